@@ -1,0 +1,14 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The fuzzers; `scripts/fuzz` builds and runs them. A package of its own, since they are built
+// with instrumentation that nothing else wants.
+let package = Package(
+    name: "fuzz",
+    dependencies: [.package(name: "weir", path: "..")],
+    targets: [
+        .executableTarget(name: "Fuzz", dependencies: ["CLibFuzzer", .product(name: "ImageHeaders", package: "weir")]),
+        .target(name: "CLibFuzzer"),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,50 @@
+import Failures
+import ImageHeaders
+
+/// Reads the input as a picture in three ways and traps where they contradict each other.
+func checkHeaderReader(
+    _ bytes: UnsafeRawBufferPointer, signature: [UInt8], then second: [UInt8] = [], at place: Int = 0
+) {
+    var picture = Array(bytes)
+    for (index, byte) in signature.enumerated() where index < bytes.count { picture[index] = byte }
+    for (index, byte) in second.enumerated() where place + index < bytes.count { picture[place + index] = byte }
+    var sizes: Set<PixelSize> = []
+    for step in [Step.whole, .block, .exact] {
+        switch readHeader(of: picture, step) {
+        case .success(let header):
+            sizes.insert(header.displayed)
+            precondition(header.displayed.width > 0 && header.displayed.height > 0)
+            precondition(header.stored.width * header.stored.height <= HeaderLimits().maxPixels)
+        case .failure(let failure): precondition(!failure.message.isEmpty)
+        }
+    }
+    precondition(sizes.count <= 1, "the size depends on how the bytes come: \(sizes)")
+}
+
+private enum Step { case whole, block, exact }
+
+private func readHeader(of picture: [UInt8], _ step: Step) -> Result<ImageHeader, Failure> {
+    var reader = ImageHeaderReader()
+    var request = ByteRequest(offset: 0, count: 1)
+    reader.begin()
+    // A reader that goes round in circles would otherwise look like a slow one.
+    for _ in 0..<(picture.count + 2000) {
+        let start = Int(min(request.offset, UInt64(picture.count)))
+        let length = switch step {
+        case .whole: picture.count
+        case .block: max(request.count, 512)
+        case .exact: request.count
+        }
+        let end = min(picture.count, start + min(length, picture.count))
+        // A copy of exactly this size, so that the address sanitizer sees every read beyond it.
+        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: end - start, alignment: 1)
+        defer { copy.deallocate() }
+        copy.copyBytes(from: picture[start..<end])
+        switch reader.read(UnsafeRawBufferPointer(copy), at: request.offset, isEnd: end == picture.count) {
+        case .found(let header): return .success(header)
+        case .failed(let failure): return .failure(failure)
+        case .needs(let next): request = next
+        }
+    }
+    fatalError("the reader asks for ever")
+}

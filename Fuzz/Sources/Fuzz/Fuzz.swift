@@ -1,0 +1,46 @@
+import CLibFuzzer
+import Glibc
+
+/// `Fuzz TARGET [LIBFUZZER-OPTION...] [CORPUS...]`
+@main
+struct Fuzz {
+    /// Each takes bytes and traps on a finding.
+    typealias Target = @Sendable (UnsafeRawBufferPointer) -> Void
+
+    /// The signature is written over the input's beginning, so that no run is spent on finding it.
+    static let targets: [(name: String, run: Target)] = [
+        ("PNG", { checkHeaderReader($0, signature: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) }),
+        ("JPEG", { checkHeaderReader($0, signature: [0xFF, 0xD8, 0xFF]) }),
+        ("WebP", { checkHeaderReader($0, signature: Array("RIFF".utf8), then: Array("WEBPVP8".utf8), at: 8) }),
+        ("GIF", { checkHeaderReader($0, signature: Array("GIF89a".utf8)) }),
+        ("BMP", { checkHeaderReader($0, signature: Array("BM".utf8), then: [0, 0, 0], at: 15) }),
+        ("TIFF", { checkHeaderReader($0, signature: [0x49, 0x49, 42, 0]) }),
+        ("BigTIFF", { checkHeaderReader($0, signature: [0x4D, 0x4D, 0, 43, 0, 8, 0, 0]) }),
+        ("HEIF", { checkHeaderReader($0, signature: [0, 0, 0, 20], then: Array("ftypavif".utf8), at: 4) }),
+        ("Recognition", { checkHeaderReader($0, signature: []) }),
+    ]
+
+    /// libFuzzer calls a C function, which can carry no state of its own.
+    nonisolated(unsafe) private static var run: Target = { _ in }
+
+    static func main() {
+        let name = CommandLine.arguments.dropFirst().first
+        guard let target = targets.first(where: { $0.name == name }) else {
+            for target in targets { puts(target.name) }
+            exit(name == nil ? 0 : 2)
+        }
+        run = target.run
+        // The target's name is ours, the rest is libFuzzer's.
+        var arguments: [UnsafeMutablePointer<CChar>?] =
+            [CommandLine.unsafeArgv[0]] + (2..<max(2, Int(CommandLine.argc))).map { CommandLine.unsafeArgv[$0] } + [nil]
+        var count = Int32(arguments.count - 1)
+        let status = arguments.withUnsafeMutableBufferPointer { buffer in
+            var start = buffer.baseAddress
+            return CLibFuzzer_run(&count, &start) { bytes, count in
+                Fuzz.run(UnsafeRawBufferPointer(start: bytes, count: count))
+                return 0
+            }
+        }
+        exit(status)
+    }
+}

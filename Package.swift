@@ -1,0 +1,46 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// The rooms of the house. A room names what it may import, and nothing else;
+// `scripts/check-rooms` holds the import lines in Sources/ against this table.
+let package = Package(
+    name: "weir",
+    products: [
+        .executable(name: "weir", targets: ["weir"]),
+        .library(name: "ImageHeaders", targets: ["ImageHeaders", "Failures"]),
+        .library(name: "Reports", targets: ["Reports", "Failures"]),
+    ],
+    targets: [
+        .executableTarget(name: "weir", dependencies: ["Failures", "ImageHeaders", "Pipeline", "Reports"]),
+        .target(name: "Pipeline", dependencies: ["Failures", "ImageHeaders", "CLinux"]),
+        .target(name: "Reports", dependencies: ["Failures", "ImageHeaders"]),
+        .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),
+        .target(name: "Failures"),
+
+        .shim("CPNG", links: "png", "z"),
+        .shim("CJPEG", links: "jpeg"),
+        .shim("CWebP", links: "webp"),
+        .shim("CLinux"),
+
+        .target(name: "TestSupport", dependencies: ["Failures", "ImageHeaders"], path: "Tests/TestSupport"),
+        .target(name: "CHeif", path: "Tests/CHeif", linkerSettings: [.linkedLibrary("heif")]),
+        .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "TestSupport", "CHeif"]),
+        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"]),
+        .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
+        .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["weir", "TestSupport"]),
+    ],
+    cLanguageStandard: .c11
+)
+
+extension Target {
+    /// A C library of Debian's behind functions that Swift can call.
+    static func shim(_ name: String, links libraries: String...) -> Target {
+        .target(
+            name: name, path: "Sources/CLibraries/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
+    }
+}
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [.swiftLanguageMode(.v6)]
+}

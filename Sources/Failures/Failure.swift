@@ -1,0 +1,70 @@
+/// Why a picture has no true size: a code that scripts rely on, and a sentence for people.
+///
+/// The set of codes is closed. The same code stands in the report, the journal, JSON Lines
+/// and the metrics, so that one search finds a failure wherever it was told.
+public struct Failure: Error, Equatable, Sendable {
+    public let code: Code
+    /// What happened to this one picture; one sentence without a full stop.
+    public let message: String
+
+    /// A failure with a sentence of its own, or with the sentence of its code.
+    public init(_ code: Code, _ message: String? = nil) {
+        self.code = code
+        self.message = message ?? code.sentence
+    }
+
+    public enum Code: String, CaseIterable, Sendable {
+        case notFound = "not-found"
+        case unreadable
+        case outsideRoot = "outside-root"
+        case empty
+        case notAnImage = "not-an-image"
+        case unsupportedFormat = "unsupported-format"
+        case truncated
+        case corrupt
+        case tooLarge = "too-large"
+        case badURL = "bad-url"
+        case forbiddenScheme = "forbidden-scheme"
+        case forbiddenAddress = "forbidden-address"
+        case dns
+        case connect
+        case tls
+        case timeout
+        case stalled
+        case httpStatus = "http-status"
+        case tooManyRedirects = "too-many-redirects"
+        case contentMismatch = "content-mismatch"
+        case hostSuspended = "host-suspended"
+        case cancelled
+    }
+}
+
+extension Failure.Code {
+    /// The code in words, for a reader who sees it for the first time.
+    public var sentence: String {
+        switch self {
+        case .notFound: "there is no such file"
+        case .unreadable: "the file cannot be read"
+        case .outsideRoot: "the path leaves the root folder"
+        case .empty: "there are no bytes in it"
+        case .notAnImage: "the content is not a picture"
+        case .unsupportedFormat: "pictures of this format are not read"
+        case .truncated: "the bytes end before the size is told"
+        case .corrupt: "the picture's header is damaged"
+        case .tooLarge: "the picture exceeds a limit"
+        case .badURL: "the address is not a valid URL"
+        case .forbiddenScheme: "only http and https are fetched"
+        case .forbiddenAddress: "the host's address is private or reserved"
+        case .dns: "the host's name does not resolve"
+        case .connect: "the host does not accept connections"
+        case .tls: "the TLS connection failed"
+        case .timeout: "the transfer took longer than its limit"
+        case .stalled: "the transfer stopped moving"
+        case .httpStatus: "the server answered with an error status"
+        case .tooManyRedirects: "the server redirects too often"
+        case .contentMismatch: "the content is not what was announced"
+        case .hostSuspended: "the host failed too often in this run"
+        case .cancelled: "the run was stopped first"
+        }
+    }
+}

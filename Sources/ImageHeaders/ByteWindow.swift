@@ -1,0 +1,63 @@
+/// A stretch of a file that is in memory. Every access is by offset in the file and checked:
+/// what lies outside is asked for, never touched.
+struct ByteWindow {
+    let bytes: UnsafeRawBufferPointer
+    let offset: UInt64
+
+    var end: UInt64 { offset + UInt64(bytes.count) }
+
+    /// The bytes at `offset`, exactly `count` of them.
+    @inline(__always)
+    func slice(at position: UInt64, count: Int) throws(Interruption) -> ByteSlice {
+        guard position >= offset, position <= end, end - position >= UInt64(count) else {
+            throw .needs(ByteRequest(offset: position, count: count))
+        }
+        let start = Int(position - offset)
+        return ByteSlice(UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
+    }
+
+    /// All bytes from `offset` on, and at least `count` of them.
+    func tail(from position: UInt64, atLeast count: Int) throws(Interruption) -> UnsafeRawBufferPointer {
+        _ = try slice(at: position, count: count)
+        return UnsafeRawBufferPointer(rebasing: bytes[Int(position - offset)...])
+    }
+}
+
+/// Bytes of a known length, whose integers are read in either byte order. Reading past the
+/// end traps in every build; callers ask for the length first.
+struct ByteSlice {
+    private let bytes: UnsafeRawBufferPointer
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    var count: Int { bytes.count }
+    var base: UnsafeRawBufferPointer { bytes }
+
+    subscript(range: Range<Int>) -> ByteSlice {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
+        return ByteSlice(UnsafeRawBufferPointer(rebasing: bytes[range]))
+    }
+
+    @inline(__always)
+    func integer<Integer: FixedWidthInteger>(
+        _ type: Integer.Type, at position: Int, _ order: ByteOrder
+    ) -> Integer {
+        precondition(position >= 0 && position <= bytes.count - MemoryLayout<Integer>.size)
+        let raw = bytes.loadUnaligned(fromByteOffset: position, as: Integer.self)
+        return order == .little ? Integer(littleEndian: raw) : Integer(bigEndian: raw)
+    }
+
+    func starts(with text: StaticString, at position: Int = 0) -> Bool {
+        let length = text.utf8CodeUnitCount
+        guard position >= 0, bytes.count - position >= length else { return false }
+        for index in 0..<length where bytes[position + index] != text.utf8Start[index] { return false }
+        return true
+    }
+
+    /// The bytes as people would read a four character code.
+    func name(at position: Int, count: Int) -> String {
+        String(decoding: self[position..<position + count].bytes, as: UTF8.self)
+    }
+}
+
+enum ByteOrder { case little, big }

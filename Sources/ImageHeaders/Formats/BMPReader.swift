@@ -1,0 +1,28 @@
+/// BMP: the size stands in the DIB header, which tells its kind by its length.
+final class BMPReader: FormatReader {
+    func begin() {}
+
+    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
+        // The shortest header has 12 bytes; in the others the same bytes hold the size.
+        let dib = try window.slice(at: 14, count: 12)
+        let length = dib.integer(UInt32.self, at: 0, .little)
+        let size: PixelSize
+        switch length {
+        case 12:
+            // BITMAPCOREHEADER, OS/2 1.x: 16 bit, unsigned.
+            size = PixelSize(
+                width: Int(dib.integer(UInt16.self, at: 4, .little)),
+                height: Int(dib.integer(UInt16.self, at: 6, .little)))
+        case 16...124:
+            // OS/2 2.x (16 to 64) and Windows (40, 52, 56, 108, 124): 32 bit, signed. A
+            // negative height says that the rows stand top-down.
+            size = PixelSize(
+                width: Int(dib.integer(Int32.self, at: 4, .little)),
+                height: abs(Int(dib.integer(Int32.self, at: 8, .little))))
+            guard size.width > 0 else { throw .corrupt("a BMP with a width of \(size.width)") }
+        default:
+            throw .corrupt("a BMP with a header of \(length) bytes")
+        }
+        return ImageHeader(format: .bmp, stored: size)
+    }
+}

@@ -1,0 +1,197 @@
+import Failures
+
+/// The content of a HEIF file's `meta` box: items, their properties, and which of them is the
+/// picture (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3).
+struct HEIFMeta {
+    private var primary: UInt32?
+    private var itemTypes: [UInt32: UInt32] = [:]
+    private var properties: [ItemProperty] = []
+    private var associations: ByteSlice?
+
+    /// A property that changes the size of its item, in the order of the property container.
+    private enum ItemProperty {
+        case extents(PixelSize)
+        case transform(HEIFTransform)
+        case other
+    }
+
+    /// `content` starts behind the header of the `meta` box.
+    init(_ content: ByteSlice) throws(Interruption) {
+        var boxes = BoxList(try content.fullBoxContent().rest)
+        while let box = try boxes.next() {
+            switch box.type {
+            case BoxType.primaryItem: primary = try HEIFMeta.primaryItem(box.content)
+            case BoxType.itemInfo: itemTypes = try HEIFMeta.itemTypes(box.content)
+            case BoxType.itemProperties: try readProperties(box.content)
+            default: break
+            }
+        }
+    }
+
+    func header() throws(Interruption) -> ImageHeader {
+        guard let primary else { throw .corrupt("a HEIF file without a primary item") }
+        guard let type = itemTypes[primary] else { throw .corrupt("a HEIF file whose primary item is missing") }
+        let format = try format(of: type)
+        let own = try propertyIndexes(of: primary)
+        guard let stored = own.lazy.compactMap({ self.extents(at: $0) }).first else {
+            throw .corrupt("a HEIF file whose primary item has no size (ispe)")
+        }
+        var view = HEIFView(size: stored)
+        for index in own {
+            if case .transform(let transform) = properties[index] { try view.apply(transform) }
+        }
+        return ImageHeader(format: format, displayed: view.size, stored: stored, orientation: view.orientation)
+    }
+
+    private func extents(at index: Int) -> PixelSize? {
+        if case .extents(let size) = properties[index] { size } else { nil }
+    }
+
+    /// A derived picture (grid, overlay, identity) is of the format of its parts.
+    private func format(of type: UInt32) throws(Interruption) -> ImageFormat {
+        switch type {
+        case Coding.av1: return .avif
+        case Coding.hevc: return .heic
+        case Coding.grid, Coding.overlay, Coding.identity:
+            if itemTypes.values.contains(Coding.av1) { return .avif }
+            if itemTypes.values.contains(Coding.hevc) { return .heic }
+            throw .unsupported("HEIF with a derived picture of neither HEVC nor AV1 is not read")
+        default: throw .unsupported("HEIF with pictures other than HEVC and AV1 is not read")
+        }
+    }
+
+    private enum Coding {
+        static let av1 = fourCC("av01")
+        static let hevc = fourCC("hvc1")
+        static let grid = fourCC("grid")
+        static let overlay = fourCC("iovl")
+        static let identity = fourCC("iden")
+    }
+}
+
+// The boxes, each as its paragraph lays it out.
+extension HEIFMeta {
+    /// 14496-12, 8.11.4
+    private static func primaryItem(_ content: ByteSlice) throws(Interruption) -> UInt32 {
+        var box = try content.fullBoxContent()
+        return box.version == 0 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)
+    }
+
+    /// 14496-12, 8.11.6
+    private static func itemTypes(_ content: ByteSlice) throws(Interruption) -> [UInt32: UInt32] {
+        var box = try content.fullBoxContent()
+        _ = box.version == 0 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)
+        var types: [UInt32: UInt32] = [:]
+        var entries = BoxList(box.rest)
+        while let entry = try entries.next() {
+            guard entry.type == BoxType.itemInfoEntry else { continue }
+            var info = try entry.content.fullBoxContent()
+            guard info.version >= 2 else { continue }  // 0 and 1 know no item types
+            let id = info.version == 2 ? UInt32(try info.rest.take(UInt16.self)) : try info.rest.take(UInt32.self)
+            _ = try info.rest.take(UInt16.self)  // protection
+            let type = try info.rest.take(UInt32.self)
+            types[id] = types[id] ?? type
+        }
+        return types
+    }
+
+    /// 23008-12, 9.3
+    private mutating func readProperties(_ content: ByteSlice) throws(Interruption) {
+        var boxes = BoxList(content)
+        while let box = try boxes.next() {
+            switch box.type {
+            case BoxType.propertyContainer:
+                var list = BoxList(box.content)
+                while let property = try list.next() { properties.append(try HEIFMeta.property(property)) }
+            case BoxType.propertyAssociation:
+                associations = associations ?? box.content
+            default: break
+            }
+        }
+    }
+
+    private static func property(_ box: BoxList.Box) throws(Interruption) -> ItemProperty {
+        var content = box.content
+        switch box.type {
+        case BoxType.spatialExtents:
+            var extents = try content.fullBoxContent()
+            let width = try extents.rest.take(UInt32.self)
+            return .extents(PixelSize(width: Int(width), height: Int(try extents.rest.take(UInt32.self))))
+        case BoxType.cleanAperture:
+            let width = HEIFFraction(numerator: try content.take(UInt32.self), denominator: try content.take(UInt32.self))
+            let height = HEIFFraction(numerator: try content.take(UInt32.self), denominator: try content.take(UInt32.self))
+            return .transform(.crop(width, height))
+        case BoxType.rotation: return .transform(.rotate(quarters: Int(try content.take(UInt8.self) & 3)))
+        case BoxType.mirror: return .transform(try content.take(UInt8.self) & 1 == 0 ? .flipVertically : .flipHorizontally)
+        default: return .other
+        }
+    }
+
+    /// The properties of one item in the order of its associations, which is the order in
+    /// which they apply (23008-12, 9.3.3).
+    private func propertyIndexes(of item: UInt32) throws(Interruption) -> [Int] {
+        guard let associations else { return [] }
+        var box = try associations.fullBoxContent()
+        let isWide = box.flags & 1 != 0
+        for _ in 0..<(try box.rest.take(UInt32.self)) {
+            let id = box.version < 1 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)
+            let count = Int(try box.rest.take(UInt8.self))
+            let indexes = try box.rest.take(count: count * (isWide ? 2 : 1))
+            guard id == item else { continue }
+            // The highest bit says "essential"; 0 stands for no property.
+            return (0..<count).map { place in
+                isWide
+                    ? Int(indexes.integer(UInt16.self, at: place * 2, .big) & 0x7FFF)
+                    : Int(indexes.integer(UInt8.self, at: place, .big) & 0x7F)
+            }.filter { (1...properties.count).contains($0) }.map { $0 - 1 }
+        }
+        return []
+    }
+}
+
+/// Boxes one behind the other.
+private struct BoxList {
+    struct Box {
+        let type: UInt32
+        let content: ByteSlice
+    }
+
+    private var rest: ByteSlice
+
+    init(_ content: ByteSlice) { rest = content }
+
+    mutating func next() throws(Interruption) -> Box? {
+        guard rest.count > 0 else { return nil }
+        let start = rest
+        let size = try rest.take(UInt32.self)
+        let type = try rest.take(UInt32.self)
+        switch size {
+        case 0: return Box(type: type, content: try rest.take(count: rest.count))
+        case 1:
+            let long = try rest.take(UInt64.self)
+            guard long >= 16, long <= UInt64(start.count) else { throw .corrupt("a HEIF box that overruns its parent") }
+            return Box(type: type, content: try rest.take(count: Int(long) - 16))
+        case 8...: return Box(type: type, content: try rest.take(count: Int(size) - 8))
+        default: throw .corrupt("a HEIF box of \(size) bytes")
+        }
+    }
+}
+
+extension ByteSlice {
+    /// The version and flags that a full box starts with.
+    fileprivate func fullBoxContent() throws(Interruption) -> (version: UInt8, flags: UInt32, rest: ByteSlice) {
+        var rest = self
+        let word = try rest.take(UInt32.self)
+        return (UInt8(word >> 24), word & 0xFF_FFFF, rest)
+    }
+
+    fileprivate mutating func take<Integer: FixedWidthInteger>(_ type: Integer.Type) throws(Interruption) -> Integer {
+        try take(count: MemoryLayout<Integer>.size).integer(type, at: 0, .big)
+    }
+
+    fileprivate mutating func take(count length: Int) throws(Interruption) -> ByteSlice {
+        guard length <= count else { throw .corrupt("a HEIF box that overruns its parent") }
+        defer { self = self[length..<count] }
+        return self[0..<length]
+    }
+}

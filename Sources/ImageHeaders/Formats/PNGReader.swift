@@ -1,0 +1,88 @@
+import CPNG
+import Failures
+
+/// PNG and APNG: libpng reads what it must, up to the first IDAT. The walk from chunk to
+/// chunk is ours, so that a colour profile or a text that libpng would read and throw away
+/// is jumped over. libpng's progressive reader passes over eXIf too, so that is read here.
+final class PNGReader: FormatReader {
+    private let png: OpaquePointer?
+    private var position: UInt64 = 0
+    private var orientation: Orientation?
+
+    init() { png = CPNG_create() }
+    deinit { CPNG_destroy(png) }
+
+    func begin() {
+        position = 0
+        orientation = nil
+    }
+
+    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
+        guard let png else { throw PNGReader.noMemory }
+        if position == 0 {
+            let signature = try window.slice(at: 0, count: 8)
+            guard CPNG_begin(png) == CPNG_CONTINUE.status else { throw PNGReader.noMemory }
+            _ = try push(signature, to: png)
+            position = 8
+        }
+        while true {
+            let head = try window.slice(at: position, count: 8)
+            let length = head.integer(UInt32.self, at: 0, .big)
+            let type = head.integer(UInt32.self, at: 4, .big)
+            guard isChunkName(type), length <= UInt32(Int32.max) else {
+                throw .corrupt("no PNG chunk at byte \(position)")
+            }
+            let chunkEnd = position + 12 + UInt64(length)
+            if type == Chunk.imageData {
+                guard try push(head, to: png) else { throw .corrupt("libpng saw no header before the pixels") }
+                let size = PixelSize(width: Int(CPNG_width(png)), height: Int(CPNG_height(png)))
+                return ImageHeader(format: .png, stored: size, orientation: orientation ?? .up)
+            }
+            if type == Chunk.exif, orientation == nil {
+                orientation = exifOrientation(try window.slice(at: position, count: 12 + Int(length)))
+            } else if !Chunk.isAncillary(type) {
+                // Read whole, with its checksum, so that libpng can judge it.
+                _ = try push(try window.slice(at: position, count: 12 + Int(length)), to: png)
+            }
+            position = chunkEnd
+        }
+    }
+
+    /// Answers whether the header is complete.
+    private func push(_ bytes: ByteSlice, to png: OpaquePointer) throws(Interruption) -> Bool {
+        let start = bytes.base.baseAddress
+        switch CPNG_push(png, start, bytes.count) {
+        case CPNG_HEADER.status: return true
+        case CPNG_CONTINUE.status: return false
+        case CPNG_NO_MEMORY.status: throw PNGReader.noMemory
+        default: throw .corrupt("libpng: " + String(cString: CPNG_message(png)))
+        }
+    }
+
+    /// A damaged chunk that is not critical counts as if it were not there, as in libpng.
+    private func exifOrientation(_ chunk: ByteSlice) -> Orientation? {
+        guard CPNG_is_intact(chunk.base.baseAddress, chunk.count) == 1 else { return nil }
+        return Orientation(exif: chunk[8..<chunk.count - 4].base)
+    }
+
+    private static let noMemory = Interruption.failed(Failure(.unreadable, "out of memory in libpng"))
+}
+
+/// Chunk names are four ASCII letters (PNG, third edition, 5.4); a small first letter marks a
+/// chunk that a reader may pass over.
+private enum Chunk {
+    static let imageData: UInt32 = 0x4944_4154  // IDAT
+    static let exif: UInt32 = 0x6558_4966  // eXIf
+
+    static func isAncillary(_ type: UInt32) -> Bool { type & 0x2000_0000 != 0 }
+}
+
+private func isChunkName(_ type: UInt32) -> Bool {
+    withUnsafeBytes(of: type) { bytes in
+        bytes.allSatisfy { (0x41...0x5A).contains($0 & 0xDF) }
+    }
+}
+
+extension CPNG_status {
+    fileprivate var status: Int32 { Int32(bitPattern: rawValue) }
+}

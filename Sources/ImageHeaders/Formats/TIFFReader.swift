@@ -1,0 +1,53 @@
+/// TIFF and BigTIFF: the first directory, wherever in the file it is. A camera's raw file is
+/// a TIFF whose first directory holds a preview, so its size would be the wrong one.
+final class TIFFReader: FormatReader {
+    /// No file is longer than a file offset can tell.
+    private static let fileEnd = UInt64(Int64.max)
+
+    private var directory = DirectoryScan(at: 0, end: TIFFReader.fileEnd)
+    private var fields = Fields()
+
+    private struct Fields {
+        var width: UInt64?
+        var height: UInt64?
+        var orientation = Orientation.up
+        var isReduced = false
+        var hasSubDirectories = false
+    }
+
+    func begin() {
+        directory = DirectoryScan(at: 0, end: TIFFReader.fileEnd)
+        fields = Fields()
+    }
+
+    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
+        while let entry = try directory.next(in: window) { try note(entry) }
+        if fields.isReduced && fields.hasSubDirectories { throw .unsupported("a camera's raw file (TIFF)") }
+        guard let width = fields.width, let height = fields.height else {
+            throw .corrupt("a TIFF directory without a width and a height")
+        }
+        guard let size = PixelSize(exactly: width, height) else {
+            throw .failed(.init(.tooLarge, "a side above 2^31-1: \(width)x\(height)"))
+        }
+        return ImageHeader(format: .tiff, stored: size, orientation: fields.orientation)
+    }
+
+    private func note(_ entry: DirectoryScan.Entry) throws(Interruption) {
+        switch entry.tag {
+        case Tag.imageWidth: fields.width = fields.width ?? entry.value
+        case Tag.imageLength: fields.height = fields.height ?? entry.value
+        case Tag.orientation: fields.orientation = entry.value.flatMap { Orientation(rawValue: Int(clamping: $0)) } ?? .up
+        case Tag.newSubfileType: fields.isReduced = (entry.value ?? 0) & 1 != 0
+        case Tag.subDirectories: fields.hasSubDirectories = true
+        case Tag.dngVersion: throw .unsupported("a camera's raw file (DNG)")
+        default: break
+        }
+    }
+}
+
+extension PixelSize {
+    fileprivate init?(exactly width: UInt64, _ height: UInt64) {
+        guard width <= UInt64(HeaderLimits.maxSide), height <= UInt64(HeaderLimits.maxSide) else { return nil }
+        self.init(width: Int(width), height: Int(height))
+    }
+}

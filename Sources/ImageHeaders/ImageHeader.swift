@@ -1,0 +1,52 @@
+// ImageHeaders: pushed bytes in, the true size of a picture out.
+
+/// What the header of a picture tells about its size.
+public struct ImageHeader: Equatable, Sendable {
+    public let format: ImageFormat
+    /// The size a screen shows: after orientation, rotation and clean aperture.
+    public let displayed: PixelSize
+    /// The size of the pixels as they are stored.
+    public let stored: PixelSize
+    public let orientation: Orientation
+
+    public init(format: ImageFormat, displayed: PixelSize, stored: PixelSize, orientation: Orientation) {
+        self.format = format
+        self.displayed = displayed
+        self.stored = stored
+        self.orientation = orientation
+    }
+
+    /// A picture whose orientation is all that stands between its pixels and the screen.
+    init(format: ImageFormat, stored: PixelSize, orientation: Orientation = .up) {
+        self.init(
+            format: format, displayed: stored.turned(by: orientation), stored: stored, orientation: orientation)
+    }
+}
+
+/// A format that is read, by the name it has in reports.
+public enum ImageFormat: String, CaseIterable, Sendable {
+    case png, jpeg, webp, gif, bmp, tiff, avif, heic
+}
+
+/// Width and height in pixels.
+public struct PixelSize: Equatable, Hashable, Sendable {
+    public let width: Int
+    public let height: Int
+
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    func turned(by orientation: Orientation) -> PixelSize {
+        orientation.swapsSides ? PixelSize(width: height, height: width) : self
+    }
+}
+
+/// How the stored pixels must be turned to stand upright: the eight values of the Exif tag
+/// Orientation (Exif 2.32, 4.6.4), named after where the stored picture's top goes.
+public enum Orientation: Int, CaseIterable, Sendable {
+    case up = 1, upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
+
+    public var swapsSides: Bool { rawValue >= 5 }
+}

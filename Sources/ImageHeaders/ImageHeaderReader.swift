@@ -1,0 +1,98 @@
+import Failures
+
+/// Reads the header of one picture after another. It is pushed bytes and answers with the
+/// header, with the bytes that it needs next, or with the reason why there is no size.
+///
+///     var reader = ImageHeaderReader()
+///     reader.begin()
+///     var reading = reader.read(firstBytes, at: 0, isEnd: false)
+///     while case .needs(let request) = reading {
+///         reading = reader.read(bytes(request.offset, request.count), at: request.offset, isEnd: atEnd)
+///     }
+///
+/// Where bytes come from, and where they are kept between two pushes, is the caller's
+/// business: the reader holds what it has learned and no bytes. One reader serves any number
+/// of pictures, so that the decoders behind it are made once.
+public struct ImageHeaderReader: ~Copyable {
+    /// Enough for most headers; small enough that reading more costs more than asking again.
+    public static let firstBlock = 4096
+
+    private let limits: HeaderLimits
+    private var readers = [FormatReader?](repeating: nil, count: FormatTable.readable.count)
+    private var current: FormatReader?
+    private var jumps = 0
+    private var bytesRead: UInt64 = 0
+
+    public init(limits: HeaderLimits = HeaderLimits()) {
+        self.limits = limits
+    }
+
+    /// Forgets the picture before and starts another.
+    public mutating func begin() {
+        current = nil
+        jumps = 0
+        bytesRead = 0
+    }
+
+    /// Goes on with `bytes`, which stand at `offset` of the picture: 0 first, then where the
+    /// last answer asked. `isEnd` tells that no bytes follow them.
+    public mutating func read(_ bytes: UnsafeRawBufferPointer, at offset: UInt64, isEnd: Bool) -> HeaderReading {
+        // Nothing beyond the budget is looked at, however much the caller has.
+        let isWhole = bytes.count <= limits.metadataBytes
+        let window = ByteWindow(
+            bytes: isWhole ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<limits.metadataBytes]), offset: offset)
+        do throws(Interruption) {
+            return .found(try within(limits, header(in: window, isEnd: isEnd && isWhole)))
+        } catch {
+            switch error {
+            case .failed(let failure): return .failed(failure)
+            case .needs(let request): return answer(to: request, window: window, isEnd: isEnd && isWhole)
+            }
+        }
+    }
+
+    private mutating func header(in window: ByteWindow, isEnd: Bool) throws(Interruption) -> ImageHeader {
+        if let current { return try current.read(window) }
+        let index = try FormatTable.recognise(window, isEnd: isEnd)
+        let reader = readers[index] ?? FormatTable.readable[index].makeReader()
+        readers[index] = reader
+        current = reader
+        reader.begin()
+        return try reader.read(window)
+    }
+
+    private mutating func answer(to request: ByteRequest, window: ByteWindow, isEnd: Bool) -> HeaderReading {
+        // A gap that is smaller than a block is as good as read.
+        let isJump = request.offset < window.offset || request.offset > window.end + UInt64(ImageHeaderReader.firstBlock)
+        if isJump { jumps += 1 }
+        bytesRead += isJump ? UInt64(window.bytes.count) : request.offset - window.offset
+        guard jumps <= limits.jumps else {
+            return .failed(Failure(.tooLarge, "the size stands behind more than \(limits.jumps) blocks of metadata"))
+        }
+        guard bytesRead + UInt64(request.count) <= UInt64(limits.metadataBytes) else {
+            return .failed(
+                Failure(.tooLarge, "the size stands behind more than \(limits.metadataBytes) bytes of metadata"))
+        }
+        if isEnd, request.offset >= window.offset, request.offset + UInt64(request.count) > window.end {
+            return .failed(
+                Failure(.truncated, "the bytes end at \(window.end), before the size is told"))
+        }
+        return .needs(request)
+    }
+}
+
+private func within(_ limits: HeaderLimits, _ header: ImageHeader) throws(Interruption) -> ImageHeader {
+    for size in [header.stored, header.displayed] {
+        guard size.width > 0, size.height > 0 else {
+            throw .corrupt("a side of 0: \(size.width)x\(size.height)")
+        }
+        guard size.width <= HeaderLimits.maxSide, size.height <= HeaderLimits.maxSide else {
+            throw .failed(Failure(.tooLarge, "a side above 2^31-1: \(size.width)x\(size.height)"))
+        }
+        guard size.width * size.height <= limits.maxPixels else {
+            throw .failed(
+                Failure(.tooLarge, "\(size.width)x\(size.height) has more than \(limits.maxPixels) pixels"))
+        }
+    }
+    return header
+}

@@ -1,0 +1,132 @@
+/// The first image file directory (IFD) of a TIFF structure, entry by entry: TIFF 6.0 section
+/// 2, BigTIFF, and Exif, which is a TIFF structure inside another file.
+struct DirectoryScan {
+    struct Entry {
+        let tag: UInt16
+        let type: UInt16
+        let count: UInt64
+        /// The value itself where it is one unsigned integer, else nil.
+        let value: UInt64?
+    }
+
+    private enum Stage {
+        case header
+        case directory
+        case entries(left: UInt64)
+    }
+
+    private let start: UInt64
+    private let end: UInt64
+    private var stage = Stage.header
+    private var order = ByteOrder.little
+    private var isBig = false
+    private var position: UInt64 = 0
+
+    /// `end` bounds every offset; a file of its own is bounded by its reader.
+    init(at start: UInt64, end: UInt64) {
+        self.start = start
+        self.end = end
+    }
+
+    /// The next entry, or nil behind the last. After a request it goes on where it stopped.
+    mutating func next(in window: ByteWindow) throws(Interruption) -> Entry? {
+        while true {
+            switch stage {
+            case .header: try readHeader(in: window)
+            case .directory: try readCount(in: window)
+            case .entries(left: 0): return nil
+            case .entries(let left):
+                let length = isBig ? 20 : 12
+                guard end - position >= UInt64(length) else { throw .corrupt("a TIFF directory that ends early") }
+                // All the entries are asked for at once, but each is used as soon as it is there.
+                let rest = min(left.multipliedReportingOverflow(by: UInt64(length)).partialValue, end - position)
+                guard let bytes = try? window.slice(at: position, count: length) else {
+                    throw .needs(ByteRequest(offset: position, count: rest > 1 << 16 ? length : Int(rest)))
+                }
+                stage = .entries(left: left - 1)
+                position += UInt64(length)
+                return entry(bytes)
+            }
+        }
+    }
+
+    private mutating func readHeader(in window: ByteWindow) throws(Interruption) {
+        guard end - start >= 8 else { throw .corrupt("a TIFF structure of \(end - start) bytes") }
+        let head = try window.slice(at: start, count: 8)
+        if head.starts(with: "II") {
+            order = .little
+        } else if head.starts(with: "MM") {
+            order = .big
+        } else {
+            throw .corrupt("a TIFF structure without a byte order")
+        }
+        let directory: UInt64
+        switch head.integer(UInt16.self, at: 2, order) {
+        case 42:
+            directory = UInt64(head.integer(UInt32.self, at: 4, order))
+        case 43 where head.integer(UInt16.self, at: 4, order) == 8:
+            isBig = true
+            directory = try window.slice(at: start, count: 16).integer(UInt64.self, at: 8, order)
+        default:
+            throw .corrupt("a TIFF structure of an unknown version")
+        }
+        guard directory >= 8, directory < end - start else {
+            throw .corrupt("a TIFF directory outside the file, at byte \(directory)")
+        }
+        position = start + directory
+        stage = .directory
+    }
+
+    private mutating func readCount(in window: ByteWindow) throws(Interruption) {
+        let length = isBig ? 8 : 2
+        guard end - position >= UInt64(length) else { throw .corrupt("a TIFF directory that ends early") }
+        let bytes = try window.slice(at: position, count: length)
+        let count = isBig ? bytes.integer(UInt64.self, at: 0, order) : UInt64(bytes.integer(UInt16.self, at: 0, order))
+        position += UInt64(length)
+        stage = .entries(left: count)
+    }
+
+    private func entry(_ bytes: ByteSlice) -> Entry {
+        let type = bytes.integer(UInt16.self, at: 2, order)
+        let count: UInt64
+        let place: Int
+        if isBig {
+            count = bytes.integer(UInt64.self, at: 4, order)
+            place = 12
+        } else {
+            count = UInt64(bytes.integer(UInt32.self, at: 4, order))
+            place = 8
+        }
+        return Entry(
+            tag: bytes.integer(UInt16.self, at: 0, order), type: type, count: count,
+            value: count == 1 ? value(bytes, at: place, type: type) : nil)
+    }
+
+    private func value(_ bytes: ByteSlice, at place: Int, type: UInt16) -> UInt64? {
+        switch type {
+        case FieldType.byte: UInt64(bytes.integer(UInt8.self, at: place, order))
+        case FieldType.short: UInt64(bytes.integer(UInt16.self, at: place, order))
+        case FieldType.long: UInt64(bytes.integer(UInt32.self, at: place, order))
+        case FieldType.long8 where isBig: bytes.integer(UInt64.self, at: place, order)
+        default: nil
+        }
+    }
+}
+
+/// TIFF 6.0 section 2; LONG8 is BigTIFF's.
+enum FieldType {
+    static let byte: UInt16 = 1
+    static let short: UInt16 = 3
+    static let long: UInt16 = 4
+    static let long8: UInt16 = 16
+}
+
+/// Of the first directory, TIFF 6.0 sections 8 and 11; DNGVersion is Adobe's.
+enum Tag {
+    static let newSubfileType: UInt16 = 254
+    static let imageWidth: UInt16 = 256
+    static let imageLength: UInt16 = 257
+    static let orientation: UInt16 = 274
+    static let subDirectories: UInt16 = 330
+    static let dngVersion: UInt16 = 50706
+}

@@ -1,0 +1,81 @@
+import Failures
+
+/// Names what is not a picture, so that the message says what a server or a colleague sent
+/// instead of one.
+enum Content {
+    /// An XML prologue, a licence comment and a doctype fit; then `<svg` must come.
+    static let sample = 1024
+
+    private static let kinds: [(signature: Signature, name: String)] = [
+        (Signature("%PDF-"), "a PDF document"),
+        (Signature([0x50, 0x4B, 3, 4]), "a ZIP archive"),
+        (Signature([0x1F, 0x8B, 8]), "gzip data"),
+        (Signature([0x1A, 0x45, 0xDF, 0xA3]), "a Matroska or WebM video"),
+        (Signature([0xFF, 0xFE]), "UTF-16 text"),
+        (Signature([0xFE, 0xFF]), "UTF-16 text"),
+    ]
+
+    static func failure(for bytes: UnsafeRawBufferPointer) -> Failure {
+        for kind in kinds where kind.signature.match(bytes) == .yes {
+            return Failure(.notAnImage, "the content is \(kind.name)")
+        }
+        var text = bytes.prefix(sample)
+        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        guard isText(text) else {
+            return Failure(.notAnImage, bytes.allSatisfy { $0 == 0 } ? "the content is zeros" : nil)
+        }
+        let body = text.drop(while: isSpace)
+        if isSVG(body) { return Failure(.unsupportedFormat, "SVG is not read") }
+        let name = switch body.first {
+        case UInt8(ascii: "<"): isMarkup(body, "<?xml") && !contains(body, "<html") ? "XML" : "HTML"
+        case UInt8(ascii: "{"), UInt8(ascii: "["): "JSON"
+        default: "text"
+        }
+        return Failure(.notAnImage, "the content is \(name)")
+    }
+
+    /// An `<svg` element that comes first, or after nothing but a prologue, comments and a
+    /// doctype; a page that shows an SVG somewhere has other elements before it.
+    private static func isSVG(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
+        var rest = text
+        while true {
+            rest = rest.drop(while: isSpace)
+            if isMarkup(rest, "<svg") { return true }
+            let end: StaticString
+            if isMarkup(rest, "<!--") {
+                end = "-->"
+            } else if isMarkup(rest, "<?") {
+                end = "?>"
+            } else if isMarkup(rest, "<!doctype svg") {
+                return true
+            } else {
+                return false
+            }
+            guard let next = index(of: end, in: rest) else { return false }
+            rest = rest[(next + end.utf8CodeUnitCount)...]
+        }
+    }
+
+    /// Bytes that a text may hold: no control characters but white space and escape.
+    private static func isText(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (9...13).contains(byte) }
+
+    private static func isMarkup(_ text: Slice<UnsafeRawBufferPointer>, _ name: StaticString) -> Bool {
+        name.withUTF8Buffer { name in
+            text.count >= name.count && zip(text, name).allSatisfy { $0 | lowercaseBit($0) == $1 }
+        }
+    }
+
+    private static func lowercaseBit(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? 0x20 : 0 }
+
+    private static func contains(_ text: Slice<UnsafeRawBufferPointer>, _ name: StaticString) -> Bool {
+        index(of: name, in: text) != nil
+    }
+
+    private static func index(of name: StaticString, in text: Slice<UnsafeRawBufferPointer>) -> Int? {
+        text.indices.first { isMarkup(text[$0...], name) }
+    }
+}

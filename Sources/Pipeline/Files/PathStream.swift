@@ -1,0 +1,80 @@
+import Glibc
+
+/// Paths that are read from a file or a pipe, one a line or one before each NUL.
+///
+/// A batch is handed on as soon as a read has brought whole paths, so that a slow pipe's
+/// results appear as its paths do.
+public struct PathStream: PathSource {
+    private let descriptor: Int32
+    private let separator: UInt8
+    private var pending: [UInt8] = []
+    private var consumed = 0
+    private var isAtEnd = false
+
+    public init(descriptor: Int32, isNULSeparated: Bool) {
+        self.descriptor = descriptor
+        separator = isNULSeparated ? 0 : UInt8(ascii: "\n")
+    }
+
+    /// Reads a list that lies in a file.
+    public init(file path: [UInt8], isNULSeparated: Bool) throws(MachineFailure) {
+        let descriptor = withCString(path) { path in
+            retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC) }
+        }
+        guard descriptor >= 0 else {
+            throw .input("\(String(decoding: path, as: UTF8.self)): \(errorText(errno))")
+        }
+        self.init(descriptor: descriptor, isNULSeparated: isNULSeparated)
+    }
+
+    public mutating func next() throws(MachineFailure) -> PathBatch? {
+        while true {
+            let batch = takePaths()
+            if batch.count > 0 { return batch }
+            if isAtEnd { return nil }
+            try readMore()
+        }
+    }
+
+    private mutating func takePaths() -> PathBatch {
+        var batch = PathBatch()
+        pending.withUnsafeBytes { bytes in
+            while !batch.isFull, consumed < bytes.count, let start = bytes.baseAddress.map({ $0 + consumed }) {
+                guard let end = memchr(start, Int32(separator), bytes.count - consumed) else { break }
+                append(UnsafeRawBufferPointer(start: start, count: UnsafeRawPointer(end) - start), to: &batch)
+                consumed += UnsafeRawPointer(end) - start + 1
+            }
+        }
+        // The last path needs no separator behind it.
+        if isAtEnd, !batch.isFull, consumed < pending.count {
+            pending.withUnsafeBytes { append(UnsafeRawBufferPointer(rebasing: $0[consumed...]), to: &batch) }
+            consumed = pending.count
+        }
+        return batch
+    }
+
+    /// Empty lines name nothing.
+    private func append(_ path: UnsafeRawBufferPointer, to batch: inout PathBatch) {
+        if !path.isEmpty { batch.append(path) }
+    }
+
+    private mutating func readMore() throws(MachineFailure) {
+        pending.removeFirst(consumed)
+        consumed = 0
+        let kept = pending.count
+        guard kept < PathStream.longestPath else {
+            throw MachineFailure.input("a path of more than \(PathStream.longestPath) bytes in the list")
+        }
+        pending.append(contentsOf: repeatElement(0, count: PathStream.block))
+        let count = pending.withUnsafeMutableBytes { bytes in
+            retryingInterrupts { Glibc.read(descriptor, bytes.baseAddress.map { $0 + kept }, PathStream.block) }
+        }
+        pending.removeLast(PathStream.block - max(0, count))
+        guard count >= 0 else { throw MachineFailure.input("the list of paths cannot be read: \(errorText(errno))") }
+        isAtEnd = count == 0
+    }
+
+    private static let block = 1 << 16
+    /// The kernel takes 4096 bytes; a list with a longer line is no list of paths.
+    private static let longestPath = 1 << 20
+}

@@ -1,0 +1,92 @@
+/// Work on batches, on several threads, whose results are delivered in the order of the batches.
+///
+/// A thread that is free takes the next batch from the source itself, and the thread that
+/// finishes the batch that is due delivers it: nobody waits for a middleman, and results appear
+/// without waiting for more input. A thread that runs too far ahead of the delivery waits, so
+/// memory does not grow with the number of batches.
+public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
+    public typealias Deliver = @Sendable (Result) throws(MachineFailure) -> Void
+
+    private let source: Monitor<Source>
+    private let progress = Monitor(Progress())
+    private let threads: Int
+    private let deliver: Deliver
+
+    private struct Source {
+        let next: () throws(MachineFailure) -> Batch?
+        var taken = 0
+    }
+
+    private struct Progress {
+        var finished: [Int: Result] = [:]
+        var delivered = 0
+        var isDelivering = false
+        var failure: MachineFailure?
+    }
+
+    /// How many batches a thread may be ahead of the delivery.
+    private static var lead: Int { 4 }
+
+    public init(
+        threads: Int, next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
+    ) {
+        self.threads = threads
+        self.deliver = deliver
+        source = Monitor(Source(next: next))
+    }
+
+    /// Ends when every batch has been worked on and delivered, or at the first failure. Each
+    /// thread calls `makeWorker` once, for what it needs of its own.
+    public func run(makeWorker: @escaping @Sendable () -> (Batch) -> Result) throws(MachineFailure) {
+        // The calling thread works too; where the system has no more threads, alone.
+        let others = (1..<max(1, threads)).compactMap { _ in Thread { self.work(makeWorker()) } }
+        work(makeWorker())
+        for thread in others { thread.join() }
+        if let failure = progress.read({ $0.failure }) { throw failure }
+    }
+
+    private func work(_ worker: (Batch) -> Result) {
+        while let (number, batch) = take() {
+            let result = worker(batch)
+            progress.change { $0.finished[number] = result }
+            deliverWhatIsDue()
+        }
+    }
+
+    private func take() -> (Int, Batch)? {
+        source.change { source in
+            let limit = threads * OrderedWork.lead
+            let mayGoOn = progress.wait(until: { $0.failure != nil || source.taken - $0.delivered < limit }) {
+                $0.failure == nil
+            }
+            guard mayGoOn else { return nil }
+            do throws(MachineFailure) {
+                guard let batch = try source.next() else { return nil }
+                source.taken += 1
+                return (source.taken - 1, batch)
+            } catch {
+                progress.announce { $0.failure = error }
+                return nil
+            }
+        }
+    }
+
+    private func deliverWhatIsDue() {
+        while true {
+            let due: Result? = progress.change { progress in
+                guard !progress.isDelivering, progress.failure == nil else { return nil }
+                guard let result = progress.finished.removeValue(forKey: progress.delivered) else { return nil }
+                progress.isDelivering = true
+                return result
+            }
+            guard let due else { return }
+            var failure: MachineFailure?
+            do throws(MachineFailure) { try deliver(due) } catch { failure = error }
+            progress.announce { progress in
+                progress.isDelivering = false
+                progress.delivered += 1
+                progress.failure = failure ?? progress.failure
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import CLinux
+import Glibc
+
+/// A thread that runs one closure.
+struct Thread {
+    private let handle: pthread_t
+
+    private final class Body {
+        let run: @Sendable () -> Void
+        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
+    }
+
+    /// nil when the system has no thread to give; errno says why.
+    init?(_ body: @escaping @Sendable () -> Void) {
+        let context = Unmanaged.passRetained(Body(body))
+        var handle = pthread_t()
+        let status = pthread_create(&handle, nil, { context in
+            guard let context else { return nil }
+            Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
+            return nil
+        }, context.toOpaque())
+        guard status == 0 else {
+            context.release()
+            errno = status
+            return nil
+        }
+        self.handle = handle
+    }
+
+    func join() { pthread_join(handle, nil) }
+}
+
+/// The number of processors that this process may run on.
+public var availableProcessors: Int { Int(CLinux_processors()) }

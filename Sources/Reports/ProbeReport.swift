@@ -1,0 +1,99 @@
+import Failures
+import ImageHeaders
+
+/// What `weir probe` tells of each picture, in a form for people or for programs.
+public enum ProbeReport: String, CaseIterable, Sendable {
+    case text, tsv, json, jsonl
+
+    public typealias Line = Result<ImageHeader, Failure>
+
+    /// What stands before the first line, between two, and behind the last.
+    public var opening: String.UTF8View { (self == .json ? "[\n" : "").utf8 }
+    public var separator: String.UTF8View { (self == .json ? ",\n" : "").utf8 }
+    public var closing: String.UTF8View { (self == .json ? "\n]\n" : "").utf8 }
+
+    /// Appends the line of one picture.
+    public func append(_ line: Line, path: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+        switch self {
+        case .text: appendText(line, path, &output)
+        case .tsv: appendTSV(line, path, &output)
+        case .json: appendObject(line, path, &output)
+        case .jsonl:
+            appendObject(line, path, &output)
+            output.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    private func appendText(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
+        output.append(escaping: path)
+        output.append(": ")
+        switch line {
+        case .success(let header):
+            output.append(header.displayed, separator: "x")
+            output.append(" ")
+            output.append(header.format.rawValue)
+            if header.orientation != .up || header.displayed != header.stored {
+                output.append(", stored ")
+                output.append(header.stored, separator: "x")
+                output.append(", orientation ")
+                output.append(header.orientation.rawValue)
+            }
+        case .failure(let failure):
+            output.append("error: ")
+            output.append(failure.code.rawValue)
+            output.append(": ")
+            output.append(failure.message)
+        }
+        output.append("\n")
+    }
+
+    private func appendTSV(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
+        switch line {
+        case .success(let header):
+            output.append(header.displayed, separator: "\t")
+            output.append("\t")
+            output.append(header.stored, separator: "\t")
+            output.append("\t")
+            output.append(header.orientation.rawValue)
+            output.append("\t")
+            output.append(header.format.rawValue)
+        case .failure(let failure):
+            output.append("-\t-\t-\t-\t-\terror:")
+            output.append(failure.code.rawValue)
+        }
+        output.append("\t")
+        output.append(escaping: path)
+        output.append("\n")
+    }
+
+    private func appendObject(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
+        switch line {
+        case .success(let header):
+            output.append("{\"w\":")
+            output.append(header.displayed, separator: ",\"h\":")
+            output.append(",\"stored_w\":")
+            output.append(header.stored, separator: ",\"stored_h\":")
+            output.append(",\"orientation\":")
+            output.append(header.orientation.rawValue)
+            output.append(",\"format\":\"")
+            output.append(header.format.rawValue)
+            output.append("\",\"path\":")
+        case .failure(let failure):
+            output.append("{\"error\":\"")
+            output.append(failure.code.rawValue)
+            output.append("\",\"message\":")
+            output.append(jsonString: failure.message)
+            output.append(",\"path\":")
+        }
+        output.append(jsonPath: path)
+        output.append("}")
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func append(_ size: PixelSize, separator: StaticString) {
+        append(size.width)
+        append(separator)
+        append(size.height)
+    }
+}

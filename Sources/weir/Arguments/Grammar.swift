@@ -1,0 +1,124 @@
+/// What may stand after a command's name, and what it means: arguments in, settings out.
+struct Grammar<Settings: Sendable>: Sendable {
+    let defaults: Settings
+    let flags: [Flag<Settings>]
+    let operand: Flag<Settings>.Setter
+    /// Refuses settings that make no sense together, once all is read.
+    let check: @Sendable (Settings) throws(UsageError) -> Void
+
+    init(
+        defaults: Settings, flags: [Flag<Settings>], operand: @escaping Flag<Settings>.Setter,
+        check: @escaping @Sendable (Settings) throws(UsageError) -> Void
+    ) {
+        self.defaults = defaults
+        self.flags = flags + [.help]
+        self.operand = operand
+        self.check = check
+    }
+
+    /// Reads the arguments from left to right, so that of a repeated option the last one
+    /// counts. Nil when help is asked for; what stands after that is not looked at.
+    func settings(from arguments: some Sequence<Argument>) throws(UsageError) -> Settings? {
+        var reading = Reading(grammar: self, rest: Array(arguments)[...], settings: defaults)
+        guard try reading.readAll() else { return nil }
+        try check(reading.settings)
+        return reading.settings
+    }
+}
+
+private let dash = UInt8(ascii: "-")
+private let equals = UInt8(ascii: "=")
+
+/// One command line while it is read.
+private struct Reading<Settings: Sendable> {
+    let grammar: Grammar<Settings>
+    /// The arguments not yet read.
+    var rest: ArraySlice<Argument>
+    var settings: Settings
+
+    /// False as soon as help is asked for.
+    mutating func readAll() throws(UsageError) -> Bool {
+        var optionsEnded = false
+        while let argument = rest.popFirst() {
+            let bytes = argument.bytes
+            if optionsEnded || bytes.first != dash || bytes.count == 1 {
+                try grammar.operand(&settings, argument)
+            } else if bytes == [dash, dash] {
+                optionsEnded = true
+            } else if bytes[1] == dash {
+                guard try readLong(bytes.dropFirst(2)) else { return false }
+            } else {
+                guard try readShorts(bytes.dropFirst()) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// `--name`, `--name value` or `--name=value`, without its dashes.
+    private mutating func readLong(_ bytes: ArraySlice<UInt8>) throws(UsageError) -> Bool {
+        let parts = bytes.split(separator: equals, maxSplits: 1, omittingEmptySubsequences: false)
+        let name = Argument(parts[0])
+        guard let flag = grammar.flags.first(where: { $0.entry.name.utf8.elementsEqual(name.bytes) }) else {
+            throw .unknown("option", Argument("--".utf8 + name.bytes).shown, nearest: nearestOption(to: name))
+        }
+        return try apply(flag, typed: "--\(flag.entry.name)", attached: parts.count == 2 ? Argument(parts[1]) : nil)
+    }
+
+    /// `-r`, `-0r`, `-o value`, `-ovalue` or `-o=value`, without the dash.
+    private mutating func readShorts(_ letters: ArraySlice<UInt8>) throws(UsageError) -> Bool {
+        var tail = letters
+        while let letter = tail.popFirst() {
+            guard let flag = grammar.flags.first(where: { $0.entry.short?.asciiValue == letter }) else {
+                throw unknown(letters.suffix(tail.count + 1), in: letters)
+            }
+            var attached: Argument?
+            if tail.first == equals {
+                attached = Argument(tail.dropFirst())
+            } else if case .value = flag.action, !tail.isEmpty {
+                attached = Argument(tail)
+            }
+            let typed = "-\(Character(Unicode.Scalar(letter)))"
+            guard try apply(flag, typed: typed, attached: attached) else { return false }
+            if attached != nil { break }
+        }
+        return true
+    }
+
+    /// Does what the flag says; false when that is help. The message about a value names
+    /// the option as it was typed.
+    private mutating func apply(_ flag: Flag<Settings>, typed: String, attached: Argument?) throws(UsageError) -> Bool {
+        switch flag.action {
+        case .value(let set):
+            guard let value = attached ?? rest.popFirst() else {
+                throw UsageError("\(typed) needs a value: \(flag.entry.value?.placeholder ?? "")")
+            }
+            do {
+                try set(&settings, value)
+            } catch {
+                throw UsageError("\(typed): \(error.message)")
+            }
+            return true
+        case .toggle(let set):
+            if attached != nil { throw UsageError("\(typed) takes no value") }
+            set(&settings)
+            return true
+        case .help:
+            if attached != nil { throw UsageError("\(typed) takes no value") }
+            return false
+        }
+    }
+
+    /// The refusal of the first letter of `tail`.
+    private func unknown(_ tail: ArraySlice<UInt8>, in letters: ArraySlice<UInt8>) -> UsageError {
+        let letter = Argument("-" + String(decoding: tail, as: UTF8.self).prefix(1)).shown
+        let typed = Argument([dash] + letters).shown
+        // `-recursive`: one dash too few is likelier than nine letters.
+        let nearest = letters.count > 2 ? nearestOption(to: Argument(letters)) : nil
+        return .unknown("option", letter == typed ? typed : "\(letter) in \(typed)", nearest: nearest)
+    }
+
+    private func nearestOption(to name: Argument) -> String? {
+        guard let text = name.text else { return nil }
+        return nearestName(to: text, among: grammar.flags.map(\.entry.name)).map { "--\($0)" }
+    }
+}

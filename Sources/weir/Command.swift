@@ -1,0 +1,58 @@
+import Pipeline
+
+/// One command of weir: what is told of it, and how its arguments become a run.
+///
+/// The type of its settings is gone from here, so that all commands fit into one table.
+struct Command: Sendable {
+    /// What is left to do once the command line is understood.
+    typealias Run = () throws(MachineFailure) -> ExitStatus
+
+    struct Example: Sendable {
+        let line: String
+        let meaning: String
+    }
+
+    let name: String
+    /// One sentence, in the imperative.
+    let summary: String
+    let operands: ValueEntry
+    let paragraphs: [String]
+    let examples: [Example]
+    /// The options. A closure, as is `run`: the table of a command that is not asked for is
+    /// never made, which the start of every other command would pay for.
+    let flags: @Sendable () -> [FlagEntry]
+    /// Reads the arguments after the name. Nil when they ask for help.
+    let run: @Sendable (_ arguments: ArraySlice<Argument>) throws(UsageError) -> Run?
+
+    init<Settings>(
+        name: String, summary: String, operands: ValueEntry, paragraphs: [String], examples: [Example],
+        grammar: @escaping @autoclosure @Sendable () -> Grammar<Settings>,
+        run: @escaping @Sendable (Settings) throws(MachineFailure) -> ExitStatus
+    ) {
+        self.name = name
+        self.summary = summary
+        self.operands = operands
+        self.paragraphs = paragraphs
+        self.examples = examples
+        self.flags = { grammar().flags.map(\.entry) }
+        self.run = { arguments throws(UsageError) in
+            do throws(UsageError) {
+                guard let settings = try grammar().settings(from: arguments) else { return nil }
+                return { () throws(MachineFailure) in try run(settings) }
+            } catch {
+                throw error.about(command: name)
+            }
+        }
+    }
+}
+
+extension Command {
+    /// The commands, in the order of the help.
+    static let all: [Command] = [.probe, .help, .completions]
+
+    static func named(_ argument: Argument) throws(UsageError) -> Command {
+        if let command = all.first(where: { Argument($0.name) == argument }) { return command }
+        let nearest = argument.text.flatMap { nearestName(to: $0, among: all.map(\.name)) }
+        throw .unknown("command", argument.shown, nearest: nearest)
+    }
+}

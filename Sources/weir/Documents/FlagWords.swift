@@ -1,0 +1,50 @@
+/// The words for an option and a command that all documents share.
+extension FlagEntry {
+    /// How the option is typed, with long names below each other: `-r, --recursive`.
+    var term: String {
+        (short.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0.placeholder)" } ?? "")
+    }
+
+    /// The help, the words to choose from, and the default.
+    var meaning: String {
+        var sentences = [help]
+        if case .words(let words) = value?.completion {
+            sentences.append("One of \(words.joined(separator: ", ")).")
+        }
+        if let text = self.default {
+            sentences.append("Default: \(text).")
+        }
+        return sentences.joined(separator: " ")
+    }
+
+    /// The first sentence of the help without its full stop, for a menu in a shell.
+    var menuText: String { firstSentence(of: help) }
+}
+
+extension Command {
+    var menuText: String { firstSentence(of: summary) }
+    var synopsis: String { "weir \(name) [OPTION]... \(operands.placeholder)" }
+}
+
+extension ValueEntry.Completion {
+    /// The words that can stand here, where they are known beforehand.
+    var words: [String]? {
+        switch self {
+        case .words(let words): words
+        case .commands: Command.all.map(\.name)
+        case .nothing, .files: nil
+        }
+    }
+}
+
+private func firstSentence(of text: String) -> String {
+    var words: [Substring] = []
+    for word in text.split(separator: " ") {
+        if word.hasSuffix(".") {
+            words.append(word.dropLast())
+            break
+        }
+        words.append(word)
+    }
+    return words.joined(separator: " ")
+}

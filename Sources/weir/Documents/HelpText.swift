@@ -1,0 +1,58 @@
+/// What `--help` prints, made from the table of commands.
+enum HelpText {
+    /// For who types `weir` alone.
+    static let usage = """
+        Usage: weir COMMAND [OPTION]...
+        Commands: \(Command.all.map(\.name).joined(separator: ", "))
+        Try 'weir --help'.
+        """
+
+    static let overview = text([
+        ["weir: \(Weir.summary)"],
+        ["Usage: weir COMMAND [OPTION]..."],
+        ["Commands:"] + commands,
+        ["Options:"] + TextLayout.definitions(rows(of: Weir.flags), column: column(for: Weir.flags)),
+        exitStatus,
+        ["'weir help COMMAND' or 'weir COMMAND --help' tells more of a command."],
+    ])
+
+    static func page(of command: Command) -> String {
+        let column = column(for: command.flags())
+        let groups = FlagGroup.allCases.map { group in
+            let flags = command.flags().filter { $0.group == group }
+            return flags.isEmpty ? [] : ["\(group.rawValue):"] + TextLayout.definitions(rows(of: flags), column: column)
+        }
+        return text(
+            [[command.summary], ["Usage: \(command.synopsis)"]]
+                + command.paragraphs.map { TextLayout.lines($0) }
+                + groups
+                + [
+                    ["Examples:"]
+                        + command.examples.flatMap { ["  \($0.line)"] + TextLayout.lines($0.meaning, indent: 6) },
+                    exitStatus,
+                ])
+    }
+
+    private static var commands: [String] {
+        let column = TextLayout.column(for: Command.all.map(\.name))
+        return TextLayout.definitions(Command.all.map { ($0.name, $0.summary) }, column: column)
+    }
+
+    private static var exitStatus: [String] {
+        let rows = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
+        return ["Exit status:"] + TextLayout.definitions(rows, column: 6)
+    }
+
+    private static func rows(of flags: [FlagEntry]) -> [(term: String, meaning: String)] {
+        flags.map { ($0.term, $0.meaning) }
+    }
+
+    private static func column(for flags: [FlagEntry]) -> Int {
+        TextLayout.column(for: flags.map(\.term))
+    }
+
+    /// The blocks that are not empty, with a line between them.
+    private static func text(_ blocks: [[String]]) -> String {
+        blocks.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,54 @@
+/// The man page weir(1) in the man(7) macros, which every man(1) knows.
+enum ManPage {
+    static let text = (head + Command.all.flatMap(section) + exitStatus).joined(separator: "\n") + "\n"
+
+    private static var head: [String] {
+        [
+            #".\" Made by 'weir help --format man'; change the tables in Sources/weir instead."#,
+            ".TH WEIR 1 \(Version.date) \"weir \(Version.number)\" \"User Commands\"",
+            ".SH NAME",
+            escaped("weir") + " \\- " + escaped(Weir.summary),
+            ".SH SYNOPSIS",
+        ]
+            + Command.all.flatMap { [synopsis(of: $0), ".br"] }
+            + [#"\fBweir\fR "# + Weir.flags.map { bold("--\($0.name)") }.joined(separator: " | ")]
+            + [".SH COMMANDS"]
+    }
+
+    private static func section(of command: Command) -> [String] {
+        [".SS weir \(command.name)"]
+            + prose(command.summary)
+            + command.paragraphs.flatMap { [".PP"] + prose($0) }
+            + FlagGroup.allCases.flatMap { group in command.flags().filter { $0.group == group } }.flatMap(item)
+            + [".PP", "Examples:"]
+            + command.examples.flatMap { [".TP", bold($0.line)] + prose($0.meaning) }
+    }
+
+    private static func synopsis(of command: Command) -> String {
+        "\(bold("weir \(command.name)")) [\(italic("OPTION"))]... \(italic(command.operands.placeholder))"
+    }
+
+    private static func item(for flag: FlagEntry) -> [String] {
+        let names = [flag.short.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self).map(bold)
+        let value = flag.value.map { " \(italic($0.placeholder))" } ?? ""
+        return [".TP", names.joined(separator: ", ") + value] + prose(flag.meaning)
+    }
+
+    private static var exitStatus: [String] {
+        [".SH EXIT STATUS"] + ExitStatus.allCases.flatMap { [".TP", bold("\($0.rawValue)")] + prose($0.meaning) }
+    }
+
+    private static func bold(_ text: String) -> String { "\\fB\(escaped(text))\\fR" }
+    private static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
+    private static func prose(_ text: String) -> [String] { TextLayout.lines(text).map(escaped) }
+
+    /// Text as itself: a hyphen that can be pasted into a shell, no quote that curls, and no
+    /// line that roff takes for a request (groff_char(7), roff(7)).
+    private static func escaped(_ text: String) -> String {
+        let characters: [Character: String] = [
+            "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
+        ]
+        let escaped = text.map { characters[$0] ?? String($0) }.joined()
+        return text.hasPrefix(".") ? "\\&" + escaped : escaped
+    }
+}

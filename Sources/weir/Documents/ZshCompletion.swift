@@ -1,0 +1,66 @@
+/// The completion script for zsh, to be sourced or to be put into a folder of `fpath`.
+enum ZshCompletion {
+    static let script = """
+        #compdef weir
+        # Completes weir's arguments in zsh. Made by 'weir completions zsh'.
+
+        _weir() {
+            local -a commands=(
+        \(Command.all.map { "        \(quoted("\($0.name):\($0.menuText)"))\n" }.joined())\
+            )
+            if ((CURRENT == 2)); then
+                if [[ $PREFIX == -* ]]; then
+                    _arguments \(Weir.flags.map(spec).joined(separator: " "))
+                else
+                    _describe -t commands command commands
+                fi
+                return
+            fi
+            shift words
+            ((CURRENT--))
+            case $words[1] in
+        \(Command.all.map(branch).joined())\
+            esac
+        }
+
+        # Loaded by compinit, this file is the function's body; sourced, it registers it.
+        if [[ $funcstack[1] == _weir ]]; then
+            _weir "$@"
+        else
+            compdef _weir weir
+        fi
+
+        """
+
+    private static func branch(for command: Command) -> String {
+        let specs = command.flags().map(spec) + [quoted("*:\(named(command.operands))")]
+        return "        \(command.name))\n            _arguments -s -S"
+            + specs.map { " \\\n                \($0)" }.joined()
+            + "\n            ;;\n"
+    }
+
+    /// One argument of `_arguments` (zshcompsys(1)); `-o+` takes its value with or without
+    /// a space, `--output=` with either a space or the sign.
+    private static func spec(for flag: FlagEntry) -> String {
+        let (shortEnd, longEnd) = flag.value == nil ? ("", "") : ("+", "=")
+        let long = "--\(flag.name)\(longEnd)"
+        let rest = "[\(bracketed(flag.menuText))]" + (flag.value.map { ":\(named($0))" } ?? "")
+        guard let short = flag.short else { return quoted(long + rest) }
+        return "\(quoted("(-\(short) --\(flag.name))")){-\(short)\(shortEnd),\(long)}\(quoted(rest))"
+    }
+
+    /// What a value is called, and what completes it.
+    private static func named(_ value: ValueEntry) -> String {
+        if let words = value.completion.words { return "\(value.placeholder):(\(words.joined(separator: " ")))" }
+        if case .files = value.completion { return "\(value.placeholder):_files" }
+        return "\(value.placeholder): "
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'\(text.replacing("'", with: #"'\''"#))'"
+    }
+
+    private static func bracketed(_ text: String) -> String {
+        text.replacing("[", with: "\\[").replacing("]", with: "\\]")
+    }
+}

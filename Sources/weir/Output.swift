@@ -1,0 +1,41 @@
+import Glibc
+import Pipeline
+
+/// A file descriptor that is written to. Unbuffered: who prints many lines gathers them first.
+struct Output: Sendable {
+    let descriptor: Int32
+
+    static let standard = Output(descriptor: STDOUT_FILENO)
+    static let error = Output(descriptor: STDERR_FILENO)
+
+    func write(_ bytes: [UInt8]) throws(MachineFailure) {
+        var written = 0
+        while written < bytes.count {
+            let (count, code) = bytes.withUnsafeBytes { buffer in
+                let rest = UnsafeRawBufferPointer(rebasing: buffer[written...])
+                return (Glibc.write(descriptor, rest.baseAddress, rest.count), errno)
+            }
+            if count >= 0 {
+                written += count
+            } else if code == EAGAIN {
+                // A parent may have left the pipe non-blocking; it is full, not broken.
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&wait, 1, -1)
+            } else if code == EPIPE {
+                throw .closedPipe
+            } else if code != EINTR {
+                throw .machine("the output cannot be written: \(String(cString: strerror(code)))")
+            }
+        }
+    }
+
+    func write(_ text: String) throws(MachineFailure) {
+        try write(Array(text.utf8))
+    }
+
+    /// Writes a message to people. When standard error itself fails, there is nobody left to
+    /// tell, and the exit status still tells scripts.
+    static func tell(_ message: String) {
+        try? error.write(message + "\n")
+    }
+}

@@ -1,0 +1,81 @@
+import Reports
+
+/// What `weir probe` is asked to do.
+struct ProbeSettings: Equatable, Sendable {
+    var operands: [[UInt8]] = []
+    /// A file that names more pictures; `-` is standard input.
+    var filesFrom: [UInt8]?
+    /// Names in that file end with NUL, not with a newline.
+    var nulSeparated = false
+    var format = ProbeReport.text
+    var recursive = false
+    var maxPixels = 1_000_000_000
+}
+
+extension ProbeReport: WordChoice {}
+
+extension ProbeSettings {
+    static let grammar = Grammar(
+        defaults: ProbeSettings(),
+        flags: [
+            .value(
+                "files-from", .file("FILE"), in: .input,
+                help: "Read names of pictures from FILE, one on each line. FILE may be - for standard input."
+            ) { $0.filesFrom = $1 },
+            .toggle(
+                "null", short: "0", in: .input,
+                help: "Names in the FILE of --files-from end with NUL. This is what find -print0 writes."
+            ) { $0.nulSeparated = true },
+            .toggle(
+                "recursive", short: "r", in: .input,
+                help: "Probe the pictures in folders, and in the folders in those."
+            ) { $0.recursive = true },
+            .value(
+                "format", .choice("FORMAT"), in: .output, default: "text",
+                help: "Print results as FORMAT."
+            ) { $0.format = $1 },
+            .value(
+                "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
+                help: "Fail a picture of more than N pixels."
+            ) { $0.maxPixels = $1 },
+        ],
+        operand: { $0.operands.append($1.bytes) },
+        check: { settings throws(UsageError) in
+            if settings.operands.isEmpty && settings.filesFrom == nil {
+                throw UsageError("no picture is named; give a PATH or --files-from FILE")
+            }
+        })
+}
+
+extension Command {
+    static let probe = Command(
+        name: "probe",
+        summary: "Print the size of pictures.",
+        operands: ValueEntry(placeholder: "PATH...", completion: .files),
+        paragraphs: [
+            """
+            Tells the size of each picture as it is displayed and as it is stored, its orientation and \
+            its format. Only as much of a picture is read as its header takes. Results come in the \
+            order in which the pictures are named.
+            """,
+            """
+            A picture that cannot be measured is printed with the reason in place of its size. The \
+            others are still printed, and the exit status is 1.
+            """,
+            """
+            The columns of tsv are w, h, stored_w, stored_h, orientation, format and path. A failure \
+            has - in the first five, and error:CODE as its format.
+            """,
+        ],
+        examples: [
+            Example(line: "weir probe photo.jpg banner.webp", meaning: "Print the size of two pictures."),
+            Example(
+                line: "weir probe -r --format tsv pictures",
+                meaning: "Print a table of all pictures in a folder."),
+            Example(
+                line: "find . -name '*.png' -print0 | weir probe -0 --files-from -",
+                meaning: "Probe the files that find finds, whatever their names."),
+        ],
+        grammar: ProbeSettings.grammar,
+        run: runProbe)
+}

@@ -1,0 +1,72 @@
+import Glibc
+import Pipeline
+
+/// The room at the door: arguments in, exit status out. What is done in between is elsewhere.
+///
+/// Nothing here imports Foundation, which would take longer to start than a picture to probe.
+@main
+enum Weir {
+    static let summary = "measure pictures for a waterfall layout"
+    /// The options that stand in place of a command.
+    static let flags: [FlagEntry] = [.help, .version]
+
+    static func main() {
+        // A closed pipe is then an error of write(2), where it can be told from a full disk.
+        signal(SIGPIPE, SIG_IGN)
+        exit(status(of: Argument.ofProcess()[...]).rawValue)
+    }
+
+    static func status(of arguments: ArraySlice<Argument>) -> ExitStatus {
+        if arguments.isEmpty {
+            Output.tell(HelpText.usage)
+            return .usage
+        }
+        let run: Command.Run
+        do {
+            run = try understand(arguments)
+        } catch {
+            Output.tell(error.text)
+            return .usage
+        }
+        do {
+            return try run()
+        } catch {
+            switch error.kind {
+            case .closedPipe: return .ok
+            case .input: return told(error, .usage)
+            case .machine: return told(error, .machine)
+            }
+        }
+    }
+
+    /// The run that the arguments ask for.
+    static func understand(_ arguments: ArraySlice<Argument>) throws(UsageError) -> Command.Run {
+        let first = arguments.first ?? Argument("")
+        let rest = arguments.dropFirst()
+        switch first.text {
+        case "-h", "--help":
+            return try understand([Argument(Command.help.name)] + rest)
+        case "--version":
+            guard rest.isEmpty else { throw UsageError("--version stands alone") }
+            return printing("weir \(Version.number)\n")
+        case let text? where text.hasPrefix("-"):
+            let nearest = nearestName(to: String(text.drop { $0 == "-" }), among: flags.map(\.name))
+            throw .unknown("option", first.shown, nearest: nearest.map { "--\($0)" })
+        default:
+            let command = try Command.named(first)
+            return try command.run(rest) ?? printing(HelpText.page(of: command))
+        }
+    }
+
+    private static func told(_ failure: MachineFailure, _ status: ExitStatus) -> ExitStatus {
+        Output.tell("weir: \(failure.message)")
+        return status
+    }
+
+    private static func printing(_ text: String) -> Command.Run {
+        { () throws(MachineFailure) in
+            try Output.standard.write(text)
+            return .ok
+        }
+    }
+}

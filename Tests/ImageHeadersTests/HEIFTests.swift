@@ -1,0 +1,104 @@
+import Failures
+import ImageHeaders
+import TestSupport
+import Testing
+
+/// HEIF files as no encoder at hand writes them.
+@Suite struct HEIFTests {
+    private static let extents = Bytes.fullBox("ispe", .big(UInt32(400)), .big(UInt32(300)))
+
+    /// A file whose item 1 has the properties, in that order.
+    private static func file(
+        type: String = "av01", items: [(id: UInt16, type: String)]? = nil, primary: UInt16 = 1, _ properties: [Bytes],
+        associated: [UInt8]? = nil
+    ) -> Bytes {
+        let items = items ?? [(1, type)]
+        let entries = items.map { Bytes.fullBox("infe", version: 2, .big($0.id), .big(UInt16(0)), Bytes($0.type), [0]) }
+        let indexes = associated ?? (1...UInt8(properties.count)).map { $0 }
+        var associations = Bytes.big(UInt32(1)) + .big(UInt16(1)) + [UInt8(indexes.count)]
+        for index in indexes { associations += [index] }
+        return .box("ftyp", Bytes("mif1"), .big(UInt32(0)), Bytes("avifmif1"))
+            + .fullBox(
+                "meta", .fullBox("pitm", .big(primary)),
+                .fullBox("iinf", .big(UInt16(items.count)), entries.reduce([], +)),
+                .box("iprp", .box("ipco", properties.reduce([], +)), .fullBox("ipma", associations)))
+    }
+
+    private static func clap(_ width: UInt32, _ height: UInt32, over denominator: UInt32 = 1) -> Bytes {
+        .box("clap", .big(width), .big(denominator), .big(height), .big(denominator), Bytes(zeros: 8), Bytes(zeros: 8))
+    }
+    private static func irot(_ quarters: UInt8) -> Bytes { .box("irot", [quarters]) }
+    private static func imir(_ axis: UInt8) -> Bytes { .box("imir", [axis]) }
+
+    @Test(arguments: [
+        ("as it is", [extents], 400, 300, 1),
+        ("turned left", [extents, irot(1)], 300, 400, 8),
+        ("upside down", [extents, irot(2)], 400, 300, 3),
+        ("turned right", [extents, irot(3)], 300, 400, 6),
+        ("flipped top to bottom", [extents, imir(0)], 400, 300, 4),
+        ("flipped left to right", [extents, imir(1)], 400, 300, 2),
+        ("turned, then flipped", [extents, irot(1), imir(1)], 300, 400, 7),
+        ("flipped, then turned", [extents, imir(1), irot(1)], 300, 400, 5),
+        ("cropped", [extents, clap(200, 100)], 200, 100, 1),
+        ("cropped to halves", [extents, clap(401, 201, over: 2)], 201, 101, 1),
+        ("cropped, then turned", [extents, clap(200, 100), irot(1)], 100, 200, 8),
+        ("turned, then cropped", [extents, irot(1), clap(200, 100)], 200, 100, 8),
+    ] as [(String, [Bytes], Int, Int, Int)])
+    func transforms(_ name: String, _ properties: [Bytes], _ width: Int, _ height: Int, _ orientation: Int) throws {
+        let header = try readHeader(of: HEIFTests.file(properties).all[...], .exact).result.get()
+        #expect(header.displayed == PixelSize(width: width, height: height), "\(name)")
+        #expect(header.stored == PixelSize(width: 400, height: 300), "\(name)")
+        #expect(header.orientation.rawValue == orientation, "\(name)")
+    }
+
+    /// The order is that of the associations, not of the property container.
+    @Test func associationsSetTheOrder() throws {
+        let file = HEIFTests.file([HEIFTests.irot(1), HEIFTests.clap(200, 100), HEIFTests.extents], associated: [3, 2, 1])
+        #expect(try readHeader(of: file.all[...], .whole).result.get().displayed == PixelSize(width: 100, height: 200))
+    }
+
+    @Test(arguments: [
+        ("no size", file([irot(1)]), Failure.Code.corrupt),
+        ("a primary item that is missing", file(primary: 2, [extents]), .corrupt),
+        ("an aperture larger than the picture", file([extents, clap(401, 300)]), .corrupt),
+        ("an aperture over zero", file([extents, clap(10, 10, over: 0)]), .corrupt),
+        ("an aperture of nothing", file([extents, clap(0, 10)]), .corrupt),
+        ("a size of nothing", file([.fullBox("ispe", .big(UInt32(0)), .big(UInt32(3)))]), .corrupt),
+        ("JPEG inside", file(type: "jpeg", [extents]), .unsupportedFormat),
+        ("a grid of JPEGs", file(items: [(1, "grid"), (2, "jpeg")], [extents]), .unsupportedFormat),
+        ("no meta box", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .big(UInt32(0)) + Bytes("mdat") + Bytes(zeros: 90), .corrupt),
+        ("a box that overruns", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .fullBox("meta", .big(UInt32(99)), Bytes("pitm")), .corrupt),
+        ("a box too small for itself", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .big(UInt32(7)) + Bytes("meta"), .corrupt),
+    ] as [(String, Bytes, Failure.Code)])
+    func refused(_ name: String, _ file: Bytes, _ code: Failure.Code) {
+        for feeding in Feeding.allCases {
+            if case .failure(let failure) = readHeader(of: file.all[...], feeding).result {
+                #expect(failure.code == code, "\(name): \(failure)")
+            } else {
+                Issue.record("\(name): is read")
+            }
+        }
+    }
+
+    /// The primary item counts, however large another is.
+    @Test func gridOfTiles() throws {
+        let file = HEIFTests.file(items: [(1, "grid"), (2, "hvc1")], [HEIFTests.extents])
+        #expect(try readHeader(of: file.all[...], .exact).result.get().format == .heic)
+    }
+
+    /// A meta box behind the pixels costs a jump, and one that is open to the end is read as it comes.
+    @Test func placesOfTheMetaBox() throws {
+        let file = HEIFTests.file([HEIFTests.extents]).all
+        let typeLength = Int(file[3])
+        let meta = Bytes(Array(file[typeLength...]))
+        let type = Bytes(Array(file[..<typeLength]))
+        let behind = type + .box("mdat", Bytes(zeros: 100_000)) + meta
+        let reading = readHeader(of: behind.all[...], .blocks)
+        #expect(try reading.result.get().displayed == PixelSize(width: 400, height: 300))
+        #expect(reading.bytesPushed < 8192)
+        let open = type + .big(UInt32(0)) + Bytes(Array(meta.all[4...]))
+        for feeding in Feeding.allCases {
+            #expect(try readHeader(of: open.all[...], feeding).result.get().displayed == PixelSize(width: 400, height: 300))
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Failures
+import ImageHeaders
+import TestSupport
+import Testing
+
+/// What a cut file answers: the size, or that it is cut. Never another size.
+@Suite struct PrefixTests {
+    @Test func everyPrefixOfEveryFixture() throws {
+        var seed = Seed.announced(for: "prefixes")
+        var reader = ImageHeaderReader()
+        for fixture in Fixtures.made {
+            guard let expected = fixture.header else { continue }
+            let bytes = try fixture.bytes()
+            for length in prefixLengths(of: bytes, &seed) {
+                for feeding in [Feeding.exact, .blocks] {
+                    switch readHeader(of: bytes[..<length], feeding, with: &reader).result {
+                    case .success(let header):
+                        #expect(header == expected, "\(fixture) cut to \(length), \(feeding), \(seed)")
+                    case .failure(let failure):
+                        let right: Failure.Code = length == 0 ? .empty : .truncated
+                        #expect(failure.code == right, "\(fixture) cut to \(length), \(feeding): \(failure), \(seed)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every byte that the reader looks at, and random places in what it jumps over and leaves.
+    private func prefixLengths(of bytes: [UInt8], _ seed: inout Seed) -> Set<Int> {
+        var lengths = Set(readHeader(of: bytes[...], .exact).pushed.flatMap { Array($0) + [$0.upperBound] })
+        // A header behind hundreds of blocks is read hundreds of times as slowly.
+        if lengths.count > 4000 { lengths = Set(lengths.sorted().shuffled(using: &seed).prefix(1000)) }
+        for _ in 0..<40 { lengths.insert(Int.random(in: 0...bytes.count, using: &seed)) }
+        return lengths
+    }
+
+    @Test func aFileCutBehindItsHeaderKeepsItsSize() throws {
+        for fixture in Fixtures.made {
+            guard let expected = fixture.header else { continue }
+            let bytes = try fixture.bytes()
+            let headerEnd = readHeader(of: bytes[...], .exact).pushed.map(\.upperBound).max() ?? 0
+            let result = readHeader(of: bytes[..<headerEnd], .blocks).result
+            #expect(try result.get() == expected, "\(fixture) cut to \(headerEnd)")
+        }
+    }
+}

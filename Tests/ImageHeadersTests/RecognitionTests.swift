@@ -1,0 +1,54 @@
+import Failures
+import ImageHeaders
+import TestSupport
+import Testing
+
+/// What is not a picture, or not one that is read, is named by its content.
+@Suite struct RecognitionTests {
+    static let svgPrologue = "<?xml version=\"1.0\"?>\n<!-- a <b> of ours -->\n"
+
+    @Test(arguments: [
+        (Bytes(""), Failure.Code.empty, "no bytes"),
+        (Bytes("<!DOCTYPE html><html><body>404</body></html>"), .notAnImage, "HTML"),
+        (Bytes("\u{FEFF}  \n<HTML>"), .notAnImage, "HTML"),
+        (Bytes("<p>gone</p><svg>"), .notAnImage, "HTML"),
+        (Bytes("<?xml version=\"1.0\"?><error/>"), .notAnImage, "XML"),
+        (Bytes("{\"error\": \"not found\"}"), .notAnImage, "JSON"),
+        (Bytes("  [1, 2]"), .notAnImage, "JSON"),
+        (Bytes("just a note\n"), .notAnImage, "text"),
+        (Bytes("BMW builds cars, and this is a letter"), .notAnImage, "text"),
+        (Bytes("%PDF-1.7 and so on"), .notAnImage, "PDF"),
+        ([0x50, 0x4B, 3, 4, 0, 0, 0, 0, 1, 2], .notAnImage, "ZIP"),
+        ([0x1F, 0x8B, 8, 0, 0, 0], .notAnImage, "gzip"),
+        (Bytes(zeros: 5000), .notAnImage, "zeros"),
+        ([0xFF, 0xFE, 0x41, 0x00, 0x42, 0x00], .notAnImage, "UTF-16"),
+        (.box("ftyp", Bytes("isom") + Bytes(zeros: 4) + Bytes("isommp42")), .notAnImage, "isom"),
+        (Bytes("<svg xmlns='http://www.w3.org/2000/svg'/>"), .unsupportedFormat, "SVG"),
+        (Bytes(svgPrologue + "<!DOCTYPE svg PUBLIC>"), .unsupportedFormat, "SVG"),
+        (Bytes(svgPrologue + "<SVG width='3'>"), .unsupportedFormat, "SVG"),
+        ([0, 0, 1, 0, 1, 0, 16, 16], .unsupportedFormat, "ICO"),
+        (Bytes("8BPS") + [0, 1, 0, 0], .unsupportedFormat, "PSD"),
+        ([0xFF, 0x0A, 0, 0, 0], .unsupportedFormat, "JPEG XL"),
+        ([0, 0, 0, 12] + Bytes("JXL ") + [0x0D, 0x0A, 0x87, 0x0A], .unsupportedFormat, "JPEG XL"),
+        ([0, 0, 0, 12] + Bytes("jP  ") + [0x0D, 0x0A, 0x87, 0x0A], .unsupportedFormat, "JPEG 2000"),
+        ([0xFF, 0x4F, 0xFF, 0x51, 0, 0], .unsupportedFormat, "JPEG 2000"),
+        (.box("ftyp", Bytes("crx ") + Bytes(zeros: 4) + Bytes("crx isom")), .unsupportedFormat, "CR3"),
+        ([0x49, 0x49, 42, 0, 16, 0, 0, 0] + Bytes("CR") + [2, 0, 0, 0, 0, 0], .unsupportedFormat, "CR2"),
+        (.tiff([.entry(256, type: 4, value: 4000), .entry(257, type: 4, value: 3000), .entry(50706, type: 1, count: 4, value: 1)]),
+            .unsupportedFormat, "DNG"),
+        (.tiff([.entry(254, type: 4, value: 1), .entry(256, type: 4, value: 160), .entry(257, type: 4, value: 120),
+            .entry(330, type: 4, count: 2, value: 9)]), .unsupportedFormat, "raw"),
+        ([0xFF, 0xD8] + .frame(0xC3, width: 9, height: 9), .unsupportedFormat, "lossless"),
+        ([0xFF, 0xD8] + .frame(width: 9, height: 0), .unsupportedFormat, "DNL"),
+    ] as [(Bytes, Failure.Code, String)])
+    func refused(_ content: Bytes, _ code: Failure.Code, _ word: String) {
+        for feeding in Feeding.allCases {
+            guard case .failure(let failure) = readHeader(of: content.all[...], feeding).result else {
+                Issue.record("\(word) is read as a picture")
+                continue
+            }
+            #expect(failure.code == code)
+            #expect(failure.message.contains(word), "\(failure.message)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Failures
+import ImageHeaders
+import TestSupport
+import Testing
+
+/// Sizes as other programs wrote them.
+@Suite struct TruthTests {
+    @Test func fixturesAreThere() {
+        #expect(Fixtures.made.count > 200, "run scripts/fixtures, or scripts/test, which does")
+        for format in ImageFormat.allCases {
+            #expect(Fixtures.made.contains { $0.header?.format == format }, "no fixture is \(format)")
+        }
+    }
+
+    @Test(arguments: Feeding.allCases)
+    func everyFixture(_ feeding: Feeding) throws {
+        // One reader for all, so that nothing of a picture may linger in the next.
+        var reader = ImageHeaderReader()
+        for fixture in Fixtures.made {
+            let result = readHeader(of: try fixture.bytes()[...], feeding, with: &reader).result
+            expect(result, isRightFor: fixture, feeding)
+        }
+    }
+
+    private func expect(_ result: Result<ImageHeader, Failure>, isRightFor fixture: Fixture, _ feeding: Feeding) {
+        switch (result, fixture.header) {
+        case (.success(let header), let expected?):
+            #expect(header == expected, "\(fixture) \(feeding)")
+        case (.success(let header), nil):
+            Issue.record("\(fixture) \(feeding): must be refused, and is \(header)")
+        case (.failure(let failure), _):
+            #expect(fixture.failures.contains(failure.code.rawValue), "\(fixture) \(feeding): \(failure)")
+        }
+    }
+
+    /// Public pictures with known sizes, where they lie beside the checkout.
+    @Test(arguments: ["exif-orientation", "pngsuite"])
+    func corpus(_ name: String) throws {
+        let folder = Fixtures.root + "/../shared/corpora/" + name
+        for row in Fixtures.table(folder + "/expected.tsv") {
+            let path = try #require(row["path"])
+            let picture = try Fixtures.bytes(of: folder + "/" + path)
+            for feeding in Feeding.allCases {
+                let result = readHeader(of: picture[...], feeding).result
+                switch result {
+                case .success(let header):
+                    #expect(row["status"] != "error", "\(path)")
+                    #expect("\(header.displayed.width) \(header.displayed.height)" == "\(row["w"] ?? "") \(row["h"] ?? "")", "\(path)")
+                    #expect("\(header.stored.width)x\(header.stored.height)" == row["stored"], "\(path)")
+                    #expect(header.format.rawValue == row["format"]?.lowercased(), "\(path)")
+                case .failure(let failure):
+                    #expect(row["status"] != "ok", "\(path): \(failure)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import ImageHeaders
+
+/// A picture in a folder of pictures, and what an independent source says of it.
+public struct Fixture: Sendable, CustomStringConvertible {
+    public let folder: String
+    public let path: String
+    /// nil where the picture must be refused.
+    public let header: ImageHeader?
+    /// The failures that are right; empty where a size is demanded.
+    public let failures: [String]
+
+    public var description: String { path }
+    public func bytes() throws -> [UInt8] { try Fixtures.bytes(of: folder + "/" + path) }
+}
+
+public enum Fixtures {
+    /// The root of the checkout.
+    public static let root: String = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+
+    /// Pictures made by `scripts/fixtures` with other programs' encoders.
+    public static let made: [Fixture] = {
+        let folder = ProcessInfo.processInfo.environment["WEIR_FIXTURES"] ?? root + "/.build/fixtures"
+        return table(folder + "/expected.tsv").map { row in
+            let header: ImageHeader? = row["w"].flatMap(Int.init).flatMap { width in
+                guard let height = row["h"].flatMap(Int.init), let storedWidth = row["stored_w"].flatMap(Int.init),
+                    let storedHeight = row["stored_h"].flatMap(Int.init),
+                    let format = row["format"].flatMap(ImageFormat.init),
+                    let orientation = row["orientation"].flatMap(Int.init).flatMap(Orientation.init)
+                else { fatalError("a row of expected.tsv is not understood: \(row)") }
+                return ImageHeader(
+                    format: format, displayed: PixelSize(width: width, height: height),
+                    stored: PixelSize(width: storedWidth, height: storedHeight), orientation: orientation)
+            }
+            let result = row["result"] ?? ""
+            return Fixture(
+                folder: folder, path: row["path"] ?? "", header: header,
+                failures: result == "ok" ? [] : result.split(separator: "|").map(String.init))
+        }
+    }()
+
+    public static func bytes(of path: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+    }
+
+    /// Rows of a table whose first line names the columns.
+    public static func table(_ path: String) -> [[String: String]] {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return [] }
+        let lines = text.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
+        guard let names = lines.first else { return [] }
+        return lines.dropFirst().map { cells in
+            Dictionary(uniqueKeysWithValues: zip(names, cells).map { (String($0), String($1)) })
+        }
+    }
+}
+

@@ -1,0 +1,89 @@
+import Reports
+import Testing
+
+@testable import weir
+
+@Suite struct CommandTests {
+    @Test(arguments: [
+        ("prob", "weir", "unknown command prob; did you mean probe?"),
+        ("completion", "weir", "unknown command completion; did you mean completions?"),
+        ("photo.jpg", "weir", "unknown command photo.jpg"),
+        ("--versoin", "weir", "unknown option --versoin; did you mean --version?"),
+        ("-0", "weir", "unknown option -0"),
+        ("--version probe", "weir", "--version stands alone"),
+        ("--help nothing", "weir help", "unknown command nothing"),
+        ("probe", "weir probe", "no picture is named; give a PATH or --files-from FILE"),
+        ("probe --recusive", "weir probe", "unknown option --recusive; did you mean --recursive?"),
+        ("probe --format=xml a", "weir probe", "--format: xml is not one of text, tsv, json, jsonl"),
+        ("probe --max-pixels=0 a", "weir probe", "--max-pixels: 0 is less than 1"),
+        ("help porbe", "weir help", "unknown command porbe; did you mean probe?"),
+        ("help probe help", "weir help", "only one command at a time"),
+        ("help --format man probe", "weir help", "the man page is one for all commands; leave out probe"),
+        ("completions", "weir completions", "no shell is named; give one of bash, zsh, fish"),
+        ("completions csh", "weir completions", "csh is not one of bash, zsh, fish"),
+        ("completions zsh fish", "weir completions", "only one shell at a time"),
+    ])
+    func refuses(line: String, name: String, message: String) {
+        let error = #expect(throws: UsageError.self) { _ = try Weir.understand(arguments(line)) }
+        #expect(error?.text == "\(name): \(message)\nTry '\(name) --help'.")
+    }
+
+    @Test(arguments: [
+        "--help", "-h", "--help probe", "--version", "help", "help probe", "help --help", "probe --help", "probe a",
+        "completions zsh", "completions -h",
+    ])
+    func accepts(line: String) throws {
+        _ = try Weir.understand(arguments(line))
+    }
+
+    @Test(arguments: [
+        ("a", ProbeSettings(operands: ["a"])),
+        ("-0r a --files-from -", ProbeSettings(operands: ["a"], filesFrom: "-", nulSeparated: true, recursive: true)),
+        ("--files-from=list", ProbeSettings(filesFrom: "list")),
+        ("--format jsonl --max-pixels 5e6 -- -a", ProbeSettings(operands: ["-a"], format: .jsonl, maxPixels: 5_000_000)),
+        ("- --null --recursive", ProbeSettings(operands: ["-"], nulSeparated: true, recursive: true)),
+    ])
+    func readsProbeSettings(line: String, expected: ProbeSettings) throws {
+        #expect(try ProbeSettings.grammar.settings(from: arguments(line)) == expected)
+    }
+
+    @Test func namesAreTypable() {
+        let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-")
+        for command in Command.all {
+            let names = command.flags().map(\.name)
+            let shorts = command.flags().compactMap(\.short)
+            #expect(Set(names).count == names.count, "an option of \(command.name) stands twice in its table")
+            #expect(Set(shorts).count == shorts.count, "a short option of \(command.name) stands twice in its table")
+            #expect(names.allSatisfy { letters.isSuperset(of: $0) && !$0.hasPrefix("-") })
+            #expect(shorts.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        }
+        #expect(Set(Command.all.map(\.name)).count == Command.all.count)
+    }
+
+    /// The default that the help tells is the one that the settings have.
+    @Test func defaultsAreTrue() throws {
+        try expectTrueDefaults(of: ProbeSettings.grammar, operand: "a")
+        #expect(try HelpSettings.grammar.settings(from: arguments("--format text"))?.format == HelpSettings().format)
+    }
+
+    private func expectTrueDefaults<Settings: Equatable>(of grammar: Grammar<Settings>, operand: String) throws {
+        let plain = try grammar.settings(from: arguments([operand]))
+        for entry in grammar.flags.map(\.entry) {
+            guard let text = entry.default else { continue }
+            let told = try grammar.settings(from: arguments(["--\(entry.name)", text, operand]))
+            #expect(told == plain, "the default of --\(entry.name) is not \(text)")
+        }
+    }
+}
+
+extension ProbeSettings {
+    /// Settings whose names of files are text, as in most of these tables.
+    fileprivate init(
+        operands: [String] = [], filesFrom: String? = nil, nulSeparated: Bool = false, format: ProbeReport = .text,
+        recursive: Bool = false, maxPixels: Int = 1_000_000_000
+    ) {
+        self.init(
+            operands: operands.map { Array($0.utf8) }, filesFrom: filesFrom.map { Array($0.utf8) },
+            nulSeparated: nulSeparated, format: format, recursive: recursive, maxPixels: maxPixels)
+    }
+}

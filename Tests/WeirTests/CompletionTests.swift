@@ -1,0 +1,58 @@
+import Testing
+
+@testable import weir
+
+@Suite struct CompletionTests {
+    @Test(arguments: CompletionsSettings.Shell.allCases)
+    func isValidSyntax(shell: CompletionsSettings.Shell) throws {
+        guard let program = Subprocess.path(of: shell.rawValue) else {
+            #expect(shell != .bash, "bash is needed to test")
+            return
+        }
+        let script =
+            switch shell {
+            case .bash: BashCompletion.script
+            case .zsh: ZshCompletion.script
+            case .fish: FishCompletion.script
+            }
+        let check = try Subprocess(program, ["-n"], input: script)
+        #expect(check.status == 0)
+        #expect(check.errors.isEmpty)
+    }
+
+    /// What bash offers for the last word of a line, split as readline splits it.
+    @Test(arguments: [
+        (["weir", ""], "probe help completions --help --version"),
+        (["weir", "pr"], "probe"),
+        (["weir", "--v"], "--version"),
+        (["weir", "nothing", ""], ""),
+        (["weir", "probe", "--f"], "--files-from --format"),
+        (["weir", "probe", "-"], "--files-from --null --recursive --format --max-pixels --help"),
+        (["weir", "probe", "--format", ""], "text tsv json jsonl"),
+        (["weir", "probe", "--format", "js"], "json jsonl"),
+        (["weir", "probe", "--format", "="], "text tsv json jsonl"),
+        (["weir", "probe", "--format", "=", "t"], "text tsv"),
+        (["weir", "probe", "--max-pixels", ""], ""),
+        (["weir", "probe", "--max-pixels", "=", "5", "--r"], "--recursive"),
+        (["weir", "probe", "--files-from", ""], "the names of files"),
+        (["weir", "probe", "--files-from", "=", "a"], "the names of files"),
+        (["weir", "probe", "a.jpg", ""], "the names of files"),
+        (["weir", "help", ""], "probe help completions"),
+        (["weir", "help", "--format", "m"], "man"),
+        (["weir", "completions", "z"], "zsh"),
+    ])
+    func offersInBash(words: [String], offer: String) throws {
+        let bash = try #require(Subprocess.path(of: "bash"))
+        let call = """
+
+            compopt() { [[ "$*" == '-o default' ]] && files='the names of files'; }
+            COMP_WORDS=(\(words.map { "'\($0)'" }.joined(separator: " ")))
+            COMP_CWORD=\(words.count - 1)
+            _weir
+            printf '%s' "${COMPREPLY[*]}${files-}"
+            """
+        let answer = try Subprocess(bash, ["--norc", "-u"], input: BashCompletion.script + call)
+        #expect(answer.errors.isEmpty)
+        #expect(answer.output == offer)
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import weir
+
+@Suite struct DocumentTests {
+    static let texts: [String] = [HelpText.usage, HelpText.overview] + Command.all.map(HelpText.page)
+
+    @Test func helpFitsTheTerminal() {
+        for line in Self.texts.flatMap({ $0.split(separator: "\n", omittingEmptySubsequences: false) }) {
+            #expect(line.count <= 80, "\(line)")
+            #expect(line.last != " ", "\(line)")
+        }
+    }
+
+    @Test func everyCommandIsDocumented() {
+        let documents = [
+            HelpText.usage, HelpText.overview, ManPage.text, BashCompletion.script, ZshCompletion.script,
+            FishCompletion.script,
+        ]
+        for command in Command.all {
+            for document in documents { #expect(document.contains(command.name)) }
+            #expect(HelpText.overview.contains("  \(command.summary)\n"))
+            #expect(!command.examples.isEmpty)
+            for example in command.examples { #expect(example.line.contains("weir \(command.name)")) }
+        }
+    }
+
+    @Test func everyOptionIsDocumented() {
+        for command in Command.all {
+            for flag in command.flags() {
+                #expect(HelpText.page(of: command).contains("  \(flag.term)"))
+                #expect(ManPage.text.contains(#"\fB\-\-"# + flag.name.replacing("-", with: "\\-") + #"\fR"#))
+                #expect(BashCompletion.script.contains("--\(flag.name)"))
+                #expect(ZshCompletion.script.contains("--\(flag.name)"))
+                #expect(FishCompletion.script.contains("-l \(flag.name) "))
+                #expect(flag.help.hasSuffix("."), "the help of --\(flag.name) is no sentence")
+                #expect(!flag.menuText.isEmpty)
+            }
+        }
+        for flag in Weir.flags {
+            #expect(HelpText.overview.contains("  \(flag.term)  "))
+        }
+    }
+
+    @Test func exitStatusIsDocumented() {
+        for status in ExitStatus.allCases {
+            for text in Self.texts.dropFirst() + [ManPage.text] { #expect(text.contains(status.meaning)) }
+        }
+    }
+
+    @Test func definitionsLineUp() {
+        let rows = [
+            (term: "-a, --all", meaning: String(repeating: "word ", count: 20)),
+            (term: "--with-a-name-that-is-long", meaning: "below it"),
+        ]
+        #expect(
+            TextLayout.definitions(rows, column: 16) == [
+                "  -a, --all     word word word word word word word word word word word word word",
+                "                word word word word word word word",
+                "  --with-a-name-that-is-long",
+                "                below it",
+            ])
+    }
+
+    @Test func manPageKeepsWhatIsTyped() {
+        let example = #"\fBfind . \-name \(aq*.png\(aq \-print0 | weir probe \-0 \-\-files\-from \-\fR"#
+        #expect(ManPage.text.contains(example))
+    }
+
+    @Test(.enabled(if: Subprocess.path(of: "mandoc") != nil))
+    func manPageIsCleanRoff() throws {
+        let lint = try Subprocess("/usr/bin/env", ["mandoc", "-T", "lint", "-W", "warning"], input: ManPage.text)
+        #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+    }
+}

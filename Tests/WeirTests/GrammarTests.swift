@@ -1,0 +1,98 @@
+import Testing
+
+@testable import weir
+
+/// One option of every kind, so that the rules of reading are tested apart from any command.
+private struct Sample: Equatable, Sendable {
+    var all = false
+    var brief = false
+    var output: [UInt8]?
+    var limit = 7
+    var operands: [String] = []
+
+    static let grammar = Grammar(
+        defaults: Sample(),
+        flags: [
+            .toggle("all", short: "a", in: .input, help: "") { $0.all = true },
+            .toggle("brief", short: "b", in: .input, help: "") { $0.brief = true },
+            .value("output", short: "o", .file("FILE"), in: .output, help: "") { $0.output = $1 },
+            .value("limit", .count("N", atLeast: 1), in: .limits, default: "7", help: "") { $0.limit = $1 },
+        ],
+        operand: { $0.operands.append($1.shown) },
+        check: { settings throws(UsageError) in
+            if settings.all && settings.brief { throw UsageError("--all and --brief exclude each other") }
+        })
+}
+
+@Suite struct GrammarTests {
+    @Test(arguments: [
+        ("", Sample()),
+        ("--all", Sample(all: true)),
+        ("-a", Sample(all: true)),
+        ("--output x", Sample(output: Array("x".utf8))),
+        ("--output=x", Sample(output: Array("x".utf8))),
+        ("--output=x=y", Sample(output: Array("x=y".utf8))),
+        ("-o x", Sample(output: Array("x".utf8))),
+        ("-ox", Sample(output: Array("x".utf8))),
+        ("-o=x", Sample(output: Array("x".utf8))),
+        ("-ao x", Sample(all: true, output: Array("x".utf8))),
+        ("-aox", Sample(all: true, output: Array("x".utf8))),
+        ("-oab", Sample(output: Array("ab".utf8))),
+        ("--output -", Sample(output: Array("-".utf8))),
+        ("--output --all", Sample(output: Array("--all".utf8))),
+        ("-o -a", Sample(output: Array("-a".utf8))),
+        ("--output -- --all", Sample(all: true, output: Array("--".utf8))),
+        ("--limit 1 --limit=2", Sample(limit: 2)),
+        ("--all -a --all", Sample(all: true)),
+        ("one --all two", Sample(all: true, operands: ["one", "two"])),
+        ("one - --all", Sample(all: true, operands: ["one", "-"])),
+        ("-- --all -a - --", Sample(operands: ["--all", "-a", "-", "--"])),
+        ("--all -- -b", Sample(all: true, operands: ["-b"])),
+    ])
+    private func readsSettings(line: String, expected: Sample) throws {
+        #expect(try Sample.grammar.settings(from: arguments(line)) == expected)
+    }
+
+    @Test(arguments: [
+        ("--alll", "unknown option --alll; did you mean --all?"),
+        ("--lmiit 3", "unknown option --lmiit; did you mean --limit?"),
+        ("--out=x", "unknown option --out; did you mean --output?"),
+        ("--verbose", "unknown option --verbose"),
+        ("--=x", "unknown option --"),
+        ("-x", "unknown option -x"),
+        ("-ax", "unknown option -x in -ax"),
+        ("-all", "unknown option -l in -all; did you mean --all?"),
+        ("-limit", "unknown option -l in -limit; did you mean --limit?"),
+        ("-é", "unknown option -é"),
+        ("--all=yes", "--all takes no value"),
+        ("--all=", "--all takes no value"),
+        ("-a=yes", "-a takes no value"),
+        ("--help=all", "--help takes no value"),
+        ("--output", "--output needs a value: FILE"),
+        ("-ao", "-o needs a value: FILE"),
+        ("--output=", "--output: the name of a file is missing"),
+        ("--limit x", "--limit: x is not a whole number such as 5000 or 5e3"),
+        ("--limit=0", "--limit: 0 is less than 1"),
+        ("--all -b", "--all and --brief exclude each other"),
+    ])
+    func refuses(line: String, message: String) {
+        #expect(throws: UsageError(message)) { try Sample.grammar.settings(from: arguments(line)) }
+    }
+
+    @Test func emptyArgumentIsAnOperandOrAValue() throws {
+        let settings = try Sample.grammar.settings(from: arguments(["", "-o", "x", ""]))
+        #expect(settings?.operands == ["''", "''"])
+        #expect(throws: UsageError("--limit: '' is not a whole number such as 5000 or 5e3")) {
+            try Sample.grammar.settings(from: arguments(["--limit", ""]))
+        }
+    }
+
+    @Test(arguments: ["--help", "-h", "one --all -h", "-ah", "--help --unknown", "--all --brief --help"])
+    func stopsAtHelp(line: String) throws {
+        #expect(try Sample.grammar.settings(from: arguments(line)) == nil)
+    }
+
+    @Test func helpAfterTheEndOfOptionsIsAnOperand() throws {
+        #expect(try Sample.grammar.settings(from: arguments("-- --help")) == Sample(operands: ["--help"]))
+    }
+}

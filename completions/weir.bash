@@ -1,0 +1,42 @@
+# Completes weir's arguments in bash. Made by 'weir completions bash'.
+
+_weir_words() {
+    mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
+}
+
+# readline completes names of files itself, with their quotes and tildes.
+_weir_files() {
+    compopt -o default
+}
+
+_weir() {
+    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
+    # --option=value comes as three words.
+    if [[ $word == '=' ]]; then
+        word=
+    elif [[ $before == '=' ]]; then
+        before=${COMP_WORDS[COMP_CWORD-2]}
+    fi
+    COMPREPLY=()
+
+    if ((COMP_CWORD == 1)); then
+        _weir_words 'probe help completions --help --version' "$word"
+        return
+    fi
+    case "${COMP_WORDS[1]} $before" in
+        'probe --files-from') _weir_files; return ;;
+        'probe --format') _weir_words 'text tsv json jsonl' "$word"; return ;;
+        'probe --max-pixels') return ;;
+        'help --format') _weir_words 'text man' "$word"; return ;;
+    esac
+    case "${COMP_WORDS[1]} $word" in
+        'probe -'*) _weir_words '--files-from --null --recursive --format --max-pixels --help' "$word" ;;
+        'probe '*) _weir_files ;;
+        'help -'*) _weir_words '--format --help' "$word" ;;
+        'help '*) _weir_words 'probe help completions' "$word" ;;
+        'completions -'*) _weir_words '--help' "$word" ;;
+        'completions '*) _weir_words 'bash zsh fish' "$word" ;;
+    esac
+}
+
+complete -F _weir weir

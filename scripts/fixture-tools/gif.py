@@ -1,0 +1,57 @@
+"""GIF: the size is that of the logical screen, whatever the frames are (GIF89a, section 18)."""
+
+import io
+
+from kit import ok, patched, pillow, row, run
+from pictures import ppm
+
+
+def by_pillow(w, h, **options):
+    out = io.BytesIO()
+    pillow().new("L", (w, h)).save(out, "GIF", **options)
+    return out.getvalue()
+
+
+def animated_by_pillow():
+    frames = [pillow().new("L", (45, 27), shade) for shade in [0, 100, 200]]
+    out = io.BytesIO()
+    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=100, loop=0)
+    return out.getvalue()
+
+
+def by_imagemagick(options, kind="gif"):
+    data = run(f"convert {options} {kind}:out.gif", {"in.ppm": ppm(45, 27)})
+    assert data[:6] == (b"GIF87a" if kind == "gif87" else b"GIF89a")
+    return data
+
+
+def version_89a():
+    return patched(lambda: by_pillow(45, 27), (3, b"89a"))
+
+
+def with_pixel_aspect():
+    """Pixels twice as wide as high; no reader stretches them."""
+    return patched(version_89a, (12, bytes([2 * 64 - 15])))
+
+
+def rows():
+    screen = "-size 20x10 -repage 60x40"
+    return [
+        row("gif/pillow-87a.gif", ok(45, 27), by_pillow, 45, 27),
+        row("gif/89a.gif", ok(45, 27), version_89a),
+        row("gif/pillow-interlaced.gif", ok(45, 27), by_pillow, 45, 27, interlace=1),
+        row("gif/pillow-comment.gif", ok(45, 27), by_pillow, 45, 27, comment=b"x" * 60_000),
+        *[row(f"gif/pillow-{w}x{h}.gif", ok(w, h), by_pillow, w, h)
+          for w, h in [(1, 1), (256, 255), (640, 480), (65535, 1), (1, 65535)]],
+        row("gif/pillow-animated.gif", ok(45, 27), animated_by_pillow),
+        row("gif/pixel-aspect.gif", ok(45, 27), with_pixel_aspect),
+        row("gif/imagemagick-87a.gif", ok(45, 27), by_imagemagick, "in.ppm", "gif87"),
+        row("gif/imagemagick-89a.gif", ok(45, 27), by_imagemagick, "in.ppm"),
+        row("gif/imagemagick-interlaced.gif", ok(45, 27), by_imagemagick, "in.ppm -interlace GIF"),
+        row("gif/imagemagick-transparent.gif", ok(45, 27), by_imagemagick, "in.ppm -transparent black"),
+        row("gif/first-frame-smaller.gif", ok(60, 40), by_imagemagick, "-size 20x10 xc:red -repage 60x40+5+5"),
+        row("gif/all-frames-smaller.gif", ok(60, 40), by_imagemagick,
+            "-size 20x10 xc:red -repage 60x40+5+5 ( -size 8x8 xc:blue -repage 60x40+50+30 )"),
+        row("gif/later-frame-smaller.gif", ok(60, 40), by_imagemagick,
+            "-size 60x40 xc:red ( -size 8x8 xc:blue -repage 60x40+50+30 ) -loop 0"),
+    ]
