@@ -15,7 +15,7 @@ import Failures
 /// of pictures, so that the decoders behind it are made once.
 public struct ImageHeaderReader: ~Copyable {
     /// Enough for most headers; small enough that reading more costs more than asking again.
-    public static let firstBlock = 4096
+    public static let firstBlock = 1024
 
     private let limits: HeaderLimits
     private var readers = [FormatReader?](repeating: nil, count: FormatTable.readable.count)

@@ -5,7 +5,10 @@ extension [UInt8] {
         append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    mutating func append(_ text: String) { append(contentsOf: text.utf8) }
+    mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append(contentsOf: $0) }
+    }
 
     mutating func append(_ number: Int) {
         var digits: (UInt64, UInt64, UInt64) = (0, 0, 0)
@@ -21,7 +24,7 @@ extension [UInt8] {
                 start -= 1
                 digits[start] = UInt8(ascii: "-")
             }
-            append(contentsOf: digits[start...])
+            append(contentsOf: UnsafeRawBufferPointer(rebasing: digits[start...]))
         }
     }
 

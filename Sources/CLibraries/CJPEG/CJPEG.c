@@ -31,10 +31,18 @@ static void on_error(j_common_ptr common) {
     longjmp(reader->landing, 1);
 }
 
-// Warnings concern the pixels, which nobody asks for here.
+// libjpeg allocates the components when it has read and checked the frame header's length.
+static int has_frame(const CJPEG_reader *reader) {
+    return reader->jpeg.comp_info != NULL && reader->jpeg.image_width > 0
+        && reader->jpeg.image_height > 0;
+}
+
+// Warnings concern the pixels, which nobody asks for here. libjpeg also announces every segment
+// it begins: the first one behind the frame header ends the reading, before its tables are built.
 static void on_message(j_common_ptr common, int level) {
-    (void)common;
-    (void)level;
+    CJPEG_reader *reader = (CJPEG_reader *)common;
+    if (level > 0 && reader->errors.msg_code != JTRC_SOF_COMPONENT && has_frame(reader))
+        longjmp(reader->landing, 1);
 }
 
 static void on_source_begin(j_decompress_ptr jpeg) { (void)jpeg; }
@@ -121,14 +129,8 @@ void CJPEG_begin(CJPEG_reader *reader) {
     reader->message[0] = 0;
 }
 
-// libjpeg allocates the components when it has read and checked the whole frame header.
-static int has_frame(const CJPEG_reader *reader) {
-    return reader->jpeg.comp_info != NULL && reader->jpeg.image_width > 0
-        && reader->jpeg.image_height > 0;
-}
-
 static int status_of_error(const CJPEG_reader *reader) {
-    // What comes after the frame header cannot take the size back.
+    // What comes behind the frame header cannot take the size back.
     if (has_frame(reader)) return CJPEG_HEADER;
     switch (reader->errors.msg_code) {
     case JERR_OUT_OF_MEMORY: return CJPEG_NO_MEMORY;

@@ -16,7 +16,8 @@ enum Content {
     ]
 
     static func failure(for bytes: UnsafeRawBufferPointer) -> Failure {
-        for kind in kinds where kind.signature.match(bytes) == .yes {
+        let beginning = Beginning(of: bytes)
+        for kind in kinds where kind.signature.match(beginning) == .yes {
             return Failure(.notAnImage, "the content is \(kind.name)")
         }
         var text = bytes.prefix(sample)

@@ -4,8 +4,7 @@ import Failures
 /// file in Formats.
 enum FormatTable {
     struct Readable {
-        /// All of them must match.
-        let signatures: [Signature]
+        let signature: Signature
         let makeReader: @Sendable () -> FormatReader
     }
 
@@ -15,20 +14,20 @@ enum FormatTable {
     }
 
     static let readable: [Readable] = [
-        Readable(signatures: [Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])]) { PNGReader() },
-        Readable(signatures: [Signature("RIFF"), Signature("WEBP", at: 8)]) { WebPReader() },
-        Readable(signatures: [Signature("GIF87a")]) { GIFReader() },
-        Readable(signatures: [Signature("GIF89a")]) { GIFReader() },
-        // The box in front of which its length stands is far shorter than 64 KB.
-        Readable(signatures: [Signature([0, 0]), Signature("ftyp", at: 4)]) { HEIFReader() },
-        Readable(signatures: [Signature([0x49, 0x49, 42, 0])]) { TIFFReader() },
-        Readable(signatures: [Signature([0x4D, 0x4D, 0, 42])]) { TIFFReader() },
-        Readable(signatures: [Signature([0x49, 0x49, 43, 0])]) { TIFFReader() },
-        Readable(signatures: [Signature([0x4D, 0x4D, 0, 43])]) { TIFFReader() },
-        Readable(signatures: [Signature([0xFF, 0xD8, 0xFF])]) { JPEGReader() },
-        // Two letters are a weak signature; the high bytes of the DIB header's length, which
-        // is at most 124, are zero in no text.
-        Readable(signatures: [Signature("BM"), Signature([nil, 0, 0, 0], at: 14)]) { BMPReader() },
+        Readable(signature: Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])) { PNGReader() },
+        Readable(signature: Signature("RIFF????WEBP")) { WebPReader() },
+        Readable(signature: Signature("GIF87a")) { GIFReader() },
+        Readable(signature: Signature("GIF89a")) { GIFReader() },
+        // The length in front of the box's name is far below 64 KB.
+        Readable(signature: Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])) { HEIFReader() },
+        Readable(signature: Signature([0x49, 0x49, 42, 0])) { TIFFReader() },
+        Readable(signature: Signature([0x4D, 0x4D, 0, 42])) { TIFFReader() },
+        Readable(signature: Signature([0x49, 0x49, 43, 0])) { TIFFReader() },
+        Readable(signature: Signature([0x4D, 0x4D, 0, 43])) { TIFFReader() },
+        Readable(signature: Signature([0xFF, 0xD8, 0xFF])) { JPEGReader() },
+        // Two letters are a weak signature. The length of the DIB header is at most 124, so its
+        // second byte is 0, which stands in no text.
+        Readable(signature: Signature("BM?????????????\0")) { BMPReader() },
     ]
 
     /// Pictures that are known and not read. A row before another wins.
@@ -56,25 +55,25 @@ enum FormatTable {
     ]
 
     /// Canon's raw is a TIFF but for two letters behind the header.
-    private static let canonRaw = Signature([0x49, 0x49, 42, 0, 16, 0, 0, 0])
-    private static let canonRawName = Signature("CR", at: 8)
+    private static let canonRaw = Signature([0x49, 0x49, 42, 0, 16, 0, 0, 0, 0x43, 0x52])
 
     /// The row in `readable` whose format the content has.
     static func recognise(_ window: ByteWindow, isEnd: Bool) throws(Interruption) -> Int {
         let bytes = window.bytes
         guard bytes.count > 0 || !isEnd else { throw .failed(Failure(.empty)) }
+        let beginning = Beginning(of: bytes)
         var isUndecided = false
         for (index, row) in readable.enumerated() {
-            switch match(row.signatures, bytes) {
+            switch row.signature.match(beginning) {
             case .yes:
-                if match([canonRaw, canonRawName], bytes) == .yes { throw .unsupported("camera raw (CR2) is not read") }
+                if canonRaw.match(beginning) == .yes { throw .unsupported("camera raw (CR2) is not read") }
                 return index
             case .maybe: isUndecided = true
             case .no: break
             }
         }
         for row in unread {
-            switch row.signature.match(bytes) {
+            switch row.signature.match(beginning) {
             case .yes: throw .unsupported("\(row.name) is not read")
             case .maybe: isUndecided = true
             case .no: break
@@ -82,26 +81,11 @@ enum FormatTable {
         }
         if isUndecided {
             // A beginning of a signature and no more: to ask is to be told that the file ends.
-            throw .needs(ByteRequest(offset: 0, count: isEnd ? bytes.count + 1 : longestSignature))
+            throw .needs(ByteRequest(offset: 0, count: isEnd ? bytes.count + 1 : Beginning.length))
         }
         guard isEnd || bytes.count >= Content.sample else {
             throw .needs(ByteRequest(offset: 0, count: Content.sample))
         }
         throw .failed(Content.failure(for: bytes))
-    }
-
-    /// A RIFF header and the first chunk's name.
-    private static let longestSignature = 18
-
-    private static func match(_ signatures: [Signature], _ bytes: UnsafeRawBufferPointer) -> Signature.Match {
-        var result = Signature.Match.yes
-        for signature in signatures {
-            switch signature.match(bytes) {
-            case .no: return .no
-            case .maybe: result = .maybe
-            case .yes: break
-            }
-        }
-        return result
     }
 }

@@ -1,47 +1,58 @@
-/// How content tells its format: bytes that stand at fixed places, compared eight at a time.
+/// How content tells its format: bytes that stand in fixed places among the first sixteen,
+/// which are compared all at once.
 struct Signature {
-    private let offset: Int
-    private let length: Int
-    private let mask: UInt64
-    private let value: UInt64
+    private let value: SIMD16<UInt8>
+    private let mask: SIMD16<UInt8>
+
+    /// The bytes of the pattern; nil stands for any byte.
+    init(_ bytes: [UInt8?]) {
+        precondition(bytes.count <= Beginning.length)
+        var value = SIMD16<UInt8>(repeating: 0)
+        var mask = SIMD16<UInt8>(repeating: 0)
+        for (index, byte) in bytes.enumerated() {
+            guard let byte else { continue }
+            value[index] = byte
+            mask[index] = 0xFF
+        }
+        self.value = value
+        self.mask = mask
+    }
+
+    /// `?` in the pattern stands for any byte.
+    init(_ pattern: String) {
+        self.init(pattern.utf8.map { $0 == UInt8(ascii: "?") ? nil : $0 })
+    }
 
     enum Match { case yes, no, maybe }
 
-    /// `?` in the pattern stands for any byte.
-    init(_ pattern: StaticString, at offset: Int = 0) {
-        let bytes = UnsafeBufferPointer(start: pattern.utf8Start, count: pattern.utf8CodeUnitCount)
-        self.init(bytes.map { $0 == UInt8(ascii: "?") ? nil : $0 }, at: offset)
-    }
-
-    /// nil stands for any byte.
-    init(_ bytes: [UInt8?], at offset: Int = 0) {
-        precondition(bytes.count <= 8)
-        var mask: UInt64 = 0
-        var value: UInt64 = 0
-        for (index, byte) in bytes.enumerated() {
-            guard let byte else { continue }
-            mask |= 0xFF << UInt64(8 * index)
-            value |= UInt64(byte) << UInt64(8 * index)
-        }
-        self.offset = offset
-        self.length = bytes.count
-        self.mask = mask
-        self.value = value
-    }
-
     /// `maybe`: the bytes end before the signature does, and agree with it so far.
-    func match(_ bytes: UnsafeRawBufferPointer) -> Match {
-        let available = bytes.count - offset
-        if available >= 8 {
-            let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-            return word & mask == value ? .yes : .no
+    func match(_ beginning: Beginning) -> Match {
+        guard (beginning.bytes ^ value) & mask & beginning.known == SIMD16(repeating: 0) else { return .no }
+        return mask & ~beginning.known == SIMD16(repeating: 0) ? .yes : .maybe
+    }
+}
+
+/// The first bytes of a content, in the form in which signatures are compared.
+struct Beginning {
+    static let length = 16
+
+    let bytes: SIMD16<UInt8>
+    /// 0xFF for each byte that is there.
+    let known: SIMD16<UInt8>
+
+    init(of content: UnsafeRawBufferPointer) {
+        if content.count >= Beginning.length {
+            bytes = content.loadUnaligned(as: SIMD16<UInt8>.self)
+            known = SIMD16(repeating: 0xFF)
+        } else {
+            var bytes = SIMD16<UInt8>(repeating: 0)
+            var known = SIMD16<UInt8>(repeating: 0)
+            for (index, byte) in content.enumerated() {
+                bytes[index] = byte
+                known[index] = 0xFF
+            }
+            self.bytes = bytes
+            self.known = known
         }
-        var word: UInt64 = 0
-        for index in 0..<max(0, min(available, length)) {
-            word |= UInt64(bytes[offset + index]) << UInt64(8 * index)
-        }
-        guard available < length else { return word & mask == value ? .yes : .no }
-        let seen: UInt64 = available <= 0 ? 0 : (1 << UInt64(8 * available)) - 1
-        return word & mask & seen == value & seen ? .maybe : .no
     }
 }
