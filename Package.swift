@@ -11,10 +11,11 @@ let package = Package(
         .library(name: "Reports", targets: ["Reports", "Failures"]),
     ],
     targets: [
-        .executableTarget(name: "weir", dependencies: ["Failures", "ImageHeaders", "Pipeline", "Reports"]),
+        .executableTarget(name: "weir", dependencies: ["Failures", "ImageHeaders", "Pipeline", "Reports", "Encodings"]),
         .target(name: "Pipeline", dependencies: ["Failures", "ImageHeaders", "CLinux"]),
-        .target(name: "Reports", dependencies: ["Failures", "ImageHeaders"]),
+        .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders"]),
         .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),
+        .target(name: "Encodings"),
         .target(name: "Failures"),
 
         .shim("CPNG", links: "png", "z"),

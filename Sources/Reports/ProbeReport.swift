@@ -1,3 +1,4 @@
+import Encodings
 import Failures
 import ImageHeaders
 
@@ -8,12 +9,12 @@ public enum ProbeReport: String, CaseIterable, Sendable {
     public typealias Line = Result<ImageHeader, Failure>
 
     /// What stands before the first line, between two, and behind the last.
-    public var opening: String.UTF8View { (self == .json ? "[\n" : "").utf8 }
-    public var separator: String.UTF8View { (self == .json ? ",\n" : "").utf8 }
-    public var closing: String.UTF8View { (self == .json ? "\n]\n" : "").utf8 }
+    public var opening: String { self == .json ? "[\n" : "" }
+    public var separator: String { self == .json ? ",\n" : "" }
+    public var closing: String { self == .json ? "\n]\n" : "" }
 
     /// Appends the line of one picture.
-    public func append(_ line: Line, path: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    public func append(_ line: Line, path: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
         switch self {
         case .text: appendText(line, path, &output)
         case .tsv: appendTSV(line, path, &output)
@@ -24,7 +25,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
         }
     }
 
-    private func appendText(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
+    private func appendText(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
         output.append(escaping: path)
         output.append(": ")
         switch line {
@@ -47,7 +48,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
         output.append("\n")
     }
 
-    private func appendTSV(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
+    private func appendTSV(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
         switch line {
         case .success(let header):
             output.append(header.displayed, separator: "\t")
@@ -66,7 +67,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
         output.append("\n")
     }
 
-    private func appendObject(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout [UInt8]) {
+    private func appendObject(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
         switch line {
         case .success(let header):
             output.append("{\"w\":")
@@ -82,7 +83,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
             output.append("{\"error\":\"")
             output.append(failure.code.rawValue)
             output.append("\",\"message\":")
-            output.append(jsonString: failure.message)
+            output.append(json: failure.message)
             output.append(",\"path\":")
         }
         output.append(jsonPath: path)
@@ -90,7 +91,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
     }
 }
 
-extension [UInt8] {
+extension ByteBuffer {
     fileprivate mutating func append(_ size: PixelSize, separator: StaticString) {
         append(size.width)
         append(separator)

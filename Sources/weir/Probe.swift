@@ -1,3 +1,4 @@
+import Encodings
 import Failures
 import Glibc
 import ImageHeaders
@@ -12,10 +13,7 @@ func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
         threads: availableProcessors,
         next: { () throws(MachineFailure) in try paths.next() },
         deliver: { block throws(MachineFailure) in try lines.write(block) })
-    try work.run {
-        let worker = ProbeWorker(settings)
-        return { worker.block(of: $0) }
-    }
+    try work.run(makeWorker: { ProbeWorker(settings) }, work: { $0.block(of: $1) })
     let failures = try lines.finish()
     return failures == 0 ? .ok : .findings
 }
@@ -34,8 +32,9 @@ extension ProbeSettings {
 }
 
 /// What a thread of its own needs to turn paths into lines.
-private final class ProbeWorker {
+private struct ProbeWorker: ~Copyable {
     private var probe: FileProbe
+    private var lines = ByteBuffer()
     private let report: ProbeReport
 
     init(_ settings: ProbeSettings) {
@@ -43,16 +42,16 @@ private final class ProbeWorker {
         report = settings.format
     }
 
-    func block(of batch: PathBatch) -> ProbeLines.Block {
-        var block = ProbeLines.Block()
-        block.bytes.reserveCapacity(batch.count * 64)
+    mutating func block(of batch: PathBatch) -> ProbeLines.Block {
+        var failures = 0
+        lines.removeAll()
         batch.forEach { path in
-            if !block.bytes.isEmpty { block.bytes.append(contentsOf: report.separator) }
+            if lines.count > 0 { lines.append(report.separator) }
             let line = probe.header(of: path)
-            if case .failure = line { block.failures += 1 }
-            report.append(line, path: path, to: &block.bytes)
+            if case .failure = line { failures += 1 }
+            report.append(line, path: path, to: &lines)
         }
-        return block
+        return ProbeLines.Block(bytes: lines.bytes, failures: failures)
     }
 }
 
@@ -61,8 +60,8 @@ private final class ProbeWorker {
 /// `@unchecked Sendable`: blocks are delivered one at a time, and `finish` comes after the last.
 private final class ProbeLines: @unchecked Sendable {
     struct Block: Sendable {
-        var bytes: [UInt8] = []
-        var failures = 0
+        let bytes: [UInt8]
+        let failures: Int
     }
 
     private let report: ProbeReport
@@ -72,14 +71,16 @@ private final class ProbeLines: @unchecked Sendable {
     init(_ report: ProbeReport) { self.report = report }
 
     func write(_ block: Block) throws(MachineFailure) {
-        try Output.standard.write(Array(isEmpty ? report.opening : report.separator) + block.bytes)
+        try Output.standard.write(isEmpty ? report.opening : report.separator)
+        try Output.standard.write(block.bytes)
         isEmpty = false
         failures += block.failures
     }
 
     /// Ends the output and answers how many pictures failed.
     func finish() throws(MachineFailure) -> Int {
-        try Output.standard.write(Array((isEmpty ? report.opening : "".utf8)) + Array(report.closing))
+        if isEmpty { try Output.standard.write(report.opening) }
+        try Output.standard.write(report.closing)
         return failures
     }
 }

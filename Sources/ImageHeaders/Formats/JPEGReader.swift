@@ -66,9 +66,9 @@ final class JPEGReader: FormatReader {
     private static let step = 64
 
     private func scanExif(in window: ByteWindow) throws(Interruption) {
-        guard exif != nil else { return }
-        orientation = try exif?.orientation(in: window)
-        exif = nil
+        guard var scan = exif else { return }
+        defer { exif = orientation == nil ? scan : nil }
+        orientation = try scan.orientation(in: window)
     }
 }
 

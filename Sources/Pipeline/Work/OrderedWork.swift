@@ -36,21 +36,24 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     }
 
     /// Ends when every batch has been worked on and delivered, or at the first failure. Each
-    /// thread calls `makeWorker` once, for what it needs of its own.
-    public func run(makeWorker: @escaping @Sendable () -> (Batch) -> Result) throws(MachineFailure) {
+    /// thread makes one worker, for what it needs of its own.
+    public func run<Worker: ~Copyable>(
+        makeWorker: @escaping @Sendable () -> Worker,
+        work: @escaping @Sendable (inout Worker, Batch) -> Result
+    ) throws(MachineFailure) {
+        let body = { @Sendable in
+            var worker = makeWorker()
+            while let (number, batch) = self.take() {
+                let result = work(&worker, batch)
+                self.progress.change { $0.finished[number] = result }
+                self.deliverWhatIsDue()
+            }
+        }
         // The calling thread works too; where the system has no more threads, alone.
-        let others = (1..<max(1, threads)).compactMap { _ in Thread { self.work(makeWorker()) } }
-        work(makeWorker())
+        let others = (1..<max(1, threads)).compactMap { _ in Thread(body) }
+        body()
         for thread in others { thread.join() }
         if let failure = progress.read({ $0.failure }) { throw failure }
-    }
-
-    private func work(_ worker: (Batch) -> Result) {
-        while let (number, batch) = take() {
-            let result = worker(batch)
-            progress.change { $0.finished[number] = result }
-            deliverWhatIsDue()
-        }
     }
 
     private func take() -> (Int, Batch)? {

@@ -1,0 +1,102 @@
+// Encodings: values as the bytes that other programs read.
+
+/// Bytes that are being written, one small piece after another, by the million. An Array checks
+/// on every append whether it is shared; this one is never shared.
+public struct ByteBuffer: ~Copyable {
+    @usableFromInline var start: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity: Int
+    @usableFromInline var length = 0
+
+    public var count: Int { length }
+
+    public init(capacity: Int = 4096) {
+        self.capacity = max(64, capacity)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit { start.deallocate() }
+
+    /// What has been written; valid during the call.
+    public func withBytes<Result, Failure: Error>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try body(UnsafeBufferPointer(start: start, count: length))
+    }
+
+    /// What has been written, as an array of its own.
+    public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: length)) }
+
+    public mutating func removeAll() { length = 0 }
+
+    /// Forgets all that came after the first `count` bytes.
+    public mutating func truncate(to count: Int) { length = min(length, count) }
+
+    @inlinable
+    public mutating func append(_ byte: UInt8) {
+        if length == capacity { grow(by: 1) }
+        start[length] = byte
+        length += 1
+    }
+
+    @inlinable
+    public mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress else { return }
+        if capacity - length < bytes.count { grow(by: bytes.count) }
+        (start + length).update(from: source, count: bytes.count)
+        length += bytes.count
+    }
+
+    @inlinable
+    public mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        bytes.withMemoryRebound(to: UInt8.self) { append($0) }
+    }
+
+    @inlinable
+    public mutating func append(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { append($0) }
+    }
+
+    @inlinable
+    public mutating func append(_ text: StaticString) {
+        append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    }
+
+    @inlinable
+    public mutating func append(_ text: String) {
+        var text = text
+        text.withUTF8 { append($0) }
+    }
+
+    /// Decimal digits.
+    @inlinable
+    public mutating func append(_ number: Int) {
+        if capacity - length < 20 { grow(by: 20) }
+        if number < 0 { append(UInt8(ascii: "-")) }
+        var rest = number.magnitude
+        var digits = 1
+        var bound: UInt = 10
+        while digits < 20, rest >= bound {
+            digits += 1
+            let (next, overflow) = bound.multipliedReportingOverflow(by: 10)
+            if overflow { break }
+            bound = next
+        }
+        var place = length + digits
+        repeat {
+            place -= 1
+            start[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        } while rest > 0
+        length += digits
+    }
+
+    @usableFromInline
+    mutating func grow(by count: Int) {
+        let larger = max(capacity * 2, length + count)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        moved.update(from: start, count: length)
+        start.deallocate()
+        start = moved
+        capacity = larger
+    }
+}

@@ -1,0 +1,38 @@
+extension ByteBuffer {
+    /// A JSON string (RFC 8259, 7) of text that is UTF-8. Only what must be escaped is.
+    public mutating func append(json text: UnsafeBufferPointer<UInt8>) {
+        append(UInt8(ascii: "\""))
+        var clean = 0
+        for (index, byte) in text.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+            append(UnsafeBufferPointer(rebasing: text[clean..<index]))
+            clean = index + 1
+            switch byte {
+            case UInt8(ascii: "\""): append("\\\"")
+            case UInt8(ascii: "\\"): append("\\\\")
+            case UInt8(ascii: "\n"): append("\\n")
+            case UInt8(ascii: "\r"): append("\\r")
+            case UInt8(ascii: "\t"): append("\\t")
+            default:
+                append("\\u00")
+                append(hex: byte)
+            }
+        }
+        append(UnsafeBufferPointer(rebasing: text[clean...]))
+        append(UInt8(ascii: "\""))
+    }
+
+    public mutating func append(json text: String) {
+        var text = text
+        text.withUTF8 { append(json: $0) }
+    }
+
+    /// A path as a JSON string; where its bytes are not UTF-8, they become U+FFFD, and follow in
+    /// hexadecimal under `path_hex`, since the string alone would name another file.
+    public mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {
+        if String(validating: path, as: UTF8.self) != nil { return append(json: path) }
+        append(json: String(decoding: path, as: UTF8.self))
+        append(",\"path_hex\":\"")
+        for byte in path { append(hex: byte) }
+        append("\"")
+    }
+}
