@@ -18,6 +18,19 @@ import Testing
         #expect(try orientation(other + block(.exif(orientation: 8))) == 8)
     }
 
+    /// The reader ends at the frame header, whatever of the file it was given.
+    @Test(arguments: Feeding.allCases)
+    func blockBehindTheFrameHeader(_ feeding: Feeding) throws {
+        let picture = [0xFF, 0xD8] + Bytes.frame(width: 30, height: 20) + block(.exif(orientation: 6))
+        #expect(try readHeader(of: picture.all[...], feeding).result.get().orientation == .up)
+    }
+
+    @Test(arguments: Feeding.allCases)
+    func firstFrameHeaderCounts(_ feeding: Feeding) throws {
+        let picture = [0xFF, 0xD8] + Bytes.frame(width: 30, height: 20) + .frame(width: 300, height: 200)
+        #expect(try readHeader(of: picture.all[...], feeding).result.get().stored == PixelSize(width: 30, height: 20))
+    }
+
     @Test(arguments: [
         ("no bytes", [], 1),
         ("no directory", Bytes("II") + [42, 0, 8, 0, 0, 0], 1),

@@ -59,6 +59,7 @@ import Testing
 
     @Test(arguments: [
         ("no size", file([irot(1)]), Failure.Code.corrupt),
+        ("no properties at all", file([], associated: [1]), .corrupt),
         ("a primary item that is missing", file(primary: 2, [extents]), .corrupt),
         ("an aperture larger than the picture", file([extents, clap(401, 300)]), .corrupt),
         ("an aperture over zero", file([extents, clap(10, 10, over: 0)]), .corrupt),

@@ -1,7 +1,7 @@
 """Things for the home."""
 
-from paint import (COFFEE, CORAL, CREAM, INK, LEAF, OAK, ROSE, SAND, STEEL, SUNNY, TERRACOTTA, WALNUT, WHITE, arc, block, darker,
-                   lighter, line, oval, path)
+from paint import (CREAM, CORAL, INK, LEAF, OAK, ROSE, STEEL, SUNNY, WALNUT, arc, block, darker, lighter, line, oval,
+                   path)
 from scenes import lying, standing
 
 
@@ -57,7 +57,8 @@ def plant(c, colour, second):
         c.fill(line(1.3, (46, 82), (46, 24)).turned(angle, (46, 86)), lighter(second, 0.35 - tone), shade=0)
     pot = path("M20 90 L 72 90 L 67 118 Q 66 124 60 124 L 32 124 Q 26 124 25 118")
     c.fill(pot, colour)
-    c.fill(path("M20 104 L 28 96 L 36 104 L 44 96 L 52 104 L 60 96 L 68 104 L 76 96", width=3), lighter(colour, 0.45), inside=pot)
+    zigzag = path("M20 104 L 28 96 L 36 104 L 44 96 L 52 104 L 60 96 L 68 104 L 76 96", width=3)
+    c.fill(zigzag, lighter(colour, 0.45), inside=pot)
     c.fill(block(16, 80, 60, 13, 4), darker(colour, 0.08))
     c.shine(line(3, (24, 86), (32, 86)), opacity=0.5)
 
@@ -74,20 +75,22 @@ def chair(c, colour, second):
     c.fill(back, colour)
     for x in (32, 44, 56):
         c.fill(block(x - 2, 14, 4, 34, 2), darker(colour, 0.14), shade=0)
-    c.fill(path("M10 76 Q 12 70 18 70 L 70 70 Q 76 70 78 76 L 82 84 Q 84 92 76 92 L 12 92 Q 4 92 6 84"), lighter(colour, 0.12))
+    seat = path("M10 76 Q 12 70 18 70 L 70 70 Q 76 70 78 76 L 82 84 Q 84 92 76 92 L 12 92 Q 4 92 6 84")
+    c.fill(seat, lighter(colour, 0.12))
     c.dim(path("M8 88 L 80 88", width=5), opacity=0.10)
-    c.shine(path("M20 30 L 20 14 L 32 10", width=2.5), opacity=0.35)
+    c.shine(path("M19 30 L 19 16 Q 19 10 26 10", width=2.5), opacity=0.35)
 
 
 @standing(72, 140, foot=(10, 66))
 def vase(c, colour, second):
     for x, y, bend, paint in ((18, 36, 26, CORAL), (56, 32, 46, SUNNY), (36, 16, 36, ROSE)):
         c.fill(path(f"M36 84 Q {bend} 62 {x} {y}", width=2.4), LEAF)
-        c.fill(path(f"M{x} {y + 14} C {x - 16} {y + 10} {x - 13} {y - 6} {x - 10} {y - 12} L {x - 4} {y - 3} L {x} {y - 14}"
-                    f"L {x + 4} {y - 3} L {x + 10} {y - 12} C {x + 13} {y - 6} {x + 16} {y + 10} {x} {y + 14}"), paint)
+        tulip = path("M0 14 C -16 10 -13 -6 -10 -12 L -4 -3 L 0 -14 L 4 -3 L 10 -12 C 13 -6 16 10 0 14")
+        c.fill(tulip.moved(x, y), paint)
     c.fill(path("M34 80 C 14 74 10 58 12 50 C 22 54 32 64 36 80"), LEAF)
     c.fill(path("M38 80 C 58 76 66 60 62 52 C 50 56 40 66 37 80"), darker(LEAF, 0.12))
-    body = path("M26 74 L 46 74 Q 44 88 54 96 Q 66 106 62 122 Q 58 140 44 140 L 28 140 Q 14 140 10 122 Q 6 106 18 96 Q 28 88 26 74")
+    body = path("M26 74 L 46 74 Q 44 88 54 96 Q 66 106 62 122 Q 58 140 44 140"
+                "L 28 140 Q 14 140 10 122 Q 6 106 18 96 Q 28 88 26 74")
     c.fill(body, colour)
     c.fill(path("M0 116 Q 18 108 36 116 Q 54 124 72 116", width=6), second, inside=body)
     c.fill(block(22, 71, 28, 6, 3), lighter(colour, 0.2))

@@ -1,7 +1,7 @@
 """Things for the kitchen."""
 
-from paint import (COFFEE, CORAL, INK, LEAF, OAK, STEEL, SUNNY, TANGERINE, WALNUT, WHITE, arc, block, darker, lighter,
-                   line, oval, path)
+from paint import (COFFEE, CORAL, INK, LEAF, STEEL, SUNNY, TANGERINE, WALNUT, WHITE, arc, block, darker, lighter, line,
+                   oval, path)
 from scenes import standing
 
 
@@ -59,7 +59,7 @@ def bottle(c, colour, second):
 @standing(112, 76)
 def toaster(c, colour, second):
     for x in (28, 50):
-        c.fill(path(f"M{x} 30 L {x} 8 Q {x - 2} 0 {x + 8} 1 L {x + 22} 1 Q {x + 32} 0 {x + 30} 8 L {x + 30} 30"), "#d99a52")
+        c.fill(path("M0 30 L 0 8 Q -2 0 8 1 L 22 1 Q 32 0 30 8 L 30 30").moved(x, 0), "#d99a52")
         c.fill(block(x + 3, 5, 24, 30, 4), "#f6cf8e", shade=0.04)
     c.fill(block(16, 70, 12, 6, 2), INK)
     c.fill(block(82, 70, 12, 6, 2), INK)
@@ -76,9 +76,9 @@ def toaster(c, colour, second):
 @standing(92, 76)
 def shakers(c, colour, second):
     for x, paint in ((4, colour), (50, second)):
-        body = path(f"M{x + 6} 24 L {x + 32} 24 L {x + 38} 66 Q {x + 39} 76 {x + 29} 76 L {x + 9} 76 Q {x - 1} 76 {x} 66")
+        body = path("M6 24 L 32 24 L 38 66 Q 39 76 29 76 L 9 76 Q -1 76 0 66").moved(x, 0)
         c.fill(body, paint)
-        c.fill(path(f"M{x + 5} 24 Q {x + 5} 4 {x + 19} 4 Q {x + 33} 4 {x + 33} 24"), STEEL, shade=0.25)
+        c.fill(path("M5 24 Q 5 4 19 4 Q 33 4 33 24").moved(x, 0), STEEL, shade=0.25)
         for dx, dy in ((13, 14), (19, 11), (25, 14)):
             c.fill(oval(x + dx, dy, 1.5), INK, shade=0)
         c.shine(line(4, (x + 11, 34), (x + 8, 60)), inside=body)

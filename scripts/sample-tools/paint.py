@@ -9,9 +9,10 @@ from PIL import Image, ImageChops, ImageColor, ImageDraw, ImageFilter
 FINE = 4  # drawn this many times larger, then reduced: Pillow's polygons have hard edges
 STEPS = 24  # points to a curve
 
-WHITE, CREAM, SAND, STONE, STEEL, INK = "#ffffff", "#fff3e0", "#ecd9bd", "#c9c4d4", "#aab4c8", "#34344e"
+WHITE, CREAM, STEEL, INK = "#ffffff", "#fff3e0", "#aab4c8", "#34344e"
 CORAL, TANGERINE, SUNNY, LEAF, MINT, TEAL = "#ff6f61", "#ff9a4d", "#ffc53d", "#43b05c", "#4fcfa8", "#1d9f9b"
 SKY, BLUE, NAVY, LILAC, ROSE, BERRY = "#6cc1f5", "#3f7fe0", "#33488f", "#9f84e6", "#ff9bb8", "#d9437a"
+VIOLET = "#2a1650"  # of shadows: black would look dirty on bright colours
 OAK, WALNUT, TERRACOTTA, COFFEE = "#dba56b", "#9c6642", "#e0764f", "#6b4434"
 
 
@@ -27,7 +28,7 @@ def lighter(colour, part=0.25):
 
 
 def darker(colour, part=0.25):
-    return mixed(colour, "#2a1650", part)  # towards violet: shadows of black look dirty on bright colours
+    return mixed(colour, VIOLET, part)
 
 
 # Shapes
@@ -125,7 +126,7 @@ class Canvas:
         self.fill(shape, WHITE, shade=0, inside=inside, opacity=opacity, soft=soft)
 
     def dim(self, shape, inside=None, opacity=0.12, soft=0):
-        self.fill(shape, "#2a1650", shade=0, inside=inside, opacity=opacity, soft=soft)
+        self.fill(shape, VIOLET, shade=0, inside=inside, opacity=opacity, soft=soft)
 
     def finished(self):
         return self.image.reduce(FINE)

@@ -2,8 +2,7 @@
 
 import math
 
-from paint import (COFFEE, CREAM, INK, OAK, SAND, STEEL, SUNNY, WALNUT, WHITE, Shape, arc, block, darker, lighter, line, oval,
-                   path)
+from paint import CREAM, COFFEE, INK, STEEL, SUNNY, WALNUT, Shape, arc, block, darker, lighter, line, oval, path
 from scenes import lying, standing
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Callable
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageColor, ImageFilter
 
-from paint import CREAM, WHITE, Canvas, arc, block, darker, gradient, lighter, oval
+from paint import VIOLET, Canvas, arc, block, darker, gradient, lighter, mixed, oval
 
 PEACH, BUTTER, PISTACHIO, WATER = "#ffdcc9", "#ffecb8", "#d3f0dc", "#d0e9fb"
 LAVENDER, BLUSH, LINEN, CLOUD = "#e4dbfa", "#fcd6e1", "#f2e6d5", "#e3e8f2"
@@ -75,7 +75,7 @@ def room(w, h, wall, behind, horizon):
     if behind == "disc":
         canvas.shine(oval(w / 2, h * 0.47, unit * 0.42), opacity=0.5)
     elif behind == "arch":
-        half, top = unit * 0.36, max(h * 0.10, horizon - unit * 0.86)
+        half, top = unit * 0.36, h * 0.09
         canvas.shine(arc(w / 2, top + half, half, half, 180, 360), opacity=0.5)
         canvas.shine(block(w / 2 - half, top + half, 2 * half, h), opacity=0.5)
     elif behind == "sun":
@@ -132,6 +132,6 @@ def placeholder(w, h):
     frame = block(0, 0, 100, 80, 10)
     canvas.fill(frame, "#cfcfd3", shade=0)
     canvas.fill(oval(72, 24, 9), "#efeff1", shade=0)
-    canvas.fill(Mountain := arc(30, 86, 44, 52, 180, 360), "#b9b9be", shade=0, inside=frame)
+    canvas.fill(arc(30, 86, 44, 52, 180, 360), "#b9b9be", shade=0, inside=frame)
     canvas.fill(arc(76, 88, 34, 36, 180, 360), "#a9a9af", shade=0, inside=frame)
     return canvas.finished().convert("RGB")

@@ -1,8 +1,6 @@
 """Things to wear and to carry."""
 
-import math
-
-from paint import (CREAM, INK, OAK, STEEL, SUNNY, WALNUT, WHITE, Shape, arc, block, darker, lighter, line, oval, path)
+from paint import CREAM, INK, OAK, STEEL, SUNNY, WALNUT, WHITE, arc, block, darker, lighter, line, oval, path
 from scenes import lying, standing
 
 
@@ -107,7 +105,7 @@ def t_shirt(c, colour, second):
     shirt = path("M40 4 Q 58 18 76 4 L 88 8 Q 96 10 100 18 L 116 46 L 96 58 L 90 48 L 90 106 Q 90 112 84 112"
                  "L 32 112 Q 26 112 26 106 L 26 48 L 20 58 L 0 46 L 16 18 Q 20 10 28 8")
     c.fill(shirt, colour)
-    c.fill(path("M40 4 Q 58 24 76 4", width=4.5), darker(colour, 0.15), shade=0)
+    c.fill(path("M40 4 Q 58 24 76 4", width=4.5), darker(colour, 0.15), shade=0, inside=shirt)
     c.dim(path("M26 50 Q 30 40 28 28", width=1.3), opacity=0.25)
     c.dim(path("M90 50 Q 86 40 88 28", width=1.3), opacity=0.25)
     c.fill(oval(58, 62, 19), second, shade=0.04)

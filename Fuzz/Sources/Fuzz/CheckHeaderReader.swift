@@ -8,17 +8,14 @@ func checkHeaderReader(
     var picture = Array(bytes)
     for (index, byte) in signature.enumerated() where index < bytes.count { picture[index] = byte }
     for (index, byte) in second.enumerated() where place + index < bytes.count { picture[place + index] = byte }
-    var sizes: Set<PixelSize> = []
-    for step in [Step.whole, .block, .exact] {
-        switch readHeader(of: picture, step) {
-        case .success(let header):
-            sizes.insert(header.displayed)
-            precondition(header.displayed.width > 0 && header.displayed.height > 0)
-            precondition(header.stored.width * header.stored.height <= HeaderLimits().maxPixels)
-        case .failure(let failure): precondition(!failure.message.isEmpty)
-        }
+    let results = [Step.whole, .block, .exact].map { readHeader(of: picture, $0) }
+    let headers = results.compactMap { try? $0.get() }
+    for header in headers {
+        guard header == headers[0] else { fatalError("the header depends on how the bytes come: \(headers)") }
+        guard header.displayed.width > 0, header.displayed.height > 0,
+            header.stored.width * header.stored.height <= HeaderLimits().maxPixels
+        else { fatalError("a size beyond the limits: \(header)") }
     }
-    precondition(sizes.count <= 1, "the size depends on how the bytes come: \(sizes)")
 }
 
 private enum Step { case whole, block, exact }

@@ -21,6 +21,8 @@ struct CJPEG_reader {
     uint64_t skip;  // bytes still to jump over, behind the window
     uint64_t exif_offset;
     uint32_t exif_length;
+    uint32_t width;
+    uint32_t height;
     int is_created;
     char message[JMSG_LENGTH_MAX];
 };
@@ -33,16 +35,22 @@ static void on_error(j_common_ptr common) {
 
 // libjpeg allocates the components when it has read and checked the frame header's length.
 static int has_frame(const CJPEG_reader *reader) {
-    return reader->jpeg.comp_info != NULL && reader->jpeg.image_width > 0
-        && reader->jpeg.image_height > 0;
+    return reader->jpeg.comp_info != NULL;
 }
 
 // Warnings concern the pixels, which nobody asks for here. libjpeg also announces every segment
-// it begins: the first one behind the frame header ends the reading, before its tables are built.
+// it begins: a frame header with its size, which is kept, since a second one would overwrite it;
+// and behind the frame header the first segment of any kind, which ends the reading before its
+// tables are built.
 static void on_message(j_common_ptr common, int level) {
     CJPEG_reader *reader = (CJPEG_reader *)common;
-    if (level > 0 && reader->errors.msg_code != JTRC_SOF_COMPONENT && has_frame(reader))
-        longjmp(reader->landing, 1);
+    if (level < 0) return;
+    if (has_frame(reader)) {
+        if (reader->errors.msg_code != JTRC_SOF_COMPONENT) longjmp(reader->landing, 1);
+    } else if (reader->errors.msg_code == JTRC_SOF) {
+        reader->width = reader->jpeg.image_width;
+        reader->height = reader->jpeg.image_height;
+    }
 }
 
 static void on_source_begin(j_decompress_ptr jpeg) { (void)jpeg; }
@@ -68,6 +76,9 @@ static void on_skip(j_decompress_ptr jpeg, long count) {
 static boolean on_app1(j_decompress_ptr jpeg) {
     static const uint8_t name[6] = {'E', 'x', 'i', 'f', 0, 0};
     CJPEG_reader *reader = (CJPEG_reader *)jpeg;
+    // Exif stands before the frame header (Exif 2.32, 4.5.4). To look for it further on would make
+    // the answer depend on how many bytes happened to be there.
+    if (has_frame(reader)) longjmp(reader->landing, 1);
     const uint8_t *bytes = reader->source.next_input_byte;
     size_t available = reader->source.bytes_in_buffer;
     if (available < 2) return FALSE;
@@ -115,10 +126,9 @@ void CJPEG_destroy(CJPEG_reader *reader) {
 
 void CJPEG_begin(CJPEG_reader *reader) {
     jpeg_abort_decompress(&reader->jpeg);
-    // libjpeg leaves the size of the picture before in place.
-    reader->jpeg.image_width = 0;
-    reader->jpeg.image_height = 0;
     reader->jpeg.comp_info = NULL;
+    reader->width = 0;
+    reader->height = 0;
     reader->source.bytes_in_buffer = 0;
     reader->window_offset = 0;
     reader->window = NULL;
@@ -137,8 +147,7 @@ static int status_of_error(const CJPEG_reader *reader) {
     case JERR_SOF_UNSUPPORTED: return CJPEG_UNSUPPORTED;
     case JERR_EMPTY_IMAGE:
         // T.81 B.2.2: a height of 0 is told by a DNL marker behind the first scan.
-        return reader->jpeg.image_height == 0 && reader->jpeg.image_width > 0
-            ? CJPEG_NO_HEIGHT : CJPEG_BROKEN;
+        return reader->height == 0 && reader->width > 0 ? CJPEG_NO_HEIGHT : CJPEG_BROKEN;
     default: return CJPEG_BROKEN;
     }
 }
@@ -159,8 +168,8 @@ uint64_t CJPEG_resume_offset(const CJPEG_reader *reader) {
         + reader->skip;
 }
 
-uint32_t CJPEG_width(const CJPEG_reader *reader) { return reader->jpeg.image_width; }
-uint32_t CJPEG_height(const CJPEG_reader *reader) { return reader->jpeg.image_height; }
+uint32_t CJPEG_width(const CJPEG_reader *reader) { return reader->width; }
+uint32_t CJPEG_height(const CJPEG_reader *reader) { return reader->height; }
 uint64_t CJPEG_exif_offset(const CJPEG_reader *reader) { return reader->exif_offset; }
 uint32_t CJPEG_exif_length(const CJPEG_reader *reader) { return reader->exif_length; }
 const char *CJPEG_message(const CJPEG_reader *reader) { return reader->message; }

@@ -143,7 +143,7 @@ extension HEIFMeta {
                 isWide
                     ? Int(indexes.integer(UInt16.self, at: place * 2, .big) & 0x7FFF)
                     : Int(indexes.integer(UInt8.self, at: place, .big) & 0x7F)
-            }.filter { (1...properties.count).contains($0) }.map { $0 - 1 }
+            }.filter { $0 > 0 && $0 <= properties.count }.map { $0 - 1 }
         }
         return []
     }

@@ -9,6 +9,8 @@ struct DirectoryScan {
         let value: UInt64?
     }
 
+    private static let usualEntries: UInt64 = 4096
+
     private enum Stage {
         case header
         case directory
@@ -38,10 +40,11 @@ struct DirectoryScan {
             case .entries(let left):
                 let length = isBig ? 20 : 12
                 guard end - position >= UInt64(length) else { throw .corrupt("a TIFF directory that ends early") }
-                // All the entries are asked for at once, but each is used as soon as it is there.
-                let rest = min(left.multipliedReportingOverflow(by: UInt64(length)).partialValue, end - position)
                 guard let bytes = try? window.slice(at: position, count: length) else {
-                    throw .needs(ByteRequest(offset: position, count: rest > 1 << 16 ? length : Int(rest)))
+                    // The entries that are left are asked for at once, if they are as many as
+                    // writers write; each is used as soon as it is there.
+                    let rest = min(min(left, DirectoryScan.usualEntries) * UInt64(length), end - position)
+                    throw .needs(ByteRequest(offset: position, count: Int(rest)))
                 }
                 stage = .entries(left: left - 1)
                 position += UInt64(length)
