@@ -8,30 +8,41 @@ let package = Package(
     products: [
         .executable(name: "weir", targets: ["weir"]),
         .library(name: "ImageHeaders", targets: ["ImageHeaders", "Failures"]),
-        .library(name: "Reports", targets: ["Reports", "Failures"]),
+        .library(name: "Catalogues", targets: ["Catalogues"]),
+        .library(name: "Manifests", targets: ["Manifests", "Encodings"]),
+        .library(name: "Reports", targets: ["Reports", "Encodings", "Failures"]),
     ],
     targets: [
         .executableTarget(name: "weir", dependencies: ["Failures", "ImageHeaders", "Pipeline", "Reports", "Encodings"]),
-        .target(name: "Pipeline", dependencies: ["Failures", "ImageHeaders", "CLinux"]),
+        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "CLinux"]),
         .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders"]),
         .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),
-        .target(name: "Encodings"),
+        .target(name: "Catalogues", dependencies: ["Encodings", "CSIMDJSON", "CExpat"]),
+        .target(name: "Manifests", dependencies: ["Encodings", "Catalogues"]),
+        .target(name: "Encodings", dependencies: ["CZlib"]),
         .target(name: "Failures"),
 
         .shim("CPNG", links: "png", "z"),
         .shim("CJPEG", links: "jpeg"),
         .shim("CWebP", links: "webp"),
+        .shim("CSIMDJSON", links: "simdjson"),
+        .shim("CExpat", links: "expat"),
+        .shim("CZlib", links: "z"),
         .shim("CLinux"),
 
         .target(name: "TestSupport", dependencies: ["Failures", "ImageHeaders"], path: "Tests/TestSupport"),
         .target(name: "CHeif", path: "Tests/CHeif", linkerSettings: [.linkedLibrary("heif")]),
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "TestSupport", "CHeif"]),
+        .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),
+        .testTarget(name: "CataloguesTests", dependencies: ["Catalogues", "TestSupport"]),
+        .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "Catalogues", "TestSupport"]),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "TestSupport"]),
     ],
-    cLanguageStandard: .c11
+    cLanguageStandard: .c11,
+    cxxLanguageStandard: .cxx17
 )
 
 extension Target {

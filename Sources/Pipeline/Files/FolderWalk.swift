@@ -20,7 +20,8 @@ public struct FolderWalk: PathSource {
                 waiting.reverse()
                 continue
             }
-            guard isMarked(path) || isFolder(path) else {
+            // To the kernel a name ends at a NUL, and would be that of another file.
+            guard !path.contains(0), isMarked(path) || isFolder(path) else {
                 batch.append(path)
                 continue
             }

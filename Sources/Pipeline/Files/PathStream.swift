@@ -66,12 +66,21 @@ public struct PathStream: PathSource {
             throw MachineFailure.input("a path of more than \(PathStream.longestPath) bytes in the list")
         }
         pending.append(contentsOf: repeatElement(0, count: PathStream.block))
-        let count = pending.withUnsafeMutableBytes { bytes in
-            retryingInterrupts { Glibc.read(descriptor, bytes.baseAddress.map { $0 + kept }, PathStream.block) }
-        }
+        let count = pending.withUnsafeMutableBytes { read(into: $0[kept...]) }
         pending.removeLast(PathStream.block - max(0, count))
         guard count >= 0 else { throw MachineFailure.input("the list of paths cannot be read: \(errorText(errno))") }
         isAtEnd = count == 0
+    }
+
+    private func read(into buffer: Slice<UnsafeMutableRawBufferPointer>) -> Int {
+        let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer)
+        while true {
+            let count = retryingInterrupts { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
+            if count >= 0 || errno != EAGAIN { return count }
+            // A parent may have left the pipe non-blocking; it is empty, not broken.
+            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            poll(&wait, 1, -1)
+        }
     }
 
     private static let block = 1 << 16
