@@ -61,10 +61,31 @@ public struct ByteBuffer: ~Copyable {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
+    // A literal is meant to be a StaticString, which is copied without a question asked; without
+    // this word it would be a String, at ten times the price.
     @inlinable
+    @_disfavoredOverload
     public mutating func append(_ text: String) {
         var text = text
         text.withUTF8 { append($0) }
+    }
+
+    /// Hands `body` room for `count` bytes; it fills that from the front and says how far.
+    @inlinable
+    public mutating func append(atMost count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
+        if capacity - length < count { grow(by: count) }
+        let written = body(UnsafeMutableBufferPointer(start: start + length, count: count))
+        precondition((0...count).contains(written), "more was written than there was room for")
+        length += written
+    }
+
+    /// The last `count` bytes of an integer, at most eight, the highest first.
+    @inlinable
+    public mutating func append(bigEndian number: UInt64, count: Int = 8) {
+        if capacity - length < 8 { grow(by: 8) }
+        let bytes = number << UInt64(64 - count * 8)
+        UnsafeMutableRawPointer(start + length).storeBytes(of: bytes.bigEndian, as: UInt64.self)
+        length += count
     }
 
     /// Decimal digits.

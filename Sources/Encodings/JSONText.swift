@@ -2,22 +2,18 @@ extension ByteBuffer {
     /// A JSON string (RFC 8259, 7) of text that is UTF-8. Only what must be escaped is.
     public mutating func append(json text: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
-        var clean = 0
-        for (index, byte) in text.enumerated() where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-            append(UnsafeBufferPointer(rebasing: text[clean..<index]))
-            clean = index + 1
+        append(text, stoppingAt: { $0.below(0x20) | $0.equal("\"") | $0.equal("\\") }) { output, byte in
             switch byte {
-            case UInt8(ascii: "\""): append("\\\"")
-            case UInt8(ascii: "\\"): append("\\\\")
-            case UInt8(ascii: "\n"): append("\\n")
-            case UInt8(ascii: "\r"): append("\\r")
-            case UInt8(ascii: "\t"): append("\\t")
+            case UInt8(ascii: "\""): output.append("\\\"")
+            case UInt8(ascii: "\\"): output.append("\\\\")
+            case UInt8(ascii: "\n"): output.append("\\n")
+            case UInt8(ascii: "\r"): output.append("\\r")
+            case UInt8(ascii: "\t"): output.append("\\t")
             default:
-                append("\\u00")
-                append(hex: byte)
+                output.append("\\u00")
+                output.append(hex: byte)
             }
         }
-        append(UnsafeBufferPointer(rebasing: text[clean...]))
         append(UInt8(ascii: "\""))
     }
 

@@ -1,8 +1,11 @@
 /// Builds pictures byte by byte, for cases that no encoder writes.
-public struct Bytes: Sendable, ExpressibleByArrayLiteral, CustomStringConvertible {
+public struct Bytes: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByStringInterpolation,
+    CustomStringConvertible
+{
     public private(set) var all: [UInt8] = []
 
     public init(arrayLiteral elements: UInt8...) { all = elements }
+    public init(stringLiteral text: String) { all = Array(text.utf8) }
     public init(_ text: String) { all = Array(text.utf8) }
     public init(_ bytes: [UInt8]) { all = bytes }
     public init(zeros count: Int) { all = [UInt8](repeating: 0, count: count) }
@@ -27,6 +30,12 @@ public struct Bytes: Sendable, ExpressibleByArrayLiteral, CustomStringConvertibl
 
     public var count: Int { all.count }
     public var description: String { "\(count) bytes" }
+
+    /// The bytes as a path or an argument of a C function.
+    @discardableResult
+    public func withCString<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
+        try (all + [0]).withUnsafeBytes { try body($0.bindMemory(to: CChar.self).baseAddress!) }
+    }
 
     /// An ISO media box (ISO/IEC 14496-12, 4.2).
     public static func box(_ type: String, _ content: Bytes...) -> Bytes {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import weir
@@ -5,7 +6,7 @@ import Testing
 @Suite struct CompletionTests {
     @Test(arguments: CompletionsSettings.Shell.allCases)
     func isValidSyntax(shell: CompletionsSettings.Shell) throws {
-        guard let program = Subprocess.path(of: shell.rawValue) else {
+        guard let program = Program.named(shell.rawValue) else {
             #expect(shell != .bash, "bash is needed to test")
             return
         }
@@ -15,9 +16,9 @@ import Testing
             case .zsh: ZshCompletion.script
             case .fish: FishCompletion.script
             }
-        let check = try Subprocess(program, ["-n"], input: script)
-        #expect(check.status == 0)
-        #expect(check.errors.isEmpty)
+        let check = try program.run(["-n"], input: Bytes(script))
+        #expect(check.status == .exited(0))
+        #expect(check.messages == "")
     }
 
     /// What bash offers for the last word of a line, split as readline splits it.
@@ -42,7 +43,7 @@ import Testing
         (["weir", "completions", "z"], "zsh"),
     ])
     func offersInBash(words: [String], offer: String) throws {
-        let bash = try #require(Subprocess.path(of: "bash"))
+        let bash = try #require(Program.named("bash"))
         let call = """
 
             compopt() { [[ "$*" == '-o default' ]] && files='the names of files'; }
@@ -51,8 +52,8 @@ import Testing
             _weir
             printf '%s' "${COMPREPLY[*]}${files-}"
             """
-        let answer = try Subprocess(bash, ["--norc", "-u"], input: BashCompletion.script + call)
-        #expect(answer.errors.isEmpty)
-        #expect(answer.output == offer)
+        let answer = try bash.run(["--norc", "-u"], input: Bytes(BashCompletion.script + call))
+        #expect(answer.messages == "")
+        #expect(answer.text == offer)
     }
 }

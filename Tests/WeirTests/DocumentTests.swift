@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import weir
@@ -67,9 +68,9 @@ import Testing
         #expect(ManPage.text.contains(example))
     }
 
-    @Test(.enabled(if: Subprocess.path(of: "mandoc") != nil))
+    @Test(.enabled(if: Program.named("mandoc") != nil))
     func manPageIsCleanRoff() throws {
-        let lint = try Subprocess("/usr/bin/env", ["mandoc", "-T", "lint", "-W", "warning"], input: ManPage.text)
-        #expect(lint.status == 0, "\(lint.output)\(lint.errors)")
+        let lint = try Program.named("mandoc")!.run(["-T", "lint", "-W", "warning"], input: Bytes(ManPage.text))
+        #expect(lint.status == .exited(0), "\(lint.text)\(lint.messages)")
     }
 }

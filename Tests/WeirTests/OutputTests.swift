@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import Synchronization
 import Testing
 
 @testable import weir
@@ -28,14 +29,22 @@ import Testing
     }
 
     /// More than a pipe holds, into a pipe that says so instead of waiting.
-    @Test func waitsWhereThePipeIsFull() async throws {
+    @Test func waitsWhereThePipeIsFull() throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        let reader = Task.detached { pipe.fileHandleForReading.readDataToEndOfFile() }
+        // A thread of its own: tasks share a few, which blocking tests may all hold.
+        let received = Mutex(Data())
+        let isRead = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            received.withLock { $0 = data }
+            isRead.signal()
+        }
         try Output(descriptor: descriptor).write(bytes)
         try pipe.fileHandleForWriting.close()
-        #expect(await reader.value == Data(bytes))
+        isRead.wait()
+        #expect(received.withLock { $0 } == Data(bytes))
     }
 }

@@ -31,7 +31,8 @@ public struct FileProbe: ~Copyable {
     /// After a jump, the rest of the header is near.
     private static let blockAfterJump = 1024
 
-    private mutating func header(ofFile file: Int32) -> Result<ImageHeader, Failure> {
+    /// Reads an open file, which stays open.
+    mutating func header(ofFile file: Int32) -> Result<ImageHeader, Failure> {
         reader.begin()
         var request = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
         while true {
@@ -55,17 +56,23 @@ public struct FileProbe: ~Copyable {
         guard fstat(file, &status) == 0 else { return Failure(errno: errno) }
         let (end, overflow) = request.offset.addingReportingOverflow(UInt64(request.count))
         guard !overflow, status.st_size >= 0, end <= UInt64(status.st_size) else {
-            return Failure(.truncated, "the bytes end at \(status.st_size), before the size is told")
+            return FileProbe.truncated(at: status.st_size)
         }
         buffer.deallocate()
         buffer = .allocate(byteCount: request.count, alignment: 16)
         return nil
     }
 
-    /// Bytes that come from a device say nothing about a picture.
+    /// Bytes that come from a device say nothing about a picture; and where a file ends, the
+    /// reader does not know after a jump beyond.
     private static func judge(_ failure: Failure, of file: Int32) -> Failure {
         var status = stat()
-        guard fstat(file, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return failure }
-        return Failure(.unreadable, "it is a device, not a file")
+        guard fstat(file, &status) == 0 else { return failure }
+        if status.st_mode & S_IFMT != S_IFREG { return Failure(.unreadable, "it is a device, not a file") }
+        return failure.code == .truncated ? truncated(at: status.st_size) : failure
+    }
+
+    private static func truncated(at size: off_t) -> Failure {
+        Failure(.truncated, "the bytes end at \(size), before the size is told")
     }
 }

@@ -49,7 +49,8 @@ public struct FolderWalk: PathSource {
         let prefix = folder.last == slash ? folder : folder + [slash]
         var entries: [[UInt8]] = []
         while let entry = readdir(stream) {
-            guard let name = name(of: entry), name.first != UInt8(ascii: ".") else { continue }
+            let name = entryName(entry)
+            guard name.first != UInt8(ascii: ".") else { continue }
             let path = prefix + name
             switch kind(of: entry, at: path) {
             case .folder: entries.append(path + [slash])
@@ -58,12 +59,6 @@ public struct FolderWalk: PathSource {
             }
         }
         return entries.sorted { $0.lexicographicallyPrecedes($1) }
-    }
-
-    private func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8]? {
-        guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return nil }
-        let start = UnsafeRawPointer(entry) + offset
-        return Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
     }
 
     private enum Kind { case file, folder, linkedFolder }
@@ -92,4 +87,11 @@ func withCString<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Resu
             return body(start)
         }
     }
+}
+
+/// The name in a folder's entry, without its NUL.
+func entryName(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
+    let start = UnsafeRawPointer(entry) + offset
+    return Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
 }

@@ -7,6 +7,8 @@ import Glibc
 public struct PathStream: PathSource {
     private let descriptor: Int32
     private let separator: UInt8
+    private var block = [UInt8](repeating: 0, count: 1 << 16)
+    /// What was read and not yet handed on; `consumed` bytes of it were.
     private var pending: [UInt8] = []
     private var consumed = 0
     private var isAtEnd = false
@@ -61,29 +63,15 @@ public struct PathStream: PathSource {
     private mutating func readMore() throws(MachineFailure) {
         pending.removeFirst(consumed)
         consumed = 0
-        let kept = pending.count
-        guard kept < PathStream.longestPath else {
+        guard pending.count < PathStream.longestPath else {
             throw MachineFailure.input("a path of more than \(PathStream.longestPath) bytes in the list")
         }
-        pending.append(contentsOf: repeatElement(0, count: PathStream.block))
-        let count = pending.withUnsafeMutableBytes { read(into: $0[kept...]) }
-        pending.removeLast(PathStream.block - max(0, count))
+        let count = block.withUnsafeMutableBytes { readOrWait(descriptor, $0) }
         guard count >= 0 else { throw MachineFailure.input("the list of paths cannot be read: \(errorText(errno))") }
+        pending.append(contentsOf: block[..<count])
         isAtEnd = count == 0
     }
 
-    private func read(into buffer: Slice<UnsafeMutableRawBufferPointer>) -> Int {
-        let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer)
-        while true {
-            let count = retryingInterrupts { Glibc.read(descriptor, buffer.baseAddress, buffer.count) }
-            if count >= 0 || errno != EAGAIN { return count }
-            // A parent may have left the pipe non-blocking; it is empty, not broken.
-            var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            poll(&wait, 1, -1)
-        }
-    }
-
-    private static let block = 1 << 16
     /// The kernel takes 4096 bytes; a list with a longer line is no list of paths.
     private static let longestPath = 1 << 20
 }

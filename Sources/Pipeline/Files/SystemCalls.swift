@@ -29,6 +29,16 @@ func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> Result {
     }
 }
 
+/// Reads some bytes. A parent may have left a pipe non-blocking: it is empty then, not broken.
+func readOrWait(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+        let count = retryingInterrupts { read(descriptor, buffer.baseAddress, buffer.count) }
+        if count >= 0 || errno != EAGAIN { return count }
+        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        poll(&wait, 1, -1)
+    }
+}
+
 /// The system's own words for an error, with a small first letter as in the middle of a sentence.
 func errorText(_ code: Int32) -> String {
     guard let text = strerror(code) else { return "error \(code)" }

@@ -21,6 +21,9 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         var finished: [Int: Result] = [:]
         var delivered = 0
         var isDelivering = false
+        /// Stays true where the source has failed: what it gave before is delivered.
+        var canDeliver = true
+        /// The first failure; nothing more is taken.
         var failure: MachineFailure?
     }
 
@@ -68,7 +71,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
                 source.taken += 1
                 return (source.taken - 1, batch)
             } catch {
-                progress.announce { $0.failure = error }
+                progress.announce { $0.failure = $0.failure ?? error }
                 return nil
             }
         }
@@ -77,7 +80,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     private func deliverWhatIsDue() {
         while true {
             let due: Result? = progress.change { progress in
-                guard !progress.isDelivering, progress.failure == nil else { return nil }
+                guard !progress.isDelivering, progress.canDeliver else { return nil }
                 guard let result = progress.finished.removeValue(forKey: progress.delivered) else { return nil }
                 progress.isDelivering = true
                 return result
@@ -88,7 +91,8 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
             progress.announce { progress in
                 progress.isDelivering = false
                 progress.delivered += 1
-                progress.failure = failure ?? progress.failure
+                progress.canDeliver = failure == nil
+                progress.failure = progress.failure ?? failure
             }
         }
     }

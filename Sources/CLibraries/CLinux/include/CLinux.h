@@ -1,9 +1,19 @@
-// The Linux calls that Swift cannot make: those that glibc declares only to GNU programs, and
-// those that take a variable number of arguments.
+// The Linux calls that Swift cannot make: those that glibc declares only to GNU programs, those
+// that take a variable number of arguments, and those that glibc does not wrap.
 #ifndef CLINUX_H
 #define CLINUX_H
 
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);
+
+/// Opens a path for reading that must stay beneath a folder, links and `..` included: EXDEV where
+/// it does not, ENOSYS where the kernel is older than 5.6.
+int CLinux_open_beneath(int folder, const char *path);
+
+/// Opens a file without a name in a folder, for reading and writing; it vanishes unless it is linked.
+int CLinux_open_unnamed(const char *folder);
+
+/// Brings all that was written to the file system of an open file to the disk.
+int CLinux_sync_file_system(int file);
 
 #endif

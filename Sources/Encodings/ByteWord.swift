@@ -1,0 +1,72 @@
+/// Eight bytes of a text, compared at once. An answer has the high bit of each byte that is
+/// found; of several, only the first is exact, since a borrow may pass from it to the next.
+struct ByteWord {
+    private let bits: UInt64
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    /// The eight bytes there, the first of them lowest.
+    @inline(__always)
+    init(at place: UnsafePointer<UInt8>) {
+        bits = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The last bytes of a text of `total` bytes, fewer than eight. The rest of the word has a
+    /// value that no sign of ASCII has.
+    @inline(__always)
+    init(last count: Int, of total: Int, at place: UnsafePointer<UInt8>) {
+        let used = UInt64(count &* 8)
+        var bits: UInt64 = 0
+        if total >= 8 {
+            bits = ByteWord(at: place - (8 &- count)).bits &>> (64 &- used)
+        } else if count >= 4 {
+            let low = UnsafeRawPointer(place).loadUnaligned(as: UInt32.self).littleEndian
+            let high = UnsafeRawPointer(place + (count &- 4)).loadUnaligned(as: UInt32.self).littleEndian
+            bits = UInt64(low) | UInt64(high) &<< (used &- 32)
+        } else {
+            for index in 0..<count { bits |= UInt64(place[index]) &<< UInt64(index &* 8) }
+        }
+        self.bits = bits | Self.highBits &<< used
+    }
+
+    /// Where bytes are below a bound that is at most 128.
+    @inline(__always)
+    func below(_ bound: UInt8) -> UInt64 { (bits &- Self.ones &* UInt64(bound)) & ~bits & Self.highBits }
+
+    /// Where bytes are that sign of ASCII.
+    @inline(__always)
+    func equal(_ sign: Unicode.Scalar) -> UInt64 {
+        let difference = bits ^ Self.ones &* UInt64(UInt8(ascii: sign))
+        return (difference &- Self.ones) & ~difference & Self.highBits
+    }
+}
+
+extension ByteBuffer {
+    /// Text in which some bytes cannot stand as they are: `found` says where those are, and
+    /// `escape` writes them.
+    @inline(__always)
+    mutating func append(
+        _ text: UnsafeBufferPointer<UInt8>, stoppingAt found: (ByteWord) -> UInt64,
+        escape: (inout ByteBuffer, UInt8) -> Void
+    ) {
+        guard let start = text.baseAddress else { return }
+        var clean = 0
+        var index = 0
+        while index < text.count {
+            let left = text.count &- index
+            let word = left >= 8 ? ByteWord(at: start + index) : ByteWord(last: left, of: text.count, at: start + index)
+            let places = found(word)
+            guard places != 0 else {
+                index &+= 8
+                continue
+            }
+            index &+= places.trailingZeroBitCount / 8
+            append(UnsafeBufferPointer(start: start + clean, count: index &- clean))
+            escape(&self, start[index])
+            index &+= 1
+            clean = index
+        }
+        append(UnsafeBufferPointer(start: start + clean, count: text.count &- clean))
+    }
+}

@@ -1,0 +1,48 @@
+import CZlib
+
+/// Compresses bytes that come in pieces (RFC 1952). The header tells neither a time nor a
+/// system, so the same bytes are compressed to the same bytes, today and elsewhere, as long as
+/// zlib is the same.
+public struct GzipWriter: ~Copyable {
+    private let stream: OpaquePointer
+
+    /// zlib's own choice between size and time.
+    private static let level: Int32 = 6
+    private static let blockBytes = 64 << 10
+
+    public init() {
+        guard let stream = CZlib_create_deflater(Self.level) else { preconditionFailure("no memory for zlib") }
+        self.stream = stream
+    }
+
+    deinit { CZlib_destroy(stream) }
+
+    public mutating func write(_ bytes: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
+        deflate(bytes, isEnd: false, to: &output)
+    }
+
+    /// Writes what zlib still holds, and the checksum. Nothing may be written after it.
+    public mutating func finish(to output: inout ByteBuffer) {
+        deflate(UnsafeBufferPointer(start: nil, count: 0), isEnd: true, to: &output)
+    }
+
+    private func deflate(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool, to output: inout ByteBuffer) {
+        var rest = bytes
+        while true {
+            var taken = rest.count
+            var status = CZLIB_MORE
+            var isFull = false
+            output.append(atMost: Self.blockBytes) { room in
+                var made = room.count
+                let result = CZlib_deflate(stream, rest.baseAddress, &taken, room.baseAddress, &made, isEnd ? 1 : 0)
+                status = CZlib_status(UInt32(bitPattern: result))
+                isFull = made == room.count
+                return made
+            }
+            precondition(status == CZLIB_MORE || status == CZLIB_END, "zlib was called out of order")
+            rest = UnsafeBufferPointer(rebasing: rest[taken...])
+            // zlib has more to write only where it had no room left.
+            if status == CZLIB_END || (rest.isEmpty && !isFull && !isEnd) { return }
+        }
+    }
+}

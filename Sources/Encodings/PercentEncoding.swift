@@ -1,0 +1,56 @@
+extension ByteBuffer {
+    /// A path as it stands in a URL (RFC 3986, 3.3): slashes and what the standard calls pchar
+    /// are kept, every other byte becomes `%XX`; a percent sign too, for the path is not a URL yet.
+    public mutating func append(percentEncodedPath path: UnsafeBufferPointer<UInt8>) {
+        for byte in path {
+            if isPathCharacter(byte) {
+                append(byte)
+            } else {
+                append("%")
+                append(upperHexDigit(byte >> 4))
+                append(upperHexDigit(byte & 15))
+            }
+        }
+    }
+}
+
+/// The bytes that a percent-encoded text stands for; nil where a percent sign is not followed by
+/// two hexadecimal digits.
+public func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var rest = text.makeIterator()
+    while let byte = rest.next() {
+        guard byte == UInt8(ascii: "%") else {
+            bytes.append(byte)
+            continue
+        }
+        guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue) else { return nil }
+        bytes.append(high << 4 | low)
+    }
+    return bytes
+}
+
+private func isPathCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+    default: pathMarks.utf8.contains(byte)
+    }
+}
+
+/// The marks of unreserved characters, the sub-delims, colon, at sign and slash.
+private let pathMarks = "-._~!$&'()*+,;=:@/"
+
+private func upperHexDigit(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
+}
+
+private func hexValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
+}

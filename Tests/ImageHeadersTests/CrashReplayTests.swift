@@ -1,0 +1,41 @@
+import Foundation
+import ImageHeaders
+import TestSupport
+import Testing
+
+/// What `scripts/fuzz` once found, in Fuzz/Crashes as TARGET-….
+@Suite struct CrashReplayTests {
+    /// What each target of Fuzz/Sources/Fuzz/Fuzz.swift writes over an input's beginning.
+    private static let signatures: [String: [(bytes: Bytes, place: Int)]] = [
+        "PNG": [([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0)],
+        "JPEG": [([0xFF, 0xD8, 0xFF], 0)],
+        "WebP": [("RIFF", 0), ("WEBPVP8", 8)],
+        "GIF": [("GIF89a", 0)],
+        "BMP": [("BM", 0), ([0, 0, 0], 15)],
+        "TIFF": [([0x49, 0x49, 42, 0], 0)],
+        "BigTIFF": [([0x4D, 0x4D, 0, 43, 0, 8, 0, 0], 0)],
+        "HEIF": [([0, 0, 0, 20], 0), ("ftypavif", 4)],
+        "Recognition": [],
+    ]
+
+    /// A reader that traps ends the test run, as it should.
+    @Test func headersDoNotDependOnTheFeeding() throws {
+        let folder = Fixtures.root + "/Fuzz/Crashes"
+        for name in try names(in: folder) {
+            let target = String(name.prefix { $0 != "-" })
+            let signature = try #require(CrashReplayTests.signatures[target], "\(name) names no target")
+            var input = try Fixtures.bytes(of: folder + "/" + name)
+            for (bytes, place) in signature {
+                for (index, byte) in bytes.all.enumerated() where place + index < input.count { input[place + index] = byte }
+            }
+            let headers = Feeding.allCases.compactMap { try? readHeader(of: input[...], $0).result.get() }
+            #expect(headers.allSatisfy { $0 == headers[0] }, "\(name): \(headers)")
+        }
+    }
+
+    /// None where the folder is not there: a checkout has no empty folders.
+    private func names(in folder: String) throws -> [String] {
+        guard FileManager.default.fileExists(atPath: folder) else { return [] }
+        return try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
+    }
+}

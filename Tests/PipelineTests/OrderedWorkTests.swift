@@ -1,0 +1,128 @@
+import Foundation
+import Pipeline
+import Synchronization
+import TestSupport
+import Testing
+
+/// Batches are numbers here, and work doubles them.
+@Suite struct OrderedWorkTests {
+    private static let threads = [1, 2, 3, 8, 16]
+
+    @Test(arguments: threads, [0, 1, 2, 7, 1000])
+    func everythingInOrder(threads: Int, count: Int) throws {
+        let seed = Seed.announced(for: "ordered work")
+        let delivered = Mutex<[Int]>([])
+        try OrderedWork<Int, Int>(threads: threads, next: numbers(to: count)) { result in
+            delivered.withLock { $0.append(result) }
+        }.run(makeWorker: { 0 }, work: { _, number in
+            // Some batches take much longer than others.
+            var luck = Seed(seed.value &+ UInt64(number))
+            for _ in 0..<Int.random(in: 0..<50, using: &luck) { sched_yield() }
+            return number * 2
+        })
+        #expect(delivered.withLock { $0 } == (0..<count).map { $0 * 2 }, "\(seed)")
+    }
+
+    /// Each thread has one worker, which sees its batches one at a time and in order.
+    @Test(arguments: threads)
+    func oneWorkerForEachThread(threads: Int) throws {
+        let made = Atomic(0)
+        let seen = Mutex<[Int: [Int]]>([:])
+        try OrderedWork<Int, Int>(threads: threads, next: numbers(to: 500), deliver: { _ in })
+            .run(makeWorker: { made.add(1, ordering: .relaxed).newValue }, work: { worker, number in
+                seen.withLock { $0[worker, default: []].append(number) }
+                return 0
+            })
+        #expect(made.load(ordering: .relaxed) == threads)
+        let batches = seen.withLock { $0 }
+        #expect(batches.values.allSatisfy { $0 == $0.sorted() })
+        #expect(batches.values.flatMap { $0 }.sorted() == Array(0..<500))
+    }
+
+    /// While the first batch is worked on, the others run ahead, but only so far.
+    @Test(arguments: threads.dropFirst())
+    func boundedLead(threads: Int) throws {
+        let limit = threads * 4
+        let taken = Atomic(0)
+        let delivered = Atomic(0)
+        let furthest = Atomic(0)
+        let count = numbers(to: 2000)
+        try OrderedWork<Int, Int>(
+            threads: threads,
+            next: { @Sendable () throws(MachineFailure) in
+                let ahead = taken.add(1, ordering: .sequentiallyConsistent).newValue - delivered.load(ordering: .sequentiallyConsistent)
+                furthest.max(ahead, ordering: .relaxed)
+                return try count()
+            },
+            deliver: { _ in delivered.add(1, ordering: .sequentiallyConsistent) }
+        ).run(makeWorker: { 0 }, work: { _, number in
+            if number == 0 {
+                while taken.load(ordering: .sequentiallyConsistent) < limit { sched_yield() }
+                // Long enough for work without bounds to run away.
+                usleep(20_000)
+            }
+            return number
+        })
+        #expect(delivered.load(ordering: .relaxed) == 2000)
+        #expect(furthest.load(ordering: .relaxed) == limit)
+    }
+
+    /// What the source gave before it failed is delivered; nothing else is.
+    @Test(arguments: threads, [0, 1, 5, 100])
+    func aSourceThatFails(threads: Int, good: Int) throws {
+        let failure = MachineFailure.input("no more")
+        let calls = Atomic(0)
+        let hasFailed = Atomic(false)
+        let delivered = Mutex<[Int]>([])
+        let work = OrderedWork<Int, Int>(
+            threads: threads,
+            next: { @Sendable () throws(MachineFailure) in
+                let call = calls.add(1, ordering: .relaxed).oldValue
+                if call < good { return call }
+                hasFailed.store(true, ordering: .sequentiallyConsistent)
+                throw failure
+            },
+            deliver: { result in delivered.withLock { $0.append(result) } })
+        #expect(throws: failure) {
+            try work.run(makeWorker: { 0 }, work: { _, number in
+                // With a thread to spare, the last batch is finished after the failure.
+                if threads > 1, number == good - 1 {
+                    while !hasFailed.load(ordering: .sequentiallyConsistent) { sched_yield() }
+                }
+                return number
+            })
+        }
+        #expect(delivered.withLock { $0 } == Array(0..<good))
+        #expect(calls.load(ordering: .relaxed) == good + 1)
+    }
+
+    /// Nothing is delivered behind a failure, and the source is left alone.
+    @Test(arguments: threads, [0, 1, 100])
+    func aDeliveryThatFails(threads: Int, good: Int) throws {
+        let delivered = Mutex<[Int]>([])
+        let taken = Atomic(0)
+        let work = OrderedWork<Int, Int>(
+            threads: threads,
+            next: { @Sendable in taken.add(1, ordering: .relaxed).oldValue },
+            deliver: { result throws(MachineFailure) in
+                if result == good { throw .closedPipe }
+                delivered.withLock { $0.append(result) }
+            })
+        #expect(throws: MachineFailure.closedPipe) { try work.run(makeWorker: { 0 }, work: { $1 }) }
+        #expect(delivered.withLock { $0 } == Array(0..<good))
+        #expect(taken.load(ordering: .relaxed) <= good + threads * 4)
+    }
+
+    private func numbers(to count: Int) -> @Sendable () throws(MachineFailure) -> Int? {
+        let next = Counter()
+        return { () throws(MachineFailure) in
+            let number = next.take()
+            return number < count ? number : nil
+        }
+    }
+}
+
+private final class Counter: Sendable {
+    private let value = Atomic(0)
+    func take() -> Int { value.add(1, ordering: .relaxed).oldValue }
+}

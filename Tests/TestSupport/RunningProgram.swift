@@ -1,0 +1,145 @@
+import Foundation
+
+/// A program while it runs. One loop writes its input and reads both its outputs, so that no
+/// pipe fills up while the other side waits at another.
+public final class RunningProgram {
+    public enum Output: Sendable {
+        case collected
+        case file(String)
+    }
+
+    /// A program that still runs then is killed: a failed test is better than one without end.
+    private static let longestRun = 120.0
+
+    private let process: pid_t
+    private let started = Date()
+    private var hasEnded = false
+    private var input: Int32?
+    private var unwritten: ArraySlice<UInt8> = []
+    private var outputs: [Int32?]
+    private var collected: [[UInt8]] = [[], []]
+
+    init(path: Bytes, arguments: [Bytes], folder: String?, environment: [Bytes], output: Output) throws {
+        // Who writes to a program that has ended is told by EPIPE, not by a signal.
+        signal(SIGPIPE, SIG_IGN)
+        let input = try Channel()
+        let errors = try Channel()
+        let collected = try output.isCollected ? Channel() : nil
+        var plan = SpawnPlan()
+        defer { plan.destroy() }
+        if let folder { plan.change(to: folder) }
+        plan.connect(STDIN_FILENO, to: input.reading)
+        switch output {
+        case .collected: plan.connect(STDOUT_FILENO, to: collected!.writing)
+        case .file(let path): plan.open(STDOUT_FILENO, path)
+        }
+        plan.connect(STDERR_FILENO, to: errors.writing)
+        process = try plan.spawn(path, arguments, environment)
+        for end in [input.reading, errors.writing, collected?.writing] { end.map { _ = close($0) } }
+        self.input = input.writing
+        outputs = [collected?.reading, errors.reading]
+        _ = fcntl(input.writing, F_SETFL, O_NONBLOCK)
+    }
+
+    deinit {
+        for descriptor in [input] + outputs { descriptor.map { _ = close($0) } }
+        guard !hasEnded else { return }
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+    }
+
+    public var output: [UInt8] { collected[0] }
+
+    /// Adds to the input; it is written while the test waits for something.
+    public func write(_ bytes: Bytes) { unwritten += bytes.all }
+
+    /// Waits until so many lines were printed.
+    public func waitForLines(_ count: Int) throws {
+        var seen = 0
+        var looked = 0
+        try exchange {
+            seen += collected[0][looked...].count { $0 == UInt8(ascii: "\n") }
+            looked = collected[0].count
+            return seen >= count
+        }
+    }
+
+    /// Goes away without reading the rest of the output.
+    public func closeOutput() {
+        outputs[0].map { _ = close($0) }
+        outputs[0] = nil
+    }
+
+    /// The most memory that the program had at a time, in bytes. Not `ru_maxrss`, which in a
+    /// child begins with the memory of its parent.
+    public func peakMemory() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return Int(line!.split(separator: " ")[1])! * 1024
+    }
+
+    /// Ends the input and waits for the program's end.
+    public func finish() throws -> Outcome {
+        try exchange { unwritten.isEmpty || input == nil }
+        closeInput()
+        try exchange { false }
+        var status: Int32 = 0
+        guard waitpid(process, &status, 0) == process else { throw SystemError("waitpid") }
+        hasEnded = true
+        let signal = status & 0x7F
+        return Outcome(
+            status: signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal), output: collected[0],
+            errors: collected[1])
+    }
+
+    private func closeInput() {
+        input.map { _ = close($0) }
+        input = nil
+    }
+
+    /// Writes and reads until the condition holds or the outputs have ended.
+    private func exchange(until condition: () -> Bool) throws {
+        while !condition(), outputs.contains(where: { $0 != nil }) {
+            var polled = [
+                pollfd(fd: unwritten.isEmpty ? -1 : input ?? -1, events: Int16(POLLOUT), revents: 0)
+            ] + outputs.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+            let left = RunningProgram.longestRun + started.timeIntervalSinceNow
+            guard left > 0, poll(&polled, nfds_t(polled.count), Int32(left * 1000) + 1) > 0 else {
+                throw SystemError("a program that does not end", ETIMEDOUT)
+            }
+            if polled[0].revents != 0 { writeSome() }
+            for index in outputs.indices where polled[index + 1].revents != 0 { readSome(index) }
+        }
+    }
+
+    private func writeSome() {
+        let count = unwritten.withUnsafeBytes { Foundation.write(input!, $0.baseAddress, $0.count) }
+        if count > 0 { unwritten.removeFirst(count) } else if errno != EAGAIN { closeInput() }
+    }
+
+    private func readSome(_ index: Int) {
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(outputs[index]!, &block, block.count)
+        if count > 0 { return collected[index] += block[..<count] }
+        close(outputs[index]!)
+        outputs[index] = nil
+    }
+}
+
+extension RunningProgram.Output {
+    fileprivate var isCollected: Bool {
+        if case .collected = self { true } else { false }
+    }
+}
+
+/// The two ends of a pipe.
+private struct Channel {
+    let reading: Int32
+    let writing: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw SystemError("pipe") }
+        (reading, writing) = (ends[0], ends[1])
+    }
+}

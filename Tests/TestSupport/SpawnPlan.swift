@@ -1,0 +1,58 @@
+import Foundation
+
+/// What becomes of a new process's folder and descriptors before its program starts.
+struct SpawnPlan {
+    private var actions = posix_spawn_file_actions_t()
+
+    init() { posix_spawn_file_actions_init(&actions) }
+
+    mutating func destroy() { posix_spawn_file_actions_destroy(&actions) }
+
+    mutating func connect(_ target: Int32, to descriptor: Int32) {
+        posix_spawn_file_actions_adddup2(&actions, descriptor, target)
+    }
+
+    mutating func open(_ target: Int32, _ path: String) {
+        posix_spawn_file_actions_addopen(&actions, target, path, O_RDWR, 0)
+    }
+
+    mutating func change(to folder: String) { _ = SpawnPlan.addChangeFolder(&actions, folder) }
+
+    /// Descriptors above the standard three stay behind: a test that runs at the same time may
+    /// wait for the end of a pipe that would stay open here.
+    mutating func spawn(_ path: Bytes, _ arguments: [Bytes], _ environment: [Bytes]) throws -> pid_t {
+        _ = SpawnPlan.addCloseFrom(&actions, STDERR_FILENO + 1)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // Tests ignore SIGPIPE; a shell's child does not.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+        var process: pid_t = 0
+        let code = withCStrings(arguments) { arguments in
+            withCStrings(environment) { environment in
+                posix_spawn(&process, arguments[0]!, &actions, &attributes, arguments, environment)
+            }
+        }
+        guard code == 0 else { throw SystemError("posix_spawn of \(String(decoding: path.all, as: UTF8.self))", code) }
+        return process
+    }
+
+    // glibc declares these to GNU programs only, which Swift is not.
+    private static let addChangeFolder = unsafeBitCast(
+        dlsym(nil, "posix_spawn_file_actions_addchdir_np"),
+        to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32).self)
+    private static let addCloseFrom = unsafeBitCast(
+        dlsym(nil, "posix_spawn_file_actions_addclosefrom_np"),
+        to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
+}
+
+private func withCStrings<Result>(_ strings: [Bytes], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result) -> Result {
+    let copies = strings.map { $0.withCString { strdup($0) } }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+}
