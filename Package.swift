@@ -13,8 +13,10 @@ let package = Package(
         .library(name: "Reports", targets: ["Reports", "Encodings", "Failures"]),
     ],
     targets: [
-        .executableTarget(name: "weir", dependencies: ["Failures", "ImageHeaders", "Pipeline", "Reports", "Encodings"]),
-        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "CLinux"]),
+        .executableTarget(
+            name: "weir",
+            dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Pipeline", "Reports"]),
+        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Reports", "CLinux"]),
         .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders"]),
         .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),
         .target(name: "Catalogues", dependencies: ["Encodings", "CSIMDJSON", "CExpat"]),

@@ -7,7 +7,11 @@ let package = Package(
     name: "fuzz",
     dependencies: [.package(name: "weir", path: "..")],
     targets: [
-        .executableTarget(name: "Fuzz", dependencies: ["CLibFuzzer", .product(name: "ImageHeaders", package: "weir")]),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: [
+                "CLibFuzzer", .product(name: "ImageHeaders", package: "weir"), .product(name: "Catalogues", package: "weir"),
+            ]),
         .target(name: "CLibFuzzer"),
     ],
     swiftLanguageModes: [.v6]

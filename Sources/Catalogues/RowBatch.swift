@@ -13,13 +13,31 @@ public struct RowBatch: Sendable {
         public let number: Int
         /// The line on which the row begins.
         public let line: Int
-        public let img: Text
-        public let price: Text
-        /// The size that the catalogue itself tells, if it tells one.
-        public let width: Int?
-        public let height: Int?
+        /// Where the row's texts begin: img, and behind it price.
+        fileprivate let textStart: Int
         /// Where the row's kept texts begin in `kept`; one for each kept column.
-        let keptStart: Int
+        fileprivate let keptStart: Int
+        fileprivate let imgCount: UInt32
+        fileprivate let priceCount: UInt32
+        private let side: (width: UInt32, height: UInt32)
+
+        public var img: Text { Text(offset: textStart, count: Int(imgCount)) }
+        public var price: Text { Text(offset: textStart + Int(imgCount), count: Int(priceCount)) }
+        /// The size that the catalogue itself tells, if it tells one that a picture can have.
+        public var width: Int? { side.width > 0 ? Int(side.width) : nil }
+        public var height: Int? { side.height > 0 ? Int(side.height) : nil }
+
+        fileprivate init(number: Int, line: Int, textStart: Int, keptStart: Int, _ fields: Fields) {
+            self.number = number
+            self.line = line
+            self.textStart = textStart
+            self.keptStart = keptStart
+            imgCount = UInt32(fields.img?.count ?? 0)
+            priceCount = UInt32(fields.price?.count ?? 0)
+            side = (Row.side(fields.width), Row.side(fields.height))
+        }
+
+        private static func side(_ pixels: Int?) -> UInt32 { pixels.flatMap { UInt32(exactly: $0) } ?? 0 }
     }
 
     /// A row that is not taken, and why.
@@ -37,13 +55,19 @@ public struct RowBatch: Sendable {
         public var height: Int?
         /// One for each kept column, in their order.
         public var kept: [UnsafeBufferPointer<UInt8>?] = []
+        /// Whether the reader knows already that a text is fit for every manifest format.
+        var isImgFit = false
+        var isPriceFit = false
 
         public init() {}
     }
 
     public private(set) var rows: [Row] = []
     public private(set) var broken: [BrokenRow] = []
+    /// The texts, and behind them room for more: an array that grows by appending is asked of each
+    /// text anew whether it may.
     private var bytes: [UInt8] = []
+    private var byteCount = 0
     private var kept: [Text?] = []
     private let keptColumns: Int
     private var nextNumber: Int
@@ -62,21 +86,20 @@ public struct RowBatch: Sendable {
     /// Takes a row if it can be one: with a picture, with a price, and of text that every
     /// manifest format can hold. Else it is noted as broken.
     public mutating func append(_ fields: Fields, at position: CataloguePosition) {
-        guard let img = fields.img, !img.isEmpty else { return appendBroken("the row has no picture (img)", at: position) }
-        guard let price = fields.price else { return appendBroken("the row has no price", at: position) }
-        if let fault = textFault(img) { return appendBroken("img \(fault)", at: position) }
-        if let fault = textFault(price) { return appendBroken("price \(fault)", at: position) }
-        for case let text? in fields.kept {
-            if let fault = textFault(text) { return appendBroken("a kept column \(fault)", at: position) }
-        }
+        if let fault = fields.fault { return appendBroken(fault.message, at: position) }
+        append(sound: fields, line: position.line)
+    }
+
+    /// Takes a row without a fault.
+    mutating func append(sound fields: Fields, line: Int) {
         let keptStart = kept.count
         for column in 0..<keptColumns {
-            kept.append(column < fields.kept.count ? fields.kept[column].map { add($0) } : nil)
+            let text = column < fields.kept.count ? fields.kept[column] : nil
+            kept.append(text.map { Text(offset: byteCount, count: $0.count) })
+            if let text { add(text) }
         }
-        rows.append(
-            Row(
-                number: nextNumber, line: position.line, img: add(img), price: add(price), width: fields.width,
-                height: fields.height, keptStart: keptStart))
+        rows.append(Row(number: nextNumber, line: line, textStart: byteCount, keptStart: keptStart, fields))
+        if let img = fields.img, let price = fields.price { add(img, price) }
         nextNumber += 1
     }
 
@@ -85,9 +108,17 @@ public struct RowBatch: Sendable {
         nextNumber += 1
     }
 
-    private mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Text {
-        defer { bytes.append(contentsOf: text) }
-        return Text(offset: bytes.count, count: text.count)
+    /// Adds one text, or two that follow each other.
+    private mutating func add(
+        _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
+    ) {
+        let (start, middle) = (byteCount, byteCount + first.count)
+        byteCount = middle + second.count
+        if byteCount > bytes.count { bytes.append(contentsOf: repeatElement(0, count: max(byteCount, 4096))) }
+        bytes.withUnsafeMutableBytes { bytes in
+            UnsafeMutableRawBufferPointer(rebasing: bytes[start...]).copyMemory(from: UnsafeRawBufferPointer(first))
+            UnsafeMutableRawBufferPointer(rebasing: bytes[middle...]).copyMemory(from: UnsafeRawBufferPointer(second))
+        }
     }
 }
 
@@ -124,18 +155,4 @@ extension RowBatch {
             kept[row.keptStart + column].map { self[$0] }
         }
     }
-}
-
-/// What is wrong with a text, if anything: it must be UTF-8 and hold no character that an XML
-/// property list cannot (XML 1.0, 2.2).
-func textFault(_ text: UnsafeBufferPointer<UInt8>) -> String? {
-    var isASCII = true
-    for byte in text {
-        if byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D { return "holds a control character" }
-        if byte >= 0x80 { isASCII = false }
-    }
-    guard !isASCII else { return nil }
-    guard let string = String(validating: text, as: UTF8.self) else { return "is not UTF-8" }
-    let hasNonCharacter = string.unicodeScalars.contains { $0.value == 0xFFFE || $0.value == 0xFFFF }
-    return hasNonCharacter ? "holds U+FFFE or U+FFFF, which XML cannot" : nil
 }

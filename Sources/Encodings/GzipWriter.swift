@@ -31,18 +31,16 @@ public struct GzipWriter: ~Copyable {
         while true {
             var taken = rest.count
             var status = CZLIB_MORE
-            var isFull = false
             output.append(atMost: Self.blockBytes) { room in
                 var made = room.count
                 let result = CZlib_deflate(stream, rest.baseAddress, &taken, room.baseAddress, &made, isEnd ? 1 : 0)
                 status = CZlib_status(UInt32(bitPattern: result))
-                isFull = made == room.count
                 return made
             }
             precondition(status == CZLIB_MORE || status == CZLIB_END, "zlib was called out of order")
             rest = UnsafeBufferPointer(rebasing: rest[taken...])
-            // zlib has more to write only where it had no room left.
-            if status == CZLIB_END || (rest.isEmpty && !isFull && !isEnd) { return }
+            // What zlib has taken and not written yet comes out later, and all of it at the end.
+            if isEnd ? status == CZLIB_END : rest.isEmpty { return }
         }
     }
 }

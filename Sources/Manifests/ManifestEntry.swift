@@ -6,7 +6,8 @@ public struct ManifestEntry {
     public var height: Int
     public var img: UnsafeBufferPointer<UInt8>
     public var price: UnsafeBufferPointer<UInt8>
-    /// Further keys, in the order in which they are written.
+    /// Further keys, in the order in which they are written. No name stands twice, and none is
+    /// `w`, `h`, `img` or `price`.
     public var extras: [Extra] = []
 
     public struct Extra {
@@ -30,5 +31,21 @@ public struct ManifestEntry {
         self.height = height
         self.img = img
         self.price = price
+    }
+}
+
+extension ManifestEntry.Value {
+    /// What a format can tell apart.
+    enum Content {
+        case text(UnsafeBufferPointer<UInt8>)
+        case number(Int)
+    }
+
+    var content: Content {
+        switch self {
+        case .text(let text): .text(text)
+        case .word(let word): .text(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
+        case .number(let number): .number(number)
+        }
     }
 }

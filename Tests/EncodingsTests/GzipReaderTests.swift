@@ -35,6 +35,21 @@ import Testing
         #expect(output.bytes == bytes, "\(seed)")
     }
 
+    /// What bytes tell comes out of them, however small the pieces of output are.
+    @Test func nothingIsHeldBack() throws {
+        let compressed = gzip([UInt8](repeating: 7, count: 3000) + Array(UInt8.min...UInt8.max))
+        for count in 0...compressed.count {
+            func output(atMost limit: Int) throws -> [UInt8] {
+                var reader = GzipReader()
+                return try Array(compressed[..<count]).withUnsafeBytes { bytes in
+                    var rest = bytes
+                    return try written { while try reader.read(&rest, atMost: limit, to: &$0) {} }
+                }
+            }
+            #expect(try output(atMost: 1) == output(atMost: 10_000), "\(count) of \(compressed.count) bytes")
+        }
+    }
+
     @Test func severalMembers() throws {
         let members = gzip(Array("one ".utf8)) + gzip([]) + gzip(Array("two ".utf8)) + gzip(Array("three".utf8))
         #expect(try gunzip(members) == Array("one two three".utf8))

@@ -18,6 +18,12 @@ struct Fuzz {
         ("BigTIFF", { checkHeaderReader($0, signature: [0x4D, 0x4D, 0, 43, 0, 8, 0, 0]) }),
         ("HEIF", { checkHeaderReader($0, signature: [0, 0, 0, 20], then: Array("ftypavif".utf8), at: 4) }),
         ("Recognition", { checkHeaderReader($0, signature: []) }),
+        ("CSV", { checkTable($0, delimiter: UInt8(ascii: ",")) }),
+        ("TSV", { checkTable($0, delimiter: UInt8(ascii: "\t")) }),
+        ("JSON", { checkJSON($0, lines: nil) }),
+        ("JSONLines", { checkJSON($0, lines: true) }),
+        ("XMLPlist", { checkXMLPlist($0) }),
+        ("BinaryPlist", { checkBinaryPlist($0) }),
     ]
 
     /// libFuzzer calls a C function, which can carry no state of its own.

@@ -1,0 +1,90 @@
+import Catalogues
+
+/// Reads the input as a table, whole and in pieces, and traps where that makes a difference.
+func checkTable(_ bytes: UnsafeRawBufferPointer, delimiter: UInt8) {
+    // Few inputs have a header, so that most are given one.
+    let header = "img,k,price,w\n".utf8.map { $0 == UInt8(ascii: ",") ? delimiter : $0 }
+    let table = bytes.first == UInt8(ascii: "i") ? Array(bytes) : header + bytes
+    checkPieces(of: table) { DelimitedReader(delimiter: delimiter, columns: $0) }
+}
+
+/// Reads the input as JSON, whole and in pieces, and traps where that makes a difference.
+func checkJSON(_ bytes: UnsafeRawBufferPointer, lines: Bool?) {
+    // What is no list is taken as the inside of one.
+    let isList = bytes.first.map { [UInt8(ascii: "["), UInt8(ascii: "{"), 0xEF].contains($0) } ?? true
+    let row = #"{"img":"a","price":1,"w":2}"#
+    let start = lines == true ? row + "\n{\"img\":\"b\",\"k\":" : "[\(row),{\"img\":\"b\",\"k\":"
+    checkPieces(of: isList ? Array(bytes) : Array(start.utf8) + bytes) { JSONReader(columns: $0, lines: lines) }
+}
+
+private func checkPieces(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> any CatalogueReader) {
+    let whole = Reading(of: catalogue, reader) { catalogue.count }
+    whole.check(inBytes: catalogue.count)
+    // The same input is always cut at the same places.
+    var random = catalogue.reduce(into: UInt64(catalogue.count)) { $0 = ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    let pieces: [() -> Int] = [
+        { 1 },
+        {
+            random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(random >> 33 % 70)
+        },
+    ]
+    for length in pieces {
+        let reading = Reading(of: catalogue, reader, pieceLength: length)
+        guard reading == whole else { fatalError("the rows depend on how the bytes come: \(whole) and \(reading)") }
+    }
+}
+
+private struct Reading: Equatable {
+    private var rows: [[String?]] = []
+    private var broken: [RowBatch.BrokenRow] = []
+    private var failure: CatalogueFailure?
+    private var endNumber = 1
+
+    private static let columns = CatalogueColumns(kept: ["k", "w"])
+
+    init(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> any CatalogueReader, pieceLength: () -> Int) {
+        var reader = reader(Self.columns)
+        var start = 0
+        repeat {
+            let end = min(catalogue.count, start + pieceLength())
+            var batch = RowBatch(firstNumber: endNumber, keptColumns: Self.columns.kept.count)
+            // A copy of exactly this size, so that the address sanitizer sees every read beyond it.
+            let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: end - start, alignment: 1)
+            defer { copy.deallocate() }
+            copy.copyBytes(from: catalogue[start..<end])
+            do throws(CatalogueFailure) {
+                try reader.read(UnsafeRawBufferPointer(copy), isEnd: end == catalogue.count, into: &batch)
+            } catch {
+                failure = error
+            }
+            add(batch)
+            start = end
+        } while start < catalogue.count && failure == nil
+    }
+
+    func check(inBytes count: Int) {
+        guard rows.count + broken.count == endNumber - 1 else { fatalError("a row without a number") }
+        guard rows.count + broken.count <= count else { fatalError("more rows than bytes") }
+        let positions = broken.map(\.position) + [failure?.position].compactMap { $0 }
+        guard positions.allSatisfy({ $0.line >= 1 && $0.column >= 1 }) else {
+            fatalError("a position before the first: \(positions)")
+        }
+        // Said only where simdjson and the judge disagree.
+        let messages = broken.map(\.message) + [failure?.message].compactMap { $0 }
+        guard !messages.contains("the row is not sound JSON") else { fatalError("broken without a reason") }
+    }
+
+    private mutating func add(_ batch: RowBatch) {
+        batch.withTexts { texts in
+            for row in batch.rows {
+                let all = [texts[row.img], texts[row.price], texts.kept(0, of: row), texts.kept(1, of: row)]
+                let strings = all.map { text in text.map { String(validating: $0, as: UTF8.self) ?? "no UTF-8" } }
+                guard !strings.contains("no UTF-8") else { fatalError("a text that is not UTF-8") }
+                rows.append(strings + ["\(row.number) \(row.line) \(row.width ?? 0) \(row.height ?? 0)"])
+            }
+        }
+        broken += batch.broken
+        endNumber = batch.endNumber
+    }
+}

@@ -1,0 +1,120 @@
+import Catalogues
+
+/// Reads the input as an XML property list, whole and byte by byte, and traps where that makes
+/// a difference.
+func checkXMLPlist(_ bytes: UnsafeRawBufferPointer) {
+    // What is no XML from its first byte on is taken as the inside of a list.
+    let list = bytes.first == UInt8(ascii: "<") ? Array(bytes) : Array("<!DOCTYPE plist><plist><array><dict>".utf8) + bytes
+    let whole = PlistReading(xml: list, pieceLength: list.count)
+    for pieceLength in [1, 7] {
+        let pieces = PlistReading(xml: list, pieceLength: pieceLength)
+        guard pieces == whole else { fatalError("the rows depend on how the bytes come: \(whole) and \(pieces)") }
+    }
+    whole.check(inBytes: list.count)
+}
+
+/// Reads the input as a binary property list, and once more as the objects of one, whose trailer
+/// is sound; by single rows and by many.
+func checkBinaryPlist(_ bytes: UnsafeRawBufferPointer) {
+    var list = Array(bytes)
+    for (index, byte) in "bplist00".utf8.enumerated() where index < list.count { list[index] = byte }
+    for list in [list, arranged(bytes)] {
+        let many = PlistReading(binary: list, atMost: 1000)
+        let single = PlistReading(binary: list, atMost: 1)
+        guard many == single else { fatalError("the rows depend on how many are read: \(many) and \(single)") }
+        many.check(inBytes: list.count)
+    }
+}
+
+/// A list whose offset table is taken from the input's first bytes, and its objects from the rest.
+private func arranged(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    let count = min(bytes.count / 4, Int(bytes.first ?? 0) % 64 + 1)
+    var list = Array("bplist00".utf8) + bytes.dropFirst(count)
+    let table = list.count
+    for byte in bytes.prefix(count) {
+        let offset = 8 + Int(byte)
+        list += [UInt8(offset >> 8), UInt8(offset & 0xFF)]
+    }
+    list += [0, 0, 0, 0, 0, 0, 2, 1]
+    for number in [count, 0, table] { list += (0..<8).reversed().map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+    return list
+}
+
+private struct PlistReading: Equatable {
+    private var rows: [[String?]] = []
+    private var broken: [RowBatch.BrokenRow] = []
+    private var failure: CatalogueFailure?
+    private var endNumber = 1
+
+    private static let columns = CatalogueColumns(kept: ["k", "h"])
+
+    init(xml list: [UInt8], pieceLength: Int) {
+        var reader = XMLPlistReader(columns: Self.columns)
+        var start = 0
+        repeat {
+            let end = min(list.count, start + max(1, pieceLength))
+            var batch = nextBatch()
+            withCopy(of: list[start..<end]) { piece in
+                do throws(CatalogueFailure) {
+                    try reader.read(piece, isEnd: end == list.count, into: &batch)
+                } catch {
+                    failure = error
+                    // Which of two faults of the XML expat sees first is its own affair.
+                    if error.message.hasPrefix("the XML is broken") {
+                        guard let position = error.position, position.column >= 1 else { fatalError("no position: \(error)") }
+                        failure = CatalogueFailure("the XML is broken")
+                    }
+                }
+            }
+            add(batch)
+            start = end
+        } while start < list.count && failure == nil
+    }
+
+    init(binary list: [UInt8], atMost count: Int) {
+        withCopy(of: list[...]) { bytes in
+            do throws(CatalogueFailure) {
+                var reader = try BinaryPlistReader(bytes, columns: Self.columns)
+                var hasMore = true
+                while hasMore {
+                    var batch = nextBatch()
+                    defer { add(batch) }
+                    hasMore = try reader.next(atMost: count, into: &batch)
+                }
+            } catch {
+                failure = error
+            }
+        }
+    }
+
+    /// No reader can find more rows than there are bytes, and each has its number.
+    func check(inBytes count: Int) {
+        guard rows.count + broken.count == endNumber - 1 else { fatalError("a row without a number") }
+        guard rows.count + broken.count <= count else { fatalError("more rows than bytes") }
+        let positions = broken.map(\.position) + [failure?.position].compactMap { $0 }
+        guard positions.allSatisfy({ $0.line >= 1 && $0.column >= 1 }) else { fatalError("a position before the first: \(positions)") }
+    }
+
+    private func nextBatch() -> RowBatch { RowBatch(firstNumber: endNumber, keptColumns: Self.columns.kept.count) }
+
+    private mutating func add(_ batch: RowBatch) {
+        batch.withTexts { texts in
+            for row in batch.rows {
+                let all = [texts[row.img], texts[row.price], texts.kept(0, of: row), texts.kept(1, of: row)]
+                let strings = all.map { $0.flatMap { String(validating: $0, as: UTF8.self) } }
+                guard strings[0] != nil, strings[1] != nil else { fatalError("a text that is not UTF-8") }
+                rows.append(strings + ["\(row.number) \(row.line) \(row.width ?? 0) \(row.height ?? 0)"])
+            }
+        }
+        broken += batch.broken
+        endNumber = batch.endNumber
+    }
+}
+
+/// A copy of exactly this size, so that the address sanitizer sees every read beyond it.
+private func withCopy(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Void) {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { copy.deallocate() }
+    copy.copyBytes(from: bytes)
+    body(UnsafeRawBufferPointer(copy))
+}

@@ -1,0 +1,110 @@
+/// Why a row cannot be taken: its picture or its price is missing, or a text is such as not every
+/// manifest format can hold.
+enum RowFault: Equatable {
+    /// One of a row's texts; a kept one by its column's index.
+    enum Part: Equatable { case img, price, kept(Int) }
+
+    case missing(Part)
+    case unfit(Part, TextFault)
+
+    var part: Part {
+        switch self {
+        case .missing(let part), .unfit(let part, _): part
+        }
+    }
+
+    var message: String {
+        switch self {
+        case .missing(.img): "the row has no picture (img)"
+        case .missing: "the row has no price"
+        case .unfit(.img, let fault): "img \(fault.rawValue)"
+        case .unfit(.price, let fault): "price \(fault.rawValue)"
+        case .unfit(.kept, let fault): "a kept column \(fault.rawValue)"
+        }
+    }
+}
+
+extension RowBatch.Fields {
+    var fault: RowFault? {
+        guard let img, !img.isEmpty else { return .missing(.img) }
+        guard let price else { return .missing(.price) }
+        if !isImgFit, let fault = TextFault(in: img) { return .unfit(.img, fault) }
+        if !isPriceFit, let fault = TextFault(in: price) { return .unfit(.price, fault) }
+        for index in kept.indices {
+            if let text = kept[index], let fault = TextFault(in: text) { return .unfit(.kept(index), fault) }
+        }
+        return nil
+    }
+}
+
+/// What is wrong with a text: it must be UTF-8 and hold no character that an XML property list
+/// cannot (XML 1.0, 2.2).
+enum TextFault: String {
+    case control = "holds a control character"
+    case encoding = "is not UTF-8"
+    case noncharacter = "holds U+FFFE or U+FFFF, which XML cannot"
+
+    init?(in text: UnsafeBufferPointer<UInt8>) {
+        var place = plainLength(text)
+        while place < text.count {
+            let byte = text[place]
+            if byte < 0x80 {
+                if byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D {
+                    self = .control
+                    return
+                }
+                place += 1
+            } else {
+                let length = characterLength(UnsafeBufferPointer(rebasing: text[place...]))
+                guard length > 0 else {
+                    self = .encoding
+                    return
+                }
+                if byte == 0xEF, text[place + 1] == 0xBF, text[place + 2] >= 0xBE {
+                    self = .noncharacter
+                    return
+                }
+                place += length
+            }
+        }
+        return nil
+    }
+}
+
+/// How many bytes at least are ASCII without control characters, eight at a time.
+@inline(__always)
+private func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let bytes = UnsafeRawBufferPointer(text)
+    guard bytes.count >= 8 else { return 0 }
+    var place = 0
+    while true {
+        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        // A byte below a space borrows from its high bit, and one beyond ASCII has it set.
+        guard (word | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080 == 0 else { return place }
+        if place + 8 == bytes.count { return bytes.count }
+        // The last word may overlap the one before.
+        place = min(place + 8, bytes.count - 8)
+    }
+}
+
+/// How many bytes the character has with which the text begins, one that is not ASCII; 0 if it is
+/// not UTF-8 (RFC 3629, 4).
+@inline(__always)
+func characterLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let lead = text[0]
+    // The second byte's bounds keep out long forms, surrogates and what is beyond Unicode.
+    let (length, least, most): (Int, UInt8, UInt8) =
+        switch lead {
+        case 0xC2...0xDF: (2, 0x80, 0xBF)
+        case 0xE0: (3, 0xA0, 0xBF)
+        case 0xED: (3, 0x80, 0x9F)
+        case 0xE1...0xEF: (3, 0x80, 0xBF)
+        case 0xF0: (4, 0x90, 0xBF)
+        case 0xF1...0xF3: (4, 0x80, 0xBF)
+        case 0xF4: (4, 0x80, 0x8F)
+        default: (0, 0, 0)
+        }
+    guard length > 0, length <= text.count, text[1] >= least, text[1] <= most else { return 0 }
+    for place in 2..<length where text[place] & 0xC0 != 0x80 { return 0 }
+    return length
+}

@@ -1,0 +1,130 @@
+import Encodings
+
+/// Apple's binary property list, `bplist00`: objects, the places of the objects, and a trailer.
+///
+/// Entries are written as they come; of each object only the length is remembered, until the
+/// places are written at the end. An object is referred to with four bytes, since how many
+/// objects there will be is not known while the first entries are written.
+struct BinaryPlistWriter: ManifestWriter {
+    private var objects = ObjectLengths()
+    /// The keys so far. Each is one object, which all entries share.
+    private var keys: [(name: String, reference: Int)] = []
+    /// The keys and the values of the current entry; kept for its memory, as are the code units
+    /// of a text.
+    private var references: [Int] = []
+    private var codeUnits: [UInt16] = []
+
+    private static let header: StaticString = "bplist00"
+    private static let referenceBytes = 4
+
+    mutating func begin(_ output: inout ByteBuffer) {
+        output.append(Self.header)
+    }
+
+    mutating func append(_ entry: ManifestEntry, to output: inout ByteBuffer) {
+        if keys.isEmpty {
+            for name in ["w", "h", "img", "price"] { _ = key(name, &output) }
+        }
+        references.removeAll(keepingCapacity: true)
+        for index in 0..<4 { references.append(keys[index].reference) }
+        for extra in entry.extras { references.append(key(extra.name, &output)) }
+        references.append(add(entry.width, to: &output))
+        references.append(add(entry.height, to: &output))
+        references.append(add(entry.img, to: &output))
+        references.append(add(entry.price, to: &output))
+        for extra in entry.extras {
+            switch extra.value.content {
+            case .text(let text): references.append(add(text, to: &output))
+            case .number(let number): references.append(add(number, to: &output))
+            }
+        }
+        let start = output.count
+        output.append(.dictionary, count: references.count / 2)
+        for reference in references { output.append(reference: reference) }
+        _ = objects.append(output.count - start, isEntry: true)
+    }
+
+    mutating func end(_ output: inout ByteBuffer) {
+        let start = output.count
+        output.append(.array, count: objects.entries)
+        objects.forEach { place in
+            if place.isEntry { output.append(reference: place.index) }
+        }
+        let top = objects.append(output.count - start)
+        precondition(objects.count <= Int(UInt32.max), "four bytes cannot refer to so many objects")
+        let headerBytes = Self.header.utf8CodeUnitCount
+        let tableStart = headerBytes + objects.bytes
+        // Apple's older readers know no other sizes than powers of two.
+        let offsetBytes = [1, 2, 4].first { tableStart < 1 << ($0 * 8) } ?? 8
+        objects.forEach { place in
+            output.append(bigEndian: UInt64(headerBytes + place.offset), count: offsetBytes)
+        }
+        output.append(bigEndian: 0, count: 6)
+        output.append(UInt8(offsetBytes))
+        output.append(UInt8(Self.referenceBytes))
+        output.append(bigEndian: UInt64(objects.count))
+        output.append(bigEndian: UInt64(top))
+        output.append(bigEndian: UInt64(tableStart))
+    }
+}
+
+extension BinaryPlistWriter {
+    private mutating func key(_ name: String, _ output: inout ByteBuffer) -> Int {
+        if let known = keys.first(where: { $0.name == name }) { return known.reference }
+        var text = name
+        let reference = text.withUTF8 { add($0, to: &output) }
+        keys.append((name, reference))
+        return reference
+    }
+
+    private mutating func add(_ number: Int, to output: inout ByteBuffer) -> Int {
+        let start = output.count
+        output.append(number: number)
+        return objects.append(output.count - start)
+    }
+
+    /// Text of ASCII is written as it is, any other in UTF-16.
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) -> Int {
+        let start = output.count
+        if text.allSatisfy({ $0 < 0x80 }) {
+            output.append(.ascii, count: text.count)
+            output.append(text)
+        } else {
+            codeUnits.removeAll(keepingCapacity: true)
+            _ = transcode(text.makeIterator(), from: UTF8.self, to: UTF16.self, stoppingOnError: false) {
+                codeUnits.append($0)
+            }
+            output.append(.utf16, count: codeUnits.count)
+            for unit in codeUnits { output.append(bigEndian: UInt64(unit), count: 2) }
+        }
+        return objects.append(output.count - start)
+    }
+}
+
+/// What an object is: the upper half of its first byte.
+private enum Marker: UInt8 {
+    case integer = 0x10
+    case ascii = 0x50
+    case utf16 = 0x60
+    case array = 0xA0
+    case dictionary = 0xD0
+}
+
+extension ByteBuffer {
+    /// The first byte of an object that has so many parts; from 15 on, an integer follows it.
+    fileprivate mutating func append(_ marker: Marker, count: Int) {
+        append(marker.rawValue | UInt8(min(count, 15)))
+        if count >= 15 { append(number: count) }
+    }
+
+    /// Of one, two and four bytes, integers have no sign; of eight bytes they have.
+    fileprivate mutating func append(number: Int) {
+        let power = [0, 1, 2].first { 0 <= number && number < 1 << (8 << $0) } ?? 3
+        append(Marker.integer.rawValue | UInt8(power))
+        append(bigEndian: UInt64(truncatingIfNeeded: number), count: 1 << power)
+    }
+
+    fileprivate mutating func append(reference: Int) {
+        append(bigEndian: UInt64(reference), count: 4)
+    }
+}

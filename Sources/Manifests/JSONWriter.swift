@@ -1,0 +1,55 @@
+import Encodings
+
+/// One array, one entry a line, so that two manifests can be compared line by line.
+struct JSONWriter: ManifestWriter {
+    private var isEmpty = true
+
+    mutating func begin(_ output: inout ByteBuffer) {
+        output.append("[\n")
+    }
+
+    mutating func append(_ entry: ManifestEntry, to output: inout ByteBuffer) {
+        if !isEmpty { output.append(",\n") }
+        isEmpty = false
+        output.append(jsonObject: entry)
+    }
+
+    mutating func end(_ output: inout ByteBuffer) {
+        output.append(isEmpty ? "]\n" : "\n]\n")
+    }
+}
+
+/// JSON Lines: one entry a line and nothing else.
+struct JSONLinesWriter: ManifestWriter {
+    mutating func begin(_ output: inout ByteBuffer) {}
+
+    mutating func append(_ entry: ManifestEntry, to output: inout ByteBuffer) {
+        output.append(jsonObject: entry)
+        output.append("\n")
+    }
+
+    mutating func end(_ output: inout ByteBuffer) {}
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(jsonObject entry: ManifestEntry) {
+        append("{\"w\":")
+        append(entry.width)
+        append(",\"h\":")
+        append(entry.height)
+        append(",\"img\":")
+        append(json: entry.img)
+        append(",\"price\":")
+        append(json: entry.price)
+        for extra in entry.extras {
+            append(",")
+            append(json: extra.name)
+            append(":")
+            switch extra.value.content {
+            case .text(let text): append(json: text)
+            case .number(let number): append(number)
+            }
+        }
+        append("}")
+    }
+}

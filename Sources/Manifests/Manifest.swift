@@ -1,0 +1,81 @@
+import Catalogues
+
+/// A manifest that has been read: what checks and layouts need of it, in flat arrays, since
+/// entries come by the million.
+public struct Manifest: Sendable {
+    public private(set) var widths: [Int32] = []
+    public private(set) var heights: [Int32] = []
+    /// The lines on which the entries begin, from 1.
+    public private(set) var lines: [Int32] = []
+    /// The places of the entries in the file, from 0, broken ones counted: `/17` in a JSON pointer.
+    public private(set) var indexes: [Int32] = []
+    /// What stands in the file and is no entry, in its order.
+    public private(set) var broken: [BrokenEntry] = []
+    /// The pictures and prices of all entries, and where each of them ends.
+    private var bytes: [UInt8] = []
+    private var ends: [Int] = []
+
+    /// Something that should be an entry and cannot be one, and why.
+    public struct BrokenEntry: Equatable, Sendable {
+        /// Its place in the file, from 0.
+        public let index: Int
+        public let position: CataloguePosition
+        /// One sentence without a full stop.
+        public let message: String
+    }
+
+    public var count: Int { widths.count }
+
+    /// Gives access to the texts of all entries.
+    public func withTexts<Result>(_ body: (Texts) throws -> Result) rethrows -> Result {
+        try bytes.withUnsafeBufferPointer { try body(Texts(bytes: $0, ends: ends)) }
+    }
+
+    /// The texts of a manifest, while they are being looked at.
+    public struct Texts {
+        fileprivate let bytes: UnsafeBufferPointer<UInt8>
+        fileprivate let ends: [Int]
+
+        public func img(_ entry: Int) -> UnsafeBufferPointer<UInt8> { text(entry * 2) }
+        public func price(_ entry: Int) -> UnsafeBufferPointer<UInt8> { text(entry * 2 + 1) }
+
+        private func text(_ index: Int) -> UnsafeBufferPointer<UInt8> {
+            UnsafeBufferPointer(rebasing: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+        }
+    }
+}
+
+extension Manifest {
+    /// Takes the rows that have a size; the others are broken entries.
+    mutating func append(_ batch: RowBatch) {
+        let known = broken.count
+        broken += batch.broken.map {
+            BrokenEntry(index: $0.number - 1, position: $0.position, message: $0.message)
+        }
+        batch.withTexts { texts in
+            for row in batch.rows { append(row, texts) }
+        }
+        // A batch has its rows apart from those that are none.
+        broken[known...].sort { $0.index < $1.index }
+    }
+
+    private mutating func append(_ row: RowBatch.Row, _ texts: RowBatch.Texts) {
+        guard let width = Self.side(row.width), let height = Self.side(row.height) else {
+            let message = "the entry has no w and h that are integers from 1 to \(Int32.max)"
+            let position = CataloguePosition(line: row.line, column: 1)
+            return broken.append(BrokenEntry(index: row.number - 1, position: position, message: message))
+        }
+        widths.append(width)
+        heights.append(height)
+        lines.append(Int32(clamping: row.line))
+        indexes.append(Int32(clamping: row.number - 1))
+        for text in [row.img, row.price] {
+            bytes.append(contentsOf: texts[text])
+            ends.append(bytes.count)
+        }
+    }
+
+    private static func side(_ value: Int?) -> Int32? {
+        value.flatMap { Int32(exactly: $0) }.flatMap { $0 >= 1 ? $0 : nil }
+    }
+}

@@ -1,0 +1,56 @@
+import Encodings
+
+extension PageIndex {
+    /// Reads what `write` writes; keys that are not known are passed over.
+    public init(_ bytes: UnsafeRawBufferPointer) throws(PageIndexFailure) {
+        let document: JSONValue
+        do throws(JSONFailure) {
+            document = try JSONValue(bytes)
+        } catch {
+            throw PageIndexFailure("line \(error.line), column \(error.column): \(error.message)")
+        }
+        guard let elements = document["pages"]?.array else { throw PageIndexFailure("there is no array `pages`") }
+        self.init()
+        for (index, element) in elements.enumerated() {
+            guard let page = Page(element) else {
+                throw PageIndexFailure("page \(index + 1) has no file name, count and SHA-256 as an index has them")
+            }
+            pages.append(page)
+        }
+        guard document["count"]?.integer == count else {
+            throw PageIndexFailure("the pages have \(count) entries together, and `count` is not that")
+        }
+    }
+}
+
+extension PageIndex.Page {
+    fileprivate init?(_ value: JSONValue) {
+        guard let file = value["file"]?.string, Self.isPlain(file),
+            let count = value["count"]?.integer, (0...Self.countLimit).contains(count),
+            let hash = value["sha256"]?.string, Self.isHash(hash)
+        else { return nil }
+        self.init(file: file, count: count, sha256: hash)
+    }
+
+    /// No page has more; and no sum of such counts overflows.
+    private static let countLimit = Int(Int32.max)
+
+    private static func isHash(_ text: String) -> Bool {
+        text.utf8.count == 64 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    }
+
+    /// Whoever follows an index must not be led out of its folder.
+    private static func isPlain(_ name: String) -> Bool {
+        !["", ".", ".."].contains(name) && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
+    }
+}
+
+/// Why an index cannot be used.
+public struct PageIndexFailure: Error, Equatable, Sendable {
+    /// One sentence without a full stop.
+    public let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

@@ -1,0 +1,112 @@
+import Catalogues
+import Manifests
+import TestSupport
+import Testing
+
+@Suite struct ManifestReaderTests {
+    @Test func lines() throws {
+        let entries = [SampleEntry](repeating: SampleEntry(), count: 3)
+        #expect(try Manifest(manifest(.json, of: entries)).lines == [2, 3, 4])
+        #expect(try Manifest(manifest(.jsonl, of: entries)).lines == [1, 2, 3])
+        #expect(try Manifest(manifest(.plist, of: entries)).lines == [5, 15, 25])
+        #expect(try Manifest(manifest(.binaryPlist, of: entries)).lines == [1, 1, 1])
+    }
+
+    /// What other programs may write: a byte order mark, space, one line, no XML declaration.
+    @Test(arguments: [
+        "\u{FEFF}[{\"price\":\"¥169\",\"img\":\"https://example.com/a.jpg\",\"h\":275,\"w\":200}]",
+        "\r\n\t [ {\"w\" : 200 , \"h\" : 275, \"img\":\"https:\\/\\/example.com\\/a.jpg\",\"price\":\"\\u00a5169\"} ] \n",
+        "\n\n{\"w\":200,\"h\":275,\"img\":\"https://example.com/a.jpg\",\"price\":\"¥169\"}",
+        """
+        <plist version="1.0"><array><dict><key>w</key><integer>200</integer><key>h</key><integer>275</integer>
+        <key>img</key><string>https://example.com/a.jpg</string><key>price</key><string>&#xA5;169</string></dict></array></plist>
+        """,
+    ])
+    func foreignForms(document: String) throws {
+        for length in [1, Int.max] {
+            let read = try Manifest(Array(document.utf8), pieces: length)
+            #expect(read.samples == [SampleEntry()])
+            #expect(read.broken == [])
+        }
+    }
+
+    @Test(arguments: ["", " \n", "\u{FEFF}", "[]", "[\n]\n", "<plist><array/></plist>"])
+    func nothing(document: String) throws {
+        #expect(try Manifest(Array(document.utf8)).count == 0)
+    }
+
+    /// Sizes that a layout cannot use. Each is told, with its place, and the others are taken.
+    @Test(arguments: [
+        "\"w\":0,\"h\":275", "\"w\":200,\"h\":-1", "\"h\":275", "\"w\":200", "\"w\":null,\"h\":1", "\"w\":\"x\",\"h\":1",
+        "\"w\":1,\"h\":2147483648", "\"w\":99999999999999999999,\"h\":1", "\"w\":true,\"h\":1", "\"w\":[1],\"h\":1",
+    ])
+    func entryWithoutASize(size: String) throws {
+        let sound = #"{"w":200,"h":275,"img":"a","price":""}"#
+        let document = "[\n\(sound),\n{\(size),\"img\":\"b\",\"price\":\"\"},\n\(sound)\n]\n"
+        let read = try Manifest(Array(document.utf8))
+        #expect(read.indexes == [0, 2])
+        #expect(read.lines == [2, 4])
+        let broken = try #require(read.broken.first)
+        #expect(read.broken.count == 1)
+        #expect(broken.index == 1)
+        #expect(broken.position.line == 3)
+        #expect(broken.message.hasSuffix("has no w and h that are integers from 1 to 2147483647"))
+    }
+
+    /// Entries that are broken in different ways stay in their order.
+    @Test func brokenEntriesInOrder() throws {
+        let document = #"""
+            {"w":0,"h":1,"img":"a","price":""}
+            {"w":1,"h":1,"price":""}
+            {"w":1,"h":1,"img":"c","price":""}
+            {"w":1,"h":0,"img":"d","price":""}
+            {"w":1,"h":1,"img":"e"}
+            [1]
+            {"w":1,"h":1,"img":"g","price":"7"}
+            """#
+        for length in [1, 40, Int.max] {
+            let read = try Manifest(Array(document.utf8), pieces: length)
+            #expect(read.indexes == [2, 6])
+            #expect(read.broken.map(\.index) == [0, 1, 3, 4, 5])
+            #expect(read.broken.map(\.position.line) == [1, 2, 4, 5, 6])
+            #expect(read.broken[1].message.contains("img"))
+            #expect(read.broken[3].message.contains("price"))
+        }
+    }
+
+    @Test(arguments: ["x", "w,h,img,price\n", "bplist", "bplistXX", "\u{0}", "\"a\"", "GIF89a"])
+    func noManifest(document: String) {
+        for length in [1, Int.max] {
+            let failure = #expect(throws: CatalogueFailure.self) { try Manifest(Array(document.utf8), pieces: length) }
+            #expect(failure?.message == "the content is no manifest, which is JSON or a property list")
+            #expect(failure?.position == CataloguePosition(line: 1, column: 1))
+        }
+    }
+
+    /// A manifest that ends too early is no shorter manifest.
+    @Test(arguments: [ManifestFormat.json, .plist, .binaryPlist])
+    func truncated(format: ManifestFormat) {
+        let whole = manifest(format, of: [SampleEntry(), SampleEntry(width: 3)])
+        for count in 1..<whole.count - 1 {
+            // An array may end with space, and a list with nothing but its last bracket and space.
+            guard whole[count...].contains(where: { $0 > 0x20 }) || format == .binaryPlist else { continue }
+            #expect(throws: CatalogueFailure.self, "\(count) of \(whole.count) bytes") {
+                let read = try Manifest(Array(whole[..<count]))
+                #expect(read.broken.isEmpty, "\(read.broken)")
+            }
+        }
+    }
+
+    @Test func compressionIsJudged() {
+        let whole = gzip(manifest(.json, of: [SampleEntry()]))
+        for count in 2..<whole.count {
+            let failure = #expect(throws: CatalogueFailure.self) { try Manifest(Array(whole[..<count])) }
+            #expect(failure?.message == "the compressed content ends too early")
+        }
+        let failure = #expect(throws: CatalogueFailure.self) { try Manifest(whole + Array("garbage".utf8)) }
+        #expect(failure?.message == "something else follows the compressed content")
+        var damaged = whole
+        damaged[damaged.count - 6] ^= 1
+        #expect(throws: CatalogueFailure.self) { try Manifest(damaged) }
+    }
+}

@@ -1,0 +1,72 @@
+import Encodings
+import Manifests
+import TestSupport
+import Testing
+
+@Suite struct PageIndexTests {
+    static let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    static let index = PageIndex(pages: [
+        .init(file: "1.json", count: 50, sha256: hash), .init(file: "2.json", count: 7, sha256: hash),
+    ])
+
+    @Test func written() {
+        #expect(
+            json(Self.index) == """
+                {"count":57,"pages":[
+                {"file":"1.json","count":50,"sha256":"\(Self.hash)"},
+                {"file":"2.json","count":7,"sha256":"\(Self.hash)"}
+                ]}
+
+                """)
+        #expect(json(PageIndex()) == "{\"count\":0,\"pages\":[\n]}\n")
+    }
+
+    @Test func readAgain() throws {
+        #expect(try read(json(Self.index)) == Self.index)
+        #expect(try read(json(PageIndex())) == PageIndex())
+        let later = #"{"made":"later","pages":[{"x":1,"sha256":"\#(Self.hash)","count":3,"file":"1.plist.gz"}],"count":3}"#
+        #expect(try read(later).pages.map(\.file) == ["1.plist.gz"])
+    }
+
+    @Test func names() {
+        #expect(PageIndex.fileName(ofPage: 1, ManifestKind(.json)) == "1.json")
+        #expect(PageIndex.fileName(ofPage: 12, ManifestKind(.jsonl, isGzip: true)) == "12.jsonl.gz")
+        #expect(PageIndex.fileName(ofPage: 3, ManifestKind(.binaryPlist)) == "3.plist")
+    }
+
+    @Test(arguments: [
+        ("", "line 1, column 1: the document ends where a value should stand"),
+        ("[]", "there is no array `pages`"),
+        (#"{"count":0}"#, "there is no array `pages`"),
+        (#"{"count":0,"pages":{}}"#, "there is no array `pages`"),
+        (#"{"count":1,"pages":[]}"#, "the pages have 0 entries together, and `count` is not that"),
+        (#"{"pages":[]}"#, "the pages have 0 entries together, and `count` is not that"),
+    ])
+    func refused(document: String, message: String) {
+        let failure = #expect(throws: PageIndexFailure.self) { try read(document) }
+        #expect(failure?.message == message)
+    }
+
+    /// A page that is not as an index has it; above all none that lies elsewhere.
+    @Test(arguments: [
+        ("", "1", hash), (".", "1", hash), ("..", "1", hash), ("../1.json", "1", hash), ("/etc/passwd", "1", hash),
+        ("a/1.json", "1", hash), ("1\\u0000.json", "1", hash), ("1.json", "-1", hash), ("1.json", "1.0", hash),
+        ("1.json", "9223372036854775807", hash), ("1.json", "\"1\"", hash), ("1.json", "1", ""), ("1.json", "1", "abc"),
+        ("1.json", "1", String(repeating: "g", count: 64)), ("1.json", "1", hash.uppercased()),
+    ])
+    func brokenPage(file: String, count: String, hash: String) {
+        let document = #"{"count":1,"pages":[{"file":"\#(file)","count":\#(count),"sha256":"\#(hash)"}]}"#
+        let failure = #expect(throws: PageIndexFailure.self) { try read(document) }
+        #expect(failure?.message == "page 1 has no file name, count and SHA-256 as an index has them")
+    }
+
+    private func json(_ index: PageIndex) -> String {
+        var output = ByteBuffer()
+        index.write(to: &output)
+        return text(output.bytes)
+    }
+
+    private func read(_ document: String) throws -> PageIndex {
+        try Array(document.utf8).withUnsafeBytes { try PageIndex($0) }
+    }
+}

@@ -1,0 +1,44 @@
+import Catalogues
+import Encodings
+import Manifests
+import TestSupport
+import Testing
+
+extension Manifest {
+    /// Reads what a test has written, in pieces of that length.
+    init(_ bytes: [UInt8], pieces: Int = .max) throws {
+        var reader = ManifestReader()
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let piece = Array(rest.prefix(pieces))
+            try piece.withUnsafeBytes { try reader.read($0) }
+            rest = rest.dropFirst(piece.count)
+        }
+        self = try reader.finish()
+    }
+
+    /// The entries, as a test compares and writes them.
+    var samples: [SampleEntry] {
+        withTexts { texts in
+            (0..<count).map { entry in
+                SampleEntry(
+                    width: Int(widths[entry]), height: Int(heights[entry]),
+                    img: String(decoding: texts.img(entry), as: UTF8.self),
+                    price: String(decoding: texts.price(entry), as: UTF8.self))
+            }
+        }
+    }
+}
+
+func gzip(_ bytes: [UInt8]) -> [UInt8] {
+    var writer = GzipWriter()
+    var output = ByteBuffer()
+    bytes.withUnsafeBufferPointer { writer.write($0, to: &output) }
+    writer.finish(to: &output)
+    return output.bytes
+}
+
+extension SampleEntry {
+    /// The entry as bytes; Strings are equal where only their accents look alike.
+    var bytes: [[UInt8]] { ["\(width)", "\(height)", img, price].map { Array($0.utf8) } }
+}

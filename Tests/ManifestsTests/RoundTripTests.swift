@@ -1,0 +1,59 @@
+import Manifests
+import TestSupport
+import Testing
+
+/// What is written is read, and written again to the same bytes.
+@Suite struct RoundTripTests {
+    @Test(arguments: ManifestFormat.allCases, [false, true])
+    func randomEntries(format: ManifestFormat, isGzip: Bool) throws {
+        var seed = Seed.announced(for: "RoundTripTests.randomEntries")
+        for count in [0, 1, 2, 17, 400] {
+            try expectSame((0..<count).map { _ in .random(using: &seed) }, format, isGzip, "\(seed)")
+        }
+    }
+
+    /// More than is read, decompressed or handed over at once.
+    @Test(arguments: ManifestFormat.allCases, [false, true])
+    func manyEntries(format: ManifestFormat, isGzip: Bool) throws {
+        try expectSame((1...8000).map { SampleEntry(width: $0, price: "\($0)") }, format, isGzip)
+    }
+
+    @Test(arguments: ManifestFormat.allCases)
+    func everyPrice(format: ManifestFormat) throws {
+        let prices = SampleEntry.prices + ["\u{FEFF}169", String(repeating: "9", count: 10_000)]
+        try expectSame(prices.map { SampleEntry(price: $0) }, format, false)
+    }
+
+    /// Keys that are not needed are passed over.
+    @Test(arguments: ManifestFormat.allCases)
+    func extras(format: ManifestFormat) throws {
+        var seed = Seed.announced(for: "RoundTripTests.extras")
+        let entries = (0..<100).map { _ in SampleEntry.randomWithExtras(using: &seed) }
+        let read = try Manifest(manifest(format, of: entries))
+        #expect(read.broken == [])
+        #expect(read.samples.map(\.bytes) == entries.map(\.bytes), "\(seed)")
+    }
+
+    @Test(arguments: ManifestFormat.allCases, [1, 2, 7, 1000])
+    func piecesDoNotMatter(format: ManifestFormat, length: Int) throws {
+        var seed = Seed.announced(for: "RoundTripTests.piecesDoNotMatter")
+        let entries = (0..<60).map { _ in SampleEntry.random(using: &seed) }
+        let bytes = manifest(format, of: entries)
+        for bytes in [bytes, gzip(bytes)] {
+            let read = try Manifest(bytes, pieces: length)
+            #expect(read.samples.map(\.bytes) == entries.map(\.bytes), "\(seed)")
+        }
+    }
+
+    private func expectSame(
+        _ entries: [SampleEntry], _ format: ManifestFormat, _ isGzip: Bool, _ comment: Comment? = nil
+    ) throws {
+        let written = manifest(format, of: entries)
+        let read = try Manifest(isGzip ? gzip(written) : written)
+        #expect(read.broken == [], comment)
+        #expect(read.samples.map(\.bytes) == entries.map(\.bytes), comment)
+        #expect(read.indexes == (0..<entries.count).map { Int32($0) }, comment)
+        #expect(manifest(format, of: read.samples) == written, comment)
+        if isGzip { #expect(gzip(manifest(format, of: read.samples)) == gzip(written), comment) }
+    }
+}

@@ -1,0 +1,93 @@
+import Encodings
+import Foundation
+import Manifests
+import TestSupport
+import Testing
+
+private let checker: Program? = {
+    if let path = ProcessInfo.processInfo.environment["WEIR_CHECK_JSONSCHEMA"] { return Program(path) }
+    return Program.named("check-jsonschema")
+}()
+
+/// Holds what is written against the schemas, with check-jsonschema (PyPI).
+@Suite(.enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"))
+struct SchemaTests {
+    static let hash = PageIndexTests.hash
+
+    private enum Schema: String, CaseIterable {
+        case manifest, index
+
+        var path: String { "\(Fixtures.root)/Manifests/\(rawValue).schema.json" }
+    }
+
+    @Test func schemasAreSchemas() throws {
+        let paths = Schema.allCases.map { Bytes($0.path) }
+        let outcome = try #require(checker).run(["--check-metaschema"] + paths)
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+    }
+
+    @Test func examplesFit() throws {
+        for schema in Schema.allCases {
+            let document = try JSONValue(contentsOf: schema.path)
+            for part in ["title", "description", "$id"] { #expect(document[part]?.string != nil) }
+            let content = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: schema.path)))
+            let examples = try #require((content as? [String: Any])?["examples"] as? [Any])
+            #expect(examples.count > 1)
+            try expect(schema, true, examples.map { Bytes(Array(try JSONSerialization.data(withJSONObject: $0))) })
+        }
+    }
+
+    @Test func manifestsFit() throws {
+        var seed = Seed.announced(for: "SchemaTests.manifestsFit")
+        let entries = (0..<100).map { _ in SampleEntry.randomWithExtras(using: &seed) }
+        try expect(.manifest, true, [[], entries].map { Bytes(manifest(.json, of: $0)) })
+    }
+
+    @Test func indexesFit() throws {
+        try expect(
+            .index, true,
+            [PageIndex(), PageIndexTests.index].map { index in
+                var output = ByteBuffer()
+                index.write(to: &output)
+                return Bytes(output.bytes)
+            })
+    }
+
+    @Test func othersDoNotFit() throws {
+        try expect(
+            .manifest, false,
+            [
+                "{}", "[1]", "[{}]", #"[{"w":1,"h":1,"img":"a"}]"#, #"[{"w":0,"h":1,"img":"a","price":""}]"#,
+                #"[{"w":1.5,"h":1,"img":"a","price":""}]"#, #"[{"w":1,"h":1,"img":"","price":""}]"#,
+                #"[{"w":1,"h":1,"img":"a","price":169}]"#, #"[{"w":1,"h":1,"img":"a","price":"","status":"lost"}]"#,
+                #"[{"w":1,"h":1,"img":"a","price":"","orientation":9}]"#, #"[{"w":1,"h":1,"img":"a","price":"","kept":1}]"#,
+                #"[{"w":1,"h":2147483648,"img":"a","price":""}]"#,
+            ])
+        try expect(
+            .index, false,
+            [
+                "[]", #"{"count":0}"#, #"{"count":-1,"pages":[]}"#,
+                Bytes(#"{"count":1,"pages":[{"file":"../1.json","count":1,"sha256":"\#(Self.hash)"}]}"#),
+                #"{"count":1,"pages":[{"file":"1.json","count":1,"sha256":"abc"}]}"#,
+            ])
+    }
+
+    /// All documents are judged in one run, since each start of Python takes its time.
+    private func expect(_ schema: Schema, _ isValid: Bool, _ documents: [Bytes]) throws {
+        let folder = try TemporaryFolder()
+        let names = documents.indices.map { "\($0).json" }
+        for (name, document) in zip(names, documents) { try folder.add(Bytes(name), document) }
+        let options: [Bytes] = ["--output-format", "json", "--schemafile", Bytes(schema.path)]
+        let outcome = try #require(checker).run(options + names.map { Bytes($0) }, in: folder)
+        let report = try outcome.output.withUnsafeBytes { try JSONValue($0) }
+        let refused = Set(report["errors"]?.array?.compactMap { $0["filename"]?.string } ?? [])
+        #expect(refused == (isValid ? [] : Set(names)), "\(outcome.text)")
+        #expect(outcome.status == .exited(isValid ? 0 : 1), "\(outcome.messages)")
+    }
+}
+
+extension JSONValue {
+    fileprivate init(contentsOf path: String) throws {
+        self = try Fixtures.bytes(of: path).withUnsafeBytes { try JSONValue($0) }
+    }
+}

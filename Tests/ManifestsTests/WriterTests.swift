@@ -1,0 +1,38 @@
+import Encodings
+import Manifests
+import TestSupport
+import Testing
+
+/// What holds of the writers of all formats.
+@Suite struct WriterTests {
+    @Test(arguments: ManifestFormat.allCases)
+    func sameEntriesSameBytes(format: ManifestFormat) {
+        var seed = Seed.announced(for: "sameEntriesSameBytes")
+        let entries = (0..<100).map { _ in SampleEntry.randomWithExtras(using: &seed) }
+        let whole = manifest(format, of: entries)
+        for _ in 0..<3 { #expect(manifest(format, of: entries) == whole) }
+    }
+
+    /// When the bytes are taken away is the caller's choice.
+    @Test(arguments: ManifestFormat.allCases)
+    func drainingDoesNotMatter(format: ManifestFormat) {
+        var seed = Seed.announced(for: "drainingDoesNotMatter")
+        let entries = (0..<100).map { _ in SampleEntry.randomWithExtras(using: &seed) }
+        var pieces: [UInt8] = []
+        var output = ByteBuffer()
+        func drain() {
+            if Bool.random(using: &seed) { return }
+            pieces += output.bytes
+            output.removeAll()
+        }
+        var writer = format.writer()
+        writer.begin(&output)
+        drain()
+        for entry in entries {
+            entry.withEntry { writer.append($0, to: &output) }
+            drain()
+        }
+        writer.end(&output)
+        #expect(pieces + output.bytes == manifest(format, of: entries), "\(seed)")
+    }
+}
