@@ -20,20 +20,37 @@ _weir() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        _weir_words 'probe help completions --help --version' "$word"
+        _weir_words 'ingest probe help completions --help --version' "$word"
         return
     fi
     case "${COMP_WORDS[1]} $before" in
+        'ingest --from') _weir_words 'csv tsv json jsonl plist' "$word"; return ;;
+        'ingest --img-column') return ;;
+        'ingest --price-column') return ;;
+        'ingest --root') _weir_files; return ;;
+        'ingest --output' | 'ingest -o') _weir_files; return ;;
+        'ingest --page-size') return ;;
+        'ingest --base-url') return ;;
+        'ingest --keep') return ;;
+        'ingest --with') _weir_words 'status format bytes orientation' "$word"; return ;;
+        'ingest --report') _weir_files; return ;;
+        'ingest --on-failure') _weir_words 'placeholder omit stop' "$word"; return ;;
+        'ingest --placeholder') _weir_files; return ;;
+        'ingest --fallback-size') return ;;
+        'ingest --max-failures') return ;;
+        'ingest --max-pixels') return ;;
         'probe --files-from') _weir_files; return ;;
         'probe --format') _weir_words 'text tsv json jsonl' "$word"; return ;;
         'probe --max-pixels') return ;;
         'help --format') _weir_words 'text man' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
+        'ingest -'*) _weir_words '--from --img-column --price-column --root --strict --output --binary-plist --page-size --base-url --keep --with --report --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --max-pixels --help' "$word" ;;
+        'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --format --max-pixels --help' "$word" ;;
         'probe '*) _weir_files ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
-        'help '*) _weir_words 'probe help completions' "$word" ;;
+        'help '*) _weir_words 'ingest probe help completions' "$word" ;;
         'completions -'*) _weir_words '--help' "$word" ;;
         'completions '*) _weir_words 'bash zsh fish' "$word" ;;
     esac

@@ -1,3 +1,4 @@
+import Encodings
 import Glibc
 import Pipeline
 
@@ -33,9 +34,11 @@ struct Output: Sendable {
         try write(Array(text.utf8))
     }
 
-    /// Writes a message to people. When standard error itself fails, there is nobody left to
-    /// tell, and the exit status still tells scripts.
-    static func tell(_ message: String) {
-        try? error.write(message + "\n")
-    }
+    /// Writes a message to people, on a line of its own. When standard error itself fails, there is
+    /// nobody left to tell, and the exit status still tells scripts.
+    static func tell(_ message: String) { tell(text: message + "\n") }
+
+    static func tell(text: String) { try? error.write(text) }
+
+    static func tell(bytes: borrowing ByteBuffer) { try? error.write(bytes.bytes) }
 }

@@ -39,7 +39,7 @@ import Testing
     @Test func hundredThousandNames() throws {
         let few = try run(1_000)
         let many = try run(100_000)
-        if !Sanitizer.isOn { #expect(many - few < 8 << 20, "\(few) bytes for 1,000 names, \(many) for 100,000") }
+        if !Sanitizer.isOn { #expect(many - few < 2 << 20, "\(few) bytes for 1,000 names, \(many) for 100,000") }
     }
 
     private func run(_ count: Int) throws -> Int {

@@ -11,30 +11,30 @@ import Testing
     @Test(arguments: threads, [0, 1, 2, 7, 1000])
     func everythingInOrder(threads: Int, count: Int) throws {
         let seed = Seed.announced(for: "ordered work")
-        let delivered = Mutex<[Int]>([])
+        let delivered = Locked<[Int]>([])
         try OrderedWork<Int, Int>(threads: threads, next: numbers(to: count)) { result in
-            delivered.withLock { $0.append(result) }
+            delivered.change { $0.append(result) }
         }.run(makeWorker: { 0 }, work: { _, number in
             // Some batches take much longer than others.
             var luck = Seed(seed.value &+ UInt64(number))
             for _ in 0..<Int.random(in: 0..<50, using: &luck) { sched_yield() }
             return number * 2
         })
-        #expect(delivered.withLock { $0 } == (0..<count).map { $0 * 2 }, "\(seed)")
+        #expect(delivered.value == (0..<count).map { $0 * 2 }, "\(seed)")
     }
 
     /// Each thread has one worker, which sees its batches one at a time and in order.
     @Test(arguments: threads)
     func oneWorkerForEachThread(threads: Int) throws {
         let made = Atomic(0)
-        let seen = Mutex<[Int: [Int]]>([:])
+        let seen = Locked<[Int: [Int]]>([:])
         try OrderedWork<Int, Int>(threads: threads, next: numbers(to: 500), deliver: { _ in })
             .run(makeWorker: { made.add(1, ordering: .relaxed).newValue }, work: { worker, number in
-                seen.withLock { $0[worker, default: []].append(number) }
+                seen.change { $0[worker, default: []].append(number) }
                 return 0
             })
         #expect(made.load(ordering: .relaxed) == threads)
-        let batches = seen.withLock { $0 }
+        let batches = seen.value
         #expect(batches.values.allSatisfy { $0 == $0.sorted() })
         #expect(batches.values.flatMap { $0 }.sorted() == Array(0..<500))
     }
@@ -43,28 +43,28 @@ import Testing
     @Test(arguments: threads.dropFirst())
     func boundedLead(threads: Int) throws {
         let limit = threads * 4
-        let taken = Atomic(0)
-        let delivered = Atomic(0)
-        let furthest = Atomic(0)
-        let count = numbers(to: 2000)
+        let lead = Locked((taken: 0, delivered: 0, furthest: 0))
         try OrderedWork<Int, Int>(
             threads: threads,
-            next: { @Sendable () throws(MachineFailure) in
-                let ahead = taken.add(1, ordering: .sequentiallyConsistent).newValue - delivered.load(ordering: .sequentiallyConsistent)
-                furthest.max(ahead, ordering: .relaxed)
-                return try count()
+            next: { @Sendable in
+                lead.change { lead in
+                    if lead.taken == 2000 { return nil }
+                    lead.taken += 1
+                    lead.furthest = max(lead.furthest, lead.taken - lead.delivered)
+                    return lead.taken
+                }
             },
-            deliver: { _ in delivered.add(1, ordering: .sequentiallyConsistent) }
+            deliver: { _ in lead.change { $0.delivered += 1 } }
         ).run(makeWorker: { 0 }, work: { _, number in
-            if number == 0 {
-                while taken.load(ordering: .sequentiallyConsistent) < limit { sched_yield() }
+            if number == 1 {
+                while lead.value.taken < limit { sched_yield() }
                 // Long enough for work without bounds to run away.
                 usleep(20_000)
             }
             return number
         })
-        #expect(delivered.load(ordering: .relaxed) == 2000)
-        #expect(furthest.load(ordering: .relaxed) == limit)
+        #expect(lead.value.delivered == 2000)
+        #expect(lead.value.furthest == limit)
     }
 
     /// What the source gave before it failed is delivered; nothing else is.
@@ -73,7 +73,7 @@ import Testing
         let failure = MachineFailure.input("no more")
         let calls = Atomic(0)
         let hasFailed = Atomic(false)
-        let delivered = Mutex<[Int]>([])
+        let delivered = Locked<[Int]>([])
         let work = OrderedWork<Int, Int>(
             threads: threads,
             next: { @Sendable () throws(MachineFailure) in
@@ -82,7 +82,7 @@ import Testing
                 hasFailed.store(true, ordering: .sequentiallyConsistent)
                 throw failure
             },
-            deliver: { result in delivered.withLock { $0.append(result) } })
+            deliver: { result in delivered.change { $0.append(result) } })
         #expect(throws: failure) {
             try work.run(makeWorker: { 0 }, work: { _, number in
                 // With a thread to spare, the last batch is finished after the failure.
@@ -92,24 +92,24 @@ import Testing
                 return number
             })
         }
-        #expect(delivered.withLock { $0 } == Array(0..<good))
+        #expect(delivered.value == Array(0..<good))
         #expect(calls.load(ordering: .relaxed) == good + 1)
     }
 
     /// Nothing is delivered behind a failure, and the source is left alone.
     @Test(arguments: threads, [0, 1, 100])
     func aDeliveryThatFails(threads: Int, good: Int) throws {
-        let delivered = Mutex<[Int]>([])
+        let delivered = Locked<[Int]>([])
         let taken = Atomic(0)
         let work = OrderedWork<Int, Int>(
             threads: threads,
             next: { @Sendable in taken.add(1, ordering: .relaxed).oldValue },
             deliver: { result throws(MachineFailure) in
                 if result == good { throw .closedPipe }
-                delivered.withLock { $0.append(result) }
+                delivered.change { $0.append(result) }
             })
         #expect(throws: MachineFailure.closedPipe) { try work.run(makeWorker: { 0 }, work: { $1 }) }
-        #expect(delivered.withLock { $0 } == Array(0..<good))
+        #expect(delivered.value == Array(0..<good))
         #expect(taken.load(ordering: .relaxed) <= good + threads * 4)
     }
 

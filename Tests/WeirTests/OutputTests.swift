@@ -1,6 +1,6 @@
 import Foundation
 import Pipeline
-import Synchronization
+import TestSupport
 import Testing
 
 @testable import weir
@@ -35,16 +35,16 @@ import Testing
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
         // A thread of its own: tasks share a few, which blocking tests may all hold.
-        let received = Mutex(Data())
+        let received = Locked(Data())
         let isRead = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             let data = pipe.fileHandleForReading.readDataToEndOfFile()
-            received.withLock { $0 = data }
+            received.change { $0 = data }
             isRead.signal()
         }
         try Output(descriptor: descriptor).write(bytes)
         try pipe.fileHandleForWriting.close()
         isRead.wait()
-        #expect(received.withLock { $0 } == Data(bytes))
+        #expect(received.value == Data(bytes))
     }
 }

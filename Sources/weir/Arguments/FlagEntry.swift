@@ -20,6 +20,7 @@ struct FlagEntry: Sendable {
 enum FlagGroup: String, CaseIterable, Sendable {
     case input = "Input"
     case output = "Output"
+    case failures = "Failures"
     case limits = "Limits"
     case other = "Other"
 }

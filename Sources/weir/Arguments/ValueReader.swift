@@ -1,3 +1,6 @@
+import ImageHeaders
+import Pipeline
+
 /// What an option's value is called, and what its words mean.
 struct ValueReader<Value>: Sendable {
     let entry: ValueEntry
@@ -25,6 +28,51 @@ extension ValueReader where Value == [UInt8] {
     static func file(_ placeholder: String) -> ValueReader {
         ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .files)) { argument throws(UsageError) in
             try argument.path()
+        }
+    }
+}
+
+extension ValueReader where Value == String {
+    /// Text that stands for itself: the name of a column, a URL.
+    static func word(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.word()
+        }
+    }
+}
+
+extension ValueReader where Value == [String] {
+    static func words(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.words()
+        }
+    }
+}
+
+extension ValueReader {
+    static func choices<Choice: WordChoice>(_ placeholder: String) -> ValueReader where Value == [Choice] {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(Choice.words))) {
+            argument throws(UsageError) in
+            var choices: [Choice] = []
+            for word in try argument.words() { choices.append(try Argument(word).choice()) }
+            return choices
+        }
+    }
+}
+
+extension ValueReader where Value == PixelSize {
+    static func size(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.size()
+        }
+    }
+}
+
+extension ValueReader where Value == IngestPlan.MaxFailures {
+    static func countOrPercent(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            guard argument.bytes.last == UInt8(ascii: "%") else { return .count(try argument.count(atLeast: 0)) }
+            return .percent(try argument.percent())
         }
     }
 }

@@ -1,3 +1,5 @@
+import ImageHeaders
+
 /// What the words after options mean. Each reader is pure, takes the argument as typed, and
 /// refuses with a sentence to which the parser adds the option's name.
 extension Argument {
@@ -27,6 +29,38 @@ extension Argument {
             throw UsageError("\(shown) is not one of \(Choice.words.joined(separator: ", "))")
         }
         return choice
+    }
+
+    /// Text that is not empty.
+    func word() throws(UsageError) -> String {
+        guard let text else { throw UsageError("\(shown) is not UTF-8") }
+        if text.isEmpty { throw UsageError("the value is empty") }
+        return text
+    }
+
+    /// Words between commas.
+    func words() throws(UsageError) -> [String] {
+        let words = try word().split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard !words.contains("") else { throw UsageError("\(shown) has an empty name in it") }
+        guard Set(words).count == words.count else { throw UsageError("\(shown) names one twice") }
+        return words
+    }
+
+    /// `640x480`.
+    func size() throws(UsageError) -> PixelSize {
+        let sides = (text ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0,
+            width <= Int(Int32.max), height <= Int(Int32.max)
+        else { throw UsageError("\(shown) is not a size such as 640x480") }
+        return PixelSize(width: width, height: height)
+    }
+
+    /// `20%` or `0.5%`.
+    func percent() throws(UsageError) -> Double {
+        guard let number = text.flatMap({ Double($0.dropLast()) }), (0...100).contains(number) else {
+            throw UsageError("\(shown) is not a share from 0% to 100%")
+        }
+        return number
     }
 
     /// The bytes of a file's name, or `-`.

@@ -1,0 +1,35 @@
+import Encodings
+import Reports
+
+/// The report of a run: failures are written as they are heard of, the counts at the end, and the
+/// file appears when it is whole. `-` is standard output.
+public final class ReportFile {
+    private let file: AtomicFile?
+    private var report = IngestReport()
+    private var buffer = ByteBuffer()
+
+    private static let blockSize = 1 << 16
+
+    public init(_ path: [UInt8]) throws(MachineFailure) {
+        file = if path == Array("-".utf8) { nil } else { try AtomicFile(replacing: path) }
+        report.begin(&buffer)
+    }
+
+    public func append(_ failure: RowFailure) throws(MachineFailure) {
+        report.append(failure, to: &buffer)
+        if buffer.count >= ReportFile.blockSize { try flush() }
+    }
+
+    public func end(_ end: IngestEnd) throws(MachineFailure) {
+        report.end(end.summary, isWritten: end.outcome == .written, to: &buffer)
+        try flush()
+        try file?.commit()
+    }
+
+    private func flush() throws(MachineFailure) {
+        try buffer.withBytes { bytes throws(MachineFailure) in
+            if let file { try file.write(bytes) } else { try writeToStandardOutput(bytes) }
+        }
+        buffer.removeAll()
+    }
+}

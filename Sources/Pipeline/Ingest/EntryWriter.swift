@@ -1,0 +1,165 @@
+import Catalogues
+import Encodings
+import Failures
+import ImageHeaders
+import Manifests
+import Reports
+
+/// Turns measured rows into entries, in the order of the rows, and keeps the counts.
+///
+/// `@unchecked Sendable`: batches are delivered one at a time, and the summary is asked for after
+/// the last.
+final class EntryWriter: @unchecked Sendable {
+    private let plan: IngestPlan
+    private let root: PictureRoot
+    private let placeholder: PixelSize
+    private let output: any ManifestOutput
+    private let listener: any Ingest.Listener
+    private var outcomes = PictureOutcomes()
+    private var summary = IngestSummary()
+    private var name = ByteBuffer()
+    private(set) var stopped: IngestEnd.Outcome?
+
+    init(
+        _ plan: IngestPlan, root: [UInt8], placeholder: PixelSize, output: any ManifestOutput,
+        listener: any Ingest.Listener
+    ) throws(MachineFailure) {
+        self.plan = plan
+        self.root = try PictureRoot(root)
+        self.placeholder = placeholder
+        self.output = output
+        self.listener = listener
+    }
+
+    func summary(since start: Double) -> IngestSummary {
+        var summary = summary
+        summary.seconds = monotonicSeconds() - start
+        return summary
+    }
+
+    func write(_ measured: MeasuredBatch) throws(MachineFailure) {
+        for picture in measured.measured { outcomes.append(picture) }
+        summary.pictures += measured.measured.count
+        let rows = measured.batch.rows
+        var broken = rows.broken[...]
+        try rows.withTexts { texts throws(MachineFailure) in
+            for (index, row) in rows.rows.enumerated() {
+                // Broken rows are told where they stand among the others.
+                while let next = broken.first, next.number < row.number {
+                    try tell(next)
+                    broken.removeFirst()
+                }
+                try write(row, texts, outcomes[Int(measured.batch.pictures[index])])
+            }
+        }
+        for row in broken { try tell(row) }
+        listener.hear(IngestProgress(rows: summary.rows, failed: summary.failed, share: measured.batch.share))
+    }
+
+    private func tell(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
+        summary.rows += 1
+        summary.broken += 1
+        try listener.hear(RowFailure(row))
+        if plan.isStrict { try stop(.stoppedAtBrokenRow) }
+    }
+
+    private func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
+        summary.rows += 1
+        guard let failure = outcomes.failure(of: outcome) else {
+            summary.ok += 1
+            return try append(row, texts, outcome, size: nil)
+        }
+        try listener.hear(
+            RowFailure(
+                row: row.number, line: row.line, img: Array(texts[row.img]), code: failure.code,
+                message: failure.message, attempts: 1))
+        switch plan.onFailure {
+        case .omit: summary.omitted += 1
+        case .stop:
+            summary.omitted += 1
+            try stop(.stoppedAtFailure)
+        case .placeholder:
+            summary.placeholder += 1
+            try append(row, texts, outcome, size: placeholderSize(of: row))
+        }
+    }
+
+    /// What the catalogue itself says is nearer the truth than a size for all.
+    private func placeholderSize(of row: RowBatch.Row) -> PixelSize {
+        guard let width = row.width, let height = row.height else { return placeholder }
+        return PixelSize(width: width, height: height)
+    }
+
+    /// A run that is to stop ends as one that failed; `stopped` says why.
+    private func stop(_ reason: IngestEnd.Outcome) throws(MachineFailure) {
+        stopped = reason
+        throw .input("the run was stopped")
+    }
+
+    private func append(
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, size: PixelSize?
+    ) throws(MachineFailure) {
+        name.removeAll()
+        if let base = plan.baseURL {
+            appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.code == .outsideRoot)
+        }
+        try name.withBytes { name throws(MachineFailure) in
+            var entry = ManifestEntry(
+                width: size?.width ?? Int(outcome.width), height: size?.height ?? Int(outcome.height),
+                img: plan.baseURL == nil ? texts[row.img] : name, price: texts[row.price])
+            for fact in plan.facts { add(fact, of: outcome, isPlaceholder: size != nil, to: &entry) }
+            for (index, column) in plan.columns.kept.enumerated() {
+                guard let text = texts.kept(index, of: row) else { continue }
+                entry.extras.append(.init(name: column, value: .text(text)))
+            }
+            try output.append(entry)
+        }
+    }
+
+    /// Of a picture that failed nothing is known but that.
+    private func add(
+        _ fact: IngestPlan.Fact, of outcome: PictureOutcome, isPlaceholder: Bool, to entry: inout ManifestEntry
+    ) {
+        let value: ManifestEntry.Value
+        switch fact {
+        case .status: value = .word(isPlaceholder ? "placeholder" : "ok")
+        case _ where isPlaceholder: return
+        case .format: value = .word(ImageFormat.allCases[Int(outcome.format)].word)
+        case .bytes: value = .number(Int(outcome.bytes))
+        case .orientation: value = .number(Int(outcome.orientation))
+        }
+        entry.extras.append(ManifestEntry.Extra(name: fact.rawValue, value: value))
+    }
+
+    /// What a local picture is called where clients load it. A URL is called what it is, and so is
+    /// a name that leads out of the root, which no server has.
+    private func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
+        guard !isOutside, case .success(.local(let path)) = PictureReference.parse(img),
+            let relative = path.withUnsafeBufferPointer({ root.relative($0) })
+        else { return name.append(img) }
+        name.append(base)
+        if base.last != UInt8(ascii: "/") { name.append("/") }
+        relative.withUnsafeBufferPointer { name.append(percentEncodedPath: $0) }
+    }
+}
+
+extension RowFailure {
+    init(_ row: RowBatch.BrokenRow) {
+        self.init(row: row.number, line: row.position.line, column: row.position.column, message: row.message)
+    }
+}
+
+extension ImageFormat {
+    fileprivate var word: StaticString {
+        switch self {
+        case .png: "png"
+        case .jpeg: "jpeg"
+        case .webp: "webp"
+        case .gif: "gif"
+        case .bmp: "bmp"
+        case .tiff: "tiff"
+        case .avif: "avif"
+        case .heic: "heic"
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import Catalogues
+import Failures
+import Glibc
+import ImageHeaders
+import Reports
+
+// Pipeline: rows to entries. The only room that knows network, disk and journal together.
+
+/// A run of ingest: reads a catalogue, measures its pictures, writes a manifest.
+///
+/// Rows are read on one thread at a time and numbered; their pictures are measured on all; the
+/// entries are written in the order of the rows. Since a picture is measured with the first row
+/// that names it, every later row finds its size when its turn comes.
+public struct Ingest {
+    /// What the caller hears of while the run goes on, from one thread at a time.
+    public protocol Listener: AnyObject, Sendable {
+        func hear(_ failure: RowFailure) throws(MachineFailure)
+        func hear(_ progress: IngestProgress)
+    }
+
+    private let plan: IngestPlan
+    private let listener: any Listener
+
+    public init(_ plan: IngestPlan, listener: any Listener) {
+        self.plan = plan
+        self.listener = listener
+    }
+
+    /// Answers what came of it; throws what stopped it. The old manifest stays in place unless
+    /// the answer says that a new one was written.
+    public func run(threads: Int = availableProcessors) throws(MachineFailure) -> IngestEnd {
+        let start = monotonicSeconds()
+        let root = plan.rootFolder
+        let limits = plan.limits
+        // Once here, so that a root that is none is told before anything else.
+        _ = try PictureMeasurer(root: root, limits: limits)
+        let placeholder = try plan.placeholderSize()
+        var rows = NumberedRows(try plan.rows())
+        let output = try plan.manifestOutput()
+        let entries = try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener)
+        let work = OrderedWork<NumberedBatch, MeasuredBatch>(
+            threads: threads,
+            next: { () throws(MachineFailure) in try rows.next() },
+            deliver: { batch throws(MachineFailure) in try entries.write(batch) })
+        do throws(MachineFailure) {
+            try work.run(
+                makeWorker: { try? PictureMeasurer(root: root, limits: limits) },
+                work: { measurer, batch in batch.measured(by: &measurer) })
+        } catch {
+            guard let reason = entries.stopped else { throw error }
+            return IngestEnd(summary: entries.summary(since: start), outcome: reason)
+        }
+        let summary = entries.summary(since: start)
+        guard plan.maxFailures.allows(summary.failed, of: summary.rows) else {
+            return IngestEnd(summary: summary, outcome: .gated)
+        }
+        try output.commit()
+        return IngestEnd(summary: entries.summary(since: start), outcome: .written)
+    }
+}
+
+/// How a run of ingest ended.
+public struct IngestEnd: Sendable {
+    public enum Outcome: Equatable, Sendable {
+        case written
+        /// Too many rows lack a true size.
+        case gated
+        /// A picture failed, and failures were to stop the run.
+        case stoppedAtFailure
+        /// A row was broken, and broken rows were to stop the run.
+        case stoppedAtBrokenRow
+    }
+
+    public let summary: IngestSummary
+    public let outcome: Outcome
+}
+
+/// What a run would do, as far as the catalogue alone tells.
+public struct IngestPreview: Sendable {
+    public var rows = 0
+    public var broken = 0
+    /// Distinct pictures, and how many of them are URLs.
+    public var pictures = 0
+    public var remote = 0
+    public let root: String
+}
+
+extension Ingest {
+    /// Reads the catalogue and nothing else.
+    public static func preview(
+        _ plan: IngestPlan, broken hear: (RowFailure) -> Void
+    ) throws(MachineFailure) -> IngestPreview {
+        var preview = IngestPreview(root: shown(plan.rootFolder))
+        var rows = NumberedRows(try plan.rows())
+        while let batch = try rows.next() {
+            preview.rows += batch.rows.rows.count + batch.rows.broken.count
+            preview.broken += batch.rows.broken.count
+            preview.pictures += batch.newRows.count
+            for row in batch.rows.broken { hear(RowFailure(row)) }
+            batch.rows.withTexts { texts in
+                for index in batch.newRows {
+                    if case .success(.remote) = PictureReference.parse(texts[batch.rows.rows[Int(index)].img]) { preview.remote += 1 }
+                }
+            }
+        }
+        return preview
+    }
+}
+
+public struct IngestProgress: Sendable {
+    public let rows: Int
+    public let failed: Int
+    /// How much of the catalogue has been read, from 0 to 1, where that is known.
+    public let share: Double?
+}
+
+/// Seconds on a clock that only goes forward.
+public func monotonicSeconds() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+}
+
+extension IngestPlan {
+    /// Where relative paths begin: unless the plan says otherwise, beside the catalogue.
+    fileprivate var rootFolder: [UInt8] {
+        if let root { return root }
+        switch catalogue {
+        case .file(let path, _): return folder(of: path)
+        case .folder(let path): return path
+        case .standardInput: return Array(".".utf8)
+        }
+    }
+
+    fileprivate func manifestOutput() throws(MachineFailure) -> any ManifestOutput {
+        guard let pageSize = output.pageSize, let path = output.path else { return try SingleManifest(output) }
+        return try PagedManifest(path, pageSize: pageSize)
+    }
+
+    /// The size of last resort: the placeholder picture's own, or the fallback.
+    fileprivate func placeholderSize() throws(MachineFailure) -> PixelSize {
+        guard let placeholder else { return fallback }
+        var probe = FileProbe(limits: limits)
+        let result = (placeholder + [0]).withUnsafeBufferPointer { path in
+            probe.header(of: UnsafeBufferPointer(rebasing: path.dropLast()))
+        }
+        switch result {
+        case .success(let header): return header.displayed
+        case .failure(let failure):
+            throw .input("the placeholder \(shown(placeholder)): \(failure.code.rawValue): \(failure.message)")
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Encodings
+import Manifests
+
+/// One manifest, or one page of it, on its way to wherever it is written.
+struct ManifestFile: ~Copyable {
+    private var writer: any ManifestWriter
+    private var gzip: GzipWriter?
+    private var text = ByteBuffer(capacity: ManifestFile.blockSize * 2)
+    private var packed = ByteBuffer()
+    private(set) var entries = 0
+    private let write: (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
+
+    private static let blockSize = 1 << 18
+
+    init(
+        _ kind: ManifestKind,
+        write: @escaping (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
+    ) {
+        writer = kind.format.writer()
+        gzip = kind.isGzip ? GzipWriter() : nil
+        self.write = write
+        writer.begin(&text)
+    }
+
+    mutating func append(_ entry: ManifestEntry) throws(MachineFailure) {
+        writer.append(entry, to: &text)
+        entries += 1
+        if text.count >= ManifestFile.blockSize { try flush() }
+    }
+
+    mutating func end() throws(MachineFailure) {
+        writer.end(&text)
+        try flush()
+        guard gzip != nil else { return }
+        gzip?.finish(to: &packed)
+        try packed.withBytes(write)
+    }
+
+    private mutating func flush() throws(MachineFailure) {
+        if gzip != nil {
+            text.withBytes { text in gzip?.write(text, to: &packed) }
+            try packed.withBytes(write)
+            packed.removeAll()
+        } else {
+            try text.withBytes(write)
+        }
+        text.removeAll()
+    }
+}

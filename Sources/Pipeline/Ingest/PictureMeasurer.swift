@@ -1,0 +1,79 @@
+import Encodings
+import Failures
+import Glibc
+import ImageHeaders
+
+/// Measures the pictures that rows name: the seam at which files, and later the network, meet.
+struct PictureMeasurer: ~Copyable {
+    private let root: PictureRoot
+    private var probe: FileProbe
+
+    init(root: [UInt8], limits: HeaderLimits) throws(MachineFailure) {
+        self.root = try PictureRoot(root)
+        probe = FileProbe(limits: limits)
+    }
+
+    mutating func measure(_ img: UnsafeBufferPointer<UInt8>) -> MeasuredPicture {
+        let path: ArraySlice<UInt8>
+        switch PictureReference.parse(img) {
+        case .failure(let failure): return MeasuredPicture(result: .failure(failure), bytes: 0)
+        case .success(.remote):
+            let failure = Failure(.forbiddenScheme, "pictures are not fetched over the network yet")
+            return MeasuredPicture(result: .failure(failure), bytes: 0)
+        case .success(.local(let name)):
+            guard let relative = name.withUnsafeBufferPointer({ root.relative($0) }) else {
+                return MeasuredPicture(result: .failure(Failure(.outsideRoot)), bytes: 0)
+            }
+            path = relative
+        }
+        switch root.open(path) {
+        case .failure(let failure): return MeasuredPicture(result: .failure(failure), bytes: 0)
+        case .success(let file):
+            defer { close(file) }
+            var status = stat()
+            let bytes = fstat(file, &status) == 0 ? Int64(status.st_size) : 0
+            return MeasuredPicture(result: probe.header(ofFile: file), bytes: bytes)
+        }
+    }
+}
+
+/// What the text of an `img` names.
+enum PictureReference {
+    /// A path, with the percent-encoding of a file URL undone.
+    case local([UInt8])
+    case remote
+
+    static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
+        guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
+        switch scheme {
+        case "http", "https": return .success(.remote)
+        case "file": return filePath(img).map { .local($0) }
+        default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
+        }
+    }
+
+    /// The scheme of a URL (RFC 3986, 3.1), in small letters. A colon alone does not make a URL of
+    /// a file's name; two slashes behind it do, and `data:` does.
+    private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+        let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        guard name.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) })
+        else { return nil }
+        let scheme = String(decoding: name, as: UTF8.self)
+        return img[(colon + 1)...].starts(with: Array("//".utf8)) || scheme == "data" ? scheme : nil
+    }
+
+    /// The path of `file:///path`, or of `file://localhost/path` (RFC 8089).
+    private static func filePath(_ img: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Failure> {
+        let rest = img.dropFirst("file://".utf8.count)
+        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return .failure(Failure(.badURL)) }
+        let host = String(decoding: rest[..<slash], as: UTF8.self).lowercased()
+        guard host.isEmpty || host == "localhost" else {
+            return .failure(Failure(.badURL, "a file URL names a file of this machine, not of \(host)"))
+        }
+        guard let path = percentDecoded(UnsafeBufferPointer(rebasing: rest[slash...])), !path.contains(0) else {
+            return .failure(Failure(.badURL))
+        }
+        return .success(path)
+    }
+}

@@ -1,0 +1,144 @@
+import Encodings
+import Failures
+
+/// What a run of ingest came to.
+public struct IngestSummary: Equatable, Sendable {
+    /// All rows of the catalogue, broken ones too.
+    public var rows = 0
+    /// Rows whose picture has its true size.
+    public var ok = 0
+    /// Rows with the last true size of a picture that failed today.
+    public var stale = 0
+    /// Rows with a placeholder's size.
+    public var placeholder = 0
+    /// Rows that failed and have no entry.
+    public var omitted = 0
+    /// Rows that could not be read at all.
+    public var broken = 0
+    /// Distinct pictures.
+    public var pictures = 0
+    public var seconds = 0.0
+
+    public init() {}
+
+    /// Rows without a true size.
+    public var failed: Int { rows - ok - stale }
+
+    /// One sentence for people.
+    public var sentence: String {
+        if rows == 0 { return "0 rows" }
+        var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
+        if stale > 0 { parts.append("\(stale) stale") }
+        if placeholder > 0 { parts.append("\(placeholder) with a placeholder") }
+        if omitted > 0 { parts.append("\(omitted) omitted") }
+        if broken > 0 { parts.append("\(broken) broken") }
+        return "\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")
+    }
+}
+
+/// A row without a true size, and why.
+public struct RowFailure: Equatable, Sendable {
+    public let row: Int
+    public let line: Int
+    /// Of a row that is broken, where in its line it is.
+    public let column: Int?
+    /// Empty for a row that is broken.
+    public let img: [UInt8]
+    /// nil for a row that is broken.
+    public let code: Failure.Code?
+    public let message: String
+    /// How often the picture was tried.
+    public let attempts: Int
+
+    public init(
+        row: Int, line: Int, column: Int? = nil, img: [UInt8] = [], code: Failure.Code? = nil, message: String,
+        attempts: Int = 0
+    ) {
+        self.row = row
+        self.line = line
+        self.column = column
+        self.img = img
+        self.code = code
+        self.message = message
+        self.attempts = attempts
+    }
+
+    /// What is wrong, in one word that scripts rely on.
+    public var word: String { code?.rawValue ?? "broken-row" }
+
+    /// One line for people.
+    public func appendLine(to output: inout ByteBuffer) {
+        output.append("row ")
+        output.append(row)
+        output.append(" (line ")
+        output.append(line)
+        if let column {
+            output.append(", column ")
+            output.append(column)
+        }
+        output.append("): ")
+        if !img.isEmpty {
+            img.withUnsafeBufferPointer { output.append(escaping: $0) }
+            output.append(": ")
+        }
+        output.append(word)
+        output.append(": ")
+        output.append(message)
+        output.append("\n")
+    }
+}
+
+/// The report of a run as JSON. Failures come as they happen, so that a million of them need no
+/// memory; the counts follow them.
+public struct IngestReport {
+    private var isEmpty = true
+
+    public init() {}
+
+    public func begin(_ output: inout ByteBuffer) { output.append("{\"failures\":[") }
+
+    public mutating func append(_ failure: RowFailure, to output: inout ByteBuffer) {
+        output.append(isEmpty ? "\n" : ",\n")
+        isEmpty = false
+        output.append("{\"row\":")
+        output.append(failure.row)
+        output.append(",\"line\":")
+        output.append(failure.line)
+        if let column = failure.column {
+            output.append(",\"column\":")
+            output.append(column)
+        }
+        output.append(",\"img\":")
+        output.append(json: String(decoding: failure.img, as: UTF8.self))
+        output.append(",\"code\":")
+        output.append(json: failure.word)
+        output.append(",\"message\":")
+        output.append(json: failure.message)
+        output.append(",\"attempts\":")
+        output.append(failure.attempts)
+        output.append("}")
+    }
+
+    /// `isWritten` tells whether the manifest was replaced.
+    public func end(_ summary: IngestSummary, isWritten: Bool, to output: inout ByteBuffer) {
+        output.append(isEmpty ? "],\n" : "\n],\n")
+        let counts: [(StaticString, Int)] = [
+            ("rows", summary.rows), ("ok", summary.ok), ("stale", summary.stale), ("placeholder", summary.placeholder),
+            ("omitted", summary.omitted), ("broken", summary.broken), ("pictures", summary.pictures),
+            // Local pictures cost the network nothing.
+            ("requests", 0), ("connections", 0), ("bytesReceived", 0), ("bytesSaved", 0),
+        ]
+        for (name, count) in counts {
+            output.append("\"")
+            output.append(name)
+            output.append("\":")
+            output.append(count)
+            output.append(",\n")
+        }
+        output.append("\"written\":")
+        output.append(isWritten ? "true" : "false")
+        output.append(",\n\"seconds\":")
+        output.append("\((summary.seconds * 1000).rounded() / 1000)")
+        output.append("\n}\n")
+    }
+}

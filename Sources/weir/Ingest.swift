@@ -1,0 +1,95 @@
+import Encodings
+import Glibc
+import Pipeline
+import Reports
+
+/// Carries out `weir ingest`.
+func runIngest(_ settings: IngestSettings) throws(MachineFailure) -> ExitStatus {
+    let plan: IngestPlan
+    do {
+        plan = try settings.completePlan()
+    } catch {
+        // The same was asked when the arguments were read.
+        throw .input(error.message)
+    }
+    if settings.dryRun { return try runDry(plan, settings) }
+    let listener = try IngestListener(settings)
+    let end: IngestEnd
+    do throws(MachineFailure) {
+        end = try Ingest(plan, listener: listener).run()
+    } catch {
+        listener.endProgress()
+        throw error
+    }
+    listener.endProgress()
+    // First what became of the manifest: a report that cannot be written must not hide it.
+    let status = tell(end, settings)
+    try listener.writeReport(end)
+    return status
+}
+
+extension IngestSettings {
+    /// The manifest, for a message.
+    fileprivate var outputName: String {
+        guard let output, output != Array("-".utf8) else { return "standard output" }
+        return Argument(output).shown
+    }
+}
+
+private func tell(_ end: IngestEnd, _ settings: IngestSettings) -> ExitStatus {
+    let name = settings.outputName
+    let isStandardOutput = settings.output == Array("-".utf8)
+    let rest = isStandardOutput ? "standard output has no whole manifest" : "\(name) stays as it was"
+    let summary = end.summary
+    switch end.outcome {
+    case .written:
+        if !settings.quiet { Output.tell("weir: \(summary.sentence); wrote \(name)") }
+        return summary.failed == 0 ? .ok : .findings
+    case .gated:
+        let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
+        Output.tell(
+            """
+            weir: \(summary.sentence); \(failed) more than \
+            --max-failures \(settings.plan.maxFailures.shown) allows: \(rest)
+            """)
+        return .findings
+    case .stoppedAtFailure:
+        Output.tell("weir: stopped at the first failure, as --on-failure stop asks: \(rest)")
+        return .findings
+    case .stoppedAtBrokenRow:
+        Output.tell("weir: stopped at the first broken row, as --strict asks: \(rest)")
+        return .usage
+    }
+}
+
+/// Says what a run would do, having read the catalogue and nothing else.
+private func runDry(_ plan: IngestPlan, _ settings: IngestSettings) throws(MachineFailure) -> ExitStatus {
+    var lines = FailureLines(report: nil)
+    let preview = try Ingest.preview(plan) { lines.tell($0) }
+    let name = settings.outputName
+    let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
+        ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
+    let urls = switch preview.remote {
+    case 0: ""
+    case 1: "1 of them is a URL, and URLs are not fetched yet\n"
+    default: "\(preview.remote) of them are URLs, which are not fetched yet\n"
+    }
+    try Output.standard.write(
+        """
+        \(preview.rows) rows, \(preview.broken) of them broken
+        \(preview.pictures) distinct \(preview.pictures == 1 ? "picture" : "pictures") would be measured below \(preview.root)
+        \(urls)would write \(form)
+
+        """)
+    return preview.broken == 0 ? .ok : .findings
+}
+
+extension IngestPlan.MaxFailures {
+    /// As it is typed.
+    fileprivate var shown: String {
+        switch self {
+        case .count(let count): "\(count)"
+        case .percent(let percent): "\(percent == percent.rounded() ? "\(Int(percent))" : "\(percent)")%"
+        }
+    }
+}

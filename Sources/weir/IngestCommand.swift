@@ -1,0 +1,155 @@
+import ImageHeaders
+import Manifests
+import Pipeline
+
+/// What `weir ingest` is asked to do.
+struct IngestSettings: Sendable {
+    var catalogue: [UInt8]?
+    var from: IngestPlan.CatalogueForm?
+    var output: [UInt8]?
+    var binaryPlist = false
+    var pageSize: Int?
+    /// Everything that needs no second look.
+    var plan = IngestPlan(catalogue: .standardInput(.csv))
+    var report: [UInt8]?
+    var quiet = false
+    var dryRun = false
+}
+
+extension IngestPlan.CatalogueForm: WordChoice {}
+extension IngestPlan.OnFailure: WordChoice {}
+extension IngestPlan.Fact: WordChoice {}
+
+extension IngestSettings {
+    static let grammar = Grammar(
+        defaults: IngestSettings(),
+        flags: inputFlags + outputFlags + failureFlags + [
+            .value(
+                "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
+                help: "Fail a picture of more than N pixels."
+            ) { $0.plan.limits.maxPixels = $1 }
+        ],
+        operand: { settings, argument throws(UsageError) in
+            guard settings.catalogue == nil else {
+                throw UsageError("only one catalogue can be read; \(argument.shown) is a second one")
+            }
+            settings.catalogue = argument.bytes
+        },
+        check: { settings throws(UsageError) in _ = try settings.completePlan() })
+
+    private static let inputFlags: [Flag<IngestSettings>] = [
+        .value(
+            "from", .choice("FORMAT"), in: .input,
+            help: "Read the catalogue as FORMAT, whatever its name. Needed for standard input."
+        ) { $0.from = $1 },
+        .value(
+            "img-column", .word("NAME"), in: .input, default: "img",
+            help: "The column or key that names the picture."
+        ) { $0.plan.columns.img = $1 },
+        .value(
+            "price-column", .word("NAME"), in: .input, default: "price",
+            help: "The column or key of the price."
+        ) { $0.plan.columns.price = $1 },
+        .value(
+            "root", .file("DIR"), in: .input,
+            help: "The folder of local pictures. None is read outside it. Without this option it is the catalogue's folder."
+        ) { $0.plan.root = $1 },
+        .toggle(
+            "strict", in: .input,
+            help: "Stop at the first row that is broken, with status 2. The old manifest stays."
+        ) { $0.plan.isStrict = true },
+    ]
+
+    private static let outputFlags: [Flag<IngestSettings>] = [
+        .value(
+            "output", short: "o", .file("MANIFEST"), in: .output,
+            help: """
+                Write the manifest to MANIFEST: .json, .jsonl or .plist, with .gz behind it if it is to be \
+                compressed; - is standard output, as JSON. With --page-size it is a folder.
+                """
+        ) { $0.output = $1 },
+        .toggle("binary-plist", in: .output, help: "Write a binary property list, not XML.") { $0.binaryPlist = true },
+        .value(
+            "page-size", .count("N", atLeast: 1), in: .output,
+            help: "Write pages of N entries, 1.json, 2.json and so on, and index.json, into the folder MANIFEST."
+        ) { $0.pageSize = $1 },
+        .value(
+            "base-url", .word("URL"), in: .output,
+            help: "Call a local picture URL/PATH in the manifest, percent-encoded. Without this option, what the catalogue calls it."
+        ) { $0.plan.baseURL = Array($1.utf8) },
+        .value(
+            "keep", .words("COLUMN,..."), in: .output,
+            help: "Add these columns of the catalogue to each entry, as text."
+        ) { $0.plan.columns.kept = $1 },
+        .value(
+            "with", .choices("FACT,..."), in: .output,
+            help: "Add facts to each entry: status (ok or placeholder), format, bytes, orientation."
+        ) { $0.plan.facts = $1 },
+        .value(
+            "report", .file("FILE"), in: .output,
+            help: "Write the counts and every failure to FILE, as JSON; - is standard output."
+        ) { $0.report = $1 },
+        .toggle("quiet", short: "q", in: .output, help: "Print no progress and no summary, but what went wrong.") {
+            $0.quiet = true
+        },
+        .toggle(
+            "dry-run", in: .output,
+            help: "Read the catalogue and say what would be done. No picture is opened and nothing is written."
+        ) { $0.dryRun = true },
+    ]
+
+    private static let failureFlags: [Flag<IngestSettings>] = [
+        .value(
+            "on-failure", .choice("ACTION"), in: .failures, default: "placeholder",
+            help: "What becomes of a picture that fails: a placeholder entry, no entry (omit), or the end of the run (stop)."
+        ) { $0.plan.onFailure = $1 },
+        .value(
+            "placeholder", .file("FILE"), in: .failures,
+            help: "Placeholder entries have the size of the picture FILE, unless the catalogue has columns w and h."
+        ) { $0.plan.placeholder = $1 },
+        .value(
+            "fallback-size", .size("WxH"), in: .failures, default: "300x300",
+            help: "The size of placeholder entries where nothing else tells one."
+        ) { $0.plan.fallback = $1 },
+        .value(
+            "max-failures", .countOrPercent("N|P%"), in: .failures, default: "20%",
+            help: "Keep the old manifest, with status 1, if more rows than that have no true size."
+        ) { $0.plan.maxFailures = $1 },
+    ]
+}
+
+extension Command {
+    static let ingest = Command(
+        name: "ingest",
+        summary: "Write a manifest of true picture sizes from a catalogue.",
+        operands: ValueEntry(placeholder: "CATALOGUE", completion: .files),
+        paragraphs: [
+            """
+            Reads the rows of a catalogue, measures the picture that each names, and writes a manifest \
+            with an entry for each row, in the catalogue's order: w, h, img and price.
+            """,
+            """
+            CATALOGUE is a .csv, .tsv, .json, .jsonl or .plist file, also with .gz behind it, a folder of \
+            pictures with a prices.csv in it, or - for standard input. An earlier manifest is a catalogue \
+            too. A price is text and is never changed.
+            """,
+            """
+            The manifest appears at once when it is complete. If the run fails or too many pictures do, \
+            the old one stays. Every failure is named on standard error; the exit status is 1 if there \
+            was one.
+            """,
+        ],
+        examples: [
+            Example(
+                line: "weir ingest catalogue.csv -o manifest.json",
+                meaning: "Measure the pictures of a catalogue."),
+            Example(
+                line: "weir ingest shop.jsonl -o pages --page-size 50 --base-url https://img.example",
+                meaning: "Write pages of 50 entries, with the addresses that clients load."),
+            Example(
+                line: "export-rows | weir ingest --from csv - --root pictures -o - | gzip > m.json.gz",
+                meaning: "Read rows from a program and write to another."),
+        ],
+        grammar: IngestSettings.grammar,
+        run: runIngest)
+}

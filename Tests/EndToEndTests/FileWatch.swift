@@ -1,0 +1,36 @@
+import Foundation
+import TestSupport
+
+/// Notices whoever opens a file of a folder, or the folder itself.
+final class FileWatch {
+    private let descriptor: Int32
+
+    init(_ folder: TemporaryFolder, _ name: String = "") throws {
+        descriptor = inotify_init1(Int32(O_NONBLOCK | O_CLOEXEC))
+        let path = name.isEmpty ? folder.path : folder.path + "/" + name
+        guard descriptor >= 0, inotify_add_watch(descriptor, path, UInt32(IN_OPEN | IN_CLOSE)) >= 0 else {
+            throw POSIXError(.ENOSPC)
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// How often each file was opened since the last call; the folder itself has no name.
+    func opened() -> [String: Int] {
+        var counts: [String: Int] = [:]
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &block, block.count)
+            guard count > 0 else { return counts }
+            block.withUnsafeBytes { block in
+                var place = 0
+                while place < count {
+                    let event = block.loadUnaligned(fromByteOffset: place, as: inotify_event.self)
+                    let name = block[(place + MemoryLayout<inotify_event>.size)...].prefix(Int(event.len)).prefix { $0 != 0 }
+                    if event.mask & UInt32(IN_OPEN) != 0 { counts[String(decoding: name, as: UTF8.self), default: 0] += 1 }
+                    place += MemoryLayout<inotify_event>.size + Int(event.len)
+                }
+            }
+        }
+    }
+}

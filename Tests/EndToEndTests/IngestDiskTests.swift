@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+
+/// A disk that is full, a folder that cannot be written to: status 3, and all is as it was.
+@Suite struct IngestDiskTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("a.jpg", .jpeg(width: 30, height: 20))
+        try folder.addCatalogue(["a.jpg"], as: "few.csv")
+        try folder.addCatalogue([String](repeating: "a.jpg", count: 20_000), as: "many.csv")
+        try folder.addCatalogue((1...5000).map { "gone-\($0).jpg" }, as: "failing.csv")
+    }
+
+    private static let noSpace = "no space left on device"
+
+    /// What lies in the folder, file by file.
+    private func tree() throws -> [String: [UInt8]] {
+        Dictionary(uniqueKeysWithValues: try folder.names(in: "disk").map { ($0, folder.content(of: "disk/\($0)")!) })
+    }
+
+    /// Writes a small manifest, then one for which there is no room.
+    private func check(_ options: [Bytes], size: Bytes, from few: Bytes = "few.csv", to many: Bytes, message: String) throws {
+        let disk = try SmallDisk(folder, "disk", size: size)
+        defer { withExtendedLifetime(disk) {} }
+        let first = try Program.weir.run(["ingest", few] + options, in: folder)
+        #expect(first.status == .exited(0), "\(first.messages)")
+        let old = try tree()
+        let outcome = try Program.weir.run(["ingest", many, "-q"] + options, in: folder)
+        #expect(outcome.messages.split(separator: "\n").last.map(String.init) == "weir: " + message)
+        #expect(outcome.status == .exited(3))
+        #expect(try tree() == old)
+    }
+
+    /// The manifest has 840 KB. It finds no room at once, after a while, or with its last block.
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: ["16k", "300k", "840k"] as [Bytes])
+    func manifest(size: Bytes) throws {
+        try check(["-o", "disk/m.json"], size: size, to: "many.csv", message: "disk/m.json cannot be written: \(IngestDiskTests.noSpace)")
+    }
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: ["plist", "plist.gz"] as [Bytes])
+    func otherFormats(suffix: Bytes) throws {
+        let name = "disk/m." + suffix
+        let text = String(decoding: name.all, as: UTF8.self)
+        try check(["-o", name], size: "8k", to: "many.csv", message: "\(text) cannot be written: \(IngestDiskTests.noSpace)")
+    }
+
+    /// Room for a part of what all pages need together; for that and some of the pages; for all
+    /// of these at once but the last.
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: [
+        ("100k", "disk"), ("2m", "disk/240.json"), ("6m", "disk/1240.json"),
+    ] as [(Bytes, String)])
+    func pages(size: Bytes, where place: String) throws {
+        let disk = try SmallDisk(folder, "disk", size: size)
+        defer { withExtendedLifetime(disk) {} }
+        #expect(try ingest("few.csv", "-o", "disk", "--page-size=1", in: folder).status == .exited(0))
+        let old = try tree()
+        let outcome = try ingest("many.csv", "-o", "disk", "--page-size=10", in: folder)
+        #expect(outcome.messages.hasPrefix("weir: disk") && outcome.messages.hasSuffix(" cannot be written: \(IngestDiskTests.noSpace)\n"))
+        #expect(outcome.status == .exited(3))
+        #expect(try tree() == old)
+    }
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    func report() throws {
+        try folder.addFolder("out")
+        try folder.add("out/m.json", "the old one")
+        let disk = try SmallDisk(folder, "disk", size: "64k")
+        defer { withExtendedLifetime(disk) {} }
+        try folder.add("disk/r.json", "the old report")
+        let outcome = try ingest(
+            "failing.csv", "-o", "out/m.json", "--report=disk/r.json", "--max-failures=100%", in: folder)
+        #expect(outcome.messages.hasSuffix("\nweir: disk/r.json cannot be written: \(IngestDiskTests.noSpace)\n"))
+        #expect(outcome.status == .exited(3))
+        #expect(folder.text(of: "out/m.json") == "the old one")
+        #expect(try tree() == ["r.json": Array("the old report".utf8)])
+    }
+
+    /// A report that fails at its end does not hide that the manifest was written.
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    func reportAtItsEnd() throws {
+        let disk = try SmallDisk(folder, "disk", size: "4k")
+        defer { withExtendedLifetime(disk) {} }
+        try folder.add("disk/full", Bytes(zeros: 4096))
+        let outcome = try ingest("few.csv", "-o", "m.json", "--report=disk/r.json", in: folder)
+        #expect(
+            outcome.messages == """
+                weir: 1 row: 1 with its true size; wrote m.json
+                weir: disk/r.json cannot be written: \(IngestDiskTests.noSpace)
+
+                """)
+        #expect(outcome.status == .exited(3))
+        #expect(try folder.names(in: "disk") == ["full"])
+    }
+
+    @Test(.enabled(if: Program.weir.obedient != nil, "needs a user who is not root, or setpriv"), arguments: [
+        ["-o", "locked/m.json"], ["-o", "locked", "--page-size=1"], ["-o", "m.json", "--report=locked/m.json"],
+    ] as [[Bytes]])
+    func aFolderWithoutPermission(options: [Bytes]) throws {
+        try folder.addFolder("locked")
+        try folder.add("locked/m.json", "the old one")
+        try folder.setMode("locked", 0o555)
+        defer { try? folder.setMode("locked", 0o755) }
+        let outcome = try #require(Program.weir.obedient).run(["ingest", "few.csv"] + options, in: folder)
+        let name = options.count == 2 || options[1] != "locked" ? "locked/m.json" : "locked"
+        #expect(outcome.messages == "weir: \(name) cannot be written: permission denied\n")
+        #expect(outcome.status == .exited(3))
+        #expect(folder.text(of: "locked/m.json") == "the old one")
+        #expect(try folder.names() == ["a.jpg", "failing.csv", "few.csv", "locked", "many.csv"])
+    }
+
+    @Test(arguments: [["-o", "-"], ["-o", "-", "--binary-plist"]] as [[Bytes]])
+    func standardOutput(options: [Bytes]) throws {
+        let outcome = try Program.weir.run(["ingest", "many.csv"] + options, in: folder, output: .file("/dev/full"))
+        #expect(outcome.messages == "weir: standard output cannot be written: no space left on device\n")
+        #expect(outcome.status == .exited(3))
+    }
+}

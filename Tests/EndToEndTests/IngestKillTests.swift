@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever ends a run, and when, the manifest is the old one or the new one, byte for byte.
+@Suite struct IngestKillTests {
+    private let survival: Survival
+    private static let rows = Sanitizer.isOn ? 2000 : 20_000
+
+    init() throws { survival = try Survival(rows: IngestKillTests.rows, inMemory: true) }
+
+    /// Programs that are killed at some moment, from before a run's start to behind its end.
+    private func moments(_ count: Int, _ kind: Survival.Kind, signal: Bytes) throws -> [Program] {
+        var seed = Seed.announced(for: "\(kind) runs killed by \(signal)")
+        let start = Date()
+        #expect(try survival.run("old.csv", survival.arguments(kind, in: "trial")) == .exited(0))
+        let length = -start.timeIntervalSinceNow
+        let timeout = try #require(Program.named("timeout"))
+        return (0..<count).map { _ in
+            let moment = Double.random(in: 0.001...(length * 1.1), using: &seed)
+            return timeout.running(.weir, after: ["-s", signal, Bytes("\(moment)")])
+        }
+    }
+
+    @Test(arguments: [(.single, "KILL", 40), (.single, "TERM", 10), (.paged, "KILL", 40)] as [(Survival.Kind, Bytes, Int)])
+    func atAnyMoment(kind: Survival.Kind, signal: Bytes, count: Int) throws {
+        let killers = try moments(Sanitizer.isOn ? 4 : count, kind, signal: signal)
+        try survival.check(kind, killers, mustDie: false)
+    }
+
+    /// Whoever reads from standard output may go away at any time.
+    @Test(arguments: [0, 1, 50_000])
+    func aReaderThatGoes(bytes: Int) throws {
+        let head = try #require(Program.named("sh")).running(
+            .weir, after: ["-c", Bytes("{ \"$0\" \"$@\" 2>errors; echo $? >status; } | head -c \(bytes)")])
+        let outcome = try head.run(["ingest", "new.csv", "-o", "-"], in: survival.folder)
+        #expect(outcome.output.count == bytes)
+        #expect(survival.folder.text(of: "status") == "0\n")
+        #expect(survival.folder.text(of: "errors") == "")
+    }
+}

@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+/// A manifest in pages, and the index that lists them.
+@Suite struct IngestPagesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for number in 1...10 { try folder.add(Bytes("\(number).jpg"), .jpeg(width: UInt16(number), height: 5)) }
+    }
+
+    private func run(_ count: Int, pageSize: Int, _ more: Bytes...) throws -> Outcome {
+        try folder.addCatalogue(IngestPagesTests.pictures(count))
+        return try Program.weir.run(["ingest", "c.csv", "-o", "pages", "--page-size", "\(pageSize)"] + more, in: folder)
+    }
+
+    private static func pictures(_ count: Int) -> [String] { (0..<count).map { "\($0 % 10 + 1).jpg" } }
+
+    /// Holds the folder against what it must be.
+    private func check(_ count: Int, pageSize: Int, others: [String] = [], location: SourceLocation = #_sourceLocation) throws {
+        let entries = IngestPagesTests.pictures(count).map { entry(Int($0.prefix { $0 != "." })!, 5, $0) }
+        var pages: [String: String] = [:]
+        var index: [String] = []
+        for (number, start) in stride(from: 0, to: count, by: pageSize).enumerated() {
+            let page = entries[start..<min(start + pageSize, count)]
+            let name = "\(number + 1).json"
+            pages[name] = manifest(of: Array(page))
+            #expect(folder.text(of: "pages/\(name)") == pages[name], sourceLocation: location)
+            let hash = try sha256(name)
+            index.append("{\"file\":\"\(name)\",\"count\":\(page.count),\"sha256\":\"\(hash)\"}")
+        }
+        let expected = "{\"count\":\(count),\"pages\":[" + (index.isEmpty ? "" : "\n" + index.joined(separator: ",\n")) + "\n]}\n"
+        #expect(folder.text(of: "pages/index.json") == expected, sourceLocation: location)
+        let list = try #require(try json(folder.content(of: "pages/index.json")) as? [String: Any])
+        #expect(list["count"] as? Int == count, sourceLocation: location)
+        #expect(try folder.names(in: "pages") == (Array(pages.keys) + ["index.json"] + others).sorted(), sourceLocation: location)
+    }
+
+    private func sha256(_ page: String) throws -> String {
+        let outcome = try #require(Program.named("sha256sum")).run([Bytes("pages/" + page)], in: folder)
+        return String(outcome.text.prefix(64))
+    }
+
+    @Test(arguments: [1, 2, 5, 6, 7, 11, 12, 13], [1, 5, 6, 12, 1000])
+    func pages(count: Int, pageSize: Int) throws {
+        let outcome = try run(count, pageSize: pageSize)
+        let noun = count == 1 ? "row: 1 with its" : "rows: \(count) with their"
+        #expect(outcome.messages == "weir: \(count) \(noun) true size; wrote pages\n")
+        #expect(outcome.status == .exited(0))
+        try check(count, pageSize: pageSize)
+    }
+
+    /// More pages than are put in their places at once, and than a shell allows files to be open.
+    @Test func manyPages() throws {
+        try folder.addCatalogue(IngestPagesTests.pictures(1000))
+        let shell = try #require(Program.named("sh"))
+        let weir = shell.running(.weir, after: ["-c", "ulimit -n 64; exec \"$0\" \"$@\""])
+        let outcome = try weir.run(["ingest", "c.csv", "-o", "pages", "--page-size=1"], in: folder)
+        #expect(outcome.messages == "weir: 1000 rows: 1000 with their true size; wrote pages\n")
+        #expect(outcome.status == .exited(0))
+        #expect(try folder.names(in: "pages").count == 1001)
+        #expect(folder.text(of: "pages/1000.json") == manifest(entry(10, 5, "10.jpg")))
+    }
+
+    @Test func noRows() throws {
+        let outcome = try run(0, pageSize: 5)
+        #expect(outcome.status == .exited(0))
+        try check(0, pageSize: 5)
+    }
+
+    /// A shorter manifest leaves no page of the longer one behind.
+    @Test func stalePagesAreRemoved() throws {
+        for (count, pageSize) in [(9, 1), (4, 1), (10, 2), (1, 5), (0, 5), (3, 1)] {
+            #expect(try run(count, pageSize: pageSize).status == .exited(0))
+            try check(count, pageSize: pageSize)
+        }
+    }
+
+    /// What weir did not write, it does not remove.
+    @Test func foreignFilesStay() throws {
+        let names = [".hidden", "0.json", "01.json", "+3.json", "3.json.gz", "3.jsonl", "2024.json", "notes.txt", "-1.json"]
+        try folder.addFolder("pages")
+        for name in names { try folder.add(Bytes("pages/" + name), "mine") }
+        #expect(try run(6, pageSize: 2).status == .exited(0))
+        #expect(try run(2, pageSize: 2).status == .exited(0))
+        try check(2, pageSize: 2, others: names)
+        for name in names { #expect(folder.text(of: "pages/" + name) == "mine") }
+    }
+
+    /// The pages that are there stay where the gate closes; a folder that was not there does not come.
+    @Test func gate() throws {
+        #expect(try run(6, pageSize: 2).status == .exited(0))
+        try folder.addCatalogue(["gone.jpg"])
+        for pages: Bytes in ["pages", "new"] {
+            let outcome = try ingest("c.csv", "-o", pages, "--page-size=1", in: folder)
+            #expect(outcome.messages.hasSuffix("allows: \(String(decoding: pages.all, as: UTF8.self)) stays as it was\n"))
+            #expect(outcome.status == .exited(1))
+        }
+        try check(6, pageSize: 2)
+        #expect(try !folder.names().contains("new"))
+    }
+
+    @Test(arguments: [
+        (["-o", "gone/pages"], "gone/pages cannot be written: there is no folder gone"),
+        (["-o", "1.jpg"], "1.jpg cannot be written: not a directory"),
+        (["-o", "1.jpg/pages"], "1.jpg/pages cannot be written: not a directory"),
+    ] as [([Bytes], String)])
+    func aFolderThatIsNone(options: [Bytes], message: String) throws {
+        try folder.addCatalogue(["1.jpg"])
+        let outcome = try Program.weir.run(["ingest", "c.csv", "--page-size=1"] + options, in: folder)
+        #expect(outcome.messages == "weir: \(message)\n")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test(arguments: [
+        (["-o", "-"], "--page-size needs a folder to write to, not -"),
+        (["-o", "pages", "--binary-plist"], "pages are JSON; --binary-plist cannot be used with --page-size"),
+        (["-o", "pages", "--page-size=0"], "--page-size: 0 is less than 1"),
+    ] as [([Bytes], String)])
+    func misuse(options: [Bytes], message: String) throws {
+        try folder.addCatalogue(["1.jpg"])
+        let outcome = try Program.weir.run(["ingest", "c.csv", "--page-size=1"] + options, in: folder)
+        #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
+        #expect(outcome.status == .exited(2))
+        #expect(try folder.names().count == 11)
+    }
+}

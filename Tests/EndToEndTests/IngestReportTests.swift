@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a run tells: its report, its messages, and what it would do.
+@Suite struct IngestReportTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("a.jpg", .jpeg(width: 30, height: 20))
+        try folder.add("c.csv", "img,price\na.jpg,1\n\"new\nline \"\"q\"\".jpg\",1\n,1\na.jpg,1\n../x.jpg,1\n\"new\nline \"\"q\"\".jpg\",1\n")
+    }
+
+    private func report(_ name: String = "r.json") throws -> [String: Any] {
+        try #require(try json(folder.content(of: name)) as? [String: Any])
+    }
+
+    private static let failures = [
+        "row=2 line=3 column=- img=new\nline \"q\".jpg code=not-found message=there is no such file attempts=1",
+        "row=3 line=5 column=1 img= code=broken-row message=the row has no picture (img) attempts=0",
+        "row=5 line=7 column=- img=../x.jpg code=outside-root message=the path leaves the root folder attempts=1",
+        "row=6 line=8 column=- img=new\nline \"q\".jpg code=not-found message=there is no such file attempts=1",
+    ]
+
+    @Test(arguments: [("placeholder", 3, 0), ("omit", 0, 3)])
+    func countsAndFailures(action: String, placeholder: Int, omitted: Int) throws {
+        let outcome = try ingest(
+            "c.csv", "-o", "m.json", "--report", "r.json", "--max-failures=9", "--on-failure", Bytes(action), in: folder)
+        #expect(outcome.status == .exited(1))
+        var report = try report()
+        let seconds = try #require(report.removeValue(forKey: "seconds") as? Double)
+        #expect(seconds >= 0)
+        let failures = try #require(report.removeValue(forKey: "failures") as? [[String: Any]])
+        let keys = ["row", "line", "column", "img", "code", "message", "attempts"]
+        let told = failures.map { failure in keys.map { "\($0)=\(failure[$0] ?? "-")" }.joined(separator: " ") }
+        #expect(told == IngestReportTests.failures)
+        #expect(failures.allSatisfy { $0.count == ($0["column"] == nil ? 6 : 7) })
+        #expect(report.removeValue(forKey: "written") as? Bool == true)
+        #expect(
+            report as? [String: Int] == [
+                "rows": 6, "ok": 2, "stale": 0, "placeholder": placeholder, "omitted": omitted, "broken": 1, "pictures": 3,
+                "requests": 0, "connections": 0, "bytesReceived": 0, "bytesSaved": 0,
+            ])
+    }
+
+    @Test func nothingFailed() throws {
+        try folder.addCatalogue(["a.jpg"])
+        #expect(try ingest("c.csv", "-o", "m.json", "--report", "r.json", in: folder).status == .exited(0))
+        #expect(try report()["failures"] as? [String] == [])
+        #expect(try report()["ok"] as? Int == 1)
+    }
+
+    /// The report says what became of the manifest, whichever way the run ended.
+    @Test(arguments: [
+        (["--max-failures=0"], 1, 6, 4), (["--on-failure=stop"], 1, 2, 1), (["--strict"], 2, 3, 2),
+    ] as [([Bytes], Int32, Int, Int)])
+    func notWritten(options: [Bytes], status: Int32, rows: Int, failures: Int) throws {
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--report=r.json"] + options, in: folder)
+        #expect(outcome.status == .exited(status))
+        #expect(folder.content(of: "m.json") == nil)
+        #expect(try report()["written"] as? Bool == false)
+        #expect(try report()["rows"] as? Int == rows)
+        #expect((try report()["failures"] as? [Any])?.count == failures)
+    }
+
+    /// Bytes that are no text, control characters: the report stays JSON.
+    @Test func namesThatAreNoText() throws {
+        try folder.addFolder("p")
+        try folder.add("p/" + [0xFF, 0x0A] + ".jpg", .jpeg(width: 1, height: 1))
+        try folder.add("p/" + [0x1B] + ".jpg", .jpeg(width: 1, height: 1))
+        let outcome = try ingest("p", "-o", "m.json", "--report=r.json", "--max-failures=9", in: folder)
+        #expect(outcome.status == .exited(1))
+        #expect(
+            outcome.messages == """
+                weir: row 1 (line 1, column 1): broken-row: \\x1b.jpg: img holds a control character
+                weir: row 2 (line 2, column 1): broken-row: \u{FFFD}\\n.jpg: img is not UTF-8
+                weir: 2 rows: 0 with their true size, 2 broken; wrote m.json
+
+                """)
+        #expect((try report()["failures"] as? [Any])?.count == 2)
+    }
+
+    @Test(arguments: ["-", "/dev/stdout"] as [Bytes])
+    func reportToStandardOutput(name: Bytes) throws {
+        let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=9", "--report", name, in: folder)
+        #expect((try json(outcome.output) as? [String: Any])?["rows"] as? Int == 6)
+        #expect(outcome.status == .exited(1))
+        #expect(try folder.names() == ["a.jpg", "c.csv", "m.json"])
+    }
+
+    @Test(arguments: [
+        (["-o", "-", "--report=-"], "the manifest and the report cannot both go to standard output"),
+        (["-o", "m.json", "--report=m.json"], "the manifest and the report cannot both be m.json"),
+    ] as [([Bytes], String)])
+    func misuse(options: [Bytes], message: String) throws {
+        let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
+        #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func quiet() throws {
+        let all = try ingest("c.csv", "-o", "m.json", "--max-failures=9", in: folder)
+        for option: Bytes in ["--quiet", "-q"] {
+            let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=9", option, in: folder)
+            #expect(outcome.messages.split(separator: "\n") == all.messages.split(separator: "\n").dropLast())
+            #expect(outcome.status == .exited(1))
+        }
+        // That nothing was written is not a summary.
+        let gated = try ingest("c.csv", "-o", "m.json", "--max-failures=0", "-q", in: folder)
+        #expect(gated.messages.hasSuffix("m.json stays as it was\n"))
+        try folder.addCatalogue(["a.jpg"])
+        let good = try ingest("c.csv", "-o", "m.json", "-q", in: folder)
+        #expect(good.messages == "")
+        #expect(good.status == .exited(0))
+    }
+}

@@ -1,0 +1,95 @@
+import TestSupport
+import Testing
+
+/// Rows by the hundred thousand: each picture is opened once, and memory does not grow.
+@Suite struct IngestScaleTests {
+    private let folder: TemporaryFolder
+    private static let mostMemory = 100 << 20
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Runs weir as the child of a small process, whose children's peak is weir's own: a child of
+    /// this one would begin with its memory.
+    private static let measured = Program.named("python3")?.running(
+        .weir,
+        after: [
+            "-c",
+            """
+            import resource, subprocess, sys
+            status = subprocess.call(sys.argv[1:])
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            sys.exit(status)
+            """,
+        ])
+
+    /// The run's outcome; that its memory stays within bounds is expected.
+    private func run(_ arguments: Bytes...) throws -> Outcome {
+        let outcome = try #require(IngestScaleTests.measured).run(["ingest"] + arguments, in: folder)
+        let peak = try #require(Int(outcome.text.dropLast())) * 1024
+        if !Sanitizer.isOn { #expect(peak < IngestScaleTests.mostMemory, "\(peak) bytes") }
+        return outcome
+    }
+
+    @Test(.enabled(if: measured != nil, "needs python3"), arguments: ["c.csv", "c.csv.gz"])
+    func manyRowsOfFewPictures(catalogue: String) throws {
+        let count = Sanitizer.isOn ? 20_000 : 200_000
+        try folder.addFolder("p")
+        for number in 0..<50 { try folder.add(Bytes("p/\(number).jpg"), .jpeg(width: UInt16(number + 1), height: 9)) }
+        try folder.add("c.csv", Bytes("img,price\n" + (0..<count).map { "p/\($0 * 7 % 50).jpg,¥\($0)\n" }.joined()))
+        if catalogue.hasSuffix(".gz") { _ = try #require(Program.named("gzip")).run(["c.csv"], in: folder) }
+        let watch = try FileWatch(folder, "p")
+        let outcome = try run(Bytes(catalogue), "-o", "m.json")
+        #expect(outcome.messages == "weir: \(count) rows: \(count) with their true size; wrote m.json\n")
+        #expect(outcome.status == .exited(0))
+        let opened = watch.opened().filter { $0.key.hasSuffix(".jpg") }
+        #expect(opened.count == 50 && opened.values.allSatisfy { $0 == 1 }, "\(opened)")
+        let lines = (folder.text(of: "m.json") ?? "").utf8.split(separator: UInt8(ascii: "\n"))
+        #expect(lines.count == count + 2)
+        let firstWrong = lines.dropFirst().dropLast().enumerated().first { number, line in
+            let size = number * 7 % 50
+            let comma = number < count - 1 ? "," : ""
+            return !line.elementsEqual((entry(size + 1, 9, "p/\(size).jpg", "¥\(number)") + comma).utf8)
+        }
+        #expect(firstWrong == nil, "\(firstWrong?.offset ?? 0)")
+    }
+
+    /// What a terminal can hold is told; the report has it all.
+    @Test(.enabled(if: measured != nil, "needs python3"))
+    func manyFailures() throws {
+        let count = Sanitizer.isOn ? 10_000 : 100_000
+        try folder.addCatalogue((1...count).map { "gone-\($0).jpg" })
+        let outcome = try run("c.csv", "-o", "m.json", "--report", "r.json", "--max-failures=100%")
+        #expect(outcome.status == .exited(1))
+        let lines = outcome.messages.split(separator: "\n")
+        #expect(lines.count == 1002)
+        #expect(lines[999] == "weir: row 1000 (line 1001): gone-1000.jpg: not-found: there is no such file")
+        #expect(lines[1000] == "weir: further failures are only counted here; r.json names them all")
+        #expect(lines[1001] == "weir: \(count) rows: 0 with their true size, \(count) with a placeholder; wrote m.json")
+        let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+        let failures = try #require(report["failures"] as? [[String: Any]])
+        #expect(failures.count == count)
+        #expect(failures.last?["img"] as? String == "gone-\(count).jpg")
+        #expect(report["placeholder"] as? Int == count)
+    }
+
+    /// The note stands where something is left out, and only there.
+    @Test(arguments: [(1000, false), (1001, true)])
+    func theNote(count: Int, isThere: Bool) throws {
+        try folder.addCatalogue((1...count).map { "gone-\($0).jpg" })
+        let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=100%", in: folder)
+        let note = "weir: further failures are only counted here; --report FILE names them all"
+        #expect(outcome.messages.split(separator: "\n").contains { $0 == note } == isThere)
+        #expect(outcome.messages.split(separator: "\n").count == 1001 + (isThere ? 1 : 0))
+    }
+
+    /// A file of a megabyte that inflates to one of a gigabyte must not become memory.
+    @Test(.enabled(if: measured != nil, "needs python3"))
+    func aBomb() throws {
+        let shell = try #require(Program.named("sh"))
+        let size = Sanitizer.isOn ? "8M" : "200M"
+        _ = try shell.run(["-c", Bytes("{ echo img,price; head -c \(size) /dev/zero | tr '\\0' x; } | gzip -9 >c.csv.gz")], in: folder)
+        let outcome = try run("c.csv.gz", "-o", "m.json", "--max-failures=1")
+        #expect(outcome.messages.split(separator: "\n").first?.hasPrefix("weir: row 1 (line 2, column 1): broken-row: ") == true)
+        #expect(outcome.status == .exited(1))
+    }
+}
