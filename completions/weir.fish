@@ -37,7 +37,7 @@ complete -c weir -n '__weir_command_is "ingest"' -F
 
 complete -c weir -n '__weir_command_is "probe"' -l files-from -r -F -d 'Read names of pictures from FILE, one on each line'
 complete -c weir -n '__weir_command_is "probe"' -s 0 -l null -d 'Names in the FILE of --files-from end with NUL'
-complete -c weir -n '__weir_command_is "probe"' -s r -l recursive -d 'Probe the pictures in folders, and in the folders in those'
+complete -c weir -n '__weir_command_is "probe"' -s r -l recursive -d 'Probe the files in folders, and in the folders in those'
 complete -c weir -n '__weir_command_is "probe"' -l format -r -f -a 'text tsv json jsonl' -d 'Print results as FORMAT'
 complete -c weir -n '__weir_command_is "probe"' -l max-pixels -r -f -d 'Fail a picture of more than N pixels'
 complete -c weir -n '__weir_command_is "probe"' -s h -l help -d 'Print this help'

@@ -3,7 +3,6 @@
 public struct DelimitedReader: CatalogueReader {
     private var pending = PendingBytes()
     private var rows: DelimitedRows
-    private var failure: CatalogueFailure?
 
     public init(delimiter: UInt8, columns: CatalogueColumns) {
         rows = DelimitedRows(delimiter: delimiter, columns: columns)
@@ -12,14 +11,8 @@ public struct DelimitedReader: CatalogueReader {
     public mutating func read(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool, into batch: inout RowBatch
     ) throws(CatalogueFailure) {
-        if let failure { throw failure }
-        do throws(CatalogueFailure) {
-            try pending.take(bytes, isEnd: isEnd) { text, count, isEnd throws(CatalogueFailure) in
-                try rows.take(text, count, isEnd: isEnd, into: &batch)
-            }
-        } catch {
-            failure = error
-            throw error
+        try pending.take(bytes, isEnd: isEnd) { text, count, isEnd throws(CatalogueFailure) in
+            try rows.take(text, count, isEnd: isEnd, into: &batch)
         }
     }
 }

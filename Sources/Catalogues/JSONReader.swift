@@ -5,7 +5,6 @@
 public struct JSONReader: CatalogueReader {
     private var pending = PendingBytes()
     private var catalogue: JSONCatalogue
-    private var failure: CatalogueFailure?
 
     /// `lines` tells whether there is no array around the objects; without it, the first byte does.
     /// JSON Lines may have no row at all, an array stands there always.
@@ -16,14 +15,8 @@ public struct JSONReader: CatalogueReader {
     public mutating func read(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool, into batch: inout RowBatch
     ) throws(CatalogueFailure) {
-        if let failure { throw failure }
-        do throws(CatalogueFailure) {
-            try pending.take(bytes, isEnd: isEnd) { text, count, isEnd throws(CatalogueFailure) in
-                try catalogue.take(text, count, isEnd: isEnd, into: &batch)
-            }
-        } catch {
-            failure = error
-            throw error
+        try pending.take(bytes, isEnd: isEnd) { text, count, isEnd throws(CatalogueFailure) in
+            try catalogue.take(text, count, isEnd: isEnd, into: &batch)
         }
     }
 }

@@ -3,6 +3,8 @@
 struct PendingBytes {
     private var count = 0
     private var storage: [UInt8] = []
+    /// Behind what ended the reading nothing is read.
+    private var failure: CatalogueFailure?
 
     /// How much is taken over from a piece at once; so a piece of any length costs no memory.
     private static let slice = 1 << 16
@@ -14,6 +16,19 @@ struct PendingBytes {
     mutating func take(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool,
         use: (UnsafeMutablePointer<UInt8>, Int, Bool) throws(CatalogueFailure) -> Int
+    ) throws(CatalogueFailure) {
+        if let failure { throw failure }
+        do throws(CatalogueFailure) {
+            try takeSlices(of: bytes, isEnd: isEnd, use)
+        } catch {
+            failure = error
+            throw error
+        }
+    }
+
+    private mutating func takeSlices(
+        of bytes: UnsafeRawBufferPointer, isEnd: Bool,
+        _ use: (UnsafeMutablePointer<UInt8>, Int, Bool) throws(CatalogueFailure) -> Int
     ) throws(CatalogueFailure) {
         var rest = bytes
         repeat {

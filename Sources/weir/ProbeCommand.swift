@@ -28,7 +28,7 @@ extension ProbeSettings {
             ) { $0.nulSeparated = true },
             .toggle(
                 "recursive", short: "r", in: .input,
-                help: "Probe the pictures in folders, and in the folders in those."
+                help: "Probe the files in folders, and in the folders in those. One that is no picture fails."
             ) { $0.recursive = true },
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
@@ -43,6 +43,9 @@ extension ProbeSettings {
         check: { settings throws(UsageError) in
             if settings.operands.isEmpty && settings.filesFrom == nil {
                 throw UsageError("no picture is named; give a PATH or --files-from FILE")
+            }
+            if settings.nulSeparated && settings.filesFrom == nil {
+                throw UsageError("--null says how --files-from FILE is read, and there is none")
             }
         })
 }

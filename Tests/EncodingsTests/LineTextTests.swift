@@ -9,7 +9,9 @@ import Testing
         ("a\tb\nc\rd", #"a\tb\nc\rd"#),
         (#"a\b"#, #"a\\b"#),
         ("\u{0}\u{1B}[2J\u{7F}", #"\x00\x1b[2J\x7f"#),
-        ("é靴😀", "é靴😀"),
+        ("é靴😀 ¢ ¿", "é靴😀 ¢ ¿"),
+        ("a\u{80}b\u{9B}2J\u{9F}\u{A0}", #"a\xc2\x80b\xc2\x9b2J\xc2\x9f"# + "\u{A0}"),
+        ([0x61, 0xC2], [0x61, 0xC2]),
         ([0x61, 0xFF, 0x0A], [0x61, 0xFF, 0x5C, 0x6E]),
     ] as [(Bytes, Bytes)])
     func table(path: Bytes, expected: Bytes) {

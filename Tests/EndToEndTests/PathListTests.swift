@@ -62,8 +62,8 @@ import Testing
     @Test(arguments: [
         ("gone", "gone: no such file or directory", ""),
         ("a.jpg/list", "a.jpg/list: not a directory", ""),
-        ("folder", "the list of paths cannot be read: is a directory", "a.jpg: 30x20 jpeg\n"),
-        ("long", "a path of more than 1048576 bytes in the list", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n"),
+        ("folder", "folder: is a directory", "a.jpg: 30x20 jpeg\n"),
+        ("long", "long: a path of more than 1048576 bytes", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n"),
     ])
     func unreadable(list: String, message: String, text: String) throws {
         try folder.add("long", "b.jpg\n" + Bytes(zeros: 1_200_000) + "\na.jpg\n")

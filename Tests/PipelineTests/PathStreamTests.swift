@@ -81,7 +81,7 @@ import Testing
 
     @Test func aLineWithoutEnd() throws {
         var stream = try PathStream(file: Bytes("/dev/zero").all, isNULSeparated: false)
-        #expect(throws: MachineFailure.input("a path of more than 1048576 bytes in the list")) { try stream.next() }
+        #expect(throws: MachineFailure.input("/dev/zero: a path of more than 1048576 bytes")) { try stream.next() }
     }
 
     @Test func unreadableLists() throws {
@@ -91,7 +91,7 @@ import Testing
             try PathStream(file: Bytes(missing).all, isNULSeparated: false)
         }
         var stream = try PathStream(file: Bytes(folder.path).all, isNULSeparated: false)
-        #expect(throws: MachineFailure.input("the list of paths cannot be read: is a directory")) { try stream.next() }
+        #expect(throws: MachineFailure.input("\(folder.path): is a directory")) { try stream.next() }
     }
 
     /// A parent may have left the pipe non-blocking; it is empty, not broken.

@@ -41,7 +41,7 @@ import Testing
         ("-0r a --files-from -", ProbeSettings(operands: ["a"], filesFrom: "-", nulSeparated: true, recursive: true)),
         ("--files-from=list", ProbeSettings(filesFrom: "list")),
         ("--format jsonl --max-pixels 5e6 -- -a", ProbeSettings(operands: ["-a"], format: .jsonl, maxPixels: 5_000_000)),
-        ("- --null --recursive", ProbeSettings(operands: ["-"], nulSeparated: true, recursive: true)),
+        ("- --recursive", ProbeSettings(operands: ["-"], recursive: true)),
     ])
     func readsProbeSettings(line: String, expected: ProbeSettings) throws {
         #expect(try ProbeSettings.grammar.settings(from: arguments(line)) == expected)

@@ -48,7 +48,13 @@ public struct FolderWalk: PathSource {
         defer { closedir(stream) }
         let prefix = folder.last == slash ? folder : folder + [slash]
         var entries: [[UInt8]] = []
-        while let entry = readdir(stream) {
+        while true {
+            errno = 0
+            guard let entry = readdir(stream) else {
+                // What a broken listing has left out is not known, so the folder as a whole is told.
+                guard errno == 0 else { return nil }
+                return entries.sorted { $0.lexicographicallyPrecedes($1) }
+            }
             let name = entryName(entry)
             guard name.first != UInt8(ascii: ".") else { continue }
             let path = prefix + name
@@ -58,7 +64,6 @@ public struct FolderWalk: PathSource {
             case .linkedFolder: break
             }
         }
-        return entries.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
     private enum Kind { case file, folder, linkedFolder }

@@ -6,6 +6,9 @@ import Glibc
 /// results appear as its paths do.
 public struct PathStream: PathSource {
     private let descriptor: Int32
+    /// The file that this has opened itself, and what the list is called in messages.
+    private let file: OpenFile?
+    private let name: String
     private let separator: UInt8
     private var block = [UInt8](repeating: 0, count: 1 << 16)
     /// What was read and not yet handed on; `consumed` bytes of it were.
@@ -13,8 +16,15 @@ public struct PathStream: PathSource {
     private var consumed = 0
     private var isAtEnd = false
 
-    public init(descriptor: Int32, isNULSeparated: Bool) {
+    /// Reads a list that comes from a descriptor of somebody else's.
+    public init(descriptor: Int32, name: String = "standard input", isNULSeparated: Bool) {
+        self.init(descriptor, nil, name, isNULSeparated: isNULSeparated)
+    }
+
+    private init(_ descriptor: Int32, _ file: OpenFile?, _ name: String, isNULSeparated: Bool) {
         self.descriptor = descriptor
+        self.file = file
+        self.name = name
         separator = isNULSeparated ? 0 : UInt8(ascii: "\n")
     }
 
@@ -23,10 +33,8 @@ public struct PathStream: PathSource {
         let descriptor = withCString(path) { path in
             retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC) }
         }
-        guard descriptor >= 0 else {
-            throw .input("\(String(decoding: path, as: UTF8.self)): \(errorText(errno))")
-        }
-        self.init(descriptor: descriptor, isNULSeparated: isNULSeparated)
+        guard descriptor >= 0 else { throw .input("\(shown(path)): \(errorText(errno))") }
+        self.init(descriptor, OpenFile(descriptor: descriptor), shown(path), isNULSeparated: isNULSeparated)
     }
 
     public mutating func next() throws(MachineFailure) -> PathBatch? {
@@ -64,14 +72,23 @@ public struct PathStream: PathSource {
         pending.removeFirst(consumed)
         consumed = 0
         guard pending.count < PathStream.longestPath else {
-            throw MachineFailure.input("a path of more than \(PathStream.longestPath) bytes in the list")
+            throw MachineFailure.input("\(name): a path of more than \(PathStream.longestPath) bytes")
         }
         let count = block.withUnsafeMutableBytes { readOrWait(descriptor, $0) }
-        guard count >= 0 else { throw MachineFailure.input("the list of paths cannot be read: \(errorText(errno))") }
+        guard count >= 0 else { throw MachineFailure.input("\(name): \(errorText(errno))") }
         pending.append(contentsOf: block[..<count])
         isAtEnd = count == 0
     }
 
     /// The kernel takes 4096 bytes; a list with a longer line is no list of paths.
     private static let longestPath = 1 << 20
+}
+
+/// A file that is closed when nobody reads it any more.
+private final class OpenFile: Sendable {
+    private let descriptor: Int32
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    deinit { close(descriptor) }
 }
