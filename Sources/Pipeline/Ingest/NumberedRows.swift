@@ -27,16 +27,11 @@ struct NumberedRows {
 
     mutating func next() throws(MachineFailure) -> NumberedBatch? {
         guard let rows = try source.next() else { return nil }
-        var pictures: [Int32] = []
+        let known = Int32(table.count)
+        let pictures = rows.withTexts { texts in table.numbers(of: rows.rows.map { texts[$0.img] }) }
         var newRows: [Int32] = []
-        pictures.reserveCapacity(rows.rows.count)
-        rows.withTexts { texts in
-            for (index, row) in rows.rows.enumerated() {
-                let known = table.count
-                let number = table.number(of: texts[row.img])
-                if number == known { newRows.append(Int32(index)) }
-                pictures.append(Int32(number))
-            }
+        for (index, picture) in pictures.enumerated() where picture == known + Int32(newRows.count) {
+            newRows.append(Int32(index))
         }
         return NumberedBatch(rows: rows, pictures: pictures, newRows: newRows, share: source.share)
     }
