@@ -79,8 +79,12 @@ private struct Reading: Equatable {
         batch.withTexts { texts in
             for row in batch.rows {
                 let all = [texts[row.img], texts[row.price], texts.kept(0, of: row), texts.kept(1, of: row)]
-                let strings = all.map { text in text.map { String(validating: $0, as: UTF8.self) ?? "no UTF-8" } }
-                guard !strings.contains("no UTF-8") else { fatalError("a text that is not UTF-8") }
+                let strings = all.map { text in
+                    text.map { text in
+                        guard let string = String(validating: text, as: UTF8.self) else { fatalError("a text that is not UTF-8") }
+                        return string
+                    }
+                }
                 rows.append(strings + ["\(row.number) \(row.line) \(row.width ?? 0) \(row.height ?? 0)"])
             }
         }
