@@ -17,6 +17,7 @@ let package = Package(
             name: "weir",
             dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Pipeline", "Reports"]),
         .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Reports", "CLinux"]),
+        .target(name: "Fetching", dependencies: ["Encodings", "Failures", "ImageHeaders", "CCurl"]),
         .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders"]),
         .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),
         .target(name: "Catalogues", dependencies: ["Encodings", "CSIMDJSON", "CExpat"]),
@@ -30,6 +31,7 @@ let package = Package(
         .shim("CSIMDJSON", links: "simdjson"),
         .shim("CExpat", links: "expat"),
         .shim("CZlib", links: "z"),
+        .shim("CCurl", links: "curl"),
         .shim("CLinux"),
 
         .target(name: "TestSupport", dependencies: ["Failures", "ImageHeaders"], path: "Tests/TestSupport"),
@@ -38,6 +40,7 @@ let package = Package(
         .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),
         .testTarget(name: "CataloguesTests", dependencies: ["Catalogues", "TestSupport"]),
         .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "Catalogues", "TestSupport"]),
+        .testTarget(name: "FetchingTests", dependencies: ["Fetching", "TestSupport"]),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),

@@ -1,0 +1,1 @@
+// Fetching: URLs to bytes. Values decide, libcurl carries out.
