@@ -1,0 +1,94 @@
+/// Which addresses may be connected to. A catalogue is written by others: a name in it that
+/// resolves into the network of the machine that measures must not make that machine call there.
+///
+/// The address of the connection is judged, not the name, since a name may resolve to something
+/// else a moment later.
+struct AddressRules: Equatable, Sendable {
+    /// Whether hosts of one's own network may be called as well.
+    var allowsPrivateHosts = false
+
+    /// Why the address may not be connected to; nil where it may.
+    func objection(to address: InternetAddress) -> AddressKind? {
+        guard let kind = AddressRules.kind(of: address) else { return nil }
+        return allowsPrivateHosts && kind.isPrivateHost ? nil : kind
+    }
+
+    /// What the address is for; nil for one that is reached from everywhere.
+    static func kind(of address: InternetAddress) -> AddressKind? {
+        switch address {
+        case .v4(let bits): kind(of: bits)
+        case .v6(let bits): kind(of: bits)
+        }
+    }
+
+    private static func kind(of address: UInt32) -> AddressKind? {
+        specialIPv4.first { $0.prefix.contains(address) }?.kind
+    }
+
+    private static func kind(of address: UInt128) -> AddressKind? {
+        if let special = specialIPv6.first(where: { $0.prefix.contains(address) }) { return special.kind }
+        if let rule = embedding.first(where: { $0.prefix.contains(address) }) {
+            return kind(of: UInt32(truncatingIfNeeded: address >> UInt128(rule.bitsBehind)))
+        }
+        guard globalUnicast.contains(address) else { return .reserved }
+        // ISATAP (RFC 5214, 6.1): any prefix, then 0:5EFE or 200:5EFE, then an IPv4 address.
+        let interface = UInt32(truncatingIfNeeded: address >> 32)
+        return interface & ~0x0200_0000 == 0x5EFE ? kind(of: UInt32(truncatingIfNeeded: address)) : nil
+    }
+}
+
+/// IANA, IPv4 Special-Purpose Address Registry, and the multicast and reserved blocks of the
+/// IPv4 Address Space Registry. The first prefix that fits counts. Blocks that are special but
+/// reached from everywhere (AS112, AMT) are left out.
+private let specialIPv4: [(prefix: AddressPrefix<UInt32>, kind: AddressKind)] = [
+    (.init(0, 0, 0, 0, length: 8), .unspecified),  // RFC 791, 3.2: this network
+    (.init(10, 0, 0, 0, length: 8), .privateUse),  // RFC 1918
+    (.init(100, 64, 0, 0, length: 10), .sharedByCarrier),  // RFC 6598
+    (.init(127, 0, 0, 0, length: 8), .loopback),  // RFC 1122, 3.2.1.3
+    (.init(169, 254, 0, 0, length: 16), .linkLocal),  // RFC 3927; clouds keep credentials at 169.254.169.254
+    (.init(172, 16, 0, 0, length: 12), .privateUse),  // RFC 1918
+    (.init(192, 0, 0, 0, length: 24), .reserved),  // RFC 6890: protocol assignments
+    (.init(192, 0, 2, 0, length: 24), .documentation),  // RFC 5737
+    (.init(192, 88, 99, 0, length: 24), .reserved),  // RFC 7526: what was the 6to4 relay
+    (.init(192, 168, 0, 0, length: 16), .privateUse),  // RFC 1918
+    (.init(198, 18, 0, 0, length: 15), .benchmarking),  // RFC 2544
+    (.init(198, 51, 100, 0, length: 24), .documentation),  // RFC 5737
+    (.init(203, 0, 113, 0, length: 24), .documentation),  // RFC 5737
+    (.init(224, 0, 0, 0, length: 4), .multicast),  // RFC 5771
+    (.init(255, 255, 255, 255, length: 32), .broadcast),  // RFC 919
+    (.init(240, 0, 0, 0, length: 4), .reserved),  // RFC 1112, 4
+]
+
+/// IANA, IPv6 Special-Purpose Address Registry, and what has been deprecated.
+private let specialIPv6: [(prefix: AddressPrefix<UInt128>, kind: AddressKind)] = [
+    (.init(length: 128), .unspecified),  // RFC 4291, 2.5.2
+    (.init(0, 0, 0, 0, 0, 0, 0, 1, length: 128), .loopback),  // RFC 4291, 2.5.3
+    (.init(0x64, 0xFF9B, 1, length: 48), .privateUse),  // RFC 8215: translation of a network's own
+    (.init(0x100, length: 64), .discard),  // RFC 6666
+    (.init(0x2001, 0, length: 32), .tunnel),  // RFC 4380: Teredo
+    (.init(0x2001, 2, 0, length: 48), .benchmarking),  // RFC 5180
+    (.init(0x2001, 0x10, length: 28), .identifier),  // RFC 4843: ORCHID
+    (.init(0x2001, 0x20, length: 28), .identifier),  // RFC 7343: ORCHIDv2
+    (.init(0x2001, 0x30, length: 28), .identifier),  // RFC 9374: drones
+    (.init(0x2001, 0, length: 23), .reserved),  // RFC 2928: protocol assignments
+    (.init(0x2001, 0xDB8, length: 32), .documentation),  // RFC 3849
+    (.init(0x3FFF, length: 20), .documentation),  // RFC 9637
+    (.init(0x5F00, length: 16), .identifier),  // RFC 9602: segment routing
+    (.init(0xFC00, length: 7), .privateUse),  // RFC 4193: unique local
+    (.init(0xFE80, length: 10), .linkLocal),  // RFC 4291, 2.5.6
+    (.init(0xFEC0, length: 10), .privateUse),  // RFC 3879: site-local
+    (.init(0xFF00, length: 8), .multicast),  // RFC 4291, 2.7
+]
+
+/// Prefixes behind which an IPv4 address stands, with as many bits after it: whoever may not be
+/// called by that address may not be called through these either.
+private let embedding: [(prefix: AddressPrefix<UInt128>, bitsBehind: Int)] = [
+    (.init(length: 96), 0),  // RFC 4291, 2.5.5.1: IPv4-compatible
+    (.init(0, 0, 0, 0, 0, 0xFFFF, length: 96), 0),  // RFC 4291, 2.5.5.2: IPv4-mapped
+    (.init(0, 0, 0, 0, 0xFFFF, 0, length: 96), 0),  // RFC 2765, 2.1: IPv4-translated
+    (.init(0x64, 0xFF9B, length: 96), 0),  // RFC 6052, 2.1: NAT64
+    (.init(0x2002, length: 16), 80),  // RFC 3056, 2: 6to4
+]
+
+/// All that has been given out to be reached from everywhere (RFC 4291, 2.4).
+private let globalUnicast = AddressPrefix<UInt128>(0x2000, length: 3)

@@ -1,1 +1,0 @@
-// Fetching: URLs to bytes. Values decide, libcurl carries out.

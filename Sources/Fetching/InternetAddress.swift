@@ -1,0 +1,37 @@
+/// An address that a name resolved to, as the sixteen or four bytes of a socket address.
+enum InternetAddress: Equatable, Sendable {
+    case v4(UInt32)
+    case v6(UInt128)
+
+    /// Bytes in network order; nil where there are neither four nor sixteen.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        switch bytes.count {
+        case 4: self = .v4(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
+        case 16: self = .v6(UInt128(bigEndian: bytes.loadUnaligned(as: UInt128.self)))
+        default: return nil
+        }
+    }
+}
+
+/// The addresses that begin with the same bits.
+struct AddressPrefix<Bits: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
+    let first: Bits
+    let length: Int
+
+    func contains(_ address: Bits) -> Bool { (address ^ first) >> (Bits.bitWidth - length) == 0 }
+}
+
+extension AddressPrefix<UInt32> {
+    init(_ a: UInt8, _ b: UInt8, _ c: UInt8, _ d: UInt8, length: Int) {
+        first = UInt32(a) << 24 | UInt32(b) << 16 | UInt32(c) << 8 | UInt32(d)
+        self.length = length
+    }
+}
+
+extension AddressPrefix<UInt128> {
+    /// The groups from the left; those that are missing are 0.
+    init(_ groups: UInt16..., length: Int) {
+        first = groups.enumerated().reduce(0) { $0 | UInt128($1.element) << UInt128(112 - 16 * $1.offset) }
+        self.length = length
+    }
+}
