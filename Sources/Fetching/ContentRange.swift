@@ -1,0 +1,35 @@
+/// Which bytes of the picture a response holds (RFC 9110, 14.4).
+enum ContentRange: Equatable, Sendable {
+    /// `bytes 0-1023/5000`; the total is nil where the server leaves it open: `bytes 0-1023/*`.
+    case bytes(first: UInt64, last: UInt64, total: UInt64?)
+    /// `bytes */5000`: nothing of what was asked, for the picture has only so many bytes.
+    case unsatisfied(total: UInt64)
+    /// Another unit, or numbers that cannot be; whoever asked must not guess.
+    case unreadable
+
+    init(_ value: UnsafeRawBufferPointer) {
+        self = ContentRange.parse(value) ?? .unreadable
+    }
+
+    private static func parse(_ value: UnsafeRawBufferPointer) -> ContentRange? {
+        guard value.count > 6, equalsIgnoringCase(part(value, 0..<5), "bytes"), value[5] == UInt8(ascii: " "),
+            let slash = value.firstIndex(of: UInt8(ascii: "/")), slash >= 6
+        else { return nil }
+        let range = part(value, 6..<slash)
+        let length = part(value, slash + 1..<value.count)
+        let total = decimalNumber(length)
+        if isStar(range) { return total.map(ContentRange.unsatisfied) }
+        guard total != nil || isStar(length), let dash = range.firstIndex(of: UInt8(ascii: "-")),
+            let first = decimalNumber(part(range, 0..<dash)),
+            let last = decimalNumber(part(range, dash + 1..<range.count)),
+            first <= last, total.map({ last < $0 }) ?? true
+        else { return nil }
+        return .bytes(first: first, last: last, total: total)
+    }
+
+    private static func part(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(rebasing: bytes[range])
+    }
+
+    private static func isStar(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.elementsEqual([UInt8(ascii: "*")]) }
+}

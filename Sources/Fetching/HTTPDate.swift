@@ -1,0 +1,129 @@
+/// A moment as HTTP writes it, in any of the three forms of RFC 9110, 5.6.7:
+///
+///     Sun, 06 Nov 1994 08:49:37 GMT
+///     Sunday, 06-Nov-94 08:49:37 GMT
+///     Sun Nov  6 08:49:37 1994
+///
+/// The day of the week is not looked at: it says nothing that the date does not.
+struct HTTPDate: Equatable, Sendable {
+    private let year: Int
+    private let month: Int
+    private let day: Int
+    private let second: Int
+    /// The second form tells two digits of the year.
+    private let isCenturyOpen: Bool
+
+    init?(_ text: UnsafeRawBufferPointer) {
+        var scan = DateScan(text)
+        guard scan.word() != nil else { return nil }
+        let isCommaForm = scan.skip(",")
+        guard scan.skip(" ") else { return nil }
+        let (day, month, year, second): (Int?, Int?, Int?, Int?)
+        var isCenturyOpen = false
+        if isCommaForm {
+            day = scan.number(digits: 2)
+            isCenturyOpen = scan.skip("-")
+            guard isCenturyOpen || scan.skip(" ") else { return nil }
+            month = scan.month()
+            guard scan.skip(isCenturyOpen ? "-" : " ") else { return nil }
+            year = scan.number(digits: isCenturyOpen ? 2 : 4)
+            guard scan.skip(" ") else { return nil }
+            second = scan.timeOfDay()
+            guard scan.skip(" "), scan.skip("G"), scan.skip("M"), scan.skip("T") else { return nil }
+        } else {
+            month = scan.month()
+            guard scan.skip(" ") else { return nil }
+            day = scan.skip(" ") ? scan.number(digits: 1) : scan.number(digits: 2)
+            guard scan.skip(" ") else { return nil }
+            second = scan.timeOfDay()
+            guard scan.skip(" ") else { return nil }
+            year = scan.number(digits: 4)
+        }
+        guard scan.isAtEnd, let day, let month, let year, let second,
+            (1...daysInMonth(month, leap: isCenturyOpen || isLeap(year))).contains(day)
+        else { return nil }
+        (self.year, self.month, self.day, self.second) = (year, month, day, second)
+        self.isCenturyOpen = isCenturyOpen
+    }
+
+    /// Seconds since 1970. With two digits a year that seems more than fifty years ahead of
+    /// `now` is the one that passed last with these digits.
+    func unixSeconds(now: Int64) -> Int64 {
+        guard isCenturyOpen else { return unixSeconds(in: year) }
+        let later = unixSeconds(in: 2000 + year)
+        return later > now + 50 * secondsPerYear ? unixSeconds(in: 1900 + year) : later
+    }
+
+    /// Counted with years that begin in March, so that the day that some years lack is their last.
+    private func unixSeconds(in year: Int) -> Int64 {
+        let shifted = month <= 2 ? year - 1 : year
+        let monthFromMarch = (month + 9) % 12
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+        let leapDays = floorDivide(shifted, 4) - floorDivide(shifted, 100) + floorDivide(shifted, 400)
+        // 719,468 days lie between the first of March of the year 0 and 1970.
+        let days = 365 * shifted + leapDays + dayOfYear - 719_468
+        return Int64(days) * 86_400 + Int64(second)
+    }
+}
+
+/// Walks over a date; every step answers nil, or false, where something else stands.
+private struct DateScan {
+    private let text: UnsafeRawBufferPointer
+    private var place = 0
+
+    init(_ text: UnsafeRawBufferPointer) { self.text = text }
+
+    var isAtEnd: Bool { place == text.count }
+
+    mutating func skip(_ sign: Unicode.Scalar) -> Bool {
+        guard place < text.count, text[place] == UInt8(ascii: sign) else { return false }
+        place += 1
+        return true
+    }
+
+    /// The letters that follow, three at least.
+    mutating func word() -> UnsafeRawBufferPointer? {
+        let start = place
+        while place < text.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[place] | 0x20) { place += 1 }
+        return place - start >= 3 ? UnsafeRawBufferPointer(rebasing: text[start..<place]) : nil
+    }
+
+    mutating func number(digits: Int) -> Int? {
+        guard text.count - place >= digits else { return nil }
+        defer { place += digits }
+        return decimalNumber(UnsafeRawBufferPointer(rebasing: text[place..<place + digits])).map(Int.init)
+    }
+
+    mutating func month() -> Int? {
+        guard let word = word() else { return nil }
+        return monthNames.firstIndex { equalsIgnoringCase(word, $0) }.map { $0 + 1 }
+    }
+
+    /// A leap second is the one after it (5.6.7 allows 60).
+    mutating func timeOfDay() -> Int? {
+        guard let hour = number(digits: 2), skip(":"), let minute = number(digits: 2), skip(":"),
+            let second = number(digits: 2), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return hour * 3600 + minute * 60 + second
+    }
+}
+
+private let monthNames: [StaticString] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+]
+
+private let secondsPerYear: Int64 = 31_556_952
+
+private func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+private func daysInMonth(_ month: Int, leap: Bool) -> Int {
+    switch month {
+    case 2: leap ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+}
+
+private func floorDivide(_ number: Int, _ divisor: Int) -> Int {
+    number >= 0 ? number / divisor : (number - divisor + 1) / divisor
+}

@@ -1,0 +1,143 @@
+/// What the head of a response tells, taken line by line as libcurl hands it over. Of the fields
+/// only those are kept that something hangs on.
+struct ResponseHead: Equatable, Sendable {
+    private(set) var status = 0
+    /// The first number of the version: 1, 2 or 3.
+    private(set) var version = 0
+    private(set) var contentLength = ContentLength.absent
+    private(set) var contentRange: ContentRange?
+    /// Whether the body is the picture's bytes as they are.
+    private(set) var isIdentity = true
+    /// As it was sent, weak or strong.
+    private(set) var etag: String?
+    private(set) var lastModified: String?
+    private(set) var retryAfter: RetryAfter?
+    /// `Accept-Ranges: none`.
+    private(set) var refusesRanges = false
+    /// Whether the server closes the connection behind the body.
+    private(set) var closesConnection = false
+    private(set) var location: String?
+    /// The media type without its parameters.
+    private(set) var contentType: String?
+    private var hasEnded = false
+    private var hasConflictingTags = false
+
+    enum ContentLength: Equatable, Sendable {
+        case absent
+        case bytes(UInt64)
+        /// No number, or two that differ: where the body ends is then anybody's guess, which
+        /// attackers use (RFC 9112, 11.2).
+        case unreadable
+    }
+
+    /// Whether the head of an answer is complete. Heads of interim answers (1xx) are followed by
+    /// another, which makes them forgotten.
+    var isFinal: Bool { hasEnded && status >= 200 }
+
+    /// The tag, if it promises that the bytes are the same (RFC 9110, 8.8.1), as If-Range needs.
+    var strongETag: String? { etag.flatMap { $0.utf8.first == UInt8(ascii: "W") ? nil : $0 } }
+
+    /// A header field's value beyond this is not kept: no honest tag or address is as long.
+    private static let longestValue = 8192
+
+    /// One line with or without its line end. A status line begins a new head; what follows the
+    /// empty line are trailers, which do not change what has been acted on.
+    mutating func take(line: UnsafeRawBufferPointer) {
+        let line = trimmedEnd(line)
+        if isStatusLine(line) {
+            self = ResponseHead()
+            (version, status) = parseStatusLine(line)
+        } else if hasEnded {
+            return
+        } else if line.isEmpty {
+            hasEnded = status != 0
+        } else if let field = HeaderField(line: line) {
+            take(field)
+        }
+    }
+
+    /// The length of a name rules most fields out before a letter is compared.
+    private mutating func take(_ field: HeaderField) {
+        guard field.value.count <= ResponseHead.longestValue else { return }
+        switch field.name.count {
+        case 4 where field.isNamed("etag"): takeTag(field.value)
+        case 8 where field.isNamed("location"): location = location ?? text(field.value)
+        case 10 where field.isNamed("connection"): closesConnection = closesConnection || isClose(field.value)
+        case 11 where field.isNamed("retry-after"): retryAfter = retryAfter ?? RetryAfter(field.value)
+        case 12 where field.isNamed("content-type"): contentType = contentType ?? mediaType(field.value)
+        case 13 where field.isNamed("content-range"):
+            let range = ContentRange(field.value)
+            contentRange = contentRange == nil || contentRange == range ? range : .unreadable
+        case 13 where field.isNamed("last-modified"): lastModified = lastModified ?? visibleText(field.value)
+        case 13 where field.isNamed("accept-ranges"): refusesRanges = equalsIgnoringCase(field.value, "none")
+        case 14 where field.isNamed("content-length"): takeLength(field.value)
+        case 16 where field.isNamed("content-encoding"):
+            isIdentity = isIdentity && (field.value.isEmpty || equalsIgnoringCase(field.value, "identity"))
+        default: break
+        }
+    }
+
+    private mutating func takeLength(_ value: UnsafeRawBufferPointer) {
+        // A list of equal numbers is one that was folded on its way (RFC 9110, 8.6).
+        for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let number = decimalNumber(trimmed(UnsafeRawBufferPointer(rebasing: item)))
+            let length = number.map(ContentLength.bytes) ?? .unreadable
+            contentLength = contentLength == .absent || contentLength == length ? length : .unreadable
+        }
+    }
+
+    private mutating func takeTag(_ value: UnsafeRawBufferPointer) {
+        let tag = isEntityTag(value) ? visibleText(value) : nil
+        hasConflictingTags = hasConflictingTags || (etag != nil && etag != tag)
+        etag = hasConflictingTags ? nil : tag
+    }
+}
+
+/// `HTTP/1.1 200 OK`, and `HTTP/2 200` as libcurl writes it for the later versions.
+private func isStatusLine(_ line: UnsafeRawBufferPointer) -> Bool {
+    line.count >= 5 && equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: line[..<5]), "http/")
+}
+
+/// 0 for a status that is no number of three digits.
+private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, status: Int) {
+    let version = line.count > 5 ? Int(line[5]) - Int(UInt8(ascii: "0")) : 0
+    guard let blank = line.firstIndex(of: UInt8(ascii: " ")) else { return (version, 0) }
+    let rest = trimmed(UnsafeRawBufferPointer(rebasing: line[blank...]))
+    let digits = rest.firstIndex(of: UInt8(ascii: " ")).map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) } ?? rest
+    let status = digits.count == 3 ? decimalNumber(digits).map(Int.init) ?? 0 : 0
+    return ((1...9).contains(version) ? version : 0, status >= 100 ? status : 0)
+}
+
+/// RFC 9110, 8.8.3: quotes, and no quote between them; `W/` in front makes it weak.
+private func isEntityTag(_ value: UnsafeRawBufferPointer) -> Bool {
+    let isWeak = value.count > 2 && value[0] == UInt8(ascii: "W") && value[1] == UInt8(ascii: "/")
+    let tag = value[(isWeak ? 2 : 0)...]
+    let quote = UInt8(ascii: "\"")
+    return tag.count >= 2 && tag.first == quote && tag.last == quote && !tag.dropFirst().dropLast().contains(quote)
+}
+
+private func isClose(_ value: UnsafeRawBufferPointer) -> Bool {
+    value.split(separator: UInt8(ascii: ",")).contains {
+        equalsIgnoringCase(trimmed(UnsafeRawBufferPointer(rebasing: $0)), "close")
+    }
+}
+
+private func mediaType(_ value: UnsafeRawBufferPointer) -> String? {
+    let end = value.firstIndex(of: UInt8(ascii: ";")) ?? value.count
+    return visibleText(trimmed(UnsafeRawBufferPointer(rebasing: value[..<end])))
+}
+
+private func text(_ value: UnsafeRawBufferPointer) -> String? {
+    value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
+}
+
+/// Text that may be sent back, kept and printed as it is; nil for any other.
+private func visibleText(_ value: UnsafeRawBufferPointer) -> String? {
+    value.allSatisfy { (0x20...0x7E).contains($0) } ? text(value) : nil
+}
+
+private func trimmedEnd(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    var end = line.count
+    while end > 0, line[end - 1] == UInt8(ascii: "\r") || line[end - 1] == UInt8(ascii: "\n") { end -= 1 }
+    return UnsafeRawBufferPointer(rebasing: line[..<end])
+}

@@ -1,0 +1,27 @@
+/// When a server wants to be asked again (RFC 9110, 10.2.3).
+enum RetryAfter: Equatable, Sendable {
+    case seconds(Int64)
+    case date(HTTPDate)
+
+    /// nil for what is neither: a server that means nothing is waited for as if it had said nothing.
+    init?(_ value: UnsafeRawBufferPointer) {
+        if let seconds = decimalNumber(value) {
+            self = .seconds(min(Int64(seconds), RetryAfter.longest))
+        } else if let date = HTTPDate(value) {
+            self = .date(date)
+        } else {
+            return nil
+        }
+    }
+
+    /// Seconds from now on; 0 for a moment that has passed.
+    func wait(now: Int64) -> Int64 {
+        switch self {
+        case .seconds(let seconds): seconds
+        case .date(let date): min(max(0, date.unixSeconds(now: now) - now), RetryAfter.longest)
+        }
+    }
+
+    /// A hundred years, so that no sum with it overflows.
+    private static let longest: Int64 = 100 * 366 * 86_400
+}

@@ -1,0 +1,127 @@
+@testable import Fetching
+import TestSupport
+import Testing
+
+@Suite struct ResponseHeadTests {
+    @Test func aWholeHead() {
+        let head = head(
+            "HTTP/1.1 206 Partial Content", "Date: Sun, 06 Nov 1994 08:49:37 GMT", "Content-Type: image/jpeg; q=1",
+            "content-LENGTH:1024  ", "Content-Range:\tbytes 0-1023/5000", "ETag: \"a b\"",
+            "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT", "Accept-Ranges: bytes", "Connection: keep-alive",
+            "Retry-After: 7", "Location: /elsewhere")
+        #expect(head.isFinal)
+        #expect(head.status == 206)
+        #expect(head.version == 1)
+        #expect(head.contentLength == .bytes(1024))
+        #expect(head.contentRange == .bytes(first: 0, last: 1023, total: 5000))
+        #expect(head.isIdentity)
+        #expect(head.strongETag == "\"a b\"")
+        #expect(head.lastModified == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(head.retryAfter == .seconds(7))
+        #expect(!head.refusesRanges)
+        #expect(!head.closesConnection)
+        #expect(head.location == "/elsewhere")
+        #expect(head.contentType == "image/jpeg")
+    }
+
+    @Test(arguments: [
+        ("HTTP/1.1 200 OK", 1, 200), ("HTTP/1.0 404 Not Found", 1, 404), ("HTTP/2 200 ", 2, 200), ("HTTP/2 204", 2, 204),
+        ("HTTP/3 503", 3, 503), ("http/1.1 200 ok", 1, 200), ("HTTP/1.1 999 Odd", 1, 999), ("HTTP/1.1 20 OK", 1, 0),
+        ("HTTP/1.1 2000 OK", 1, 0), ("HTTP/1.1", 1, 0), ("HTTP/", 0, 0), ("HTTP/x 200", 0, 200), ("HTTP/1.1 -20", 1, 0),
+        ("HTTP/1.1 099 no", 1, 0),
+    ])
+    func statusLines(_ line: String, _ version: Int, _ status: Int) {
+        #expect(head(line).version == version)
+        #expect(head(line).status == status)
+        #expect(head(line).isFinal == (status >= 200))
+    }
+
+    @Test(arguments: [
+        (["5"], .bytes(5)), (["0"], .bytes(0)), ([], .absent), (["5", "5"], .bytes(5)), (["5, 5"], .bytes(5)),
+        (["5", "05"], .bytes(5)), (["5", "6"], .unreadable), (["5, 6"], .unreadable), (["6", "5", "6"], .unreadable),
+        ([""], .unreadable), (["-5"], .unreadable), (["+5"], .unreadable), (["5 "], .bytes(5)), (["5 5"], .unreadable),
+        (["0x5"], .unreadable), (["5,"], .unreadable), (["five", "5"], .unreadable), (["5", "five"], .unreadable),
+        (["9223372036854775807"], .bytes(1 << 63 - 1)), (["9223372036854775808"], .unreadable),
+        (["18446744073709551621"], .unreadable), (["99999999999999999999999999"], .unreadable),
+    ] as [([String], ResponseHead.ContentLength)])
+    func contentLengths(_ values: [String], _ length: ResponseHead.ContentLength) {
+        #expect(head(["HTTP/1.1 200 OK"] + values.map { "Content-Length: \($0)" }).contentLength == length)
+    }
+
+    @Test(arguments: [
+        (["\"a\""], "\"a\"", "\"a\""), (["\"\""], "\"\"", "\"\""), (["W/\"a\""], "W/\"a\"", nil), (["a"], nil, nil),
+        (["\"a"], nil, nil), (["\""], nil, nil), (["\"a\"b\""], nil, nil), (["w/\"a\""], nil, nil), ([""], nil, nil),
+        (["\"a\u{1}\""], nil, nil), (["\"é\""], nil, nil), (["\"a\"", "\"a\""], "\"a\"", "\"a\""),
+        (["\"a\"", "\"b\""], nil, nil), (["\"a\"", "\"b\"", "\"b\""], nil, nil),
+    ] as [([String], String?, String?)])
+    func entityTags(_ values: [String], _ etag: String?, _ strong: String?) {
+        let head = head(["HTTP/1.1 200 OK"] + values.map { "ETag: \($0)" })
+        #expect(head.etag == etag)
+        #expect(head.strongETag == strong)
+    }
+
+    @Test(arguments: [
+        ("Content-Encoding: gzip", false), ("Content-Encoding: identity", true), ("content-encoding: IDENTITY", true),
+        ("Content-Encoding:", true), ("Content-Encoding: identity, br", false), ("Content-Type: gzip", true),
+    ])
+    func encodings(_ line: String, _ isIdentity: Bool) {
+        #expect(head("HTTP/1.1 200 OK", line).isIdentity == isIdentity)
+        #expect(!head("HTTP/1.1 200 OK", line, "Content-Encoding: zstd").isIdentity)
+    }
+
+    @Test(arguments: [
+        ("close", true), ("Keep-Alive, Close", true), ("keep-alive", false), ("closed", false), ("", false),
+    ])
+    func connections(_ value: String, _ closes: Bool) {
+        #expect(head("HTTP/1.1 200 OK", "Connection: \(value)").closesConnection == closes)
+    }
+
+    @Test func rangesThatDisagreeAreUnreadable() {
+        let range = "Content-Range: bytes 0-5/10"
+        #expect(head("HTTP/1.1 206", range, range).contentRange == .bytes(first: 0, last: 5, total: 10))
+        #expect(head("HTTP/1.1 206", range, "Content-Range: bytes 1-5/10", range).contentRange == .unreadable)
+        #expect(head("HTTP/1.1 206").contentRange == nil)
+        #expect(head("HTTP/1.1 206", "Accept-Ranges: none").refusesRanges)
+    }
+
+    @Test func anInterimHeadIsForgotten() {
+        let first = ["HTTP/1.1 103 Early Hints", "Location: /old", "ETag: \"old\"", "Content-Length: 9", ""]
+        #expect(!head(first).isFinal)
+        let last = ["HTTP/1.1 200 OK", "Content-Length: 4"]
+        #expect(head(first + last) == head(last))
+    }
+
+    @Test func aProxysHeadIsForgotten() {
+        let answer = ["HTTP/2 404", "content-length: 4"]
+        #expect(head(["HTTP/1.1 200 Connection established", "Content-Length: 0", ""] + answer) == head(answer))
+    }
+
+    @Test func trailersChangeNothing() {
+        let answer = ["HTTP/1.1 200 OK", "ETag: \"a\""]
+        #expect(head(answer + ["", "ETag: \"b\"", "Content-Length: 4", ""]) == head(answer))
+    }
+
+    @Test(arguments: [
+        "no colon", ": no name", " ETag: \"folded\"", "\tLocation: /x", "ETag : \"a\"", ":", "ETa", "Content-Length",
+        "Location: " + String(repeating: "a", count: 9000), "\0\0\0", "X-Location: /x", "Location:",
+    ])
+    func oddLinesAreNotRead(_ line: String) {
+        #expect(head("HTTP/1.1 200 OK", line) == head("HTTP/1.1 200 OK"))
+    }
+
+    @Test func noLineTraps() {
+        var seed = Seed.announced(for: "header lines")
+        let pieces = [
+            "HTTP/1.1 ", "200", "\r\n", ":", " ", "Content-Length", "Content-Range", "bytes ", "0-1", "/", "*", "\"",
+            "ETag", "W/", ",", "9", "Retry-After", "Sun, ", "06 Nov", "-94", "\0", "é", "Location", "Connection",
+        ]
+        for _ in 0..<20_000 {
+            var head = ResponseHead()
+            for _ in 0..<4 {
+                let count = Int.random(in: 0...6, using: &seed)
+                let line = (0..<count).map { _ in pieces.randomElement(using: &seed) ?? "" }.joined()
+                withBytes(of: line) { head.take(line: $0) }
+            }
+        }
+    }
+}
