@@ -1,0 +1,12 @@
+/// How long to wait before a request is made again: any time up to a bound that doubles ("full
+/// jitter"), so that many pictures that failed together do not come back together.
+struct Backoff: Equatable, Sendable {
+    var base: Int64 = 500
+    var cap: Int64 = 30_000
+
+    /// Milliseconds before the retry with that number, from 0 on. `random` is any number.
+    func wait(beforeRetry number: Int, random: UInt64) -> Int64 {
+        let bound = number < 16 ? min(cap, base << Int64(number)) : cap
+        return Int64((UInt64(bound) + 1).multipliedFullWidth(by: random).high)
+    }
+}

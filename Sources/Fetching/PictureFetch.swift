@@ -1,0 +1,252 @@
+import Failures
+import ImageHeaders
+
+/// Fetches as much of one picture as its header needs: decides, from one event to the next, what
+/// to ask, when to wait, whom to believe and when to give up. It does nothing itself.
+struct PictureFetch: Sendable {
+    let limits: FetchLimits
+    let backoff = Backoff()
+    /// How many bytes to ask for first.
+    let firstRange: Int
+
+    private(set) var cost = FetchCost()
+    var phase = Phase.ready
+    /// What the reader misses.
+    var wanted = PictureFetch.firstBytes
+    /// Whether nothing of the picture has been read.
+    var isFresh = true
+    var identity = PictureIdentity()
+    /// Whether the server is not asked for ranges any more.
+    var asksWhole = false
+    /// Bytes of bodies that came, or are bound to.
+    var bytesSpent: UInt64 = 0
+    private var laterRanges = 0
+
+    enum Phase: Equatable, Sendable {
+        case ready
+        case asked(PictureRequest)
+        case reading(OpenBody)
+        case redirecting
+        case pausing
+        case finished
+    }
+
+    /// A body that comes in.
+    struct OpenBody: Equatable, Sendable {
+        let place: BodyPlace
+        let connection: ConnectionHabit
+        let contentType: String?
+        /// Whether all comes from the start, until enough has been read.
+        let isWhole: Bool
+    }
+
+    static let firstBytes = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
+    /// Behind a jump the rest of a header is near; a request costs more than some KB.
+    static let laterRange = 4096
+
+    init(limits: FetchLimits, firstRange: Int) {
+        self.limits = limits
+        self.firstRange = max(1, firstRange)
+    }
+
+    /// Events that do not fit what is being done are late news of a transfer that was left, and
+    /// change nothing. `random` is any number, a new one each time.
+    mutating func received(_ event: FetchEvent, at now: Moment, random: UInt64) -> FetchAction {
+        switch (event, phase) {
+        case (.begin, .ready), (.woken, .pausing): return ask()
+        case (.head(let head), .asked(let request)): return answered(head, to: request, at: now, random: random)
+        case (.reading(let reading), .reading(let body)): return read(reading, of: body)
+        case (.ended(let fault, _), .asked):
+            return failed(fault ?? .malformed("no head came"), at: now, random: random)
+        case (.ended(let fault, let reading), .reading(let body)):
+            return ended(body, with: fault, reading, at: now, random: random)
+        case (.redirected(let redirection), .redirecting): return redirected(redirection)
+        case (.abandoned(let failure), _) where phase != .finished: return finish(failure, leaving: leavingNow)
+        default: return FetchAction(leaving: nil, next: .wait)
+        }
+    }
+
+    /// Asks for what is wanted, and for as much more as is likely to be needed.
+    mutating func ask(leaving: FetchAction.Leaving? = nil) -> FetchAction {
+        let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)
+        guard left >= UInt64(isFresh ? 1 : max(1, wanted.count)) else { return tooLarge(leaving: leaving) }
+        guard laterRanges <= limits.laterRanges else {
+            let message = "the size stands behind more than \(limits.laterRanges) jumps"
+            return finish(Failure(.tooLarge, message), leaving: leaving)
+        }
+        guard wanted.offset < identity.total ?? UInt64(Int64.max) else { return truncated(leaving: leaving) }
+        let request = PictureRequest(
+            range: asksWhole ? nil : range(atMost: left), ifRange: asksWhole || isFresh ? nil : identity.strongETag)
+        phase = .asked(request)
+        cost.requests += 1
+        return FetchAction(leaving: leaving, next: .request(request))
+    }
+
+    /// Never beyond the picture's end nor the budget. Each later range is twice as long as the
+    /// one before: who jumps often will jump again, and then reading on costs less than asking.
+    private func range(atMost left: UInt64) -> ClosedRange<UInt64> {
+        let usual = isFresh ? firstRange : PictureFetch.laterRange << min(8, max(0, laterRanges - 1))
+        let count = min(UInt64(max(usual, wanted.count)), left)
+        let end = min(wanted.offset + count, identity.total ?? .max)
+        return wanted.offset...(end - 1)
+    }
+
+    /// Goes on to bytes that the body at hand does not hold.
+    private mutating func ask(for request: ByteRequest, leaving: FetchAction.Leaving?) -> FetchAction {
+        wanted = request
+        laterRanges += 1
+        return ask(leaving: leaving)
+    }
+
+    // MARK: Bodies
+
+    /// Opens the body of an answer that has been believed.
+    mutating func open(_ body: OpenBody) -> FetchAction {
+        if body.isWhole {
+            guard isWithinBudget(wanted, of: body) else { return tooLarge(leaving: body.connection.leaving(body.place.length)) }
+        } else {
+            bytesSpent += body.place.length ?? 0
+        }
+        phase = .reading(body)
+        isFresh = false
+        return FetchAction(leaving: nil, next: .read(body.place))
+    }
+
+    private mutating func read(_ reading: BodyReading, of body: OpenBody) -> FetchAction {
+        let leaving = body.connection.leaving(reading.left)
+        switch reading.answer {
+        case .found(let header): return found(header, leaving: leaving)
+        case .failed(let failure): return finish(named(failure, body), leaving: leaving)
+        case .wants(let request):
+            settle(body)
+            return ask(for: request, leaving: leaving)
+        case .more(let request):
+            wanted = request
+            guard isWithinBudget(request, of: body) else { return tooLarge(leaving: leaving) }
+            return FetchAction(leaving: nil, next: .wait)
+        }
+    }
+
+    /// A header that was found in a body that broke is a header all the same.
+    private mutating func ended(
+        _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, at now: Moment, random: UInt64
+    ) -> FetchAction {
+        switch reading.answer {
+        case .found(let header): return found(header, leaving: nil)
+        case .failed(let failure): return finish(named(failure, body), leaving: nil)
+        case .wants(let request), .more(let request):
+            settle(body)
+            wanted = request
+            let isShort = fault == nil && reading.left.map { $0 > 0 } ?? false
+            if let fault = isShort ? .shortBody : fault { return failed(fault, at: now, random: random) }
+            return body.place.endsPicture ? truncated(leaving: nil) : ask(for: request, leaving: nil)
+        }
+    }
+
+    /// Counts what was read of a body that came from the start; ranges are counted when they open.
+    private mutating func settle(_ body: OpenBody) {
+        if body.isWhole { bytesSpent += end(of: wanted, in: body) }
+    }
+
+    private func isWithinBudget(_ request: ByteRequest, of body: OpenBody) -> Bool {
+        guard body.isWhole else { return true }
+        let (sum, overflow) = bytesSpent.addingReportingOverflow(end(of: request, in: body))
+        return !overflow && sum <= limits.maxBytes
+    }
+
+    private func end(of request: ByteRequest, in body: OpenBody) -> UInt64 {
+        let (end, overflow) = request.offset.addingReportingOverflow(UInt64(request.count))
+        return min(overflow ? .max : end, body.place.length ?? .max)
+    }
+
+    // MARK: Ends
+
+    /// Asks once more after a while, as long as that may be done.
+    mutating func retry(
+        after failure: Failure, seconds: Int64 = 0, leaving: FetchAction.Leaving?, at now: Moment, random: UInt64
+    ) -> FetchAction {
+        guard cost.retries < limits.retries else { return finish(failure, leaving: leaving) }
+        let wait = seconds > 0 ? seconds * 1000 : backoff.wait(beforeRetry: cost.retries, random: random)
+        cost.retries += 1
+        phase = .pausing
+        return FetchAction(leaving: leaving, next: .pause(until: now.milliseconds + wait))
+    }
+
+    private mutating func failed(_ fault: TransferFault, at now: Moment, random: UInt64) -> FetchAction {
+        guard fault.isTransient else { return finish(fault.failure, leaving: nil) }
+        return retry(after: fault.failure, leaving: nil, at: now, random: random)
+    }
+
+    /// Begins from the start a picture that has become another.
+    mutating func restart(leaving: FetchAction.Leaving?) -> FetchAction {
+        forget()
+        guard mayRestart else { return changedTooOften(leaving: leaving) }
+        return ask(leaving: leaving)
+    }
+
+    mutating func forget() {
+        cost.restarts += 1
+        identity = PictureIdentity()
+        wanted = PictureFetch.firstBytes
+        isFresh = true
+    }
+
+    var mayRestart: Bool { cost.restarts <= limits.restarts }
+
+    mutating func changedTooOften(leaving: FetchAction.Leaving?) -> FetchAction {
+        finish(Failure(.contentMismatch, "the picture changed while it was read"), leaving: leaving)
+    }
+
+    mutating func follow(_ location: String, leaving: FetchAction.Leaving?) -> FetchAction {
+        guard cost.redirects < limits.maxRedirects else {
+            let message = "the server redirects more than \(limits.maxRedirects) times"
+            return finish(Failure(.tooManyRedirects, message), leaving: leaving)
+        }
+        cost.redirects += 1
+        phase = .redirecting
+        return FetchAction(leaving: leaving, next: .follow(location))
+    }
+
+    private mutating func redirected(_ redirection: FetchEvent.Redirection) -> FetchAction {
+        switch redirection {
+        case .resolved: ask()
+        case .badURL: finish(Failure(.badURL, "the server redirects to what is not a valid URL"), leaving: nil)
+        case .forbiddenScheme:
+            finish(Failure(.forbiddenScheme, "the server redirects to neither http nor https"), leaving: nil)
+        }
+    }
+
+    private mutating func found(_ header: ImageHeader, leaving: FetchAction.Leaving?) -> FetchAction {
+        phase = .finished
+        let picture = FetchedPicture(
+            header: header, total: identity.total, etag: identity.etag, lastModified: identity.lastModified, cost: cost)
+        return FetchAction(leaving: leaving, next: .finish(.success(picture)))
+    }
+
+    mutating func finish(_ failure: Failure, leaving: FetchAction.Leaving?) -> FetchAction {
+        phase = .finished
+        return FetchAction(leaving: leaving, next: .finish(.failure(failure)))
+    }
+
+    mutating func truncated(leaving: FetchAction.Leaving?) -> FetchAction {
+        let end = identity.total.map { "the bytes end at \($0), before the size is told" }
+        return finish(Failure(.truncated, end), leaving: leaving)
+    }
+
+    private mutating func tooLarge(leaving: FetchAction.Leaving?) -> FetchAction {
+        finish(Failure(.tooLarge, "the size stands behind more than \(limits.maxBytes) bytes"), leaving: leaving)
+    }
+
+    /// Says what the server took the bytes for, where they are no picture.
+    private func named(_ failure: Failure, _ body: OpenBody) -> Failure {
+        guard failure.code == .notAnImage, let type = body.contentType else { return failure }
+        return Failure(.notAnImage, "\(failure.message); the server calls it \(type)")
+    }
+
+    private var leavingNow: FetchAction.Leaving? {
+        switch phase {
+        case .asked, .reading: .reset
+        case .ready, .redirecting, .pausing, .finished: nil
+        }
+    }
+}
