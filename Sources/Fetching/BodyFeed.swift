@@ -53,20 +53,23 @@ struct BodyFeed: ~Copyable {
     }
 
     /// Shows the reader bytes that begin where it wants them, and holds those that it needs again.
+    ///
+    /// They are shown block by block, as far as they go: so it is known how much of a picture
+    /// would have been enough, from which the host's next first range is made.
     private mutating func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> BodyReading.Answer {
-        var window = bytes
+        var rest = bytes
         while true {
-            switch reader.read(window, at: wanted.offset, isEnd: isEnd) {
-            case .found(let header): return .found(header)
+            let window = UnsafeRawBufferPointer(rebasing: rest.prefix(max(wanted.count, PictureFetch.firstBytes.count)))
+            let start = wanted.offset
+            switch reader.read(window, at: start, isEnd: isEnd && window.count == rest.count) {
+            case .found(let header): return .found(header, end: start + UInt64(window.count))
             case .failed(let failure): return .failed(failure)
             case .needs(let request):
-                let start = wanted.offset
                 wanted = request
-                let isInside = request.offset >= start && request.offset - start <= UInt64(window.count)
-                window = UnsafeRawBufferPointer(rebasing: window[(isInside ? Int(request.offset - start) : window.count)...])
-                // The reader looks at no more than its budget at once; the rest may hold the answer.
-                if isInside, request.count <= window.count { continue }
-                hold(window)
+                let isAmong = request.offset >= start && request.offset - start <= UInt64(rest.count)
+                rest = UnsafeRawBufferPointer(rebasing: rest[(isAmong ? Int(request.offset - start) : rest.count)...])
+                if isAmong, request.count <= rest.count || isEnd { continue }
+                hold(rest)
                 return answerWithoutReading
             }
         }

@@ -18,7 +18,8 @@ struct BodyPlace: Equatable, Sendable {
 /// What the bytes of a body led to.
 struct BodyReading: Equatable, Sendable {
     enum Answer: Equatable, Sendable {
-        case found(ImageHeader)
+        /// The header, and where in the picture the bytes end that told it, or a little behind.
+        case found(ImageHeader, end: UInt64)
         case failed(Failure)
         /// These bytes must be asked for: they are not in this body, or it is over.
         case wants(ByteRequest)

@@ -3,6 +3,8 @@ import ImageHeaders
 /// What fetching a picture's header has led to.
 public struct FetchedPicture: Equatable, Sendable {
     public let header: ImageHeader
+    /// Where in the picture the bytes end that told the header, or a little behind.
+    let headerEnd: UInt64
     /// Bytes of the whole picture; nil where the server has not told.
     public let total: UInt64?
     /// As the server sent them, to ask one day whether the picture is still the same.

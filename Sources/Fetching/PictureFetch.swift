@@ -103,7 +103,9 @@ struct PictureFetch: Sendable {
     /// Opens the body of an answer that has been believed.
     mutating func open(_ body: OpenBody) -> FetchAction {
         if body.isWhole {
-            guard isWithinBudget(wanted, of: body) else { return tooLarge(leaving: body.connection.leaving(body.place.length)) }
+            guard isWithinBudget(wanted, of: body) else {
+                return tooLarge(leaving: body.connection.leaving(body.place.length))
+            }
         } else {
             bytesSpent += body.place.length ?? 0
         }
@@ -115,7 +117,7 @@ struct PictureFetch: Sendable {
     private mutating func read(_ reading: BodyReading, of body: OpenBody) -> FetchAction {
         let leaving = body.connection.leaving(reading.left)
         switch reading.answer {
-        case .found(let header): return found(header, leaving: leaving)
+        case .found(let header, let end): return found(header, end: end, leaving: leaving)
         case .failed(let failure): return finish(named(failure, body), leaving: leaving)
         case .wants(let request):
             settle(body)
@@ -132,7 +134,7 @@ struct PictureFetch: Sendable {
         _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, at now: Moment, random: UInt64
     ) -> FetchAction {
         switch reading.answer {
-        case .found(let header): return found(header, leaving: nil)
+        case .found(let header, let end): return found(header, end: end, leaving: nil)
         case .failed(let failure): return finish(named(failure, body), leaving: nil)
         case .wants(let request), .more(let request):
             settle(body)
@@ -145,7 +147,9 @@ struct PictureFetch: Sendable {
 
     /// Counts what was read of a body that came from the start; ranges are counted when they open.
     private mutating func settle(_ body: OpenBody) {
-        if body.isWhole { bytesSpent += end(of: wanted, in: body) }
+        guard body.isWhole else { return }
+        let (sum, overflow) = bytesSpent.addingReportingOverflow(end(of: wanted, in: body))
+        bytesSpent = overflow ? .max : sum
     }
 
     private func isWithinBudget(_ request: ByteRequest, of body: OpenBody) -> Bool {
@@ -216,10 +220,13 @@ struct PictureFetch: Sendable {
         }
     }
 
-    private mutating func found(_ header: ImageHeader, leaving: FetchAction.Leaving?) -> FetchAction {
+    private mutating func found(
+        _ header: ImageHeader, end: UInt64, leaving: FetchAction.Leaving?
+    ) -> FetchAction {
         phase = .finished
         let picture = FetchedPicture(
-            header: header, total: identity.total, etag: identity.etag, lastModified: identity.lastModified, cost: cost)
+            header: header, headerEnd: end, total: identity.total, etag: identity.etag,
+            lastModified: identity.lastModified, cost: cost)
         return FetchAction(leaving: leaving, next: .finish(.success(picture)))
     }
 

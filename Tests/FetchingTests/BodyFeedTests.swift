@@ -152,7 +152,7 @@ extension BodyFeed {
 extension BodyReading.Answer {
     var result: Result<ImageHeader, Failure>? {
         switch self {
-        case .found(let header): .success(header)
+        case .found(let header, _): .success(header)
         case .failed(let failure): .failure(failure)
         case .wants, .more: nil
         }

@@ -1,0 +1,35 @@
+/// How many bytes of a picture are asked for first, learned from those before: as many as would
+/// have been enough for seven of eight. More would be bytes for nothing, less a second request.
+struct FirstRange: Equatable, Sendable {
+    private static let block = 1024
+    private static let largest = 64
+    /// Few enough that a host is known soon and what it was long ago is forgotten.
+    private static let memory = 64
+
+    private(set) var bytes: Int
+    /// Blocks that the last pictures needed.
+    private var needs: [UInt8] = []
+    private var place = 0
+
+    /// What is asked until something is known; 16 KB are enough for 72 of 100 photographs.
+    init(atFirst bytes: Int = 16 << 10) { self.bytes = bytes }
+
+    /// Learns where the header of a picture ended. One that ended far behind says nothing: no
+    /// first range would have been enough.
+    mutating func learn(headerEnd: UInt64) {
+        guard headerEnd <= UInt64(FirstRange.largest * FirstRange.block) else { return }
+        let need = UInt8(max(1, (Int(headerEnd) + FirstRange.block - 1) / FirstRange.block))
+        if needs.count < FirstRange.memory {
+            needs.append(need)
+        } else {
+            needs[place] = need
+        }
+        place = (place + 1) % FirstRange.memory
+        if place % 8 == 0 { bytes = enough() }
+    }
+
+    private func enough() -> Int {
+        let sorted = needs.sorted()
+        return Int(sorted[sorted.count * 7 / 8]) * FirstRange.block
+    }
+}

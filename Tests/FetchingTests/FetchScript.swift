@@ -1,0 +1,151 @@
+import Failures
+@testable import Fetching
+import ImageHeaders
+import Testing
+
+/// What happens to a picture, line by line, and what is done about it:
+///
+///     begin                        -> asks 0-16383
+///     503 | Retry-After: 1         -> resets, waits 1 s
+///     woken                        -> asks 0-16383
+///     206 | bytes 0-16383/50000    -> reads 0-16383/50000 fresh
+///     found left 0                 -> drains, found
+///
+/// Chance always says the longest wait. The clock stands still but for pauses.
+struct FetchScript: Sendable, CustomTestStringConvertible {
+    let title: String
+    let lines: [String]
+    var limits = FetchLimits()
+    let firstRange: Int
+
+    init(
+        _ title: String, first: Int = 16_384, maxBytes: UInt64 = 64 << 20, redirects: Int = 5, retries: Int = 3,
+        _ text: String
+    ) {
+        self.title = title
+        lines = text.split(separator: "\n").map(String.init)
+        limits = FetchLimits(maxBytes: maxBytes, maxRedirects: redirects, retries: retries)
+        firstRange = first
+    }
+
+    var testDescription: String { title }
+
+    func play() {
+        var fetch = PictureFetch(limits: limits, firstRange: firstRange)
+        var now = Moment(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
+        for line in lines {
+            let sides = line.components(separatedBy: "->")
+            guard sides.count == 2, let event = event(sides[0]) else {
+                Issue.record("\(title): not understood: \(line)")
+                return
+            }
+            let action = fetch.received(event, at: now, random: .max)
+            #expect(words(for: action, at: now) == sides[1], "\(title): \(line)")
+            if case .pause(let until) = action.next { now.milliseconds = until }
+        }
+    }
+}
+
+// MARK: Events
+
+private func event(_ text: String) -> FetchEvent? {
+    if text == "begin" { return .begin }
+    if text == "woken" { return .woken }
+    if text == "suspended" { return .abandoned(Failure(.hostSuspended)) }
+    if text == "redirected" { return .redirected(.resolved) }
+    if text == "redirected to no URL" { return .redirected(.badURL) }
+    if text == "redirected to ftp" { return .redirected(.forbiddenScheme) }
+    if let status = text.split(separator: " ").first.flatMap({ Int($0.replacing("h2:", with: "")) }) {
+        return .head(head(of: text, status))
+    }
+    var (text, left) = (text, UInt64?.none)
+    if let range = text.firstRange(of: " left ") {
+        left = UInt64(text[range.upperBound...])
+        text = String(text[..<range.lowerBound])
+    }
+    if let answer = answer(text) { return .reading(BodyReading(answer: answer, left: left)) }
+    let words = text.components(separatedBy: " at ")
+    guard words[0] == "ended" || faults[words[0]] != nil else { return nil }
+    let answer = words.count == 1 ? .wants(PictureFetch.firstBytes) : answer(words[1]) ?? answer("wants " + words[1])
+    return answer.map { .ended(faults[words[0]], BodyReading(answer: $0, left: left)) }
+}
+
+private let faults: [String: TransferFault] = [
+    "dns": .dns, "connect": .connect, "timeout": .timeout, "stalled": .stalled, "reset": .reset,
+    "tls": .tls("certificate has expired"), "short": .shortBody, "long": .longBody,
+    "loopback": .forbiddenAddress(.loopback), "headers": .headersTooLong, "malformed": .malformed("no status line"),
+]
+
+private func answer(_ text: String) -> BodyReading.Answer? {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    switch words[0] {
+    case "found": return .found(header, end: 1024)
+    case "no-picture": return .failed(Failure(.notAnImage))
+    case "corrupt": return .failed(Failure(.corrupt))
+    case "wants": return request(words[1]).map(BodyReading.Answer.wants)
+    case "more": return request(words[1]).map(BodyReading.Answer.more)
+    default: return nil
+    }
+}
+
+/// `20000+4`
+private func request(_ text: String) -> ByteRequest? {
+    let numbers = text.split(separator: "+").compactMap { UInt64($0) }
+    return numbers.count == 2 ? ByteRequest(offset: numbers[0], count: Int(numbers[1])) : nil
+}
+
+/// `206 | bytes 0-5/10 | ETag: "a"`; `h2:206` for another version.
+private func head(of text: String, _ status: Int) -> ResponseHead {
+    let fields = text.components(separatedBy: " | ").dropFirst()
+    return head(
+        [(text.hasPrefix("h2:") ? "HTTP/2 " : "HTTP/1.1 ") + "\(status)"]
+            + fields.map { $0.hasPrefix("bytes ") ? "Content-Range: \($0)" : $0 })
+}
+
+let header = ImageHeader(
+    format: .png, displayed: PixelSize(width: 3, height: 2), stored: PixelSize(width: 3, height: 2), orientation: .up)
+
+// MARK: Actions
+
+private func words(for action: FetchAction, at now: Moment) -> String {
+    let leaving = switch action.leaving {
+    case .drain: "drains, "
+    case .reset: "resets, "
+    case nil: ""
+    }
+    return leaving + words(for: action.next, at: now)
+}
+
+private func words(for next: FetchAction.Next, at now: Moment) -> String {
+    switch next {
+    case .wait: return "waits"
+    case .request(let request):
+        let range = request.range.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "all"
+        return "asks \(range)" + (request.ifRange.map { " if \($0)" } ?? "")
+    case .read(let place):
+        let last = place.length.map { "\(place.offset + $0 - 1)" } ?? "*"
+        let total = place.total.map(String.init) ?? "*"
+        return "reads \(place.offset)-\(last)/\(total)" + (place.isFresh ? " fresh" : "")
+            + (place.endsPicture ? " end" : "")
+    case .pause(let until):
+        let wait = until - now.milliseconds
+        return wait % 1000 == 0 ? "waits \(wait / 1000) s" : "waits \(wait) ms"
+    case .follow(let location): return "follows \(location)"
+    case .finish(.success(let picture)):
+        let cost = picture.cost
+        return "found, \(picture.total.map(String.init) ?? "*") bytes, \(cost.requests) requests"
+            + (picture.etag.map { ", \($0)" } ?? "") + (cost.retries > 0 ? ", \(cost.retries) retries" : "")
+    case .finish(.failure(let failure)): return "\(failure.code.rawValue): \(failure.message)"
+    }
+}
+
+extension String {
+    /// Without the blanks around the parts.
+    fileprivate func components(separatedBy separator: String) -> [String] {
+        split(separator: separator, omittingEmptySubsequences: false).map { part in
+            let start = part.firstIndex { $0 != " " } ?? part.endIndex
+            let end = part.lastIndex { $0 != " " } ?? start
+            return start == part.endIndex ? "" : String(part[start...end])
+        }
+    }
+}
