@@ -34,7 +34,7 @@ let package = Package(
         .shim("CCurl", links: "curl"),
         .shim("CLinux"),
 
-        .target(name: "TestSupport", dependencies: ["Failures", "ImageHeaders"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["Encodings", "Failures", "ImageHeaders"], path: "Tests/TestSupport"),
         .target(name: "CHeif", path: "Tests/CHeif", linkerSettings: [.linkedLibrary("heif")]),
         .testTarget(name: "ImageHeadersTests", dependencies: ["ImageHeaders", "TestSupport", "CHeif"]),
         .testTarget(name: "EncodingsTests", dependencies: ["Encodings", "TestSupport"]),

@@ -1,0 +1,53 @@
+import Encodings
+
+extension Exchange.Step {
+    /// Steps that are made of others, as those that a request leads to.
+    func expanded(for request: ReceivedRequest) -> [Exchange.Step] {
+        switch self {
+        case .range(let file, let tag): partial(file, tag ?? entityTag(of: file), request)
+        case .wholeIgnoringRange(let file): [.header("Accept-Ranges", "none"), .body(file)]
+        case .wrongContentRange(let file, let distance): misplaced(file, by: distance, request)
+        case .gzipBomb(let megabytes):
+            [.header("Content-Encoding", "gzip"), .body(Bytes(zeros: megabytes << 20).gzipped)]
+        case .redirect(let location): [.status(302), .header("Location", location)]
+        default: [self]
+        }
+    }
+
+    private func partial(_ file: Bytes, _ tag: String, _ request: ReceivedRequest) -> [Exchange.Step] {
+        let fields: [Exchange.Step] = [.header("Accept-Ranges", "bytes"), .header("ETag", tag)]
+        // A client that holds part of another version must be given the whole (RFC 9110, 13.1.5).
+        let isSame = request["If-Range"].map { $0 == tag } ?? true
+        switch isSame ? RequestedRange(request.range, of: file.count) : .whole {
+        case .whole: return fields + [.body(file)]
+        case .part(let range):
+            let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(file.count)"
+            return fields + [.status(206), .header("Content-Range", place), .body(Bytes(Array(file.all[range])))]
+        case .unsatisfiable: return fields + [.status(416), .header("Content-Range", "bytes */\(file.count)")]
+        }
+    }
+
+    private func misplaced(_ file: Bytes, by distance: Int, _ request: ReceivedRequest) -> [Exchange.Step] {
+        var range = 0..<file.count
+        if case .part(let part) = RequestedRange(request.range, of: file.count) { range = part }
+        let place = "bytes \(range.lowerBound + distance)-\(range.upperBound - 1 + distance)/\(file.count + distance)"
+        return [.status(206), .header("Content-Range", place), .body(Bytes(Array(file.all[range])))]
+    }
+}
+
+/// Other bytes have another tag (FNV-1a).
+private func entityTag(of file: Bytes) -> String {
+    let hash = file.all.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    return "\"\(String(hash, radix: 16))\""
+}
+
+extension Bytes {
+    /// The same, as a server compresses them.
+    public var gzipped: Bytes {
+        var compressed = ByteBuffer()
+        var writer = GzipWriter()
+        all.withUnsafeBufferPointer { writer.write($0, to: &compressed) }
+        writer.finish(to: &compressed)
+        return Bytes(compressed.bytes)
+    }
+}

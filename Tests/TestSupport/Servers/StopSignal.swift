@@ -1,0 +1,54 @@
+import Foundation
+
+/// A pipe that every thread of a server looks at whenever it waits for something else.
+final class StopSignal: Sendable {
+    private let reading: Int32
+    private let writing: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        try SystemError.check("pipe", pipe(&ends))
+        (reading, writing) = (ends[0], ends[1])
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+
+    deinit {
+        close(reading)
+        close(writing)
+    }
+
+    /// The byte is never read, so everyone sees it who waits, now or later.
+    func raise() {
+        var byte: UInt8 = 0
+        write(writing, &byte, 1)
+    }
+
+    enum Awaited {
+        case ready
+        /// The other side has ended the connection.
+        case gone
+        case stopped
+        case elapsed
+    }
+
+    /// Waits for events of a socket. Who has gone, and who has sent something, did so before the
+    /// signal and is told first.
+    func wait(for events: Int16, of socket: Int32, milliseconds: Int = -1) -> Awaited {
+        while true {
+            var polled = [
+                pollfd(fd: socket, events: events, revents: 0),
+                pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+            ]
+            let count = poll(&polled, 2, Int32(milliseconds))
+            if count < 0, errno == EINTR { continue }
+            if polled[0].revents & StopSignal.goneEvents != 0 { return .gone }
+            if polled[0].revents & Int16(POLLIN) != 0 { return .ready }
+            if polled[1].revents != 0 { return .stopped }
+            return count == 0 ? .elapsed : .ready
+        }
+    }
+
+    /// The other side has sent its last byte. glibc names it to GNU programs only.
+    static let lastByteReceived: Int16 = 0x2000
+    private static let goneEvents = lastByteReceived | Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
+}
