@@ -1,20 +1,25 @@
 import Foundation
 
-/// A socket on a free port of this machine.
+/// A socket on a port of this machine.
 struct ListeningSocket: Sendable {
     let descriptor: Int32
     let port: UInt16
 
-    init(address: String) throws {
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-        let socket = try SystemError.check("socket", Foundation.socket(AF_INET, kind, 0))
+    /// Port 0 is any that is free.
+    init(address: String, port: UInt16 = 0) throws {
+        var name = try SocketName(address, port)
+        let socket = try SocketName.makeSocket()
         do {
-            port = try ListeningSocket.listen(socket, on: address)
+            try name.withPointer { try SystemError.check("bind", bind(socket, $0, $1)) }
+            try SystemError.check("listen", listen(socket, SOMAXCONN))
+            var length = SocketName.length
+            try name.withPointer { name, _ in try SystemError.check("getsockname", getsockname(socket, name, &length)) }
         } catch {
             Foundation.close(socket)
             throw error
         }
         descriptor = socket
+        self.port = name.port
     }
 
     /// nil when nobody waits.
@@ -25,18 +30,40 @@ struct ListeningSocket: Sendable {
 
     func close() { Foundation.close(descriptor) }
 
-    private static func listen(_ socket: Int32, on address: String) throws -> UInt16 {
-        var name = sockaddr_in()
+    /// Whether somebody listens there.
+    static func answers(address: String, port: UInt16) -> Bool {
+        guard var name = try? SocketName(address, port), let socket = try? SocketName.makeSocket() else { return false }
+        defer { Foundation.close(socket) }
+        if name.withPointer({ connect(socket, $0, $1) }) == 0 { return true }
+        var polled = pollfd(fd: socket, events: Int16(POLLOUT), revents: 0)
+        return errno == EINPROGRESS && poll(&polled, 1, 1000) == 1 && polled.revents == Int16(POLLOUT)
+    }
+}
+
+/// An address and a port, as system calls take them.
+private struct SocketName {
+    private var name = sockaddr_in()
+
+    static let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+
+    init(_ address: String, _ port: UInt16) throws {
         name.sin_family = sa_family_t(AF_INET)
+        name.sin_port = port.bigEndian
         guard inet_pton(AF_INET, address, &name.sin_addr) == 1 else { throw SystemError(address, EADDRNOTAVAIL) }
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    }
+
+    var port: UInt16 { UInt16(bigEndian: name.sin_port) }
+
+    @discardableResult
+    mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>, socklen_t) throws -> Result) rethrows -> Result {
         try withUnsafeMutablePointer(to: &name) { pointer in
-            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-                try SystemError.check("bind", bind(socket, name, length))
-                try SystemError.check("listen", Foundation.listen(socket, SOMAXCONN))
-                try SystemError.check("getsockname", getsockname(socket, name, &length))
-            }
+            try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { try body($0, Self.length) }
         }
-        return UInt16(bigEndian: name.sin_port)
+    }
+
+    /// One that nobody waits at, and that no other program gets.
+    static func makeSocket() throws -> Int32 {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
+        return try SystemError.check("socket", socket(AF_INET, kind, 0))
     }
 }

@@ -1,0 +1,96 @@
+/// What nginx serves, and how.
+public struct NginxConfiguration: Sendable {
+    public enum Transport: Sendable, CaseIterable {
+        case http
+        /// HTTP/1.1 on TLS.
+        case https
+        /// HTTP/2 on TLS, for clients that offer it.
+        case http2
+    }
+
+    public enum Feature: Sendable {
+        case withoutRanges
+        /// Refuses what comes faster and exceeds the burst.
+        case limit(perMinute: Int, burst: Int = 0, status: Int = 429, retryAfter: String = "1")
+        /// One path, and where it leads to.
+        case redirect(String, to: String, status: Int = 302)
+        /// Compresses every type of file for clients that can read it.
+        case gzip
+    }
+
+    let root: String
+    let transport: Transport
+    let features: [Feature]
+
+    /// The text of the configuration for a process that keeps all its files in a folder.
+    func text(port: UInt16, folder: String, certificate: TestAuthority.Certificate?) -> String {
+        let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
+            "\($0)_temp_path \(quoted("\(folder)/\($0)"));"
+        }
+        let secure = certificate.map {
+            ["ssl_certificate \(quoted($0.certificate));", "ssl_certificate_key \(quoted($0.key));"]
+        }
+        let kind = switch transport {
+        case .http: ""
+        case .https: " ssl"
+        case .http2: " ssl http2"
+        }
+        return """
+            daemon off;
+            master_process off;
+            pid \(quoted(folder + "/pid"));
+            error_log \(quoted(folder + "/errors")) notice;
+            events { worker_connections 1024; }
+            http {
+                \(temporary.joined(separator: "\n    "))
+                \(NginxConfiguration.types)
+                log_format record escape=json '\(AccessRecord.format)';
+                access_log \(quoted(folder + "/access")) record;
+                \(features.map(\.outside).joined(separator: "\n    "))
+                server {
+                    listen 127.0.0.1:\(port)\(kind);
+                    root \(quoted(root));
+                    \((secure ?? []).joined(separator: "\n        "))
+                    \(features.map(\.inside).joined(separator: "\n        "))
+                }
+            }
+
+            """
+    }
+
+    private static let types = """
+        types {
+            image/png png; image/jpeg jpg jpeg; image/gif gif; image/webp webp; image/avif avif; image/heic heic;
+            image/bmp bmp; image/tiff tif tiff; text/plain txt;
+        }
+        """
+}
+
+extension NginxConfiguration.Feature {
+    fileprivate var outside: String {
+        guard case .limit(let rate, _, let status, let seconds) = self else { return "" }
+        return """
+            limit_req_zone $server_addr zone=all:1m rate=\(rate)r/m;
+            map $status $retry_after { default ""; \(status) \(quoted(seconds)); }
+            """
+    }
+
+    fileprivate var inside: String {
+        switch self {
+        case .withoutRanges: "max_ranges 0;"
+        case .limit(_, let burst, let status, _):
+            """
+            limit_req zone=all\(burst > 0 ? " burst=\(burst) nodelay" : "");
+            limit_req_status \(status);
+            add_header Retry-After $retry_after always;
+            """
+        case .redirect(let path, let target, let status):
+            "location = \(quoted(path)) { return \(status) \(quoted(target)); }"
+        case .gzip: "gzip on; gzip_min_length 0; gzip_types *; gzip_vary on;"
+        }
+    }
+}
+
+private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+}

@@ -1,0 +1,110 @@
+import Foundation
+
+/// nginx, serving a folder on this machine for as long as this value lives:
+///
+///     let server = try NginxServer(serving: folder.path, .http2, .withoutRanges)
+///     … server.url("/a.png"), trusting server.authority!.certificate …
+///     #expect(try server.accessLog(atLeast: 1).map(\.status) == [200])
+///
+/// A test on a machine that has none and cannot get one fails, and says why.
+public final class NginxServer: Sendable {
+    public let port: UInt16
+    /// Whom a client has to trust; nil where there is no TLS.
+    public let authority: TestAuthority?
+    private let folder: TemporaryFolder
+    private let process: TiedProcess
+
+    private static let patience = 30.0
+    /// Ports that the system does not give to clients, so that none of them takes one between
+    /// the look at it and nginx.
+    private static let ports: Range<UInt16> = 10_240..<32_768
+
+    public init(
+        serving root: String, _ transport: NginxConfiguration.Transport = .http,
+        _ features: NginxConfiguration.Feature..., names: [String] = TestAuthority.localNames
+    ) throws {
+        let program = try NginxServer.program.get()
+        let configuration = NginxConfiguration(root: root, transport: transport, features: features)
+        authority = transport == .http ? nil : try TestAuthority()
+        let certificate = try authority?.issue(for: names)
+        folder = try TemporaryFolder()
+        for _ in 0..<10 {
+            let port = NginxServer.freePort()
+            try folder.add("output")
+            try folder.add("errors")
+            try folder.add("access")
+            try folder.add(
+                "nginx.conf", Bytes(configuration.text(port: port, folder: folder.path, certificate: certificate)))
+            let process = try TiedProcess(
+                program, ["-p", folder.path, "-c", folder.path + "/nginx.conf"], output: folder.path + "/output")
+            if try NginxServer.waitForAnswer(of: process, port, folder) {
+                (self.port, self.process) = (port, process)
+                return
+            }
+        }
+        throw ServerFailure("nginx finds no free port")
+    }
+
+    deinit { stop() }
+
+    /// `path` begins with a slash and is percent-encoded.
+    public func url(_ path: String = "/", host: String = "127.0.0.1") -> String {
+        "\(authority == nil ? "http" : "https")://\(host):\(port)\(path)"
+    }
+
+    /// Every request that has ended, in the order of their ends. nginx writes a line after the
+    /// last byte of an answer, so a client may be ahead of it: waits for so many lines.
+    public func accessLog(atLeast count: Int) throws -> [AccessRecord] {
+        let deadline = Date(timeIntervalSinceNow: NginxServer.patience)
+        while true {
+            // A line that is being written has no end yet.
+            let lines = try Fixtures.bytes(of: folder.path + "/access")
+                .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+            if lines.count >= count { return try lines.map { try AccessRecord(line: $0) } }
+            guard deadline.timeIntervalSinceNow > 0 else {
+                throw ServerFailure("nginx has written down \(lines.count) requests of \(count)")
+            }
+            usleep(2000)
+        }
+    }
+
+    /// Ends nginx. The access log stays.
+    public func stop() { process.end() }
+
+    /// What `scripts/nginx` prints, or why there is no nginx.
+    private static let program: Result<String, ServerFailure> = {
+        do {
+            let outcome = try Program(Fixtures.root + "/scripts/nginx").run()
+            guard outcome.status == .exited(0) else { return .failure(ServerFailure(outcome.messages)) }
+            return .success(outcome.text.trimmingCharacters(in: .newlines))
+        } catch {
+            return .failure(ServerFailure("scripts/nginx: \(error)"))
+        }
+    }()
+
+    private static func freePort() -> UInt16 {
+        while true {
+            let port = UInt16.random(in: ports)
+            guard let socket = try? ListeningSocket(address: "127.0.0.1", port: port) else { continue }
+            socket.close()
+            return port
+        }
+    }
+
+    /// False where another process was faster at the port. nginx writes its id down when it has
+    /// the port, so an answer is not another's.
+    private static func waitForAnswer(of process: TiedProcess, _ port: UInt16, _ folder: TemporaryFolder) throws -> Bool {
+        let deadline = Date(timeIntervalSinceNow: patience)
+        while deadline.timeIntervalSinceNow > 0 {
+            let hasPort = (try? Fixtures.bytes(of: folder.path + "/pid"))?.isEmpty == false
+            if hasPort, ListeningSocket.answers(address: "127.0.0.1", port: port) { return true }
+            if process.hasEnded { break }
+            usleep(2000)
+        }
+        process.end()
+        let errors = try ["output", "errors"].map { try Fixtures.bytes(of: "\(folder.path)/\($0)") }.joined()
+        let text = String(decoding: Array(errors), as: UTF8.self)
+        guard text.contains("Address already in use") else { throw ServerFailure("nginx does not start: \(text)") }
+        return false
+    }
+}
