@@ -8,7 +8,9 @@ import Testing
         let site = try FixtureSite()
         let server = try NginxServer(serving: site.folder)
         let folder = try TemporaryFolder()
-        let settings = site.pictures.enumerated().map { "url = \"\(server.url($1.path))\"\noutput = \"\(folder.path)/\($0)\"\n" }
+        let settings = site.pictures.enumerated().map { number, picture in
+            "url = \"\(server.url(picture.path))\"\noutput = \"\(folder.path)/\(number)\"\n"
+        }
         try folder.add("settings", Bytes(settings.joined()))
         let outcome = try runCurl(["--fail", "--path-as-is", "-K", folder.path + "/settings"])
         #expect(outcome.status == .exited(0), "\(outcome.messages)")

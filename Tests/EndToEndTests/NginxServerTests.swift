@@ -19,7 +19,9 @@ import Testing
         return try curl(server.url(path), options: trust + options)
     }
 
-    @Test(arguments: [(.http, "1.1", "HTTP/1.1"), (.https, "1.1", "HTTP/1.1"), (.http2, "2", "HTTP/2.0")] as [(Transport, String, String)])
+    @Test(arguments: [
+        (.http, "1.1", "HTTP/1.1"), (.https, "1.1", "HTTP/1.1"), (.http2, "2", "HTTP/2.0"),
+    ] as [(Transport, String, String)])
     func transports(transport: Transport, version: String, logged: String) throws {
         let server = try NginxServer(serving: folder.path, transport)
         let whole = try ask(server, "/a.png")

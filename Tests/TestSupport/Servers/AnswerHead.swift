@@ -35,7 +35,8 @@ struct AnswerHead {
     }
 
     private func says(_ beginning: String) -> Bool {
-        String(decoding: lines.all, as: UTF8.self).lowercased().split(separator: "\r\n").contains { $0.hasPrefix(beginning) }
+        let text = String(decoding: lines.all, as: UTF8.self).lowercased()
+        return text.split(separator: "\r\n").contains { $0.hasPrefix(beginning) }
     }
 
     /// No client may care for these (RFC 9112, 4); people who read a failure do.

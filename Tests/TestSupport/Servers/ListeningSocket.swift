@@ -55,7 +55,9 @@ private struct SocketName {
     var port: UInt16 { UInt16(bigEndian: name.sin_port) }
 
     @discardableResult
-    mutating func withPointer<Result>(_ body: (UnsafeMutablePointer<sockaddr>, socklen_t) throws -> Result) rethrows -> Result {
+    mutating func withPointer<Result>(
+        _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) throws -> Result
+    ) rethrows -> Result {
         try withUnsafeMutablePointer(to: &name) { pointer in
             try pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { try body($0, Self.length) }
         }

@@ -93,7 +93,9 @@ public final class NginxServer: Sendable {
 
     /// False where another process was faster at the port. nginx writes its id down when it has
     /// the port, so an answer is not another's.
-    private static func waitForAnswer(of process: TiedProcess, _ port: UInt16, _ folder: TemporaryFolder) throws -> Bool {
+    private static func waitForAnswer(
+        of process: TiedProcess, _ port: UInt16, _ folder: TemporaryFolder
+    ) throws -> Bool {
         let deadline = Date(timeIntervalSinceNow: patience)
         while deadline.timeIntervalSinceNow > 0 {
             let hasPort = (try? Fixtures.bytes(of: folder.path + "/pid"))?.isEmpty == false
