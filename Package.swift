@@ -15,8 +15,8 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Pipeline", "Reports"]),
-        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Reports", "CLinux"]),
+            dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Fetching", "Pipeline", "Reports"]),
+        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Fetching", "Reports", "CLinux"]),
         .target(name: "Fetching", dependencies: ["Encodings", "Failures", "ImageHeaders", "CCurl"]),
         .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders"]),
         .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),

@@ -18,8 +18,13 @@ public struct IngestSummary: Equatable, Sendable {
     /// Distinct pictures.
     public var pictures = 0
     public var seconds = 0.0
+    /// What each host was asked, sorted by its name.
+    public var hosts: [NetworkCounts] = []
 
     public init() {}
+
+    /// All hosts together.
+    public var network: NetworkCounts { hosts.reduce(into: NetworkCounts(host: "")) { $0.add($1) } }
 
     /// Rows without a true size.
     public var failed: Int { rows - ok - stale }
@@ -32,7 +37,8 @@ public struct IngestSummary: Equatable, Sendable {
         if placeholder > 0 { parts.append("\(placeholder) with a placeholder") }
         if omitted > 0 { parts.append("\(omitted) omitted") }
         if broken > 0 { parts.append("\(broken) broken") }
-        return "\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")
+        let sentence = "\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")
+        return hosts.isEmpty ? sentence : sentence + "; \(network.sentence)"
     }
 }
 
@@ -122,12 +128,11 @@ public struct IngestReport {
     /// `isWritten` tells whether the manifest was replaced.
     public func end(_ summary: IngestSummary, isWritten: Bool, to output: inout ByteBuffer) {
         output.append(isEmpty ? "],\n" : "\n],\n")
+        let network = summary.network
         let counts: [(StaticString, Int)] = [
             ("rows", summary.rows), ("ok", summary.ok), ("stale", summary.stale), ("placeholder", summary.placeholder),
             ("omitted", summary.omitted), ("broken", summary.broken), ("pictures", summary.pictures),
-            // Local pictures cost the network nothing.
-            ("requests", 0), ("connections", 0), ("bytesReceived", 0), ("bytesSaved", 0),
-        ]
+        ] + network.counts
         for (name, count) in counts {
             output.append("\"")
             output.append(name)
@@ -135,10 +140,27 @@ public struct IngestReport {
             output.append(count)
             output.append(",\n")
         }
+        append(summary.hosts, to: &output)
         output.append("\"written\":")
         output.append(isWritten ? "true" : "false")
         output.append(",\n\"seconds\":")
         output.append("\((summary.seconds * 1000).rounded() / 1000)")
         output.append("\n}\n")
+    }
+
+    private func append(_ hosts: [NetworkCounts], to output: inout ByteBuffer) {
+        output.append("\"hosts\":[")
+        for (index, host) in hosts.enumerated() {
+            output.append(index == 0 ? "\n{\"host\":" : ",\n{\"host\":")
+            output.append(json: host.host)
+            for (name, count) in host.counts {
+                output.append(",\"")
+                output.append(name)
+                output.append("\":")
+                output.append(count)
+            }
+            output.append("}")
+        }
+        output.append(hosts.isEmpty ? "],\n" : "\n],\n")
     }
 }

@@ -6,6 +6,10 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
     case machine = 3
     /// EX_TEMPFAIL of sysexits.h: the same command may well succeed a little later.
     case locked = 75
+    /// Ended by a signal, as shells count it: 128 and the signal's number.
+    case hungUp = 129
+    case interrupted = 130
+    case terminated = 143
 
     /// The line of the status in help and man page.
     var meaning: String {
@@ -15,6 +19,13 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
         case .usage: "Bad usage, bad configuration or unreadable input."
         case .machine: "The machine failed: disk full, out of memory."
         case .locked: "Another run holds the lock."
+        case .hungUp: "The terminal was lost (SIGHUP)."
+        case .interrupted: "Interrupted (SIGINT)."
+        case .terminated: "Terminated (SIGTERM)."
         }
     }
+}
+
+extension ExitStatus {
+    init(signal: Int32) { self = ExitStatus(rawValue: 128 + signal) ?? .terminated }
 }

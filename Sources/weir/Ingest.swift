@@ -13,10 +13,11 @@ func runIngest(_ settings: IngestSettings) throws(MachineFailure) -> ExitStatus 
         throw .input(error.message)
     }
     if settings.dryRun { return try runDry(plan, settings) }
+    let interruption = Interruption()
     let listener = try IngestListener(settings)
     let end: IngestEnd
     do throws(MachineFailure) {
-        end = try Ingest(plan, listener: listener).run()
+        end = try Ingest(plan, listener: listener, interruption: interruption).run()
     } catch {
         listener.endProgress()
         throw error
@@ -56,6 +57,9 @@ private func tell(_ end: IngestEnd, _ settings: IngestSettings) -> ExitStatus {
     case .stoppedAtFailure:
         Output.tell("weir: stopped at the first failure, as --on-failure stop asks: \(rest)")
         return .findings
+    case .interrupted(let signal):
+        Output.tell("weir: interrupted after \(summary.sentence): \(rest)")
+        return ExitStatus(signal: signal)
     case .stoppedAtBrokenRow:
         Output.tell("weir: stopped at the first broken row, as --strict asks: \(rest)")
         return .usage
@@ -69,20 +73,17 @@ private func runDry(_ plan: IngestPlan, _ settings: IngestSettings) throws(Machi
     let name = settings.outputName
     let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
         ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
-    let urls = switch preview.remote {
-    case 0: ""
-    case 1: "1 of them is a URL, and URLs are not fetched yet\n"
-    default: "\(preview.remote) of them are URLs, which are not fetched yet\n"
-    }
     try Output.standard.write(
         """
         \(preview.rows) rows, \(preview.broken) of them broken
-        \(preview.pictures) distinct \(preview.pictures == 1 ? "picture" : "pictures") would be measured below \(preview.root)
-        \(urls)would write \(form)
+        \(counted(preview.pictures - preview.remote, "distinct picture")) would be measured below \(preview.root)
+        \(preview.remote == 0 ? "" : "\(counted(preview.remote, "distinct URL")) would be fetched\n")would write \(form)
 
         """)
     return preview.broken == 0 ? .ok : .findings
 }
+
+private func counted(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }
 
 extension IngestPlan.MaxFailures {
     /// As it is typed.

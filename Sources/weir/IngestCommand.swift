@@ -1,19 +1,25 @@
+import Fetching
 import ImageHeaders
 import Manifests
 import Pipeline
 
 /// What `weir ingest` is asked to do.
-struct IngestSettings: Sendable {
+struct IngestSettings: FetchingSettings {
     var catalogue: [UInt8]?
     var from: IngestPlan.CatalogueForm?
     var output: [UInt8]?
     var binaryPlist = false
     var pageSize: Int?
     /// Everything that needs no second look.
-    var plan = IngestPlan(catalogue: .standardInput(.csv))
+    var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .usual)
     var report: [UInt8]?
     var quiet = false
     var dryRun = false
+
+    var fetching: FetchSettings {
+        get { plan.fetching }
+        set { plan.fetching = newValue }
+    }
 }
 
 extension IngestPlan.CatalogueForm: WordChoice {}
@@ -23,7 +29,7 @@ extension IngestPlan.Fact: WordChoice {}
 extension IngestSettings {
     static let grammar = Grammar(
         defaults: IngestSettings(),
-        flags: inputFlags + outputFlags + failureFlags + [
+        flags: inputFlags + outputFlags + failureFlags + Flag<IngestSettings>.fetching + [
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."

@@ -9,6 +9,7 @@ extension IngestSettings {
         plan.catalogue = try catalogueInput()
         plan.output = try outputPlan()
         plan.report = report
+        plan.fetching.headers = plan.limits
         try checkReport()
         try checkKeys()
         return plan

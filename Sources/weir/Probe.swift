@@ -7,13 +7,18 @@ import Reports
 
 /// Carries out `weir probe`.
 func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
+    let interruption = Interruption()
+    let remote = RemotePictures(settings.fetching)
+    interruption.onSignal { remote.cancel() }
+    defer { remote.close() }
     let lines = ProbeLines(settings.format)
-    var paths = try settings.paths()
+    var paths = PeekedPaths(try settings.paths())
+    let threads = try paths.beginWithURLs() ? RemotePictures.waitingThreads : 0
     let work = OrderedWork<PathBatch, ProbeLines.Block>(
-        threads: availableProcessors,
+        threads: max(threads, availableProcessors), interruption: interruption,
         next: { () throws(MachineFailure) in try paths.next() },
         deliver: { block throws(MachineFailure) in try lines.write(block) })
-    try work.run(makeWorker: { ProbeWorker(settings) }, work: { $0.block(of: $1) })
+    try work.run(makeWorker: { ProbeWorker(settings, remote) }, work: { $0.block(of: $1) })
     let failures = try lines.finish()
     return failures == 0 ? .ok : .findings
 }
@@ -33,21 +38,20 @@ extension ProbeSettings {
 
 /// What a thread of its own needs to turn paths into lines.
 private struct ProbeWorker: ~Copyable {
-    private var probe: FileProbe
+    private var paths: ProbedPaths
     private var lines = ByteBuffer()
     private let report: ProbeReport
 
-    init(_ settings: ProbeSettings) {
-        probe = FileProbe(limits: HeaderLimits(maxPixels: settings.maxPixels))
+    init(_ settings: ProbeSettings, _ remote: RemotePictures) {
+        paths = ProbedPaths(remote: remote, limits: settings.fetching.headers)
         report = settings.format
     }
 
     mutating func block(of batch: PathBatch) -> ProbeLines.Block {
         var failures = 0
         lines.removeAll()
-        batch.forEach { path in
+        paths.measure(batch) { path, line in
             if lines.count > 0 { lines.append(report.separator) }
-            let line = probe.header(of: path)
             if case .failure = line { failures += 1 }
             report.append(line, path: path, to: &lines)
         }

@@ -1,7 +1,8 @@
+import Fetching
 import Reports
 
 /// What `weir probe` is asked to do.
-struct ProbeSettings: Equatable, Sendable {
+struct ProbeSettings: FetchingSettings, Equatable {
     var operands: [[UInt8]] = []
     /// A file that names more pictures; `-` is standard input.
     var filesFrom: [UInt8]?
@@ -9,7 +10,7 @@ struct ProbeSettings: Equatable, Sendable {
     var nulSeparated = false
     var format = ProbeReport.text
     var recursive = false
-    var maxPixels = 1_000_000_000
+    var fetching = FetchSettings.usual
 }
 
 extension ProbeReport: WordChoice {}
@@ -37,8 +38,8 @@ extension ProbeSettings {
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
-            ) { $0.maxPixels = $1 },
-        ],
+            ) { $0.fetching.headers.maxPixels = $1 },
+        ] + Flag<ProbeSettings>.fetching,
         operand: { $0.operands.append($1.bytes) },
         check: { settings throws(UsageError) in
             if settings.operands.isEmpty && settings.filesFrom == nil {

@@ -35,6 +35,7 @@ enum Weir {
             case .closedPipe: return .ok
             case .input: return told(error, .usage)
             case .machine: return told(error, .machine)
+            case .interrupted(let signal): return told(error, ExitStatus(signal: signal))
             }
         }
     }

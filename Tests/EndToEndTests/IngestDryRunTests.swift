@@ -28,8 +28,8 @@ import Testing
         #expect(
             outcome.text == """
                 4 rows, 0 of them broken
-                3 distinct pictures would be measured below p
-                1 of them is a URL, and URLs are not fetched yet
+                2 distinct pictures would be measured below p
+                1 distinct URL would be fetched
                 would write \(target)
 
                 """)

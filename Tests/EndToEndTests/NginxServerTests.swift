@@ -62,8 +62,11 @@ import Testing
         let authority = try #require(server.authority).certificate
         #expect(try curl(server.url("/a.png", host: "localhost"), "--cacert", authority).status == 200)
         #expect(try curl(server.url("/a.png")).exit == CurlReply.Exit.certificate)
-        let stranger = try TestAuthority().certificate
-        #expect(try curl(server.url("/a.png"), "--cacert", stranger).exit == CurlReply.Exit.certificate)
+        let stranger = try TestAuthority()
+        try withExtendedLifetime(stranger) {
+            let reply = try curl(server.url("/a.png"), "--cacert", stranger.certificate)
+            #expect(reply.exit == CurlReply.Exit.certificate)
+        }
         let misnamed = try NginxServer(serving: folder.path, .https, names: ["DNS:elsewhere.test"])
         #expect(try ask(misnamed, "/a.png").exit == CurlReply.Exit.certificate)
     }

@@ -84,6 +84,7 @@ extension ProbeSettings {
     ) {
         self.init(
             operands: operands.map { Array($0.utf8) }, filesFrom: filesFrom.map { Array($0.utf8) },
-            nulSeparated: nulSeparated, format: format, recursive: recursive, maxPixels: maxPixels)
+            nulSeparated: nulSeparated, format: format, recursive: recursive)
+        fetching.headers.maxPixels = maxPixels
     }
 }

@@ -1,10 +1,12 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <linux/openat2.h>
 #include <sched.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 int CLinux_processors(void) {
@@ -28,4 +30,22 @@ int CLinux_open_unnamed(const char *folder) {
 
 int CLinux_sync_file_system(int file) {
     return syncfs(file);
+}
+
+void CLinux_hold_endings(sigset_t *held) {
+    const int endings[] = {SIGINT, SIGTERM, SIGHUP};
+    sigemptyset(held);
+    for (unsigned i = 0; i < sizeof endings / sizeof *endings; i++) {
+        struct sigaction action;
+        if (sigaction(endings[i], NULL, &action) == 0 && action.sa_handler != SIG_IGN) sigaddset(held, endings[i]);
+    }
+    pthread_sigmask(SIG_BLOCK, held, NULL);
+}
+
+int CLinux_wait_for_ending(const sigset_t *held, int milliseconds) {
+    const struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    int signal;
+    do signal = milliseconds < 0 ? sigwaitinfo(held, NULL) : sigtimedwait(held, NULL, &time);
+    while (signal < 0 && errno == EINTR);
+    return signal < 0 ? 0 : signal;
 }

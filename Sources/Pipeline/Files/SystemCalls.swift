@@ -3,13 +3,15 @@ import Glibc
 
 /// What stops a whole run, as opposed to one picture.
 public struct MachineFailure: Error, Equatable, Sendable {
-    public enum Kind: Sendable {
+    public enum Kind: Equatable, Sendable {
         /// What the user named cannot be read.
         case input
         /// The disk is full, memory is out, an output cannot be written.
         case machine
         /// Whoever read the output has gone, which is no error.
         case closedPipe
+        /// Somebody asked the process to end, by this signal.
+        case interrupted(signal: Int32)
     }
 
     public let kind: Kind

@@ -1,6 +1,7 @@
 import Catalogues
 import Encodings
 import Failures
+import Fetching
 import ImageHeaders
 import Manifests
 import Reports
@@ -31,9 +32,10 @@ final class EntryWriter: @unchecked Sendable {
         self.listener = listener
     }
 
-    func summary(since start: Double) -> IngestSummary {
+    func summary(since start: Double, _ remote: RemotePictures) -> IngestSummary {
         var summary = summary
         summary.seconds = monotonicSeconds() - start
+        summary.hosts = remote.statistics.map { NetworkCounts(host: $0, $1) }.sorted { $0.host < $1.host }
         return summary
     }
 
@@ -65,14 +67,14 @@ final class EntryWriter: @unchecked Sendable {
 
     private func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
         summary.rows += 1
-        guard let failure = outcomes.failure(of: outcome) else {
+        guard let (failure, attempts) = outcomes.failure(of: outcome) else {
             summary.ok += 1
             return try append(row, texts, outcome, size: nil)
         }
         try listener.hear(
             RowFailure(
-                row: row.number, line: row.line, img: Array(texts[row.img]), code: failure.code,
-                message: failure.message, attempts: 1))
+                row: row.number, line: row.line, img: withoutCredentials(Array(texts[row.img])), code: failure.code,
+                message: failure.message, attempts: attempts))
         switch plan.onFailure {
         case .omit: summary.omitted += 1
         case .stop:
@@ -101,7 +103,7 @@ final class EntryWriter: @unchecked Sendable {
     ) throws(MachineFailure) {
         name.removeAll()
         if let base = plan.baseURL {
-            appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.code == .outsideRoot)
+            appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.failure.code == .outsideRoot)
         }
         try name.withBytes { name throws(MachineFailure) in
             var entry = ManifestEntry(
@@ -125,6 +127,8 @@ final class EntryWriter: @unchecked Sendable {
         case .status: value = .word(isPlaceholder ? "placeholder" : "ok")
         case _ where isPlaceholder: return
         case .format: value = .word(ImageFormat.allCases[Int(outcome.format)].word)
+        // A server need not say how long a picture is.
+        case .bytes where outcome.bytes == 0: return
         case .bytes: value = .number(Int(outcome.bytes))
         case .orientation: value = .number(Int(outcome.orientation))
         }
@@ -140,6 +144,14 @@ final class EntryWriter: @unchecked Sendable {
         name.append(base)
         if base.last != UInt8(ascii: "/") { name.append("/") }
         relative.withUnsafeBufferPointer { name.append(percentEncodedPath: $0) }
+    }
+}
+
+extension NetworkCounts {
+    fileprivate init(host: String, _ statistics: FetchStatistics) {
+        self.init(
+            host: host, requests: statistics.requests, connections: statistics.connections,
+            handshakes: statistics.handshakes, bytesReceived: statistics.bytesReceived, bytesSaved: statistics.bytesSaved)
     }
 }
 

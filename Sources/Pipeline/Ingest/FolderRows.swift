@@ -21,7 +21,7 @@ struct FolderRows: RowSource {
         prefix = path.count + (path.last == UInt8(ascii: "/") ? 0 : 1)
         keptColumns = plan.columns.kept.count
         ownFiles = OwnFiles(of: plan)
-        prices = try FolderRows.prices(in: path, columns: plan.columns)
+        prices = try FolderRows.prices(in: path, of: plan)
     }
 
     var share: Double? { nil }
@@ -69,11 +69,12 @@ struct FolderRows: RowSource {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    private static func prices(in folder: [UInt8], columns: CatalogueColumns) throws(MachineFailure) -> [[UInt8]: [UInt8]]? {
+    private static func prices(in folder: [UInt8], of whole: IngestPlan) throws(MachineFailure) -> [[UInt8]: [UInt8]]? {
         let path = folder + Array("/".utf8) + pricesName
         guard withCString(path, { access($0, F_OK) }) == 0 else { return nil }
-        var plan = IngestPlan(catalogue: .file(path, .csv))
-        plan.columns = CatalogueColumns(img: columns.img, price: columns.price)
+        var plan = whole
+        plan.catalogue = .file(path, .csv)
+        plan.columns.kept = []
         var rows = try plan.rows()
         var prices: [[UInt8]: [UInt8]] = [:]
         while let batch = try rows.next() {

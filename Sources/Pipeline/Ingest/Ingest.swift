@@ -20,10 +20,12 @@ public struct Ingest {
 
     private let plan: IngestPlan
     private let listener: any Listener
+    private let interruption: Interruption
 
-    public init(_ plan: IngestPlan, listener: any Listener) {
+    public init(_ plan: IngestPlan, listener: any Listener, interruption: Interruption) {
         self.plan = plan
         self.listener = listener
+        self.interruption = interruption
     }
 
     /// Answers what came of it; throws what stopped it. The old manifest stays in place unless
@@ -32,32 +34,38 @@ public struct Ingest {
         let start = monotonicSeconds()
         let root = plan.rootFolder
         let limits = plan.limits
+        let remote = RemotePictures(plan.fetching)
+        interruption.onSignal { remote.cancel() }
+        defer { remote.close() }
         // Once here, so that a root that is none is told before anything else.
-        _ = try PictureMeasurer(root: root, limits: limits)
+        _ = try PictureMeasurer(root: root, remote: remote, limits: limits)
         let placeholder = try plan.placeholderSize()
         var rows = NumberedRows(try plan.rows())
+        let threads = try rows.beginWithURLs() ? max(threads, RemotePictures.waitingThreads) : threads
         let output = try plan.manifestOutput()
         let entries = try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener)
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
-            threads: threads,
+            threads: threads, interruption: interruption,
             next: { () throws(MachineFailure) in try rows.next() },
             deliver: { batch throws(MachineFailure) in try entries.write(batch) })
         do throws(MachineFailure) {
             try work.run(
-                makeWorker: { try? PictureMeasurer(root: root, limits: limits) },
+                makeWorker: { try? PictureMeasurer(root: root, remote: remote, limits: limits) },
                 work: { measurer, batch in batch.measured(by: &measurer) })
         } catch {
-            guard let reason = entries.stopped else { throw error }
-            return IngestEnd(summary: entries.summary(since: start), outcome: reason)
+            guard let reason = entries.stopped ?? IngestEnd.Outcome(interruptedBy: error) else { throw error }
+            remote.cancel()
+            remote.close()
+            return IngestEnd(summary: entries.summary(since: start, remote), outcome: reason)
         }
-        let summary = entries.summary(since: start)
+        remote.close()
+        let summary = entries.summary(since: start, remote)
         guard plan.maxFailures.allows(summary.failed, of: summary.rows) else {
             return IngestEnd(summary: summary, outcome: .gated)
         }
         try output.commit()
-        return IngestEnd(summary: entries.summary(since: start), outcome: .written)
-    }
-}
+        return IngestEnd(summary: entries.summary(since: start, remote), outcome: .written)
+    }}
 
 /// How a run of ingest ended.
 public struct IngestEnd: Sendable {
@@ -69,10 +77,19 @@ public struct IngestEnd: Sendable {
         case stoppedAtFailure
         /// A row was broken, and broken rows were to stop the run.
         case stoppedAtBrokenRow
+        /// The process was asked to end.
+        case interrupted(signal: Int32)
     }
 
     public let summary: IngestSummary
     public let outcome: Outcome
+}
+
+extension IngestEnd.Outcome {
+    fileprivate init?(interruptedBy failure: MachineFailure) {
+        guard case .interrupted(let signal) = failure.kind else { return nil }
+        self = .interrupted(signal: signal)
+    }
 }
 
 /// What a run would do, as far as the catalogue alone tells.

@@ -1,4 +1,5 @@
 import Catalogues
+import Fetching
 import ImageHeaders
 import Manifests
 
@@ -60,6 +61,10 @@ public struct IngestPlan: Sendable {
     public var facts: [Fact] = []
     public var isStrict = false
     public var limits = HeaderLimits()
+    public var fetching: FetchSettings
 
-    public init(catalogue: CatalogueInput) { self.catalogue = catalogue }
+    public init(catalogue: CatalogueInput, fetching: FetchSettings) {
+        self.catalogue = catalogue
+        self.fetching = fetching
+    }
 }

@@ -22,10 +22,22 @@ struct MeasuredBatch: Sendable {
 struct NumberedRows {
     private var source: any RowSource
     private var table = PictureTable()
+    /// Rows that were looked at and not handed out.
+    private var first: NumberedBatch?
 
     init(_ source: any RowSource) { self.source = source }
 
+    /// Whether there are URLs among the first rows.
+    mutating func beginWithURLs() throws(MachineFailure) -> Bool {
+        first = try next()
+        guard let first else { return false }
+        return first.rows.withTexts { texts in
+            first.newRows.contains { PictureReference.parse(texts[first.rows.rows[Int($0)].img]).isRemote }
+        }
+    }
+
     mutating func next() throws(MachineFailure) -> NumberedBatch? {
+        if let batch = first.take() { return batch }
         guard let rows = try source.next() else { return nil }
         let known = Int32(table.count)
         let pictures = rows.withTexts { texts in table.numbers(of: rows.rows.map { texts[$0.img] }) }
@@ -40,15 +52,9 @@ struct NumberedRows {
 extension NumberedBatch {
     /// A measurer is missing only where the root has vanished since the run began.
     func measured(by measurer: inout PictureMeasurer?) -> MeasuredBatch {
-        var measured: [MeasuredPicture] = []
-        measured.reserveCapacity(newRows.count)
-        rows.withTexts { texts in
-            for index in newRows {
-                let img = texts[rows.rows[Int(index)].img]
-                measured.append(
-                    measurer?.measure(img)
-                        ?? MeasuredPicture(result: .failure(Failure(.unreadable, "the root folder is gone")), bytes: 0))
-            }
+        let measured = rows.withTexts { texts in
+            measurer?.measure(newRows.map { texts[rows.rows[Int($0)].img] })
+                ?? newRows.map { _ in MeasuredPicture(Failure(.unreadable, "the root folder is gone")) }
         }
         return MeasuredBatch(batch: self, measured: measured)
     }

@@ -1,40 +1,54 @@
 import Encodings
 import Failures
+import Fetching
 import Glibc
 import ImageHeaders
 
-/// Measures the pictures that rows name: the seam at which files, and later the network, meet.
+/// Measures the pictures that rows name: where files and the network meet.
 struct PictureMeasurer: ~Copyable {
     private let root: PictureRoot
+    private let remote: RemotePictures
     private var probe: FileProbe
 
-    init(root: [UInt8], limits: HeaderLimits) throws(MachineFailure) {
+    init(root: [UInt8], remote: RemotePictures, limits: HeaderLimits) throws(MachineFailure) {
         self.root = try PictureRoot(root)
+        self.remote = remote
         probe = FileProbe(limits: limits)
     }
 
-    mutating func measure(_ img: UnsafeBufferPointer<UInt8>) -> MeasuredPicture {
-        let path: ArraySlice<UInt8>
-        switch PictureReference.parse(img) {
-        case .failure(let failure): return MeasuredPicture(result: .failure(failure), bytes: 0)
-        case .success(.remote):
-            let failure = Failure(.forbiddenScheme, "pictures are not fetched over the network yet")
-            return MeasuredPicture(result: .failure(failure), bytes: 0)
+    mutating func measure(_ imgs: [UnsafeBufferPointer<UInt8>]) -> [MeasuredPicture] {
+        // The network works while files are read.
+        let references = imgs.map { PictureReference.parse($0) }
+        let pending = remote.fetch(zip(imgs, references).compactMap { $1.isRemote ? Array($0) : nil })
+        var measured: [MeasuredPicture?] = []
+        measured.reserveCapacity(imgs.count)
+        for reference in references { measured.append(reference.isRemote ? nil : measure(reference)) }
+        var fetched = pending.wait().makeIterator()
+        return measured.compactMap { picture in picture ?? fetched.next().map { MeasuredPicture($0) } }
+    }
+
+    private mutating func measure(_ reference: Result<PictureReference, Failure>) -> MeasuredPicture {
+        switch reference {
+        case .failure(let failure): return MeasuredPicture(failure)
+        case .success(.remote): return MeasuredPicture(Failure(.forbiddenScheme))
         case .success(.local(let name)):
-            guard let relative = name.withUnsafeBufferPointer({ root.relative($0) }) else {
-                return MeasuredPicture(result: .failure(Failure(.outsideRoot)), bytes: 0)
+            guard let path = name.withUnsafeBufferPointer({ root.relative($0) }) else {
+                return MeasuredPicture(Failure(.outsideRoot))
             }
-            path = relative
-        }
-        switch root.open(path) {
-        case .failure(let failure): return MeasuredPicture(result: .failure(failure), bytes: 0)
-        case .success(let file):
-            defer { close(file) }
-            var status = stat()
-            let bytes = fstat(file, &status) == 0 ? Int64(status.st_size) : 0
-            return MeasuredPicture(result: probe.header(ofFile: file), bytes: bytes)
+            switch root.open(path) {
+            case .failure(let failure): return MeasuredPicture(failure)
+            case .success(let file):
+                defer { close(file) }
+                var status = stat()
+                let bytes = fstat(file, &status) == 0 ? Int64(status.st_size) : 0
+                return MeasuredPicture(result: probe.header(ofFile: file), bytes: bytes)
+            }
         }
     }
+}
+
+extension Result<PictureReference, Failure> {
+    var isRemote: Bool { if case .success(.remote) = self { true } else { false } }
 }
 
 /// What the text of an `img` names.
@@ -50,6 +64,12 @@ enum PictureReference {
         case "file": return filePath(img).map { .local($0) }
         default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
         }
+    }
+
+    /// Whether it names a picture of the network. Most names do not, which shows at once.
+    static func isURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = name.first, first | 0x20 == UInt8(ascii: "h") else { return false }
+        return parse(name).isRemote
     }
 
     /// The scheme of a URL (RFC 3986, 3.1), in small letters. A colon alone does not make a URL of

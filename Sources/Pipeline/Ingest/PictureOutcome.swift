@@ -1,4 +1,5 @@
 import Failures
+import Fetching
 import ImageHeaders
 
 /// What is known of a picture, in few bytes: there may be a million of them at once.
@@ -17,13 +18,26 @@ struct PictureOutcome {
 /// A picture as a worker found it.
 struct MeasuredPicture: Sendable {
     let result: Result<ImageHeader, Failure>
-    let bytes: Int64
+    /// The length of the picture; 0 where it is not known.
+    var bytes: Int64 = 0
+    /// How often it was tried.
+    var attempts = 1
+}
+
+extension MeasuredPicture {
+    init(_ failure: Failure) { self.init(result: .failure(failure)) }
+
+    init(_ outcome: FetchOutcome) {
+        let total = (try? outcome.result.get())?.total ?? 0
+        self.init(
+            result: outcome.result.map(\.header), bytes: Int64(clamping: total), attempts: outcome.cost.requests)
+    }
 }
 
 /// The outcomes of a run's pictures, by their numbers in the picture table.
 struct PictureOutcomes {
     private var outcomes: [PictureOutcome] = []
-    private var failures: [Failure] = []
+    private var failures: [(failure: Failure, attempts: Int)] = []
 
     mutating func append(_ picture: MeasuredPicture) {
         var outcome = PictureOutcome(bytes: picture.bytes)
@@ -35,14 +49,15 @@ struct PictureOutcomes {
             outcome.format = Int8(ImageFormat.allCases.firstIndex(of: header.format) ?? 0)
         case .failure(let failure):
             outcome.failure = Int32(failures.count)
-            failures.append(failure)
+            failures.append((failure, picture.attempts))
         }
         outcomes.append(outcome)
     }
 
     subscript(number: Int) -> PictureOutcome { outcomes[number] }
 
-    func failure(of outcome: PictureOutcome) -> Failure? {
+    /// Why the picture has no size, and after how many attempts.
+    func failure(of outcome: PictureOutcome) -> (failure: Failure, attempts: Int)? {
         outcome.failure < 0 ? nil : failures[Int(outcome.failure)]
     }
 }

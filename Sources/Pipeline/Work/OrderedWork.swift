@@ -11,6 +11,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     private let progress = Monitor(Progress())
     private let threads: Int
     private let deliver: Deliver
+    private let interruption: Interruption?
 
     private struct Source {
         let next: () throws(MachineFailure) -> Batch?
@@ -31,9 +32,11 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     private static var lead: Int { 4 }
 
     public init(
-        threads: Int, next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
+        threads: Int, interruption: Interruption? = nil,
+        next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
     ) {
         self.threads = threads
+        self.interruption = interruption
         self.deliver = deliver
         source = Monitor(Source(next: next))
     }
@@ -57,6 +60,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         body()
         for thread in others { thread.join() }
         if let failure = progress.read({ $0.failure }) { throw failure }
+        try interruption?.check()
     }
 
     private func take() -> (Int, Batch)? {
@@ -67,6 +71,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
             }
             guard mayGoOn else { return nil }
             do throws(MachineFailure) {
+                try interruption?.check()
                 guard let batch = try source.next() else { return nil }
                 source.taken += 1
                 return (source.taken - 1, batch)

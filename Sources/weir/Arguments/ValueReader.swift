@@ -8,9 +8,31 @@ struct ValueReader<Value>: Sendable {
 }
 
 extension ValueReader where Value == Int {
-    static func count(_ placeholder: String, atLeast minimum: Int) -> ValueReader {
+    static func count(_ placeholder: String, atLeast minimum: Int, atMost maximum: Int = .max) -> ValueReader {
         ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.count(atLeast: minimum)
+            try argument.count(atLeast: minimum, atMost: maximum)
+        }
+    }
+
+    /// Milliseconds.
+    static func duration(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.duration()
+        }
+    }
+
+    static func bytes(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.byteCount()
+        }
+    }
+}
+
+extension ValueReader where Value == Double {
+    /// So many times a second.
+    static func rate(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.rate()
         }
     }
 }
@@ -33,6 +55,20 @@ extension ValueReader where Value == [UInt8] {
 }
 
 extension ValueReader where Value == String {
+    /// Text that goes into a request, and so may not end a line there.
+    static func line(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.line()
+        }
+    }
+
+    /// A line of a request's head.
+    static func header(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.header()
+        }
+    }
+
     /// Text that stands for itself: the name of a column, a URL.
     static func word(_ placeholder: String) -> ValueReader {
         ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in

@@ -4,7 +4,7 @@ import ImageHeaders
 /// refuses with a sentence to which the parser adds the option's name.
 extension Argument {
     /// A whole number of at least `minimum`: `250000000` or, shorter, `25e7`.
-    func count(atLeast minimum: Int) throws(UsageError) -> Int {
+    func count(atLeast minimum: Int, atMost maximum: Int = .max) throws(UsageError) -> Int {
         let parts = bytes.split(maxSplits: 1, omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
         guard parts.allSatisfy(Self.areDigits) else {
             throw UsageError("\(shown) is not a whole number such as 5000 or 5e3")
@@ -16,6 +16,7 @@ extension Argument {
             throw UsageError("\(shown) is too large")
         }
         guard number >= minimum else { throw UsageError("\(shown) is less than \(minimum)") }
+        guard number <= maximum else { throw UsageError("\(shown) is more than \(maximum)") }
         return number
     }
 
@@ -61,6 +62,65 @@ extension Argument {
             throw UsageError("\(shown) is not a share from 0% to 100%")
         }
         return number
+    }
+
+    /// `500ms`, `15s`, `10m` or `24h`, in milliseconds.
+    func duration() throws(UsageError) -> Int {
+        let units = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000]
+        guard let number = number(in: units), (1...Int(Int32.max)).contains(number) else {
+            throw UsageError("\(shown) is not a time such as 500ms, 15s, 10m or 24h")
+        }
+        return number
+    }
+
+    /// `5000`, `64KiB` or `10MB`, in bytes.
+    func byteCount() throws(UsageError) -> Int {
+        let units = [
+            "": 1, "B": 1, "kB": 1000, "KB": 1000, "MB": 1_000_000, "GB": 1_000_000_000, "KiB": 1 << 10, "MiB": 1 << 20,
+            "GiB": 1 << 30,
+        ]
+        guard let number = number(in: units), number > 0 else {
+            throw UsageError("\(shown) is not a size such as 64KiB or 10MB")
+        }
+        return number
+    }
+
+    /// A whole number with one of these units behind it.
+    private func number(in units: [String: Int]) -> Int? {
+        let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let number = Int(String(decoding: digits, as: UTF8.self)),
+            let unit = units[String(decoding: bytes.dropFirst(digits.count), as: UTF8.self)]
+        else { return nil }
+        let (product, overflow) = number.multipliedReportingOverflow(by: unit)
+        return overflow ? nil : product
+    }
+
+    /// `10` or `0.5` times a second.
+    func rate() throws(UsageError) -> Double {
+        guard let number = text.flatMap({ Double($0) }), number >= 0.001, number <= 1e6 else {
+            throw UsageError("\(shown) is not a number of requests a second, such as 10 or 0.5")
+        }
+        return number
+    }
+
+    /// Text without a line end.
+    func line() throws(UsageError) -> String {
+        let text = try word()
+        guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
+            throw UsageError("\(shown) holds a control character")
+        }
+        return text
+    }
+
+    /// `Name: value`, with a name as RFC 9110, 5.1 has it.
+    func header() throws(UsageError) -> String {
+        let line = try line()
+        let name = line.utf8.prefix { $0 != UInt8(ascii: ":") }
+        let isToken = name.allSatisfy { $0 < 0x7F && $0 > 0x20 && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+        guard !name.isEmpty, isToken, name.count < line.utf8.count else {
+            throw UsageError("\(shown) is not a header line such as 'Accept-Language: de'")
+        }
+        return line
     }
 
     /// The bytes of a file's name, or `-`.

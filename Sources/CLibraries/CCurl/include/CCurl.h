@@ -1,4 +1,55 @@
+// libcurl behind functions that Swift can call: its variadic setters and getters by type, and its
+// callbacks with a receiver of our own.
 #ifndef CCURL_H
 #define CCURL_H
+
 #include <curl/curl.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Whom a transfer tells what happens to it. Each function is given `owner`, and answers whether
+/// to go on.
+typedef struct {
+    void *owner;
+    /// A line of the response's head, with its line end; an empty one ends it.
+    bool (*head)(void *owner, const uint8_t *line, size_t count);
+    bool (*body)(void *owner, const uint8_t *bytes, size_t count);
+    /// An address that is about to be connected to, of 4 bytes or 16.
+    bool (*address)(void *owner, const uint8_t *address, size_t count);
+} CCurl_receiver;
+
+/// An easy handle whose callbacks lead to the receiver, which must outlive it. Null without memory.
+CURL *CCurl_create(const CCurl_receiver *receiver);
+/// Where libcurl writes what went wrong; `CURL_ERROR_SIZE` bytes.
+void CCurl_set_error_text(CURL *easy, char *text);
+
+CURLcode CCurl_set_number(CURL *easy, CURLoption option, long number);
+/// libcurl copies the text; null unsets it.
+CURLcode CCurl_set_text(CURL *easy, CURLoption option, const char *text);
+/// The list must outlive the transfer.
+CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
+/// Addresses are connected to without asking the receiver.
+void CCurl_trust_addresses(CURL *easy);
+
+long CCurl_number(CURL *easy, CURLINFO info);
+int64_t CCurl_count(CURL *easy, CURLINFO info);
+
+CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number);
+
+/// The receiver's owner of the next transfer that has ended, and how it did; null if there is none.
+void *CCurl_next_ended(CURLM *multi, CURLcode *result);
+
+/// What is needed of a URL.
+typedef struct {
+    char *text;         // the whole, as it is asked for
+    char *origin;       // scheme, host and port
+    bool is_fetchable;  // whether the scheme is http or https
+    bool has_user;      // whether it names a user or a password
+} CCurl_url;
+
+/// Parses a URL, or one that is relative to `base` where there is one. Answers false if it is none.
+bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed);
+void CCurl_free_url(CCurl_url *parsed);
+
 #endif

@@ -3,6 +3,15 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <signal.h>
+
+/// Holds back SIGINT, SIGTERM and SIGHUP from all threads that are made from now on, but none of
+/// them that is ignored, as nohup arranges it.
+void CLinux_hold_endings(sigset_t *held);
+
+/// Waits for one of them, for so many milliseconds or, if negative, for ever. 0 if none came.
+int CLinux_wait_for_ending(const sigset_t *held, int milliseconds);
+
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);
 

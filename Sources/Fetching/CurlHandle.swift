@@ -1,0 +1,88 @@
+import CCurl
+import Glibc
+
+/// An easy handle, and how libcurl is set up for all requests.
+final class CurlHandle {
+    let pointer: UnsafeMutableRawPointer
+    private let receiver = UnsafeMutablePointer<CCurl_receiver>.allocate(capacity: 1)
+    private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+
+    /// Made once, before any handle: it is not safe on two threads at once.
+    private static let library = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+    init() {
+        _ = CurlHandle.library
+        receiver.initialize(to: CCurl_receiver())
+        message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        guard let pointer = CCurl_create(receiver) else { fatalError("out of memory") }
+        self.pointer = pointer
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        receiver.deallocate()
+        message.deallocate()
+    }
+
+    /// The transfer owns this handle, so it outlives what it is told.
+    func open(for transfer: Transfer, _ settings: FetchSettings) {
+        receiver.pointee = CCurl_receiver(
+            owner: Unmanaged.passUnretained(transfer).toOpaque(),
+            head: { owner, bytes, count in transferOf(owner).take(head: UnsafeRawBufferPointer(start: bytes, count: count)) },
+            body: { owner, bytes, count in transferOf(owner).take(body: UnsafeRawBufferPointer(start: bytes, count: count)) },
+            address: { owner, bytes, count in
+                transferOf(owner).mayConnect(to: UnsafeRawBufferPointer(start: bytes, count: count))
+            })
+        CCurl_set_error_text(pointer, message)
+        set(CURLOPT_NOSIGNAL, 1)
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
+        // One connection that others can share comes before one for each.
+        set(CURLOPT_PIPEWAIT, 1)
+        set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
+        set(CURLOPT_TIMEOUT_MS, settings.timeout)
+        set(CURLOPT_USERAGENT, settings.userAgent)
+        set(CURLOPT_ACCEPT_ENCODING, nil)
+        set(CURLOPT_SSL_VERIFYPEER, settings.isInsecure ? 0 : 1)
+        set(CURLOPT_SSL_VERIFYHOST, settings.isInsecure ? 0 : 2)
+        if let certificates = settings.certificates {
+            set(CURLOPT_CAINFO, certificates)
+            set(CURLOPT_CAPATH, nil)
+        }
+        // Without one, none is taken from the environment either: its address would be judged.
+        set(CURLOPT_PROXY, settings.proxy ?? "")
+        if settings.proxy != nil { CCurl_trust_addresses(pointer) }
+    }
+
+    func set(_ option: CURLoption, _ number: Int) { CCurl_set_number(pointer, option, number) }
+    func set(_ option: CURLoption, _ text: String?) { CCurl_set_text(pointer, option, text) }
+    func set(_ option: CURLoption, _ text: [CChar]) { CCurl_set_text(pointer, option, text) }
+
+    /// What broke the transfer, in the few kinds that are treated differently.
+    func fault(_ code: CURLcode, _ objection: AddressKind?) -> TransferFault? {
+        switch code {
+        case CURLE_OK: return nil
+        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .dns
+        case CURLE_COULDNT_CONNECT: return objection.map { .forbiddenAddress($0) } ?? .connect
+        case CURLE_OPERATION_TIMEDOUT: return CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 ? .timeout : .connect
+        case CURLE_PARTIAL_FILE: return .shortBody
+        case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .reset
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+            CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
+            return .tls(reason(code))
+        default: return .malformed(reason(code))
+        }
+    }
+
+    /// libcurl's own words.
+    private func reason(_ code: CURLcode) -> String {
+        message[0] != 0 ? String(cString: message) : String(cString: curl_easy_strerror(code))
+    }
+}
+
+private func transferOf(_ owner: UnsafeMutableRawPointer?) -> Transfer {
+    guard let owner else { preconditionFailure("a receiver has an owner") }
+    return Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue()
+}

@@ -1,0 +1,208 @@
+import CCurl
+import Failures
+import Glibc
+
+/// Carries out what the fetches of pictures decide, over libcurl's multi interface. All of it
+/// happens on one thread.
+final class FetchLoop {
+    private let settings: FetchSettings
+    private let multi: UnsafeMutableRawPointer
+    private var hosts: [String: FetchHost] = [:]
+    /// Hosts that may be asked and have pictures waiting, by turns.
+    private var ready: [FetchHost] = []
+    private var idle: [Transfer] = []
+    private var active: [ObjectIdentifier: Transfer] = [:]
+    private var pauses = DueQueue<PictureJob>()
+    private var hostPauses = DueQueue<FetchHost>()
+    /// Pictures that have been asked for and not been answered.
+    private(set) var openCount = 0
+
+    /// How often stalled transfers are looked for, in milliseconds.
+    private static let stallTick: Int64 = 250
+    private var nextStallCheck: Int64 = 0
+
+    init(_ settings: FetchSettings, _ multi: UnsafeMutableRawPointer) {
+        self.settings = settings
+        self.multi = multi
+    }
+
+    deinit {
+        for transfer in active.values { curl_multi_remove_handle(multi, transfer.handle) }
+    }
+
+    /// What each host has been asked, by its origin.
+    var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
+
+    // MARK: Orders
+
+    func take(_ order: FetchOrder) {
+        for (index, url) in order.urls.enumerated() {
+            do throws(WebAddress.Refusal) {
+                let address = try WebAddress(url)
+                let job = PictureJob(order, index, at: address, of: host(of: address), limits: settings.limits)
+                openCount += 1
+                perform(job.received(.begin).next, of: job)
+            } catch {
+                order.deliver(index, FetchOutcome(error.failure))
+            }
+        }
+    }
+
+    private func host(of address: WebAddress) -> FetchHost {
+        if let host = hosts[address.origin] { return host }
+        let host = FetchHost(address.origin, HostState(.init(transfers: settings.perHost, rate: settings.rate)))
+        hosts[address.origin] = host
+        return host
+    }
+
+    /// Gives up all pictures.
+    func abandonAll(_ failure: Failure) {
+        for transfer in active.values {
+            curl_multi_remove_handle(multi, transfer.handle)
+            if let job = transfer.job { abandon(job, failure) }
+        }
+        active = [:]
+        for job in pauses.removeAll() { abandon(job, failure) }
+        for host in hosts.values { while let job = host.next() { abandon(job, failure) } }
+    }
+
+    private func abandon(_ job: PictureJob, _ failure: Failure) {
+        perform(job.received(.abandoned(failure)).next, of: job)
+    }
+
+    // MARK: What is to be done for a picture
+
+    private func perform(_ next: FetchAction.Next, of job: PictureJob) {
+        switch next {
+        case .wait, .read: break
+        case .request(let request):
+            job.request = request
+            job.host.append(job)
+            makeReady(job.host)
+        case .pause(let due): pauses.append(job, due: due)
+        case .follow(let location): follow(location, job)
+        case .finish(let result):
+            if case .success(let picture) = result { learn(picture, of: job) }
+            openCount -= 1
+            job.order.deliver(job.index, FetchOutcome(result: result, cost: job.fetch.cost))
+        }
+    }
+
+    private func learn(_ picture: FetchedPicture, of job: PictureJob) {
+        job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind)
+        if let total = picture.total {
+            job.host.statistics.bytesSaved += max(0, Int(clamping: total) - job.bodyBytes)
+        }
+    }
+
+    private func follow(_ location: String, _ job: PictureJob) {
+        let redirection: FetchEvent.Redirection
+        do throws(WebAddress.Refusal) {
+            job.address = try job.address.following(location)
+            job.host = host(of: job.address)
+            redirection = .resolved
+        } catch {
+            redirection = error == .badURL ? .badURL : .forbiddenScheme
+        }
+        perform(job.received(.redirected(redirection)).next, of: job)
+    }
+
+    // MARK: Hosts
+
+    private func makeReady(_ host: FetchHost) {
+        guard !host.isReady, !host.isIdle else { return }
+        host.isReady = true
+        ready.append(host)
+    }
+
+    /// Starts what may be started, one of each host by turns.
+    private func startWhatMay() {
+        let now = Moment.now
+        var place = 0
+        while active.count < settings.concurrency, !ready.isEmpty {
+            place = place < ready.count ? place : 0
+            let host = ready[place]
+            if start(host, at: now) {
+                place += 1
+            } else {
+                host.isReady = false
+                ready.remove(at: place)
+            }
+        }
+    }
+
+    /// Answers whether the host can be asked for more.
+    private func start(_ host: FetchHost, at now: Moment) -> Bool {
+        guard !host.isIdle else { return false }
+        switch host.state.mayStart(at: now) {
+        case .now:
+            guard let job = host.next(), let request = job.request else { return false }
+            let transfer = idle.popLast() ?? Transfer(settings)
+            transfer.begin(request, of: job)
+            active[ObjectIdentifier(transfer)] = transfer
+            curl_multi_add_handle(multi, transfer.handle)
+            return true
+        case .at(let due):
+            hostPauses.append(host, due: due)
+            return false
+        case .whenOneEnds: return false
+        case .suspended(let failure):
+            while let job = host.next() { abandon(job, failure) }
+            return false
+        }
+    }
+
+    // MARK: The loop's turns
+
+    /// Does what can be done now, and answers for how many milliseconds nothing else can be.
+    func turn() -> Int {
+        startWhatMay()
+        var running: Int32 = 0
+        curl_multi_perform(multi, &running)
+        var hasMoved = false
+        var code = CURLE_OK
+        while let owner = CCurl_next_ended(multi, &code) {
+            end(Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue(), code)
+            hasMoved = true
+        }
+        let now = monotonicMilliseconds()
+        hasMoved = endStalled(at: now) || hasMoved
+        while let job = pauses.popFirst(at: now) {
+            perform(job.received(.woken).next, of: job)
+            hasMoved = true
+        }
+        while let host = hostPauses.popFirst(at: now) {
+            makeReady(host)
+            hasMoved = true
+        }
+        if hasMoved { return 0 }
+        let dues = [pauses.nextDue, hostPauses.nextDue, active.isEmpty ? nil : nextStallCheck].compactMap { $0 }
+        return Int(max(0, min(1000, (dues.min() ?? .max) - now)))
+    }
+
+    private func end(_ transfer: Transfer, _ code: CURLcode, isStalled: Bool = false) {
+        guard let job = transfer.job else { return }
+        let host = job.host
+        let next = transfer.ended(code, isStalled: isStalled)
+        curl_multi_remove_handle(multi, transfer.handle)
+        active[ObjectIdentifier(transfer)] = nil
+        host.statistics.add(transfer.cost)
+        job.bodyBytes += transfer.bodyBytes
+        transfer.clear()
+        idle.append(transfer)
+        perform(next, of: job)
+        makeReady(host)
+    }
+
+    private func endStalled(at now: Int64) -> Bool {
+        guard now >= nextStallCheck else { return false }
+        nextStallCheck = now + FetchLoop.stallTick
+        let stalled = active.values.filter { now - $0.lastMove >= settings.stallTimeout && $0.isConnected }
+        for transfer in stalled { end(transfer, CURLE_OK, isStalled: true) }
+        return !stalled.isEmpty
+    }
+}
+
+extension WebAddress.Refusal {
+    var failure: Failure { Failure(self == .badURL ? .badURL : .forbiddenScheme) }
+}

@@ -1,0 +1,49 @@
+import Failures
+
+/// What became of a picture that was to be fetched.
+public struct FetchOutcome: Sendable {
+    public let result: Result<FetchedPicture, Failure>
+    public let cost: FetchCost
+
+    init(result: Result<FetchedPicture, Failure>, cost: FetchCost) {
+        self.result = result
+        self.cost = cost
+    }
+
+    /// A picture that nobody was asked for.
+    public init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost()) }
+}
+
+/// Pictures that are fetched together, and who is told of each, by its index. That happens on the
+/// fetcher's thread, and must not take long.
+public struct FetchOrder: Sendable {
+    let urls: [[UInt8]]
+    let deliver: @Sendable (Int, FetchOutcome) -> Void
+
+    public init(_ urls: [[UInt8]], deliver: @escaping @Sendable (Int, FetchOutcome) -> Void) {
+        self.urls = urls
+        self.deliver = deliver
+    }
+}
+
+/// What a run has asked of the network, or of one of its hosts.
+public struct FetchStatistics: Equatable, Sendable {
+    public var requests = 0
+    /// Connections that were opened, and how many of them with TLS.
+    public var connections = 0
+    public var handshakes = 0
+    /// Heads and bodies.
+    public var bytesReceived = 0
+    /// Bytes of the pictures that were found and did not have to come.
+    public var bytesSaved = 0
+
+    public init() {}
+
+    public mutating func add(_ other: FetchStatistics) {
+        requests += other.requests
+        connections += other.connections
+        handshakes += other.handshakes
+        bytesReceived += other.bytesReceived
+        bytesSaved += other.bytesSaved
+    }
+}

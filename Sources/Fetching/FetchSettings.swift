@@ -1,0 +1,28 @@
+import ImageHeaders
+
+/// How pictures are fetched.
+public struct FetchSettings: Equatable, Sendable {
+    /// Transfers at once, in all and for each host.
+    public var concurrency = 64
+    public var perHost = 8
+    /// Requests a second for each host; nil: as fast as it answers.
+    public var rate: Double?
+    /// Milliseconds until a connection stands, until a request is answered in full, and without a
+    /// single byte.
+    public var connectTimeout = 10_000
+    public var timeout = 60_000
+    public var stallTimeout = 15_000
+    public var limits = FetchLimits()
+    public var headers = HeaderLimits()
+    public var allowsPrivateHosts = false
+    /// Whether certificates are taken unseen.
+    public var isInsecure = false
+    public var userAgent: String
+    /// Lines that are sent with each request to the host that a row names, `Name: value`.
+    public var lines: [String] = []
+    public var proxy: String?
+    /// A file of certificates that are trusted instead of the system's.
+    public var certificates: String?
+
+    public init(userAgent: String) { self.userAgent = userAgent }
+}

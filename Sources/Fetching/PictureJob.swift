@@ -1,0 +1,69 @@
+/// A picture that is being fetched, for the order that has asked for it.
+final class PictureJob {
+    let order: FetchOrder
+    let index: Int
+    /// Where the row said that it is.
+    let origin: String
+    /// Where it is asked for now, which redirects change.
+    var address: WebAddress
+    var host: FetchHost
+    /// What is to be asked as soon as the host may be.
+    var request: PictureRequest?
+    /// Bytes of bodies that came.
+    var bodyBytes = 0
+    let kind: PictureKind
+    private(set) var fetch: PictureFetch
+    private var random: SystemRandomNumberGenerator
+
+    init(_ order: FetchOrder, _ index: Int, at address: WebAddress, of host: FetchHost, limits: FetchLimits) {
+        self.order = order
+        self.index = index
+        self.address = address
+        self.host = host
+        origin = address.origin
+        kind = order.urls[index].withUnsafeBytes { PictureKind(path: $0) }
+        fetch = PictureFetch(limits: limits, firstRange: host.state.firstRange(for: kind))
+        random = SystemRandomNumberGenerator()
+    }
+
+    func received(_ event: FetchEvent) -> FetchAction {
+        fetch.received(event, at: .now, random: random.next())
+    }
+}
+
+/// A host and the pictures that wait for it.
+final class FetchHost {
+    let origin: String
+    var state: HostState
+    var statistics = FetchStatistics()
+    /// Whether it stands among those that may be asked.
+    var isReady = false
+    private var queue: [PictureJob] = []
+    private var first = 0
+    /// Those that have been begun go on before others begin.
+    private var begun: [PictureJob] = []
+
+    init(_ origin: String, _ state: HostState) {
+        self.origin = origin
+        self.state = state
+    }
+
+    var isIdle: Bool { begun.isEmpty && first == queue.count }
+
+    func append(_ job: PictureJob) {
+        if job.fetch.cost.requests > 1 { begun.append(job) } else { queue.append(job) }
+    }
+
+    func next() -> PictureJob? {
+        if let job = begun.popLast() { return job }
+        guard first < queue.count else { return nil }
+        defer {
+            first += 1
+            if first > 1024, first * 2 > queue.count {
+                queue.removeFirst(first)
+                first = 0
+            }
+        }
+        return queue[first]
+    }
+}

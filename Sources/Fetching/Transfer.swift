@@ -1,0 +1,158 @@
+import CCurl
+import Glibc
+import ImageHeaders
+
+/// One of libcurl's transfers, which serves one request after another: it feeds what comes to the
+/// picture that the request is for, and does what that decides.
+final class Transfer {
+    /// The picture, and what it does next once the transfer is over.
+    private(set) var job: PictureJob?
+    private var head = ResponseHead()
+    private var asksRange = false
+    private var ticket: CircuitBreaker.Ticket?
+    private(set) var bodyBytes = 0
+    /// When something last came, in milliseconds.
+    private(set) var lastMove: Int64 = 0
+
+    private enum Mode {
+        case head, reading
+        case leaving(FetchAction.Next)
+    }
+
+    private var mode = Mode.head
+    private var feed: BodyFeed
+    private var place: BodyPlace?
+    private var headBytes = 0
+    private var fault: TransferFault?
+    private var objection: AddressKind?
+    private var list: UnsafeMutablePointer<curl_slist>?
+
+    private let rules: AddressRules
+    private let easy: CurlHandle
+    private let settings: FetchSettings
+
+    /// The head of an answer is of some hundred bytes; a server may not fill the memory with it.
+    private static let longestHead = 256 << 10
+
+    init(_ settings: FetchSettings) {
+        self.settings = settings
+        rules = AddressRules(allowsPrivateHosts: settings.allowsPrivateHosts)
+        feed = BodyFeed(limits: settings.headers)
+        easy = CurlHandle()
+        easy.open(for: self, settings)
+    }
+
+    deinit { curl_slist_free_all(list) }
+
+    var handle: UnsafeMutableRawPointer { easy.pointer }
+
+    /// Prepares the request. Lines of the user's go to no other host than the one that he named.
+    func begin(_ request: PictureRequest, of job: PictureJob) {
+        self.job = job
+        ticket = job.host.state.started(at: .now)
+        asksRange = request.range != nil
+        head = ResponseHead()
+        mode = .head
+        place = nil
+        (headBytes, bodyBytes) = (0, 0)
+        (fault, objection) = (nil, nil)
+        lastMove = monotonicMilliseconds()
+        easy.set(CURLOPT_URL, job.address.text)
+        easy.set(CURLOPT_RANGE, request.range.map { "\($0.lowerBound)-\($0.upperBound)" })
+        let own = job.address.origin == job.origin ? settings.lines : []
+        setLines(own + (request.ifRange.map { ["If-Range: \($0)"] } ?? []))
+    }
+
+    private func setLines(_ lines: [String]) {
+        guard list != nil || !lines.isEmpty else { return }
+        curl_slist_free_all(list)
+        list = nil
+        for line in lines { list = curl_slist_append(list, line) }
+        CCurl_set_list(easy.pointer, CURLOPT_HTTPHEADER, list)
+    }
+
+    // MARK: What libcurl tells; each answers whether to go on
+
+    func take(head line: UnsafeRawBufferPointer) -> Bool {
+        lastMove = monotonicMilliseconds()
+        headBytes += line.count
+        guard headBytes <= Transfer.longestHead else { return broken(.headersTooLong) }
+        guard case .head = mode, let job else { return true }
+        head.take(line: line)
+        guard head.isFinal else { return true }
+        if let ticket { job.host.state.answered(ticket, head, toRange: asksRange, at: .now) }
+        return carryOut(job.received(.head(head)))
+    }
+
+    func take(body bytes: UnsafeRawBufferPointer) -> Bool {
+        lastMove = monotonicMilliseconds()
+        bodyBytes += bytes.count
+        guard case .reading = mode, let job else { return true }
+        if let length = place?.length, UInt64(bodyBytes) > length { return broken(.longBody) }
+        return carryOut(job.received(.reading(feed.push(bytes))))
+    }
+
+    func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
+        guard let address = InternetAddress(address) else { return false }
+        guard let kind = rules.objection(to: address) else { return true }
+        objection = kind
+        return false
+    }
+
+    private func broken(_ fault: TransferFault) -> Bool {
+        self.fault = fault
+        return false
+    }
+
+    private func carryOut(_ action: FetchAction) -> Bool {
+        switch (action.leaving, action.next) {
+        case (nil, .wait): return true
+        case (nil, .read(let place)):
+            feed.begin(place)
+            self.place = place
+            mode = .reading
+            return true
+        case (let leaving, let next):
+            mode = .leaving(next)
+            return leaving != .reset
+        }
+    }
+
+    // MARK: The end
+
+    /// What follows for the picture from the transfer's end.
+    func ended(_ code: CURLcode, isStalled: Bool = false) -> FetchAction.Next {
+        guard let job else { return .wait }
+        let fault = isStalled ? .stalled : self.fault ?? easy.fault(code, objection)
+        if let ticket {
+            let outcome: HostState.Outcome = head.isFinal ? .answered : fault.map { .failed($0) } ?? .abandoned
+            job.host.state.ended(ticket, outcome, at: .now)
+        }
+        if case .leaving(let next) = mode { return next }
+        let reading: BodyReading
+        if case .reading = mode {
+            reading = feed.end(isComplete: fault == nil)
+        } else {
+            reading = BodyReading(answer: .wants(PictureFetch.firstBytes), left: nil)
+        }
+        return job.received(.ended(fault, reading)).next
+    }
+
+    /// Forgets the picture, so that the next one can come.
+    func clear() {
+        job = nil
+        ticket = nil
+    }
+
+    var isConnected: Bool { CCurl_count(easy.pointer, CURLINFO_CONNECT_TIME_T) > 0 }
+
+    /// What the transfer has cost.
+    var cost: FetchStatistics {
+        var cost = FetchStatistics()
+        cost.requests = 1
+        cost.connections = Int(CCurl_number(easy.pointer, CURLINFO_NUM_CONNECTS))
+        cost.handshakes = CCurl_count(easy.pointer, CURLINFO_APPCONNECT_TIME_T) > 0 ? cost.connections : 0
+        cost.bytesReceived = bodyBytes + Int(CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE))
+        return cost
+    }
+}

@@ -1,0 +1,40 @@
+import Encodings
+import Failures
+import Fetching
+import ImageHeaders
+
+/// Measures what paths name: files, or pictures of the network.
+public struct ProbedPaths: ~Copyable {
+    private var probe: FileProbe
+    private let remote: RemotePictures
+
+    public init(remote: RemotePictures, limits: HeaderLimits) {
+        probe = FileProbe(limits: limits)
+        self.remote = remote
+    }
+
+    /// Calls `body` with each path, as it may be shown, and what was found.
+    public mutating func measure(
+        _ batch: PathBatch, _ body: (UnsafeBufferPointer<UInt8>, Result<ImageHeader, Failure>) -> Void
+    ) {
+        // The network works while files are read.
+        let pending = remote.fetch(batch.urls)
+        var fetched: IndexingIterator<[FetchOutcome]>?
+        batch.forEach { path in
+            guard PictureReference.isURL(path) else { return body(path, probe.header(of: path)) }
+            if fetched == nil { fetched = pending.wait().makeIterator() }
+            let outcome = fetched?.next() ?? FetchOutcome(Failure(.cancelled))
+            withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, outcome.result.map(\.header)) }
+        }
+    }
+}
+
+extension PathBatch {
+    fileprivate var urls: [[UInt8]] {
+        var urls: [[UInt8]] = []
+        forEach { if PictureReference.isURL($0) { urls.append(Array($0)) } }
+        return urls
+    }
+
+    public var hasURLs: Bool { !urls.isEmpty }
+}

@@ -1,0 +1,74 @@
+import Failures
+import Fetching
+
+/// Pictures of the network. Workers hand over what they meet and wait for what came of it; the
+/// thread that fetches begins with the first picture.
+public final class RemotePictures: Sendable {
+    private let fetcher: Fetcher
+    private let thread = Monitor<Thread?>(nil)
+
+    public init(_ settings: FetchSettings) { fetcher = Fetcher(settings) }
+
+    /// Who fetches mostly waits: so many batches are under way at once, lest a picture that takes
+    /// its time holds up the others.
+    public static let waitingThreads = 16
+
+    /// What each host has been asked, once all is closed.
+    public var statistics: [String: FetchStatistics] { fetcher.statistics }
+
+    /// Begins to fetch; the answer can be waited for.
+    public func fetch(_ urls: [[UInt8]]) -> PendingPictures {
+        let pending = PendingPictures(urls.count)
+        guard !urls.isEmpty else { return pending }
+        guard hasThread() else {
+            let failure = Failure(.cancelled, "the system has no thread to fetch with")
+            for index in urls.indices { pending.take(FetchOutcome(failure), at: index) }
+            return pending
+        }
+        fetcher.fetch(FetchOrder(urls) { index, outcome in pending.take(outcome, at: index) })
+        return pending
+    }
+
+    /// All pictures that are not done fail.
+    public func cancel() { fetcher.cancel(Failure(.cancelled)) }
+
+    /// Ends the thread, when everything that was asked for is done.
+    public func close() {
+        fetcher.close()
+        thread.change { thread in
+            thread?.join()
+            thread = nil
+        }
+    }
+
+    private func hasThread() -> Bool {
+        thread.change { thread in
+            if thread == nil { thread = Thread { [fetcher] in fetcher.run() } }
+            return thread != nil
+        }
+    }
+}
+
+/// Pictures that are being fetched.
+public final class PendingPictures: Sendable {
+    private struct Outcomes {
+        var done: [FetchOutcome?]
+        var missing: Int
+    }
+
+    private let outcomes: Monitor<Outcomes>
+
+    init(_ count: Int) { outcomes = Monitor(Outcomes(done: Array(repeating: nil, count: count), missing: count)) }
+
+    func take(_ outcome: FetchOutcome, at index: Int) {
+        outcomes.announce { outcomes in
+            outcomes.done[index] = outcome
+            outcomes.missing -= 1
+        }
+    }
+
+    /// Waits until all have been found or have failed.
+    public func wait() -> [FetchOutcome] {
+        outcomes.wait(until: { $0.missing == 0 }) { $0.done.compactMap { $0 } }
+    }
+}

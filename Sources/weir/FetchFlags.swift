@@ -1,0 +1,93 @@
+import Fetching
+
+/// Settings of a command that fetches.
+protocol FetchingSettings: Sendable {
+    var fetching: FetchSettings { get set }
+}
+
+extension FetchSettings {
+    /// As each command begins with them.
+    static var usual: FetchSettings { FetchSettings(userAgent: "weir/\(Version.number)") }
+}
+
+extension Flag where Settings: FetchingSettings {
+    /// The options of every command that fetches.
+    static var fetching: [Flag] { politeness + trust + transferLimits }
+
+    private static var politeness: [Flag] {
+        [
+            .value(
+                "concurrency", .count("N", atLeast: 1, atMost: 10_000), in: .network, default: "64",
+                help: "Run at most N transfers at once."
+            ) { $0.fetching.concurrency = $1 },
+            .value(
+                "per-host", .count("N", atLeast: 1, atMost: 10_000), in: .network, default: "8",
+                help: "Run at most N transfers at once for each host."
+            ) { $0.fetching.perHost = $1 },
+            .value(
+                "rate", .rate("N"), in: .network,
+                help: "Send at most N requests a second to each host. Without this option, as many as it answers."
+            ) { $0.fetching.rate = $1 },
+            .value(
+                "retries", .count("N", atLeast: 0, atMost: 100), in: .network, default: "3",
+                help: "Ask up to N times again for a picture whose failure may pass."
+            ) { $0.fetching.limits.retries = $1 },
+            .value(
+                "user-agent", .line("TEXT"), in: .network, default: "weir/\(Version.number)",
+                help: "Tell servers that this is TEXT."
+            ) { $0.fetching.userAgent = $1 },
+            .value(
+                "header", .header("LINE"), in: .network,
+                help: """
+                    Send LINE, such as 'Accept-Language: de', with each request to a host that the catalogue names. \
+                    Redirects to other hosts do not get it. May be given more than once.
+                    """
+            ) { $0.fetching.lines.append($1) },
+        ]
+    }
+
+    private static var trust: [Flag] {
+        [
+            .toggle(
+                "allow-private-hosts", in: .network,
+                help: "Connect to loopback, link-local and private addresses too."
+            ) { $0.fetching.allowsPrivateHosts = true },
+            .toggle("insecure", in: .network, help: "Take any certificate of a TLS server.") { $0.fetching.isInsecure = true },
+            .value(
+                "cacert", .file("FILE"), in: .network,
+                help: "Trust the certificates in FILE, and not those of the system."
+            ) { $0.fetching.certificates = String(decoding: $1, as: UTF8.self) },
+            .value(
+                "proxy", .line("URL"), in: .network,
+                help: """
+                    Fetch through the proxy URL. It resolves the names of hosts, so their addresses cannot be \
+                    judged here. Without this option no proxy is used.
+                    """
+            ) { $0.fetching.proxy = $1 },
+        ]
+    }
+
+    private static var transferLimits: [Flag] {
+        [
+            .value(
+                "connect-timeout", .duration("T"), in: .limits, default: "10s",
+                help: "Give a connection up that does not stand after T: 500ms, 15s, 10m, 24h."
+            ) { $0.fetching.connectTimeout = $1 },
+            .value("timeout", .duration("T"), in: .limits, default: "60s", help: "Give a transfer up after T.") {
+                $0.fetching.timeout = $1
+            },
+            .value(
+                "stall-timeout", .duration("T"), in: .limits, default: "15s",
+                help: "Give a transfer up that brings nothing for T."
+            ) { $0.fetching.stallTimeout = $1 },
+            .value(
+                "max-bytes", .bytes("SIZE"), in: .limits, default: "64MiB",
+                help: "Fail a picture whose size is not known after SIZE bytes: 64KiB, 10MB."
+            ) { $0.fetching.limits.maxBytes = UInt64($1) },
+            .value(
+                "max-redirects", .count("N", atLeast: 0, atMost: 100), in: .limits, default: "5",
+                help: "Follow at most N redirects for each picture."
+            ) { $0.fetching.limits.maxRedirects = $1 },
+        ]
+    }
+}
