@@ -10,6 +10,7 @@ final class FetchLoop {
     private var hosts: [String: FetchHost] = [:]
     /// Hosts that may be asked and have pictures waiting, by turns.
     private var ready: [FetchHost] = []
+    private let feeds: FeedPool
     private var idle: [Transfer] = []
     private var active: [ObjectIdentifier: Transfer] = [:]
     private var pauses = DueQueue<PictureJob>()
@@ -24,6 +25,7 @@ final class FetchLoop {
     init(_ settings: FetchSettings, _ multi: UnsafeMutableRawPointer) {
         self.settings = settings
         self.multi = multi
+        feeds = FeedPool(limits: settings.headers)
     }
 
     deinit {
@@ -84,6 +86,7 @@ final class FetchLoop {
         case .finish(let result):
             if case .success(let picture) = result { learn(picture, of: job) }
             openCount -= 1
+            if let feed = job.feed.take() { feeds.giveBack(feed) }
             job.order.deliver(job.index, FetchOutcome(result: result, cost: job.fetch.cost))
         }
     }
@@ -137,7 +140,7 @@ final class FetchLoop {
         switch host.state.mayStart(at: now) {
         case .now:
             guard let job = host.next(), let request = job.request else { return false }
-            let transfer = idle.popLast() ?? Transfer(settings)
+            let transfer = idle.popLast() ?? Transfer(settings, feeds)
             transfer.begin(request, of: job)
             active[ObjectIdentifier(transfer)] = transfer
             curl_multi_add_handle(multi, transfer.handle)

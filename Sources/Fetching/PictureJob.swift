@@ -12,6 +12,8 @@ final class PictureJob {
     /// Bytes of bodies that came.
     var bodyBytes = 0
     let kind: PictureKind
+    /// Where its bodies go, once the first has come.
+    var feed: PictureFeed?
     private(set) var fetch: PictureFetch
     private var random: SystemRandomNumberGenerator
 

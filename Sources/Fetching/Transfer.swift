@@ -20,13 +20,13 @@ final class Transfer {
     }
 
     private var mode = Mode.head
-    private var feed: BodyFeed
     private var place: BodyPlace?
     private var headBytes = 0
     private var fault: TransferFault?
     private var objection: AddressKind?
     private var list: UnsafeMutablePointer<curl_slist>?
 
+    private let feeds: FeedPool
     private let rules: AddressRules
     private let easy: CurlHandle
     private let settings: FetchSettings
@@ -34,10 +34,10 @@ final class Transfer {
     /// The head of an answer is of some hundred bytes; a server may not fill the memory with it.
     private static let longestHead = 256 << 10
 
-    init(_ settings: FetchSettings) {
+    init(_ settings: FetchSettings, _ feeds: FeedPool) {
         self.settings = settings
+        self.feeds = feeds
         rules = AddressRules(allowsPrivateHosts: settings.allowsPrivateHosts)
-        feed = BodyFeed(limits: settings.headers)
         easy = CurlHandle()
         easy.open(for: self, settings)
     }
@@ -87,9 +87,9 @@ final class Transfer {
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = monotonicMilliseconds()
         bodyBytes += bytes.count
-        guard case .reading = mode, let job else { return true }
+        guard case .reading = mode, let job, let feed = job.feed else { return true }
         if let length = place?.length, UInt64(bodyBytes) > length { return broken(.longBody) }
-        return carryOut(job.received(.reading(feed.push(bytes))))
+        return carryOut(job.received(.reading(feed.feed.push(bytes))))
     }
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
@@ -108,7 +108,9 @@ final class Transfer {
         switch (action.leaving, action.next) {
         case (nil, .wait): return true
         case (nil, .read(let place)):
-            feed.begin(place)
+            let feed = job?.feed ?? feeds.take()
+            job?.feed = feed
+            feed.feed.begin(place)
             self.place = place
             mode = .reading
             return true
@@ -130,8 +132,8 @@ final class Transfer {
         }
         if case .leaving(let next) = mode { return next }
         let reading: BodyReading
-        if case .reading = mode {
-            reading = feed.end(isComplete: fault == nil)
+        if case .reading = mode, let feed = job.feed {
+            reading = feed.feed.end(isComplete: fault == nil)
         } else {
             reading = BodyReading(answer: .wants(PictureFetch.firstBytes), left: nil)
         }
