@@ -10,8 +10,10 @@ final class CurlHandle {
     /// Made once, before any handle: it is not safe on two threads at once.
     private static let library = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
+    static func begin() { _ = library }
+
     init() {
-        _ = CurlHandle.library
+        CurlHandle.begin()
         receiver.initialize(to: CCurl_receiver())
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         guard let pointer = CCurl_create(receiver) else { fatalError("out of memory") }
@@ -20,19 +22,23 @@ final class CurlHandle {
 
     deinit {
         curl_easy_cleanup(pointer)
+        free(receiver.pointee.gathered)
         receiver.deallocate()
         message.deallocate()
     }
 
     /// The transfer owns this handle, so it outlives what it is told.
     func open(for transfer: Transfer, _ settings: FetchSettings) {
-        receiver.pointee = CCurl_receiver(
-            owner: Unmanaged.passUnretained(transfer).toOpaque(),
-            head: { owner, bytes, count in transferOf(owner).take(head: UnsafeRawBufferPointer(start: bytes, count: count)) },
-            body: { owner, bytes, count in transferOf(owner).take(body: UnsafeRawBufferPointer(start: bytes, count: count)) },
-            address: { owner, bytes, count in
-                transferOf(owner).mayConnect(to: UnsafeRawBufferPointer(start: bytes, count: count))
-            })
+        receiver.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
+        receiver.pointee.head = { owner, bytes, count in
+            transferOf(owner).take(head: UnsafeRawBufferPointer(start: bytes, count: count))
+        }
+        receiver.pointee.body = { owner, bytes, count in
+            transferOf(owner).take(body: UnsafeRawBufferPointer(start: bytes, count: count))
+        }
+        receiver.pointee.address = { owner, bytes, count in
+            transferOf(owner).mayConnect(to: UnsafeRawBufferPointer(start: bytes, count: count))
+        }
         CCurl_set_error_text(pointer, message)
         set(CURLOPT_NOSIGNAL, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
@@ -55,6 +61,9 @@ final class CurlHandle {
         set(CURLOPT_PROXY, settings.proxy ?? "")
         if settings.proxy != nil { CCurl_trust_addresses(pointer) }
     }
+
+    /// Forgets the beginning of a head that did not end.
+    func forgetHead() { receiver.pointee.gathered_count = 0 }
 
     func set(_ option: CURLoption, _ number: Int) { CCurl_set_number(pointer, option, number) }
     func set(_ option: CURLoption, _ text: String?) { CCurl_set_text(pointer, option, text) }

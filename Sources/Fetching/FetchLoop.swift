@@ -11,6 +11,7 @@ final class FetchLoop {
     /// Hosts that may be asked and have pictures waiting, by turns.
     private var ready: [FetchHost] = []
     private let feeds: FeedPool
+    private let clock: LoopClock
     private var idle: [Transfer] = []
     private var active: [ObjectIdentifier: Transfer] = [:]
     private var pauses = DueQueue<PictureJob>()
@@ -22,8 +23,9 @@ final class FetchLoop {
     private static let stallTick: Int64 = 250
     private var nextStallCheck: Int64 = 0
 
-    init(_ settings: FetchSettings, _ multi: UnsafeMutableRawPointer) {
+    init(_ settings: FetchSettings, _ multi: UnsafeMutableRawPointer, _ clock: LoopClock) {
         self.settings = settings
+        self.clock = clock
         self.multi = multi
         feeds = FeedPool(limits: settings.headers)
     }
@@ -38,14 +40,13 @@ final class FetchLoop {
     // MARK: Orders
 
     func take(_ order: FetchOrder) {
-        for (index, url) in order.urls.enumerated() {
-            do throws(WebAddress.Refusal) {
-                let address = try WebAddress(url)
-                let job = PictureJob(order, index, at: address, of: host(of: address), limits: settings.limits)
+        for (index, address) in order.addresses.enumerated() {
+            switch address {
+            case .success(let address):
+                let job = PictureJob(order, index, at: address, of: host(of: address), limits: settings.limits, clock)
                 openCount += 1
                 perform(job.received(.begin).next, of: job)
-            } catch {
-                order.deliver(index, FetchOutcome(error.failure))
+            case .failure(let refusal): order.deliver(index, FetchOutcome(refusal.failure))
             }
         }
     }
@@ -120,7 +121,7 @@ final class FetchLoop {
 
     /// Starts what may be started, one of each host by turns.
     private func startWhatMay() {
-        let now = Moment.now
+        let now = clock.now
         var place = 0
         while active.count < settings.concurrency, !ready.isEmpty {
             place = place < ready.count ? place : 0
@@ -140,7 +141,7 @@ final class FetchLoop {
         switch host.state.mayStart(at: now) {
         case .now:
             guard let job = host.next(), let request = job.request else { return false }
-            let transfer = idle.popLast() ?? Transfer(settings, feeds)
+            let transfer = idle.popLast() ?? Transfer(settings, feeds, clock)
             transfer.begin(request, of: job)
             active[ObjectIdentifier(transfer)] = transfer
             curl_multi_add_handle(multi, transfer.handle)
@@ -159,26 +160,15 @@ final class FetchLoop {
 
     /// Does what can be done now, and answers for how many milliseconds nothing else can be.
     func turn() -> Int {
-        startWhatMay()
-        var running: Int32 = 0
-        curl_multi_perform(multi, &running)
-        var hasMoved = false
         var code = CURLE_OK
         while let owner = CCurl_next_ended(multi, &code) {
             end(Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue(), code)
-            hasMoved = true
         }
-        let now = monotonicMilliseconds()
-        hasMoved = endStalled(at: now) || hasMoved
-        while let job = pauses.popFirst(at: now) {
-            perform(job.received(.woken).next, of: job)
-            hasMoved = true
-        }
-        while let host = hostPauses.popFirst(at: now) {
-            makeReady(host)
-            hasMoved = true
-        }
-        if hasMoved { return 0 }
+        let now = clock.now.milliseconds
+        endStalled(at: now)
+        while let job = pauses.popFirst(at: now) { perform(job.received(.woken).next, of: job) }
+        while let host = hostPauses.popFirst(at: now) { makeReady(host) }
+        startWhatMay()
         let dues = [pauses.nextDue, hostPauses.nextDue, active.isEmpty ? nil : nextStallCheck].compactMap { $0 }
         return Int(max(0, min(1000, (dues.min() ?? .max) - now)))
     }
@@ -197,12 +187,11 @@ final class FetchLoop {
         makeReady(host)
     }
 
-    private func endStalled(at now: Int64) -> Bool {
-        guard now >= nextStallCheck else { return false }
+    private func endStalled(at now: Int64) {
+        guard now >= nextStallCheck else { return }
         nextStallCheck = now + FetchLoop.stallTick
-        let stalled = active.values.filter { now - $0.lastMove >= settings.stallTimeout && $0.isConnected }
+        let stalled = active.values.filter { $0.isStalled(at: now, for: settings.stallTimeout) }
         for transfer in stalled { end(transfer, CURLE_OK, isStalled: true) }
-        return !stalled.isEmpty
     }
 }
 

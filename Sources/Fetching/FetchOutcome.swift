@@ -17,11 +17,11 @@ public struct FetchOutcome: Sendable {
 /// Pictures that are fetched together, and who is told of each, by its index. That happens on the
 /// fetcher's thread, and must not take long.
 public struct FetchOrder: Sendable {
-    let urls: [[UInt8]]
+    let addresses: [Result<WebAddress, WebAddress.Refusal>]
     let deliver: @Sendable (Int, FetchOutcome) -> Void
 
     public init(_ urls: [[UInt8]], deliver: @escaping @Sendable (Int, FetchOutcome) -> Void) {
-        self.urls = urls
+        addresses = urls.map { url in Result { () throws(WebAddress.Refusal) in try WebAddress(url) } }
         self.deliver = deliver
     }
 }

@@ -16,23 +16,24 @@ public final class Fetcher: Sendable {
     private let settings: FetchSettings
     private let inbox = Mutex(Inbox())
     private let counted = Mutex<[String: FetchStatistics]>([:])
-    private let multi: Multi
+    private let sockets: Sockets
 
-    /// The only function of libcurl that may be called from another thread wakes the loop.
-    private struct Multi: @unchecked Sendable {
-        let pointer: UnsafeMutableRawPointer
+    /// `@unchecked Sendable`: other threads than the one that runs do nothing but wake it.
+    private struct Sockets: @unchecked Sendable {
+        let loop: OpaquePointer
     }
 
     public init(_ settings: FetchSettings) {
         self.settings = settings
-        guard let pointer = curl_multi_init() else { fatalError("out of memory") }
-        multi = Multi(pointer: pointer)
-        CCurl_set_multi_number(pointer, CURLMOPT_MAXCONNECTS, settings.concurrency)
-        CCurl_set_multi_number(pointer, CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.concurrency)
-        CCurl_set_multi_number(pointer, CURLMOPT_MAX_HOST_CONNECTIONS, settings.perHost)
+        CurlHandle.begin()
+        guard let loop = CCurl_create_loop() else { fatalError("no memory or no descriptors are left") }
+        sockets = Sockets(loop: loop)
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, settings.concurrency)
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.concurrency)
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, settings.perHost)
     }
 
-    deinit { curl_multi_cleanup(multi.pointer) }
+    deinit { CCurl_free_loop(sockets.loop) }
 
     public func fetch(_ order: FetchOrder) { tell { $0.orders.append(order) } }
 
@@ -47,11 +48,12 @@ public final class Fetcher: Sendable {
 
     private func tell(_ change: (inout Inbox) -> Void) {
         inbox.withLock { change(&$0) }
-        curl_multi_wakeup(multi.pointer)
+        CCurl_wake(sockets.loop)
     }
 
     public func run() {
-        let loop = FetchLoop(settings, multi.pointer)
+        let clock = LoopClock()
+        let loop = FetchLoop(settings, CCurl_multi(sockets.loop), clock)
         while true {
             let news = inbox.withLock { inbox in
                 defer { inbox.orders = [] }
@@ -60,8 +62,9 @@ public final class Fetcher: Sendable {
             for order in news.orders { loop.take(order) }
             if let failure = news.cancellation { loop.abandonAll(failure) }
             if news.isClosed, loop.openCount == 0 { break }
-            let pause = loop.turn()
-            if pause > 0 { curl_multi_poll(multi.pointer, nil, 0, Int32(pause), nil) }
+            CCurl_wait(sockets.loop, Int32(loop.turn()))
+            clock.tick()
+            CCurl_act(sockets.loop)
         }
         counted.withLock { $0 = loop.statistics }
     }

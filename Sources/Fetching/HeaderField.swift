@@ -1,3 +1,5 @@
+import Glibc
+
 /// One line of a response's head, cut into name and value (RFC 9112, 5).
 struct HeaderField {
     let name: UnsafeRawBufferPointer
@@ -6,7 +8,9 @@ struct HeaderField {
     /// nil for a line that is no field: without a colon, without a name, or the continuation of
     /// a line before (5.2), which servers must not send.
     init?(line: UnsafeRawBufferPointer) {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0, !isBlank(line[0]) else { return nil }
+        guard let start = line.baseAddress, let found = memchr(start, Int32(UInt8(ascii: ":")), line.count) else { return nil }
+        let colon = start.distance(to: found)
+        guard colon > 0, !isBlank(line[0]) else { return nil }
         name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         value = trimmed(UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]))
     }

@@ -1,11 +1,27 @@
 import Glibc
 
 extension Moment {
-    static var now: Moment { Moment(milliseconds: monotonicMilliseconds(), unixSeconds: Int64(time(nil))) }
+    static var now: Moment {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        let milliseconds = Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        return Moment(milliseconds: milliseconds, unixSeconds: Int64(Glibc.time(nil)))
+    }
 }
 
-func monotonicMilliseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+/// What the pictures of a loop share: the time, looked at once a turn, and chance.
+final class LoopClock {
+    private(set) var now = Moment.now
+    /// Chance need not be good, only different in every run: this is SplitMix64.
+    private var random = UInt64.random(in: .min ... .max)
+
+    func tick() { now = .now }
+
+    func nextRandom() -> UInt64 {
+        random &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = random
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
 }

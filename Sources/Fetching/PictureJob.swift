@@ -15,21 +15,24 @@ final class PictureJob {
     /// Where its bodies go, once the first has come.
     var feed: PictureFeed?
     private(set) var fetch: PictureFetch
-    private var random: SystemRandomNumberGenerator
+    private let clock: LoopClock
 
-    init(_ order: FetchOrder, _ index: Int, at address: WebAddress, of host: FetchHost, limits: FetchLimits) {
+    init(
+        _ order: FetchOrder, _ index: Int, at address: WebAddress, of host: FetchHost, limits: FetchLimits,
+        _ clock: LoopClock
+    ) {
         self.order = order
         self.index = index
         self.address = address
         self.host = host
         origin = address.origin
-        kind = order.urls[index].withUnsafeBytes { PictureKind(path: $0) }
+        kind = address.text.dropLast().withUnsafeBytes { PictureKind(path: $0) }
         fetch = PictureFetch(limits: limits, firstRange: host.state.firstRange(for: kind))
-        random = SystemRandomNumberGenerator()
+        self.clock = clock
     }
 
     func received(_ event: FetchEvent) -> FetchAction {
-        fetch.received(event, at: .now, random: random.next())
+        fetch.received(event, at: clock.now, random: clock.nextRandom())
     }
 }
 

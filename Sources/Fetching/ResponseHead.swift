@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the head of a response tells, taken line by line as libcurl hands it over. Of the fields
 /// only those are kept that something hangs on.
 struct ResponseHead: Equatable, Sendable {
@@ -39,6 +41,19 @@ struct ResponseHead: Equatable, Sendable {
 
     /// A header field's value beyond this is not kept: no honest tag or address is as long.
     private static let longestValue = 8192
+
+    /// All lines of a head, or of interim heads and the final one.
+    init(_ lines: UnsafeRawBufferPointer) {
+        var rest = lines
+        while let start = rest.baseAddress, !rest.isEmpty {
+            let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count)
+            let count = end.map { start.distance(to: $0) + 1 } ?? rest.count
+            take(line: UnsafeRawBufferPointer(rebasing: rest[..<count]))
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+
+    init() {}
 
     /// One line with or without its line end. A status line begins a new head; what follows the
     /// empty line are trailers, which do not change what has been acted on.

@@ -12,7 +12,8 @@ final class Transfer {
     private var ticket: CircuitBreaker.Ticket?
     private(set) var bodyBytes = 0
     /// When something last came, in milliseconds.
-    private(set) var lastMove: Int64 = 0
+    private var lastMove: Int64 = 0
+    private var headSize = 0
 
     private enum Mode {
         case head, reading
@@ -27,16 +28,15 @@ final class Transfer {
     private var list: UnsafeMutablePointer<curl_slist>?
 
     private let feeds: FeedPool
+    private let clock: LoopClock
     private let rules: AddressRules
     private let easy: CurlHandle
     private let settings: FetchSettings
 
-    /// The head of an answer is of some hundred bytes; a server may not fill the memory with it.
-    private static let longestHead = 256 << 10
-
-    init(_ settings: FetchSettings, _ feeds: FeedPool) {
+    init(_ settings: FetchSettings, _ feeds: FeedPool, _ clock: LoopClock) {
         self.settings = settings
         self.feeds = feeds
+        self.clock = clock
         rules = AddressRules(allowsPrivateHosts: settings.allowsPrivateHosts)
         easy = CurlHandle()
         easy.open(for: self, settings)
@@ -49,14 +49,16 @@ final class Transfer {
     /// Prepares the request. Lines of the user's go to no other host than the one that he named.
     func begin(_ request: PictureRequest, of job: PictureJob) {
         self.job = job
-        ticket = job.host.state.started(at: .now)
+        ticket = job.host.state.started(at: clock.now)
         asksRange = request.range != nil
         head = ResponseHead()
+        easy.forgetHead()
+        headSize = 0
         mode = .head
         place = nil
         (headBytes, bodyBytes) = (0, 0)
         (fault, objection) = (nil, nil)
-        lastMove = monotonicMilliseconds()
+        lastMove = clock.now.milliseconds
         easy.set(CURLOPT_URL, job.address.text)
         easy.set(CURLOPT_RANGE, request.range.map { "\($0.lowerBound)-\($0.upperBound)" })
         let own = job.address.origin == job.origin ? settings.lines : []
@@ -73,19 +75,20 @@ final class Transfer {
 
     // MARK: What libcurl tells; each answers whether to go on
 
-    func take(head line: UnsafeRawBufferPointer) -> Bool {
-        lastMove = monotonicMilliseconds()
-        headBytes += line.count
-        guard headBytes <= Transfer.longestHead else { return broken(.headersTooLong) }
+    func take(head bytes: UnsafeRawBufferPointer) -> Bool {
+        lastMove = clock.now.milliseconds
+        headBytes += bytes.count
+        guard bytes.baseAddress != nil, headBytes <= CCurl_longest_head else { return broken(.headersTooLong) }
         guard case .head = mode, let job else { return true }
-        head.take(line: line)
+        let head = ResponseHead(bytes)
+        self.head = head
         guard head.isFinal else { return true }
-        if let ticket { job.host.state.answered(ticket, head, toRange: asksRange, at: .now) }
+        if let ticket { job.host.state.answered(ticket, head, toRange: asksRange, at: clock.now) }
         return carryOut(job.received(.head(head)))
     }
 
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
-        lastMove = monotonicMilliseconds()
+        lastMove = clock.now.milliseconds
         bodyBytes += bytes.count
         guard case .reading = mode, let job, let feed = job.feed else { return true }
         if let length = place?.length, UInt64(bodyBytes) > length { return broken(.longBody) }
@@ -128,7 +131,7 @@ final class Transfer {
         let fault = isStalled ? .stalled : self.fault ?? easy.fault(code, objection)
         if let ticket {
             let outcome: HostState.Outcome = head.isFinal ? .answered : fault.map { .failed($0) } ?? .abandoned
-            job.host.state.ended(ticket, outcome, at: .now)
+            job.host.state.ended(ticket, outcome, at: clock.now)
         }
         if case .leaving(let next) = mode { return next }
         let reading: BodyReading
@@ -146,7 +149,15 @@ final class Transfer {
         ticket = nil
     }
 
-    var isConnected: Bool { CCurl_count(easy.pointer, CURLINFO_CONNECT_TIME_T) > 0 }
+    /// Whether nothing has come for so many milliseconds over a connection that stands. Part of a
+    /// head is something, too.
+    func isStalled(at now: Int64, for limit: Int) -> Bool {
+        let size = CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE)
+        if size != headSize { (headSize, lastMove) = (size, now) }
+        return now - lastMove >= limit && isConnected
+    }
+
+    private var isConnected: Bool { CCurl_count(easy.pointer, CURLINFO_CONNECT_TIME_T) > 0 }
 
     /// What the transfer has cost.
     var cost: FetchStatistics {

@@ -1,15 +1,43 @@
+#define _GNU_SOURCE
 #include "CCurl.h"
 
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
+static bool gather(CCurl_receiver *receiver, const char *line, size_t count) {
+    size_t whole = receiver->gathered_count + count;
+    if (whole > CCurl_longest_head) return false;
+    if (whole > receiver->gathered_room) {
+        size_t room = whole < 2048 ? 2048 : 2 * whole;
+        uint8_t *larger = realloc(receiver->gathered, room);
+        if (!larger) return false;
+        receiver->gathered = larger;
+        receiver->gathered_room = room;
+    }
+    memcpy(receiver->gathered + receiver->gathered_count, line, count);
+    receiver->gathered_count = whole;
+    return true;
+}
+
+// libcurl hands over lines; ten calls into Swift for each answer would cost more than all its reading.
 static size_t take_head(char *line, size_t size, size_t count, void *context) {
-    const CCurl_receiver *receiver = context;
-    return receiver->head(receiver->owner, (const uint8_t *)line, size * count) ? size * count : CURL_WRITEFUNC_ERROR;
+    CCurl_receiver *receiver = context;
+    bool goes_on = gather(receiver, line, size * count);
+    bool is_end = *line == '\n' || (size * count == 2 && *line == '\r');
+    if (!goes_on) {
+        receiver->head(receiver->owner, NULL, 0);
+    } else if (is_end) {
+        goes_on = receiver->head(receiver->owner, receiver->gathered, receiver->gathered_count);
+        receiver->gathered_count = 0;
+    }
+    return goes_on ? size * count : CURL_WRITEFUNC_ERROR;
 }
 
 static size_t take_body(char *bytes, size_t size, size_t count, void *context) {
@@ -36,7 +64,7 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-CURL *CCurl_create(const CCurl_receiver *receiver) {
+CURL *CCurl_create(CCurl_receiver *receiver) {
     CURL *easy = curl_easy_init();
     if (!easy) return NULL;
     curl_easy_setopt(easy, CURLOPT_PRIVATE, receiver);
@@ -95,6 +123,107 @@ void *CCurl_next_ended(CURLM *multi, CURLcode *result) {
     }
     return NULL;
 }
+
+struct CCurl_loop {
+    CURLM *multi;
+    int epoll, wake;
+    /// When libcurl wants to be called whatever happens, in milliseconds; negative if never.
+    int64_t due;
+    struct epoll_event events[64];
+    int event_count;
+};
+
+static int64_t milliseconds_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * (int64_t)1000 + time.tv_nsec / 1000000;
+}
+
+// libcurl tells what it waits for at each socket, and when that changes.
+static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
+    (void)easy;
+    CCurl_loop *loop = context;
+    struct epoll_event event = {.data.fd = socket};
+    if (what == CURL_POLL_REMOVE) {
+        epoll_ctl(loop->epoll, EPOLL_CTL_DEL, socket, NULL);
+        return 0;
+    }
+    if (what & CURL_POLL_IN) event.events |= EPOLLIN;
+    if (what & CURL_POLL_OUT) event.events |= EPOLLOUT;
+    // A socket that was closed left the epoll by itself, and its number may have come back.
+    if (!known || epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event) != 0) {
+        if (epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event) != 0)
+            epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event);
+        curl_multi_assign(loop->multi, socket, loop);
+    }
+    return 0;
+}
+
+static int set_timer(CURLM *multi, long milliseconds, void *context) {
+    (void)multi;
+    CCurl_loop *loop = context;
+    loop->due = milliseconds < 0 ? -1 : milliseconds_now() + milliseconds;
+    return 0;
+}
+
+CCurl_loop *CCurl_create_loop(void) {
+    CCurl_loop *loop = malloc(sizeof *loop);
+    if (!loop) return NULL;
+    *loop = (CCurl_loop){
+        .multi = curl_multi_init(), .epoll = epoll_create1(EPOLL_CLOEXEC),
+        .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .due = -1};
+    struct epoll_event event = {.events = EPOLLIN, .data.fd = loop->wake};
+    if (!loop->multi || loop->epoll < 0 || loop->wake < 0
+        || epoll_ctl(loop->epoll, EPOLL_CTL_ADD, loop->wake, &event) != 0) {
+        CCurl_free_loop(loop);
+        return NULL;
+    }
+    curl_multi_setopt(loop->multi, CURLMOPT_SOCKETFUNCTION, watch_socket);
+    curl_multi_setopt(loop->multi, CURLMOPT_SOCKETDATA, loop);
+    curl_multi_setopt(loop->multi, CURLMOPT_TIMERFUNCTION, set_timer);
+    curl_multi_setopt(loop->multi, CURLMOPT_TIMERDATA, loop);
+    return loop;
+}
+
+void CCurl_free_loop(CCurl_loop *loop) {
+    curl_multi_cleanup(loop->multi);
+    if (loop->epoll >= 0) close(loop->epoll);
+    if (loop->wake >= 0) close(loop->wake);
+    free(loop);
+}
+
+CURLM *CCurl_multi(CCurl_loop *loop) { return loop->multi; }
+
+static void act(CCurl_loop *loop, const struct epoll_event *event) {
+    int running, what = 0;
+    if (event->data.fd == loop->wake) {
+        eventfd_t count;
+        eventfd_read(loop->wake, &count);
+        return;
+    }
+    if (event->events & EPOLLIN) what |= CURL_CSELECT_IN;
+    if (event->events & EPOLLOUT) what |= CURL_CSELECT_OUT;
+    if (event->events & (EPOLLERR | EPOLLHUP)) what |= CURL_CSELECT_ERR;
+    curl_multi_socket_action(loop->multi, event->data.fd, what, &running);
+}
+
+void CCurl_wait(CCurl_loop *loop, int milliseconds) {
+    int64_t left = loop->due < 0 ? milliseconds : loop->due - milliseconds_now();
+    if (left > milliseconds) left = milliseconds;
+    loop->event_count = epoll_wait(
+        loop->epoll, loop->events, sizeof loop->events / sizeof *loop->events, left > 0 ? (int)left : 0);
+}
+
+void CCurl_act(CCurl_loop *loop) {
+    for (int i = 0; i < loop->event_count; i++) act(loop, &loop->events[i]);
+    if (loop->due >= 0 && loop->due <= milliseconds_now()) {
+        int running;
+        loop->due = -1;
+        curl_multi_socket_action(loop->multi, CURL_SOCKET_TIMEOUT, 0, &running);
+    }
+}
+
+void CCurl_wake(CCurl_loop *loop) { eventfd_write(loop->wake, 1); }
 
 static bool has_part(CURLU *url, CURLUPart part) {
     char *text = NULL;

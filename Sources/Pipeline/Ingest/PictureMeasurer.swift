@@ -58,18 +58,27 @@ enum PictureReference {
     case remote
 
     static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
+        if isURL(img) { return .success(.remote) }
         guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
         switch scheme {
-        case "http", "https": return .success(.remote)
         case "file": return filePath(img).map { .local($0) }
         default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
         }
     }
 
-    /// Whether it names a picture of the network. Most names do not, which shows at once.
+    /// Whether it names a picture of the network.
     static func isURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = name.first, first | 0x20 == UInt8(ascii: "h") else { return false }
-        return parse(name).isRemote
+        begins(name, with: "http://") || begins(name, with: "https://")
+    }
+
+    /// `prefix` is written in small letters.
+    private static func begins(_ name: UnsafeBufferPointer<UInt8>, with prefix: StaticString) -> Bool {
+        guard name.count >= prefix.utf8CodeUnitCount else { return false }
+        for index in 0..<prefix.utf8CodeUnitCount {
+            let byte = name[index]
+            guard ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == prefix.utf8Start[index] else { return false }
+        }
+        return true
     }
 
     /// The scheme of a URL (RFC 3986, 3.1), in small letters. A colon alone does not make a URL of

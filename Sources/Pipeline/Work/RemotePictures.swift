@@ -61,10 +61,13 @@ public final class PendingPictures: Sendable {
     init(_ count: Int) { outcomes = Monitor(Outcomes(done: Array(repeating: nil, count: count), missing: count)) }
 
     func take(_ outcome: FetchOutcome, at index: Int) {
-        outcomes.announce { outcomes in
+        let isLast = outcomes.change { outcomes in
             outcomes.done[index] = outcome
             outcomes.missing -= 1
+            return outcomes.missing == 0
         }
+        // Who waits has no use for less than all.
+        if isLast { outcomes.announce { _ in } }
     }
 
     /// Waits until all have been found or have failed.

@@ -12,15 +12,21 @@
 /// to go on.
 typedef struct {
     void *owner;
-    /// A line of the response's head, with its line end; an empty one ends it.
-    bool (*head)(void *owner, const uint8_t *line, size_t count);
+    /// A response's head, with the empty line that ends it; null where it is too long.
+    bool (*head)(void *owner, const uint8_t *bytes, size_t count);
     bool (*body)(void *owner, const uint8_t *bytes, size_t count);
     /// An address that is about to be connected to, of 4 bytes or 16.
     bool (*address)(void *owner, const uint8_t *address, size_t count);
+    /// A head is gathered here; the caller frees it in the end.
+    uint8_t *gathered;
+    size_t gathered_count, gathered_room;
 } CCurl_receiver;
 
+/// The head of an answer is of some hundred bytes; a server may not fill the memory with it.
+enum { CCurl_longest_head = 256 << 10 };
+
 /// An easy handle whose callbacks lead to the receiver, which must outlive it. Null without memory.
-CURL *CCurl_create(const CCurl_receiver *receiver);
+CURL *CCurl_create(CCurl_receiver *receiver);
 /// Where libcurl writes what went wrong; `CURL_ERROR_SIZE` bytes.
 void CCurl_set_error_text(CURL *easy, char *text);
 
@@ -36,6 +42,22 @@ long CCurl_number(CURL *easy, CURLINFO info);
 int64_t CCurl_count(CURL *easy, CURLINFO info);
 
 CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number);
+
+/// A multi handle and the sockets that it waits for, in an epoll: what a turn costs depends on what
+/// happened, not on how many transfers there are.
+typedef struct CCurl_loop CCurl_loop;
+
+/// Null without memory or descriptors.
+CCurl_loop *CCurl_create_loop(void);
+/// No transfer may be left in it.
+void CCurl_free_loop(CCurl_loop *loop);
+CURLM *CCurl_multi(CCurl_loop *loop);
+/// Waits for at most so many milliseconds until something happens.
+void CCurl_wait(CCurl_loop *loop, int milliseconds);
+/// Lets libcurl deal with what has happened.
+void CCurl_act(CCurl_loop *loop);
+/// Ends the waiting, from any thread.
+void CCurl_wake(CCurl_loop *loop);
 
 /// The receiver's owner of the next transfer that has ended, and how it did; null if there is none.
 void *CCurl_next_ended(CURLM *multi, CURLcode *result);
