@@ -50,7 +50,9 @@ final class CurlHandle {
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
         set(CURLOPT_TIMEOUT_MS, settings.timeout)
         set(CURLOPT_USERAGENT, settings.userAgent)
-        set(CURLOPT_ACCEPT_ENCODING, nil)
+        // Where a body is compressed all the same, it is refused and not inflated.
+        set(CURLOPT_ACCEPT_ENCODING, "identity")
+        set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         set(CURLOPT_SSL_VERIFYPEER, settings.isInsecure ? 0 : 1)
         set(CURLOPT_SSL_VERIFYHOST, settings.isInsecure ? 0 : 2)
         if let certificates = settings.certificates {

@@ -128,7 +128,9 @@ final class Transfer {
     /// What follows for the picture from the transfer's end.
     func ended(_ code: CURLcode, isStalled: Bool = false) -> FetchAction.Next {
         guard let job else { return .wait }
-        let fault = isStalled ? .stalled : self.fault ?? easy.fault(code, objection)
+        // An answer that ends in the middle of its head is no fault to libcurl.
+        let cut: TransferFault? = head.isFinal ? nil : .reset
+        let fault = isStalled ? .stalled : self.fault ?? easy.fault(code, objection) ?? cut
         if let ticket {
             let outcome: HostState.Outcome = head.isFinal ? .answered : fault.map { .failed($0) } ?? .abandoned
             job.host.state.ended(ticket, outcome, at: clock.now)

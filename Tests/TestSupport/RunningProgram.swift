@@ -78,6 +78,13 @@ public final class RunningProgram {
         return Int(line!.split(separator: " ")[1])! * 1024
     }
 
+    /// How many files, sockets and pipes the program holds open now.
+    public func openFiles() throws -> Int {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
+    }
+
+    public func send(signal: Int32) { kill(process, signal) }
+
     /// Ends the input and waits for the program's end.
     public func finish() throws -> Outcome {
         try exchange { unwritten.isEmpty || input == nil }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -258,9 +259,15 @@ static bool read_parts(CURLU *url, CCurl_url *parsed) {
     return is_whole;
 }
 
+// libcurl takes the first part of the path for a host that is missing: http:///a.jpg.
+static bool lacks_host(const char *url) {
+    size_t scheme = !strncasecmp(url, "https:", 6) ? 6 : !strncasecmp(url, "http:", 5) ? 5 : 0;
+    return scheme && (strncmp(url + scheme, "//", 2) || strchr("/\\?#", url[scheme + 2]));
+}
+
 bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed) {
     *parsed = (CCurl_url){0};
-    CURLU *handle = curl_url();
+    CURLU *handle = lacks_host(url) ? NULL : curl_url();
     if (!handle) return false;
     // Spaces and letters beyond ASCII are often left as they are in a catalogue.
     unsigned flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE;

@@ -10,6 +10,9 @@ public struct Exchange: Sendable {
 
     public init(_ steps: Step...) { self.steps = steps }
 
+    /// Steps that are computed.
+    public init(steps: [Step]) { self.steps = steps }
+
     public enum Step: Sendable {
         /// 200 where no step says otherwise; the last one counts.
         case status(Int)

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// URLs that lead nowhere, or where nobody may go.
+@Suite struct FetchAddressTests {
+    private func result(of url: String, _ options: Bytes...) throws -> String {
+        let outcome = try Program.weir.run(["probe", "--format=jsonl", "--retries=0"] + options + [Bytes(url)])
+        #expect(outcome.status == .exited(1))
+        #expect(outcome.messages == "")
+        return try #require(try outcome.pictures.first).result
+    }
+
+    /// None of these asks a name server: a label of 64 letters is none (RFC 1035, 2.3.4).
+    @Test(arguments: [
+        ("http://", "bad-url"), ("http:///a.jpg", "bad-url"), ("https:///a.jpg", "bad-url"), ("http://?a.jpg", "bad-url"),
+        ("http://[::1", "bad-url"), ("http://127.0.0.1:99999/", "bad-url"), ("http://127.0.0.1:port/", "bad-url"),
+        ("http://a b/", "bad-url"), ("http://%00/", "bad-url"), ("http://user@/", "bad-url"), ("http://a\\b/", "bad-url"),
+        ("http://\(String(repeating: "a", count: 64)).invalid/a.jpg", "dns"),
+    ])
+    func noSuchHost(url: String, code: String) throws { #expect(try result(of: url) == code) }
+
+    @Test(arguments: ["127.0.0.1", "127.1", "0x7f.1", "2130706433", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0"])
+    func privateHosts(host: String) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        #expect(try result(of: "http://\(host):\(server.port)/a.jpg") == "forbidden-address")
+        #expect(server.connections.opened == 0)
+    }
+
+    @Test func nobodyListens() throws {
+        let server = try ScriptedServer()
+        server.stop()
+        #expect(try result(of: server.url("/a.jpg"), "--allow-private-hosts") == "connect")
+    }
+
+    /// Spaces and letters beyond ASCII are asked for as a browser does; the row's name stays.
+    @Test func whatIsEscaped() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        let url = server.url("/fruit bowl/é.jpg?q=ü#part")
+        let outcome = try Program.weir.run(["probe", "--format=tsv"] + FetchCase.limits + [Bytes(url)])
+        #expect(outcome.paths == [url])
+        #expect(server.requests.map { $0.target.lowercased() } == ["/fruit%20bowl/%c3%a9.jpg?q=%c3%bc"])
+    }
+}
