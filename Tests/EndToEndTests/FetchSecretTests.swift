@@ -1,0 +1,93 @@
+import TestSupport
+import Testing
+
+/// Passwords and the user's own header lines go to the host that they are for, and nowhere else.
+@Suite struct FetchSecretTests {
+    private let folder: TemporaryFolder
+    private static let basic = "Basic bWluYTpzM2NyM3Q="
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// The URL with a user, `mina`, and a password, `s3cr3t`.
+    private func secret(_ url: String) -> String { url.replacing("http://", with: "http://mina:s3cr3t@") }
+
+    private func authorizations(_ server: ScriptedServer) -> [String?] { server.requests.map { $0["Authorization"] } }
+
+    @Test(arguments: ["text", "tsv", "json", "jsonl"], [Exchange(.body(.picture)), Exchange(.status(401)), Exchange(.raw("garbage"), .close)])
+    func notInTheOutput(format: String, answer: Exchange) throws {
+        let server = try ScriptedServer(otherwise: [answer])
+        let outcome = try Program.weir.run(
+            ["probe", "--format", Bytes(format)] + FetchCase.limits + [Bytes(secret(server.url("/a.jpg")))])
+        #expect(outcome.text.contains("http://***@127.0.0.1:\(server.port)/a.jpg"))
+        for word in ["mina", "s3cr3t", "bWluYTpzM2NyM3Q="] { #expect(!(outcome.text + outcome.messages).contains(word)) }
+        #expect(authorizations(server) == [Self.basic])
+    }
+
+    /// Of all that a run writes, the manifest alone has the URL as the catalogue has it.
+    @Test func inTheManifestAlone() throws {
+        let server = try ScriptedServer(["/a.jpg": [Exchange(.body(.picture))]])
+        let urls = ["/a.jpg", "/gone.jpg"].map { secret(server.url($0)) } + ["http://mina:s3cr3t@[::1/", "ftp://mina:s3cr3t@localhost/"]
+        try folder.addCatalogue(urls)
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=9"] + FetchCase.limits, in: folder)
+        #expect(outcome.status == .exited(1))
+        #expect(folder.text(of: "m.json") == manifest(of: [entry(30, 20, urls[0])] + urls.dropFirst().map { entry(300, 300, $0) }))
+        let report = try #require(folder.text(of: "r.json"))
+        for word in ["mina", "s3cr3t"] { #expect(!(outcome.text + outcome.messages + report).contains(word)) }
+        #expect(outcome.messages.contains("row 2 (line 3): http://***@127.0.0.1:\(server.port)/gone.jpg: http-status: the server answered 404"))
+    }
+
+    /// One transfer serves all rows, one after the other: none inherits what was for another.
+    @Test func notForTheNextRow() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        let other = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")
+        let urls = [secret(server.url("/1")), server.url("/2"), secret(server.url("/3")), other.url("/4")]
+        let outcome = try Program.weir.run(["probe", "--concurrency=1"] + FetchCase.limits + urls.map { Bytes($0) })
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+        #expect(Dictionary(uniqueKeysWithValues: server.requests.map { ($0.path, $0["Authorization"]) }) == ["/1": Self.basic, "/2": nil, "/3": Self.basic])
+        #expect(authorizations(other) == [nil])
+    }
+
+    /// To another host, another port or another scheme; `Location` as it stands in the head.
+    @Test func notForWhomARedirectNames() throws {
+        let same = try ScriptedServer(["/b": [Exchange(.redirect(to: "/c"))]], otherwise: [Exchange(.body(.picture))])
+        let port = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        let host = try ScriptedServer(otherwise: [Exchange(.redirect(to: same.url("/back")))], address: "127.0.0.2")
+        same.set("/a", Exchange(.redirect(to: "/b")))
+        same.set("/port", Exchange(.redirect(to: port.url("/x"))))
+        same.set("/host", Exchange(.redirect(to: "//127.0.0.2:\(host.port)/x")))
+        let outcome = try Program.weir.run(
+            ["probe", "--header=X-Token: s3cr3t", "--header=Cookie: session=s3cr3t"] + FetchCase.limits
+                + ["/a", "/port", "/host"].map { Bytes(secret(same.url($0))) })
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+        for stranger in [port, host] {
+            #expect(stranger.requests.count == 1)
+            #expect(stranger.requests.allSatisfy { !$0.headers.contains { $0.value.contains("s3cr3t") || $0.value == Self.basic } })
+        }
+        for path in ["/a", "/b", "/c", "/port", "/host", "/back"] {
+            let request = try #require(same.requests(of: path).first)
+            #expect(request["X-Token"] == "s3cr3t", "\(path)")
+            #expect(request["Cookie"] == "session=s3cr3t", "\(path)")
+            // Who is sent back by a stranger comes with what the stranger knew.
+            #expect(request["Authorization"] == (path == "/back" ? nil : Self.basic), "\(path)")
+        }
+    }
+
+    @Test func whoAsks() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        func ask(_ options: Bytes...) throws -> ReceivedRequest {
+            let outcome = try Program.weir.run(["probe"] + FetchCase.limits + options + [Bytes(server.url("/a"))])
+            #expect(outcome.status == .exited(0))
+            return try #require(server.requests.last)
+        }
+        let usual = try ask()
+        let version = try String(Program.weir.run(["--version"]).text.dropLast()).replacing(" ", with: "/")
+        #expect(usual["User-Agent"] == version)
+        #expect(usual.headers.map(\.name) == ["Host", "Range", "User-Agent", "Accept", "Accept-Encoding"])
+        let named = try ask("--user-agent=shop/1 (pictures)", "--header", "Accept-Language: de", "--header=X-A:b", "--header=Accept: image/*")
+        #expect(named["User-Agent"] == "shop/1 (pictures)")
+        #expect(named["Accept-Language"] == "de")
+        #expect(named["X-A"] == "b")
+        #expect(named.headers.filter { $0.name == "Accept" }.map(\.value) == ["image/*"])
+    }
+}
