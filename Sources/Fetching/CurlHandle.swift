@@ -71,13 +71,18 @@ final class CurlHandle {
     func set(_ option: CURLoption, _ text: String?) { CCurl_set_text(pointer, option, text) }
     func set(_ option: CURLoption, _ text: [CChar]) { CCurl_set_text(pointer, option, text) }
 
+    /// Whether the transfer has a connection. Of one that served before, no time of connecting is told.
+    var isConnected: Bool {
+        CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 || CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0
+    }
+
     /// What broke the transfer, in the few kinds that are treated differently.
     func fault(_ code: CURLcode, _ objection: AddressKind?) -> TransferFault? {
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .dns
         case CURLE_COULDNT_CONNECT: return objection.map { .forbiddenAddress($0) } ?? .connect
-        case CURLE_OPERATION_TIMEDOUT: return CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 ? .timeout : .connect
+        case CURLE_OPERATION_TIMEDOUT: return isConnected ? .timeout : .connect
         case CURLE_PARTIAL_FILE: return .shortBody
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .reset
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,

@@ -151,15 +151,13 @@ final class Transfer {
         ticket = nil
     }
 
-    /// Whether nothing has come for so many milliseconds over a connection that stands. Part of a
-    /// head is something, too.
+    /// Whether nothing has come for so many milliseconds; part of a head is something, too. Who
+    /// still waits for a connection has a limit of its own.
     func isStalled(at now: Int64, for limit: Int) -> Bool {
         let size = CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE)
-        if size != headSize { (headSize, lastMove) = (size, now) }
-        return now - lastMove >= limit && isConnected
+        if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, now) }
+        return now - lastMove >= limit
     }
-
-    private var isConnected: Bool { CCurl_count(easy.pointer, CURLINFO_CONNECT_TIME_T) > 0 }
 
     /// What the transfer has cost.
     var cost: FetchStatistics {

@@ -104,6 +104,17 @@ import Testing
             is: "40x30", bytes: 51_000),
     ]
 
+    /// A connection that has served before stalls like a new one.
+    @Test(arguments: [("--stall-timeout=300ms", "stalled"), ("--timeout=1s", "timeout")] as [(Bytes, String)])
+    func stallingLater(limit: Bytes, result: String) throws {
+        let server = try ScriptedServer(["/1.jpg": [Exchange(.body(.picture))]], otherwise: [Exchange(.stall)])
+        let outcome = try Program.weir.run(
+            ["probe", "--format=jsonl", "--per-host=1"] + FetchCase.limits + [limit] + (1...3).map { Bytes(server.url("/\($0).jpg")) })
+        #expect(try outcome.pictures.map(\.result) == ["30x20", result, result])
+        server.stop()
+        #expect(server.requests.map(\.connection) == [1, 1, 2])
+    }
+
     @Test(arguments: stalls) func stalling(_ fault: FetchCase) throws { try fault.run() }
     @Test(arguments: breaks) func breakingOff(_ fault: FetchCase) throws { try fault.run() }
     @Test(arguments: endless) func goingOnAndOn(_ fault: FetchCase) throws { try fault.run() }
