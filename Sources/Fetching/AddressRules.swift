@@ -6,10 +6,12 @@
 struct AddressRules: Equatable, Sendable {
     /// Whether hosts of one's own network may be called as well.
     var allowsPrivateHosts = false
+    /// Addresses that may be called whatever they are for.
+    var exempt: [InternetAddress] = []
 
     /// Why the address may not be connected to; nil where it may.
     func objection(to address: InternetAddress) -> AddressKind? {
-        guard let kind = AddressRules.kind(of: address) else { return nil }
+        guard let kind = AddressRules.kind(of: address), !exempt.contains(address) else { return nil }
         return allowsPrivateHosts && kind.isPrivateHost ? nil : kind
     }
 

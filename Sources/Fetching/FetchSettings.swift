@@ -14,7 +14,11 @@ public struct FetchSettings: Equatable, Sendable {
     public var stallTimeout = 15_000
     public var limits = FetchLimits()
     public var headers = HeaderLimits()
-    public var allowsPrivateHosts = false
+    public var allowsPrivateHosts: Bool {
+        get { addresses.allowsPrivateHosts }
+        set { addresses.allowsPrivateHosts = newValue }
+    }
+    var addresses = AddressRules()
     /// Whether certificates are taken unseen.
     public var isInsecure = false
     public var userAgent: String

@@ -37,7 +37,7 @@ final class Transfer {
         self.settings = settings
         self.feeds = feeds
         self.clock = clock
-        rules = AddressRules(allowsPrivateHosts: settings.allowsPrivateHosts)
+        rules = settings.addresses
         easy = CurlHandle()
         easy.open(for: self, settings)
     }

@@ -1,0 +1,59 @@
+import Failures
+@testable import Fetching
+import Foundation
+import TestSupport
+import Testing
+
+/// The fetcher as its callers have it, over sockets.
+@Suite struct FetcherTests {
+    /// Fetches the pictures, calling this machine by none of its addresses but 127.0.0.1.
+    private func fetch(_ urls: [String], from settings: FetchSettings = .exemptingThisMachine) -> [FetchOutcome?] {
+        let fetcher = Fetcher(settings)
+        let outcomes = Locked([FetchOutcome?](repeating: nil, count: urls.count))
+        fetcher.fetch(FetchOrder(urls.map { Array($0.utf8) }) { index, outcome in outcomes.change { $0[index] = outcome } })
+        fetcher.close()
+        fetcher.run()
+        return outcomes.value
+    }
+
+    /// A server that may be called leads to an address that may not: nobody calls there, neither
+    /// with the first redirect nor with a later one.
+    @Test(arguments: [
+        ("http://169.254.169.254/latest/meta-data/", "a link-local address"), ("http://127.0.0.2:PORT/", "a loopback address"),
+        ("http://[::1]:PORT/", "a loopback address"), ("http://[::ffff:127.0.0.2]:PORT/", "a loopback address"),
+        ("http://10.0.0.1/", "a private address"), ("http://192.168.1.1/", "a private address"),
+        ("http://[fd00::1]/", "a private address"), ("http://[fe80::1]/", "a link-local address"),
+        ("http://100.64.0.1/", "an address inside a carrier's network"), ("http://0.0.0.0:PORT/", "the unspecified address"),
+        ("http://0x7f000002:PORT/", "a loopback address"), ("https://172.16.0.1/", "a private address"),
+    ])
+    func redirectsIntoTheNetwork(location: String, words: String) throws {
+        let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
+        let location = location.replacing("PORT", with: "\(inside.port)")
+        let server = try ScriptedServer([
+            "/a": [Exchange(.redirect(to: location))], "/b": [Exchange(.redirect(to: "/a"))],
+            "/c": [Exchange(.body(.jpeg(width: 3, height: 2)))],
+        ])
+        let outcomes = fetch(["/a", "/b", "/c"].map { server.url($0) })
+        let failure = Failure(.forbiddenAddress, "the host's name stands for \(words)")
+        #expect(outcomes.map { $0?.result.map(\.header.displayed.width) } == [.failure(failure), .failure(failure), .success(3)])
+        #expect(inside.connections.opened == 0)
+        #expect(server.requests.count == 4)
+    }
+
+    /// Rows name the same addresses, too.
+    @Test func rowsIntoTheNetwork() throws {
+        let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
+        let outcomes = fetch([inside.url("/a")])
+        #expect(outcomes.map { $0?.result.map(\.total) } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address"))])
+        #expect(inside.connections.opened == 0)
+    }
+}
+
+extension FetchSettings {
+    fileprivate static var exemptingThisMachine: FetchSettings {
+        var settings = FetchSettings(userAgent: "test")
+        settings.limits.retries = 0
+        settings.addresses.exempt = [.v4(0x7F00_0001)]
+        return settings
+    }
+}
