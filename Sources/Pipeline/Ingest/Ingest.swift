@@ -53,7 +53,7 @@ public struct Ingest {
                 makeWorker: { try? PictureMeasurer(root: root, remote: remote, limits: limits) },
                 work: { measurer, batch in batch.measured(by: &measurer) })
         } catch {
-            guard let reason = entries.stopped ?? IngestEnd.Outcome(interruptedBy: error) else { throw error }
+            guard let reason = IngestEnd.Outcome(interruptedBy: error) ?? entries.stopped else { throw error }
             remote.cancel()
             remote.close()
             return IngestEnd(summary: entries.summary(since: start, remote), outcome: reason)

@@ -59,8 +59,9 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         let others = (1..<max(1, threads)).compactMap { _ in Thread(body) }
         body()
         for thread in others { thread.join() }
-        if let failure = progress.read({ $0.failure }) { throw failure }
+        // What failed once the process was asked to end mostly failed because of that.
         try interruption?.check()
+        if let failure = progress.read({ $0.failure }) { throw failure }
     }
 
     private func take() -> (Int, Batch)? {

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs that are asked to end while servers keep them waiting.
+@Suite struct FetchSignalTests {
+    private let folder: TemporaryFolder
+    /// Answers the first pictures and keeps the others waiting.
+    private let server: ScriptedServer
+    private static let rows = 600
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.addFolder("out")
+        try folder.add("out/m.json", "the old one")
+        server = try ScriptedServer(["/0.jpg": [Exchange(.body(.picture))]], otherwise: [Exchange(.stall)])
+        try folder.addCatalogue((0..<FetchSignalTests.rows).map { server.url("/\($0).jpg") })
+    }
+
+    private static let ingesting: [Bytes] = ["ingest", "c.csv", "-o", "out/m.json", "--report=r.json"] + FetchCase.limits
+
+    /// Signals the run when it waits for as many pictures as it may.
+    private func signal(_ signals: Int32..., to arguments: [Bytes], by program: Program = .weir) throws -> Outcome {
+        let running = try program.start(arguments, in: folder)
+        try server.waitForRequests(9)
+        for signal in signals { running.send(signal: signal) }
+        return try running.finish()
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)], [[], ["--on-failure=stop"], ["--max-failures=0"]] as [[Bytes]])
+    func ingest(signal: (number: Int32, status: Int32), options: [Bytes]) throws {
+        let outcome = try self.signal(signal.number, to: FetchSignalTests.ingesting + options)
+        #expect(outcome.status == .exited(signal.status))
+        let last = try #require(outcome.messages.split(separator: "\n").last)
+        #expect(last.hasPrefix("weir: interrupted after ") && last.hasSuffix(": out/m.json stays as it was"), "\(last)")
+        #expect(try folder.names(in: "out") == ["m.json"])
+        #expect(folder.text(of: "out/m.json") == "the old one")
+        let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+        #expect(report["written"] as? Bool == false)
+        server.stop()
+        #expect(server.requests.count == 9)
+        #expect(server.requests.count { $0.ending == .clientWent } == 8)
+    }
+
+    @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
+    func probe(signal: (number: Int32, status: Int32)) throws {
+        let urls = (0..<20).map { Bytes(server.url("/\($0).jpg")) }
+        let outcome = try self.signal(signal.number, to: ["probe"] + FetchCase.limits + urls)
+        #expect(outcome.status == .exited(signal.status))
+        #expect(outcome.messages == "weir: interrupted\n")
+    }
+
+    /// Whoever asks twice does not wait for the first time's end.
+    @Test func twice() throws {
+        let outcome = try signal(SIGINT, SIGTERM, to: FetchSignalTests.ingesting)
+        #expect([.exited(130), .exited(143)].contains(outcome.status), "\(outcome.status)")
+        #expect(try folder.names(in: "out") == ["m.json"])
+        #expect(folder.text(of: "out/m.json") == "the old one")
+    }
+
+    /// As `nohup` starts it, a run does not end with the terminal.
+    @Test func hangUpThatIsIgnored() throws {
+        let nohup = try #require(Program.named("nohup")).running(.weir, after: [])
+        let running = try nohup.start(FetchSignalTests.ingesting + ["--stall-timeout=300ms", "--max-failures=100%"], in: folder)
+        try server.waitForRequests(9)
+        running.send(signal: SIGHUP)
+        let outcome = try running.finish()
+        #expect(outcome.status == .exited(1))
+        #expect(outcome.messages.contains("wrote out/m.json"))
+        #expect(folder.text(of: "out/m.json")?.hasPrefix("[\n" + entry(30, 20, server.url("/0.jpg"))) == true)
+    }
+
+    /// Nothing of a run that is killed stays beside the manifest.
+    @Test func killed() throws {
+        let outcome = try signal(SIGKILL, to: FetchSignalTests.ingesting)
+        #expect(outcome.status == .killed(SIGKILL))
+        #expect(try folder.names(in: "out") == ["m.json"])
+        #expect(folder.text(of: "out/m.json") == "the old one")
+    }
+}
