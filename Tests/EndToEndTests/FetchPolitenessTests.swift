@@ -91,17 +91,4 @@ import Testing
         #expect(server.requests.count == 20)
         #expect(-start.timeIntervalSinceNow >= 0.475)
     }
-
-    /// Fifty pictures of a server that takes ten a second and refuses the others for a while.
-    @Test(arguments: [429, 503])
-    func aServerThatIsTooBusy(status: Int) throws {
-        try folder.add("a.jpg", .picture)
-        let server = try NginxServer(
-            serving: folder.path, .http, .limit(perMinute: 600, burst: 10, status: status, retryAfter: "1"))
-        let outcome = try ingest((0..<30).map { server.url("/a.jpg?\($0)") }, "--retries=3")
-        #expect(outcome.status == .exited(0), "\(outcome.messages)")
-        let log = try server.accessLog(atLeast: 30)
-        #expect(log.count { $0.status == 200 || $0.status == 206 } == 30)
-        #expect(log.count <= 60)
-    }
 }

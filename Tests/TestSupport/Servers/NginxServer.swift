@@ -19,9 +19,16 @@ public final class NginxServer: Sendable {
     /// the look at it and nginx.
     private static let ports: Range<UInt16> = 10_240..<32_768
 
-    public init(
+    public convenience init(
         serving root: String, _ transport: NginxConfiguration.Transport = .http,
         _ features: NginxConfiguration.Feature..., names: [String] = TestAuthority.localNames
+    ) throws {
+        try self.init(serving: root, transport, features, names: names)
+    }
+
+    public init(
+        serving root: String, _ transport: NginxConfiguration.Transport, _ features: [NginxConfiguration.Feature],
+        names: [String] = TestAuthority.localNames
     ) throws {
         let program = try NginxServer.program.get()
         let configuration = NginxConfiguration(root: root, transport: transport, features: features)

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+/// One host of ten is dead: its rows fail after few requests, and nobody else's do.
+@Suite struct DeadHostTests {
+    private let folder: TemporaryFolder
+    private static let hosts = 10
+    private static let rowsOfEach = 100
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Nil for a host that refuses every connection.
+    @Test(arguments: [
+        ("never answers", Exchange(.stall), ["stalled", "host-suspended"]), ("resets", Exchange(.reset), ["connect", "host-suspended"]),
+        ("closes", Exchange(.close), ["connect", "host-suspended"]), ("refuses", nil, ["connect", "host-suspended"]),
+        ("errs", Exchange(.status(500)), ["http-status", "host-suspended"]),
+        ("is no host of HTTP", Exchange(.raw("220 mail.invalid ESMTP\r\n"), .close), ["http-status"]),
+    ] as [(String, Exchange?, Set<String>)])
+    func oneOfTen(title: String, answer: Exchange?, codes: Set<String>) throws {
+        let living = try (2...DeadHostTests.hosts).map {
+            try ScriptedServer(otherwise: [Exchange(.range(of: .picture))], address: "127.0.0.\($0)")
+        }
+        let dead = try ScriptedServer(otherwise: [answer ?? Exchange()])
+        if answer == nil { dead.stop() }
+        let servers = [dead] + living
+        try folder.addCatalogue((0..<DeadHostTests.hosts * DeadHostTests.rowsOfEach).map { servers[$0 % DeadHostTests.hosts].url("/\($0).jpg") })
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q"] + FetchCase.limits + ["--stall-timeout=300ms", "--retries=1"],
+            in: folder)
+        #expect(outcome.status == .exited(1))
+        dead.stop()
+        let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+        #expect(report["ok"] as? Int == 900)
+        #expect(report["written"] as? Bool == true)
+        let failures = try #require(report["failures"] as? [[String: Any]])
+        #expect(failures.count == DeadHostTests.rowsOfEach)
+        #expect(failures.allSatisfy { ($0["img"] as? String)?.hasPrefix(dead.url("/")) == true })
+        #expect(Set(failures.compactMap { $0["code"] as? String }).isSubset(of: codes), "\(Set(failures.compactMap { $0["code"] as? String }))")
+        #expect(living.allSatisfy { $0.requests.count == DeadHostTests.rowsOfEach })
+        // A host that answers nonsense answers; of the others no more is asked than shows that they are dead.
+        if codes.contains("host-suspended") { #expect(dead.requests.count <= 40) }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// nginx and weir: every picture has the size that it has on disk, however it is served.
+@Suite struct FetchServerTests {
+    typealias Transport = NginxConfiguration.Transport
+    private let site: FixtureSite
+
+    init() throws { site = try FixtureSite() }
+
+    private func trust(_ server: NginxServer) -> [Bytes] { server.authority.map { ["--cacert", Bytes($0.certificate)] } ?? [] }
+
+    private func probe(_ server: NginxServer, _ options: Bytes..., paths: [String]) throws -> Outcome {
+        let list = paths.map { server.url($0) + "\n" }.joined()
+        return try Program.weir.run(
+            ["probe", "--format=tsv", "--files-from=-"] + FetchCase.limits + trust(server) + options, input: Bytes(list))
+    }
+
+    @Test(arguments: Transport.allCases, [[], [.withoutRanges], [.gzip]] as [[NginxConfiguration.Feature]])
+    func everyPicture(transport: Transport, features: [NginxConfiguration.Feature]) throws {
+        let server = try NginxServer(serving: site.folder, transport, features)
+        let local = try Program.weir.run(
+            ["probe", "--format=tsv", "--files-from=-", "-0"], input: Bytes(site.pictures.map { site.folder + "/" + $0.fixture.path + "\0" }.joined()))
+        let remote = try probe(server, paths: site.pictures.map(\.path))
+        func findings(_ outcome: Outcome) -> [String] { outcome.lines.map { $0.split(separator: "\t").dropLast().joined(separator: " ") } }
+        let found = findings(remote)
+        #expect(found.count == site.pictures.count + 1)
+        for (number, finding) in findings(local).enumerated() where finding != found[number] {
+            Issue.record("\(site.pictures[number]): \(found[number]), on disk \(finding)")
+        }
+        #expect(remote.status == local.status)
+        #expect(remote.messages == "")
+        let log = try server.accessLog(atLeast: site.pictures.count)
+        #expect(Set(log.map(\.version)) == [transport == .http2 ? "HTTP/2.0" : "HTTP/1.1"])
+        // With HTTP/2, all pictures share one.
+        #expect(Set(log.map(\.connection)).count <= (transport == .http2 ? 1 : features.isEmpty ? 8 : log.count))
+    }
+
+    /// A stream is reset, and its connection goes on with the others.
+    @Test func streamsThatAreReset() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("a.jpg", .picture + Bytes(zeros: 16 << 20))
+        let server = try NginxServer(serving: folder.path, .http2, .withoutRanges)
+        let outcome = try probe(server, paths: (0..<40).map { "/a.jpg?\($0)" })
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+        let log = try server.accessLog(atLeast: 40)
+        #expect(log.count == 40)
+        #expect(Set(log.map(\.connection)).count == 1)
+        #expect(log.reduce(0) { $0 + $1.bodyBytesSent } < 40 * 8 << 20)
+    }
+
+    @Test func certificates() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("a.jpg", .picture)
+        let server = try NginxServer(serving: folder.path, .https)
+        let misnamed = try NginxServer(serving: folder.path, .https, names: ["DNS:elsewhere.test"])
+        let authority = try #require(server.authority)
+        let stranger = try TestAuthority()
+        func result(_ server: NginxServer, host: String = "127.0.0.1", _ options: [Bytes]) throws -> String {
+            let outcome = try Program.weir.run(
+                ["probe", "--format=jsonl"] + FetchCase.limits + options + [Bytes(server.url("/a.jpg", host: host))])
+            return try #require(try outcome.pictures.first).result
+        }
+        try withExtendedLifetime((stranger, authority)) {
+            #expect(try result(server, ["--cacert", Bytes(authority.certificate)]) == "30x20")
+            #expect(try result(server, host: "localhost", ["--cacert", Bytes(authority.certificate)]) == "30x20")
+            #expect(try result(server, []) == "tls")
+            #expect(try result(server, ["--cacert", Bytes(stranger.certificate)]) == "tls")
+            #expect(try result(server, ["--cacert", "/nowhere.pem"]) == "tls")
+            #expect(try result(misnamed, trust(misnamed)) == "tls")
+            #expect(try result(server, ["--insecure"]) == "30x20")
+            #expect(try result(misnamed, ["--insecure"]) == "30x20")
+            // Speaking to the wrong port.
+            let plain = try NginxServer(serving: folder.path)
+            #expect(try result(plain, []) == "30x20")
+            let mistaken = plain.url("/a.jpg").replacing("http:", with: "https:")
+            let outcome = try Program.weir.run(["probe", "--format=jsonl"] + FetchCase.limits + [Bytes(mistaken)])
+            #expect(try outcome.pictures.map(\.result) == ["tls"])
+        }
+    }
+
+    /// Redirects from one scheme to the other.
+    @Test func redirects() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("a.jpg", .picture)
+        let secure = try NginxServer(serving: folder.path, .https)
+        let plain = try NginxServer(serving: folder.path, .http, .redirect("/b.jpg", to: secure.url("/a.jpg"), status: 301))
+        func result(_ options: [Bytes]) throws -> [String] {
+            try Program.weir.run(["probe", "--format=jsonl"] + FetchCase.limits + options + [Bytes(plain.url("/b.jpg"))]).pictures.map(\.result)
+        }
+        #expect(try result(trust(secure)) == ["30x20"])
+        #expect(try result([]) == ["tls"])
+    }
+
+    /// Who is refused waits as long as he is told, and gets everything in the end.
+    @Test(arguments: [429, 503], [Transport.http, .http2])
+    func limits(status: Int, transport: Transport) throws {
+        let folder = try TemporaryFolder()
+        try folder.add("a.jpg", .picture)
+        let server = try NginxServer(
+            serving: folder.path, transport, .limit(perMinute: 600, burst: 5, status: status, retryAfter: "1"))
+        let outcome = try probe(server, "--retries=3", paths: (0..<20).map { "/a.jpg?\($0)" })
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+        let log = try server.accessLog(atLeast: 20)
+        #expect(log.count { $0.status == 200 || $0.status == 206 } == 20)
+        #expect(log.count { $0.status == status } > 0)
+        #expect(log.count <= 60)
+    }
+}
