@@ -32,10 +32,15 @@ struct HostState: Sendable {
         case abandoned
     }
 
+    private static let calmEnough = 16
+
     private let limits: Limits
     private(set) var running = 0
     private var pace: RequestPace
     private var pausedUntil: Int64 = .min
+    /// Transfers at a time that the server seems to bear, and how many answers have shown so.
+    private var share: Int
+    private var calmAnswers = 0
     private var breaker: CircuitBreaker
     /// Whether a range was answered with a range; nil until one was answered at all.
     private(set) var answersRanges: Bool?
@@ -46,6 +51,7 @@ struct HostState: Sendable {
 
     init(_ limits: Limits = Limits()) {
         self.limits = limits
+        share = limits.transfers
         pace = RequestPace(perSecond: limits.rate)
         breaker = CircuitBreaker(limits.breaker)
     }
@@ -57,7 +63,7 @@ struct HostState: Sendable {
         guard pause <= limits.longestPause * 1000 else {
             return .suspended(Failure(.hostSuspended, "the host asks to wait \((pause + 999) / 1000) s"))
         }
-        guard running < limits.transfers, running == 0 || !breaker.isInDoubt(running: running) else { return .whenOneEnds }
+        guard running < share, running == 0 || !breaker.isInDoubt(running: running) else { return .whenOneEnds }
         let earliest = max(pace.earliest(at: now), pausedUntil)
         return earliest > now.milliseconds ? .at(earliest) : .now
     }
@@ -78,10 +84,23 @@ struct HostState: Sendable {
         let isBusy = head.status == 429 || head.status == 503
         let seconds = isBusy ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
         pausedUntil = max(pausedUntil, now.milliseconds + seconds * 1000)
+        adaptShare(isTooMuch: head.status == 429 || seconds > 0)
         if head.status >= 500, head.status < 600, seconds == 0 {
             breaker.erred(of: ticket, status: head.status, at: now)
         } else {
             breaker.answered()
+        }
+    }
+
+    /// Who was told that it is too much asks half as much, and more again by and by. Otherwise all
+    /// would come back together when the wait is over, and be refused until none has a retry left.
+    private mutating func adaptShare(isTooMuch: Bool) {
+        calmAnswers = isTooMuch ? 0 : calmAnswers + 1
+        if isTooMuch {
+            share = max(1, share / 2)
+        } else if calmAnswers >= HostState.calmEnough, share < limits.transfers {
+            share += 1
+            calmAnswers = 0
         }
     }
 

@@ -16,6 +16,24 @@ import Testing
         #expect(host.running == 1)
     }
 
+    /// How many transfers may run at once after these answers.
+    @Test(arguments: [
+        ([], 8), (["200"], 8), (["429"], 4), (["429", "429"], 2), (["429", "429", "429", "429", "429"], 1),
+        (["429"] + Array(repeating: "200", count: 15), 4), (["429"] + Array(repeating: "200", count: 16), 5),
+        (["429"] + Array(repeating: "206", count: 200), 8), (["429"] + Array(repeating: "200", count: 15) + ["429"], 2),
+        (["503"], 8), (["503", "404"], 8),
+    ] as [([String], Int)])
+    func aServerThatIsTooBusyIsAskedLess(statuses: [String], transfers: Int) {
+        var host = HostState()
+        for status in statuses {
+            let ticket = host.started(at: at(0))
+            host.answered(ticket, head("HTTP/1.1 \(status)"), toRange: false, at: at(0))
+            host.ended(ticket, .answered, at: at(0))
+        }
+        while host.mayStart(at: at(0)) == .now { _ = host.started(at: at(0)) }
+        #expect(host.running == transfers)
+    }
+
     @Test func noMoreRequestsThanTheRate() {
         var host = HostState(.init(rate: 4))
         let ticket = host.started(at: at(1000))
