@@ -41,6 +41,8 @@ final class CurlHandle {
         }
         CCurl_set_error_text(pointer, message)
         set(CURLOPT_NOSIGNAL, 1)
+        // A name server that keeps silent would otherwise be waited for behind the timeout, by all transfers.
+        set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -76,13 +78,15 @@ final class CurlHandle {
         CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 || CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0
     }
 
+    private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
+
     /// What broke the transfer, in the few kinds that are treated differently.
     func fault(_ code: CURLcode, _ objection: AddressKind?) -> TransferFault? {
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .dns
         case CURLE_COULDNT_CONNECT: return objection.map { .forbiddenAddress($0) } ?? .connect
-        case CURLE_OPERATION_TIMEDOUT: return isConnected ? .timeout : .connect
+        case CURLE_OPERATION_TIMEDOUT: return isConnected ? .timeout : isResolved ? .connect : .dns
         case CURLE_PARTIAL_FILE: return .shortBody
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .reset
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,

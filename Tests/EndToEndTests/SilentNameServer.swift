@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+
+/// A name server on this machine that takes every question and answers none.
+final class SilentNameServer {
+    private static let address = "127.0.0.9"
+    private static let port: UInt16 = 53
+    private let socket: Int32
+    private let folder: TemporaryFolder
+
+    /// Whether this user may put one in the place of the machine's own.
+    static let isAvailable: Bool = {
+        guard geteuid() == 0, let server = try? SilentNameServer(), let shell = Program.named("true") else { return false }
+        return (try? server.serving(shell).run().status) == .exited(0)
+    }()
+
+    init() throws {
+        folder = try TemporaryFolder()
+        // One question is asked, and waited for longer than any test goes on.
+        try folder.add("resolv.conf", Bytes("nameserver \(SilentNameServer.address)\noptions timeout:30 attempts:1\n"))
+        socket = Foundation.socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_port = SilentNameServer.port.bigEndian
+        inet_pton(AF_INET, SilentNameServer.address, &name.sin_addr)
+        // Where another test has the port, its server keeps silent as well.
+        var isShared: Int32 = 1
+        setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &isShared, socklen_t(MemoryLayout<Int32>.size))
+        let code = withUnsafePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0 else { throw CocoaError(.featureUnsupported) }
+    }
+
+    deinit { close(socket) }
+
+    /// The program as one that asks this server.
+    func serving(_ program: Program) throws -> Program {
+        guard let unshare = Program.named("unshare") else { throw CocoaError(.featureUnsupported) }
+        let script: Bytes = "mount --bind \"$0\" /etc/resolv.conf && exec \"$@\""
+        return unshare.running(program, after: ["-m", "sh", "-c", script, folder.path(of: "resolv.conf")])
+    }
+}
