@@ -2,7 +2,6 @@
 
 import CCurl
 import Failures
-import Synchronization
 
 /// Fetches the headers of pictures, many at once. Orders come from any thread; `run` carries them
 /// out on one.
@@ -14,8 +13,8 @@ public final class Fetcher: Sendable {
     }
 
     private let settings: FetchSettings
-    private let inbox = Mutex(Inbox())
-    private let counted = Mutex<[String: FetchStatistics]>([:])
+    private let inbox = Guarded(Inbox())
+    private let counted = Guarded<[String: FetchStatistics]>([:])
     private let sockets: Sockets
 
     /// `@unchecked Sendable`: other threads than the one that runs do nothing but wake it.
@@ -44,10 +43,10 @@ public final class Fetcher: Sendable {
     public func cancel(_ failure: Failure) { tell { $0.cancellation = failure } }
 
     /// What each host has been asked, by scheme, name and port. Known when `run` has ended.
-    public var statistics: [String: FetchStatistics] { counted.withLock { $0 } }
+    public var statistics: [String: FetchStatistics] { counted.change { $0 } }
 
     private func tell(_ change: (inout Inbox) -> Void) {
-        inbox.withLock { change(&$0) }
+        inbox.change { change(&$0) }
         CCurl_wake(sockets.loop)
     }
 
@@ -55,7 +54,7 @@ public final class Fetcher: Sendable {
         let clock = LoopClock()
         let loop = FetchLoop(settings, CCurl_multi(sockets.loop), clock)
         while true {
-            let news = inbox.withLock { inbox in
+            let news = inbox.change { inbox in
                 defer { inbox.orders = [] }
                 return inbox
             }
@@ -66,6 +65,6 @@ public final class Fetcher: Sendable {
             clock.tick()
             CCurl_act(sockets.loop)
         }
-        counted.withLock { $0 = loop.statistics }
+        counted.change { $0 = loop.statistics }
     }
 }

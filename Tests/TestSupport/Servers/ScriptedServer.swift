@@ -82,8 +82,11 @@ public final class ScriptedServer: Sendable {
                 if let thread { served.append((thread, hasEnded)) } else { connection.serve() }
             }
             guard awaited != .stopped else { break }
-            for ended in served where ended.hasEnded.value { ended.thread.join() }
-            served.removeAll { $0.hasEnded.value }
+            served.removeAll { connection in
+                let hasEnded = connection.hasEnded.value
+                if hasEnded { connection.thread.join() }
+                return hasEnded
+            }
         }
         listener.close()
         for connection in served { connection.thread.join() }
