@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "Catalogues", targets: ["Catalogues"]),
         .library(name: "Manifests", targets: ["Manifests", "Encodings"]),
         .library(name: "Reports", targets: ["Reports", "Encodings", "Failures"]),
+        .library(name: "Journals", targets: ["Journals", "Failures", "ImageHeaders"]),
     ],
     targets: [
         .executableTarget(
@@ -24,6 +25,7 @@ let package = Package(
         .target(name: "Manifests", dependencies: ["Encodings", "Catalogues"]),
         .target(name: "Encodings", dependencies: ["CZlib"]),
         .target(name: "Failures"),
+        .target(name: "Journals", dependencies: ["Encodings", "Failures", "ImageHeaders", "CSQLite"]),
 
         .shim("CPNG", links: "png", "z"),
         .shim("CJPEG", links: "jpeg"),
@@ -33,6 +35,7 @@ let package = Package(
         .shim("CZlib", links: "z"),
         .shim("CCurl", links: "curl"),
         .shim("CLinux"),
+        .shim("CSQLite", links: "sqlite3"),
 
         .target(name: "TestSupport", dependencies: ["Encodings", "Failures", "ImageHeaders"], path: "Tests/TestSupport"),
         .target(name: "CHeif", path: "Tests/CHeif", linkerSettings: [.linkedLibrary("heif")]),
@@ -45,6 +48,7 @@ let package = Package(
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "TestSupport"]),
+        .testTarget(name: "JournalsTests", dependencies: ["Journals", "TestSupport"]),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17

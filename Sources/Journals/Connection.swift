@@ -1,0 +1,102 @@
+import CSQLite
+import Glibc
+
+/// One connection to an SQLite file. It is used by one thread at a time, so SQLite takes no locks
+/// of its own for it.
+final class Connection {
+    let path: [UInt8]
+    private let handle: OpaquePointer
+    /// What scans fill; SQLite knows its address.
+    private let block: UnsafeMutablePointer<CSQLite_block>
+
+    /// `patience` is how long another program that writes is waited for, in milliseconds.
+    init(_ path: [UInt8], creates: Bool, patience: Int32) throws(JournalFailure) {
+        // A name that begins with `file:` would be a URI to SQLite, and `:memory:` no file.
+        let name = path.first == UInt8(ascii: "/") ? path : Array("./".utf8) + path
+        var opened: OpaquePointer?
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
+        let code = withPath(name) { sqlite3_open_v2($0, &opened, flags, nil) }
+        guard code == SQLITE_OK, let handle = opened else {
+            let failure = JournalFailure(code, opened, path)
+            sqlite3_close_v2(opened)
+            throw failure
+        }
+        self.handle = handle
+        self.path = path
+        block = .allocate(capacity: 1)
+        block.initialize(to: CSQLite_block())
+        sqlite3_busy_timeout(handle, patience)
+        try check(CSQLite_collect(handle, block))
+        // A file may come from anywhere: its schema calls no function of ours, and a cell that
+        // reaches beyond its page is found before it is read.
+        try run("PRAGMA trusted_schema=OFF")
+        try run("PRAGMA cell_size_check=ON")
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+        CSQLite_free(block)
+        block.deallocate()
+    }
+
+    /// Whether SQLite could open the file for reading only.
+    var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+    /// How many rows the last statement changed.
+    var changes: Int { Int(sqlite3_changes64(handle)) }
+
+    var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    func run(_ sql: String) throws(JournalFailure) { try check(sqlite3_exec(handle, sql, nil, nil, nil)) }
+
+    func prepare(_ sql: String) throws(JournalFailure) -> Statement {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v3(handle, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &statement, nil))
+        guard let statement else { throw JournalFailure(SQLITE_MISUSE, handle, path) }
+        return Statement(statement, of: self)
+    }
+
+    /// The first integer of the first row.
+    func integer(_ sql: String) throws(JournalFailure) -> Int64? {
+        let statement = try prepare(sql)
+        guard try statement.step() else { return nil }
+        return statement.integer(0)
+    }
+
+    /// What the statement says of a range, whose bounds are its two parameters, by means of
+    /// `into_block`.
+    func collect(_ statement: Statement, _ range: ClosedRange<Int64>, _ body: (CSQLite_block) -> Void) throws(JournalFailure) {
+        block.pointee.cell_count = 0
+        block.pointee.byte_count = 0
+        statement.bind(1, range.lowerBound)
+        statement.bind(2, range.upperBound)
+        _ = try statement.step()
+        statement.reset()
+        body(block.pointee)
+    }
+
+    /// All or nothing. What fails within is rolled back, and so is what could not be committed.
+    func transaction(_ kind: String, _ body: () throws(JournalFailure) -> Void) throws(JournalFailure) {
+        try run("BEGIN \(kind)")
+        do throws(JournalFailure) {
+            try body()
+            try run("COMMIT")
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    /// Some failures have ended the transaction already; then there is nothing left to undo.
+    func rollBack() { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+
+    func check(_ code: Int32) throws(JournalFailure) {
+        guard code == SQLITE_OK else { throw JournalFailure(code, handle, path) }
+    }
+
+    /// Whether a step found a row; false at the end.
+    func hasRow(_ code: Int32) throws(JournalFailure) -> Bool {
+        guard code == SQLITE_ROW || code == SQLITE_DONE else { throw JournalFailure(code, handle, path) }
+        return code == SQLITE_ROW
+    }
+}

@@ -1,0 +1,93 @@
+import CSQLite
+import Glibc
+
+/// Why a journal cannot be used: what it is, and the way out.
+public struct JournalFailure: Error, Equatable, Sendable {
+    public let kind: Kind
+    /// One sentence without a full stop.
+    public let message: String
+
+    public enum Kind: Equatable, Sendable {
+        /// There is none, and none is to be made.
+        case missing
+        /// There is no folder to make it in.
+        case noFolder
+        /// A folder, a pipe, a device.
+        case notAFile
+        /// Somebody else's file: it is no SQLite file.
+        case notSQLite
+        /// Somebody else's file: the SQLite file of another program.
+        case otherApplication
+        /// Written by a newer weir, in a schema of that number.
+        case newerSchema(Int)
+        /// A journal, and not whole.
+        case damaged
+        /// The file, the folder or the file system is read-only to this user.
+        case readOnly
+        /// This user may not even read it.
+        case noPermission
+        case diskFull
+        case inputOutput
+        /// Another program is writing, for longer than was waited for.
+        case locked
+        case outOfMemory
+        /// What no journal should lead to.
+        case unexpected
+    }
+
+    /// A failure of the journal at that path. `detail` is what SQLite or the system said.
+    init(_ kind: Kind, _ path: [UInt8], _ detail: String = "") {
+        self.kind = kind
+        let name = String(decoding: path, as: UTF8.self)
+        let told = detail.isEmpty ? "" : " (\(detail))"
+        let elsewhere = "give --journal another place, or run with --no-journal"
+        message = switch kind {
+        case .missing: "there is no journal \(name)"
+        case .noFolder: "\(name) cannot be made: there is no such folder; \(elsewhere)"
+        case .notAFile: "\(name) is no file, so it cannot be a journal; \(elsewhere)"
+        case .notSQLite: "\(name) is not a journal: it is no SQLite file; it was left as it is; \(elsewhere)"
+        case .otherApplication: "\(name) is an SQLite file of another program; it was left as it is; \(elsewhere)"
+        case .newerSchema(let version):
+            "\(name) was written by a newer weir (schema \(version), and \(Schema.version) is known here); update weir, or \(elsewhere)"
+        case .damaged:
+            "\(name) is damaged\(told); `weir journal check` says how; move it away, and the next run begins a new one, or run with --no-journal"
+        case .readOnly: "\(name) cannot be written: the file or its folder is read-only; \(elsewhere)"
+        case .noPermission: "\(name) cannot be opened\(told); \(elsewhere)"
+        case .diskFull: "\(name) cannot be written: no space left on device; what was kept before is still there; make room, or \(elsewhere)"
+        case .inputOutput: "\(name): the disk failed\(told); `weir journal check` tells whether the journal is whole"
+        case .locked: "\(name) is being written by another program; try again when that is done, or run with --no-journal"
+        case .outOfMemory: "\(name): out of memory"
+        case .unexpected: "\(name) cannot be used\(told); `weir journal check` may tell more; move it away, or run with --no-journal"
+        }
+    }
+
+    /// What SQLite answered to a call.
+    init(_ code: Int32, _ connection: OpaquePointer?, _ path: [UInt8]) {
+        let system = connection.map { sqlite3_system_errno($0) } ?? 0
+        let detail = sqlite3_errstr(code).map { String(cString: $0) } ?? "error \(code)"
+        self.init(Self.kind(code, system: system, path), path, detail)
+    }
+
+    private static func kind(_ code: Int32, system: Int32, _ path: [UInt8]) -> Kind {
+        switch code & 0xFF {
+        case SQLITE_FULL: return .diskFull
+        // SQLite needs room for more than rows, and calls the want of it by other names there.
+        case SQLITE_IOERR, SQLITE_CANTOPEN:
+            switch system {
+            case ENOSPC, EDQUOT: return .diskFull
+            case EROFS: return .readOnly
+            case EACCES, EPERM: return isReadable(path) ? .readOnly : .noPermission
+            default: return code & 0xFF == SQLITE_IOERR ? .inputOutput : .noPermission
+            }
+        case SQLITE_READONLY, SQLITE_PERM: return .readOnly
+        case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged
+        // A table or a column that is missing, a schema that is not understood.
+        case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_CONSTRAINT: return .damaged
+        case SQLITE_BUSY, SQLITE_LOCKED: return .locked
+        case SQLITE_NOMEM: return .outOfMemory
+        default: return .unexpected
+        }
+    }
+
+    private static func isReadable(_ path: [UInt8]) -> Bool { withPath(path) { access($0, R_OK) == 0 } }
+}

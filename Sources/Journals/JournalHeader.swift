@@ -1,0 +1,46 @@
+import CSQLite
+import Glibc
+
+/// The first bytes of a file, by which a journal is known before SQLite touches it (the database
+/// header of SQLite's file format, 1.3). Somebody else's file is left as it is: SQLite would take
+/// the header of some for damage, and tidy up behind the program that owns others.
+enum JournalHeader {
+    /// Nothing was written yet, or the first transaction was not finished.
+    case blank
+    /// A journal of weir, as far as the header tells.
+    case journal
+
+    /// `weir` in ASCII.
+    static let applicationID: Int32 = 0x7765_6972
+
+    private static let byteCount = 100
+    private static let magic = Array("SQLite format 3\0".utf8)
+    private static let schemaPlace = 60
+    private static let applicationPlace = 68
+
+    init(of path: [UInt8]) throws(JournalFailure) {
+        // A pipe is not to be waited for.
+        let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        guard file >= 0 else { throw JournalFailure(.noPermission, path, errorText(errno)) }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: Self.byteCount)
+        let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+        guard count >= 0 else { throw JournalFailure(.inputOutput, path, errorText(errno)) }
+        bytes.removeLast(Self.byteCount - count)
+        self = try Self.judge(bytes, path)
+    }
+
+    private static func judge(_ bytes: [UInt8], _ path: [UInt8]) throws(JournalFailure) -> JournalHeader {
+        if bytes.allSatisfy({ $0 == 0 }) { return .blank }
+        guard bytes.starts(with: magic) else { throw JournalFailure(.notSQLite, path) }
+        guard bytes.count == byteCount else { throw JournalFailure(.damaged, path, "it ends within its first page") }
+        guard number(bytes, applicationPlace) == applicationID else { throw JournalFailure(.otherApplication, path) }
+        let schema = number(bytes, schemaPlace)
+        guard schema <= Schema.version else { throw JournalFailure(.newerSchema(Int(schema)), path) }
+        return .journal
+    }
+
+    private static func number(_ bytes: [UInt8], _ place: Int) -> Int32 {
+        bytes.withUnsafeBytes { Int32(bigEndian: $0.loadUnaligned(fromByteOffset: place, as: Int32.self)) }
+    }
+}

@@ -1,0 +1,60 @@
+import Encodings
+
+extension RememberedPicture {
+    /// One line of JSON Lines, keys always in this order; what is not known is left out. Times are
+    /// Unix seconds.
+    public func appendLine(to output: inout ByteBuffer) {
+        key.name.withUnsafeBufferPointer { name in
+            if key.stamp == nil {
+                output.append("{\"url\":")
+                output.append(json: String(decoding: name, as: UTF8.self))
+            } else {
+                output.append("{\"path\":")
+                output.append(jsonPath: name)
+            }
+        }
+        if let header = record.header {
+            output.append("w", header.displayed.width)
+            output.append("h", header.displayed.height)
+            output.append("stored_w", header.stored.width)
+            output.append("stored_h", header.stored.height)
+            output.append("orientation", header.orientation.rawValue)
+            output.append("format", text: Array(header.format.rawValue.utf8))
+        }
+        output.append("bytes", record.bytes.map { Int($0) })
+        output.append("header_end", record.headerEnd.map { Int($0) })
+        output.append("etag", text: record.validators.entityTag)
+        output.append("last_modified", text: record.validators.lastModified)
+        output.append("asked", Int(record.asked))
+        output.append("succeeded", record.succeeded.map { Int($0) })
+        if let streak = record.streak {
+            output.append("code", text: Array(streak.failure.code.rawValue.utf8))
+            output.append("message", text: Array(streak.failure.message.utf8))
+            output.append("status", streak.status)
+            output.append("failures", streak.count)
+            output.append("retry_at", Int(streak.retryAt))
+        }
+        output.append("}\n")
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(_ name: StaticString, _ number: Int?) {
+        guard let number else { return }
+        append(name: name)
+        append(number)
+    }
+
+    /// What a server said need not be text: bytes that are not UTF-8 become U+FFFD.
+    fileprivate mutating func append(_ name: StaticString, text: [UInt8]?) {
+        guard let text else { return }
+        append(name: name)
+        append(json: String(decoding: text, as: UTF8.self))
+    }
+
+    private mutating func append(name: StaticString) {
+        append(",\"")
+        append(name)
+        append("\":")
+    }
+}

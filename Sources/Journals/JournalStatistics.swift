@@ -1,0 +1,53 @@
+import Failures
+
+/// What a journal holds, in numbers.
+public struct JournalStatistics: Equatable, Sendable {
+    public var pictures = 0
+    /// Pictures whose last result is a size.
+    public var ok = 0
+    /// The others by the codes of their failures, in the order of the codes' names.
+    public var failed: [Count] = []
+    /// Failed pictures that would be asked for again now.
+    public var due = 0
+    /// The length of the file, together with what was not brought into it yet.
+    public var bytes: Int64 = 0
+
+    public struct Count: Equatable, Sendable {
+        public let code: Failure.Code
+        public let pictures: Int
+
+        public init(code: Failure.Code, pictures: Int) {
+            self.code = code
+            self.pictures = pictures
+        }
+    }
+}
+
+extension Journal {
+    public func statistics(at now: Int64, _ policy: RetryPolicy = RetryPolicy()) throws(JournalFailure) -> JournalStatistics {
+        lock.take()
+        defer { lock.release() }
+        var statistics = JournalStatistics()
+        // Due as `KnownPicture.isDue` has it.
+        let groups = try connection.prepare(
+            """
+            SELECT failure, count(*), count(*) FILTER (WHERE retry_at <= ?1 OR asked > ?1 OR retry_at > ?1 + ?2)
+            FROM pictures GROUP BY failure ORDER BY failure
+            """)
+        groups.bind(1, now)
+        groups.bind(2, policy.longest)
+        while try groups.step() {
+            let count = Int(groups.integer(1) ?? 0)
+            statistics.pictures += count
+            guard let name = groups.text(0) else {
+                statistics.ok += count
+                continue
+            }
+            statistics.due += Int(groups.integer(2) ?? 0)
+            guard let code = Failure.Code(rawValue: String(decoding: name, as: UTF8.self)) else { continue }
+            statistics.failed.append(JournalStatistics.Count(code: code, pictures: count))
+        }
+        for suffix in ["", "-wal"] { statistics.bytes += fileStatus(path + Array(suffix.utf8))?.size ?? 0 }
+        return statistics
+    }
+}

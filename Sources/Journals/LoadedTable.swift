@@ -1,0 +1,99 @@
+import CSQLite
+
+/// A journal's pictures in memory, as they were when they were read.
+struct LoadedTable {
+    var known = KnownTable()
+    /// It changes when another program has written.
+    var version: Int64 = 0
+    /// Rows that are not understood, altogether or in part.
+    var broken = 0
+    /// Rows of pictures that an earlier row names. The later one counts.
+    var repeated = 0
+
+    private static let columns: Int32 = 7
+
+    fileprivate static let query = """
+        SELECT into_block(key, stamp, dimensions, content, asked, retry_at, id)
+        FROM pictures WHERE id BETWEEN ?1 AND ?2
+        """
+
+    fileprivate mutating func add(_ block: CSQLite_block) {
+        guard let cells = block.cells else { return }
+        let bytes = UnsafeRawBufferPointer(start: block.bytes, count: block.byte_count)
+        for start in stride(from: 0, to: block.cell_count, by: Int(Self.columns)) { add(Row(cells + start, bytes)) }
+    }
+
+    private mutating func add(_ row: Row) {
+        guard let name = row.bytes(0, SQLITE_TEXT), let id = row.integer(6) else { return broken += 1 }
+        let stamp = row.bytes(1, SQLITE_BLOB)
+        let shape = PackedShape(dimensions: row.integer(2) ?? -1, content: row.integer(3) ?? -1)
+        let asked = row.integer(4)
+        if !shape.isValid || asked == nil || !row.isNull(1) && stamp?.count != FileStamp.byteCount { broken += 1 }
+        let facts = KnownTable.Facts(
+            id: id, shape: shape.isValid ? shape : PackedShape(nil, bytes: nil), asked: asked ?? 0, retryAt: row.integer(5))
+        if !known.set(name, stamp: stamp, facts) { repeated += 1 }
+    }
+
+    private struct Row {
+        let cells: UnsafePointer<CSQLite_cell>
+        let bytes: UnsafeRawBufferPointer
+
+        init(_ cells: UnsafePointer<CSQLite_cell>, _ bytes: UnsafeRawBufferPointer) {
+            self.cells = cells
+            self.bytes = bytes
+        }
+
+        func isNull(_ column: Int) -> Bool { cells[column].type == SQLITE_NULL }
+
+        func integer(_ column: Int) -> Int64? {
+            cells[column].type == SQLITE_INTEGER ? cells[column].number : nil
+        }
+
+        func bytes(_ column: Int, _ type: Int32) -> UnsafeRawBufferPointer? {
+            let cell = cells[column]
+            guard cell.type == type else { return nil }
+            return UnsafeRawBufferPointer(rebasing: bytes[Int(cell.number)..<Int(cell.number) + Int(cell.length)])
+        }
+    }
+}
+
+extension Connection {
+    /// How often others have written.
+    func dataVersion() throws(JournalFailure) -> Int64 { try integer("PRAGMA data_version") ?? 0 }
+
+    /// Reads all pictures, a block of rows at a time.
+    func loadTable() throws(JournalFailure) -> LoadedTable {
+        var table = LoadedTable()
+        // Asked first: what others write while the rows are read makes the table an old one.
+        table.version = try dataVersion()
+        let next = try prepare("SELECT id FROM pictures WHERE id >= ?1 ORDER BY id LIMIT 1")
+        let rows = try prepare(LoadedTable.query)
+        // Ids of rows that were forgotten are missing, and those of a damaged file may be any.
+        let most = try integer("PRAGMA page_count").map { $0 * 200 } ?? 0
+        if let last = try integer("SELECT max(id) FROM pictures") { table.known.reserve(Int(min(max(last, 0), most))) }
+        var start = Int64.min
+        while true {
+            next.bind(1, start)
+            guard try next.step(), let first = next.integer(0) else { return table }
+            next.reset()
+            let (end, overflow) = first.addingReportingOverflow(4095)
+            let last = overflow ? Int64.max : end
+            try collect(rows, first...last) { table.add($0) }
+            guard last < Int64.max else { return table }
+            start = last + 1
+        }
+    }
+}
+
+extension KnownTable {
+    /// What a writer has put down.
+    mutating func set(_ key: PictureKey, _ record: PictureRecord, id: Int64) {
+        let facts = Facts(
+            id: id, shape: PackedShape(record.header, bytes: record.bytes), asked: record.asked,
+            retryAt: record.streak?.retryAt)
+        key.name.withUnsafeBytes { name in
+            guard let stamp = key.stamp else { return _ = set(name, stamp: nil, facts) }
+            stamp.withBytes { _ = set(name, stamp: $0, facts) }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import ImageHeaders
+
+/// Size, format, orientation and length of a picture in the two integers that a journal keeps them
+/// in: a column less is a tenth of the time that a million rows are read in.
+struct PackedShape: Equatable, Sendable {
+    /// Width times 2^32 plus height, as displayed; 0 where it is not known.
+    let dimensions: Int64
+    /// The length plus 1, times 2^8, plus the format's number times 2^4, plus the orientation; 0
+    /// for what is not known.
+    let content: Int64
+
+    /// The formats by their numbers, from 1. A number, once given, belongs to its format for ever.
+    static let formats: [ImageFormat] = [.png, .jpeg, .webp, .gif, .bmp, .tiff, .avif, .heic]
+
+    private static let longest: Int64 = 1 << 54
+
+    init(dimensions: Int64, content: Int64) {
+        self.dimensions = dimensions
+        self.content = content
+    }
+
+    init(_ header: ImageHeader?, bytes: Int64?) {
+        dimensions = header.map { Self.packed($0.displayed) } ?? 0
+        var content = bytes.map { (min(max($0, 0), Self.longest) + 1) << 8 } ?? 0
+        if let header {
+            let number = (Self.formats.firstIndex(of: header.format) ?? -1) + 1
+            content |= Int64(number << 4 | header.orientation.rawValue)
+        }
+        self.content = content
+    }
+
+    var size: PixelSize? { Self.size(dimensions) }
+    var bytes: Int64? { content < 1 << 8 ? nil : (content >> 8) - 1 }
+
+    var format: ImageFormat? {
+        let number = Int(content >> 4 & 15)
+        return number > 0 && number <= Self.formats.count ? Self.formats[number - 1] : nil
+    }
+
+    var orientation: Orientation? { Orientation(rawValue: Int(content & 15)) }
+
+    /// Whether both integers can be what was packed.
+    var isValid: Bool {
+        content >= 0 && (dimensions == 0 ? content & 0xFF == 0 : size != nil && format != nil && orientation != nil)
+    }
+
+    static func packed(_ size: PixelSize) -> Int64 { Int64(size.width) << 32 | Int64(size.height) }
+
+    /// nil where a side is none that a picture can have.
+    static func size(_ packed: Int64) -> PixelSize? {
+        let width = packed >> 32
+        let height = packed & 0xFFFF_FFFF
+        guard width > 0, height > 0, height <= Int64(Int32.max) else { return nil }
+        return PixelSize(width: Int(width), height: Int(height))
+    }
+}

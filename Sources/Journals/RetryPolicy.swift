@@ -1,0 +1,55 @@
+import Failures
+
+/// How long a picture that failed is left alone: longer with every failure in a row.
+public struct RetryPolicy: Equatable, Sendable {
+    /// After the first failure that may well be gone soon: a time-out, a server that is busy. Seconds.
+    public var first: Int64 = 3600
+    /// After the first failure that somebody has to mend: there is no such picture, or it is none.
+    public var firstOfLasting: Int64 = 24 * 3600
+    /// No pause is longer.
+    public var longest: Int64 = 7 * 24 * 3600
+
+    public init() {}
+
+    /// The pause after the `count`th failure in a row, in seconds. Pauses are shortened by up to a
+    /// quarter, each key's by a part of its own, lest all that failed in one bad hour come back in
+    /// one hour.
+    public func pause(after count: Int, _ code: Failure.Code, status: Int? = nil, for key: PictureKey) -> Int64 {
+        let start: Int64
+        switch Self.persistence(of: code, status: status) {
+        // Nobody was asked, so nothing is known that would be worth a pause.
+        case .none: return 0
+        case .passing: start = first
+        case .lasting: start = firstOfLasting
+        }
+        // More doublings of a second would be more than a century.
+        let doublings = min(max(count - 1, 0), 32)
+        let (product, overflow) = start.multipliedReportingOverflow(by: 1 << Int64(doublings))
+        let pause = overflow ? longest : min(product, longest)
+        return pause - pause / 4 * Int64(Self.mark(of: key) % 1024) / 1024
+    }
+
+    private enum Persistence { case none, passing, lasting }
+
+    private static func persistence(of code: Failure.Code, status: Int?) -> Persistence {
+        switch code {
+        case .cancelled, .hostSuspended: .none
+        case .dns, .connect, .tls, .timeout, .stalled, .unreadable, .truncated, .contentMismatch: .passing
+        case .httpStatus:
+            // RFC 9110, 15: of the client's errors these three are a matter of time.
+            switch status ?? 0 {
+            case 408, 425, 429, 500...: .passing
+            default: .lasting
+            }
+        case .notFound, .outsideRoot, .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .badURL,
+            .forbiddenScheme, .forbiddenAddress, .tooManyRedirects:
+            .lasting
+        }
+    }
+
+    /// FNV-1a: the same for a key in every run.
+    private static func mark(of key: PictureKey) -> UInt64 {
+        let sum = key.name.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return sum ^ sum >> 32
+    }
+}

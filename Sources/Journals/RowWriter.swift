@@ -1,0 +1,53 @@
+import ImageHeaders
+
+/// Puts records into the rows of a journal.
+struct RowWriter {
+    private let connection: Connection
+    private let insertion: Statement
+    private let update: Statement
+
+    init(_ connection: Connection) throws(JournalFailure) {
+        self.connection = connection
+        let columns = "stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified, failure, message, status, failures"
+        let values = (2...15).map { "?\($0)" }.joined(separator: ", ")
+        insertion = try connection.prepare("INSERT INTO pictures (key, \(columns)) VALUES (?1, \(values))")
+        // A row that is as it should be is not written again.
+        update = try connection.prepare(
+            "UPDATE pictures SET (\(columns)) = (\(values)) WHERE id = ?16 AND (\(columns)) IS NOT (\(values))")
+    }
+
+    /// Answers the row's id.
+    func write(_ key: PictureKey, _ record: PictureRecord, replacing id: Int64?) throws(JournalFailure) -> Int64 {
+        let statement = id == nil ? insertion : update
+        defer { statement.reset() }
+        if let id { statement.bind(16, id) } else { statement.bind(1, text: key.name) }
+        let shape = PackedShape(record.header, bytes: record.bytes)
+        statement.bind(2, key.stamp)
+        statement.bind(3, shape.dimensions)
+        statement.bind(4, shape.content)
+        statement.bind(5, record.asked)
+        statement.bind(6, record.streak?.retryAt)
+        statement.bind(7, record.header.flatMap { $0.hasOwnStoredSize ? PackedShape.packed($0.stored) : nil })
+        statement.bind(8, record.succeeded)
+        statement.bind(9, record.headerEnd)
+        statement.bind(10, text: record.validators.entityTag)
+        statement.bind(11, text: record.validators.lastModified)
+        statement.bind(12, text: record.streak?.failure.code.rawValue)
+        statement.bind(13, text: record.streak?.failure.message)
+        statement.bind(14, record.streak?.status.map { Int64($0) })
+        statement.bind(15, record.streak.map { Int64($0.count) })
+        _ = try statement.step()
+        return id ?? connection.lastID
+    }
+}
+
+extension ImageHeader {
+    /// Whether the stored size is another than orientation makes of the displayed one.
+    fileprivate var hasOwnStoredSize: Bool { stored != displayed.turned(by: orientation) }
+}
+
+extension PixelSize {
+    func turned(by orientation: Orientation) -> PixelSize {
+        orientation.swapsSides ? PixelSize(width: height, height: width) : self
+    }
+}

@@ -1,0 +1,77 @@
+import Glibc
+
+/// The lock of a run, held beside its journal for as long as the value lives. The kernel lets go
+/// of it when the process ends, however that happens, so a lock that a dead process left is none.
+///
+/// The file stays: were it removed, a run that had just opened it and another that makes it anew
+/// would both hold a lock. Where the folder is read-only there is no lock, and there could be no
+/// journal either.
+public struct RunLock: ~Copyable {
+    private let file: Int32
+
+    /// Takes the lock of the journal at that path, which need not exist yet. `startedAt` is told
+    /// to whoever comes second, in Unix seconds.
+    public init(of journal: [UInt8], startedAt: Int64) throws(RunLockFailure) {
+        let path = followingLinks(journal) + Array(".lock".utf8)
+        file = try Self.lockedFile(path)
+        let text = Array("pid \(getpid())\nstarted \(startedAt)\n".utf8)
+        // The lock holds whether or not there is room to say whose it is.
+        _ = ftruncate(file, 0)
+        _ = text.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
+    }
+
+    deinit { close(file) }
+
+    private static func lockedFile(_ path: [UInt8]) throws(RunLockFailure) -> Int32 {
+        while true {
+            let file = withPath(path) { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644) }
+            guard file >= 0 else { throw .notMade(RunLockFailure.sentence(path, errno)) }
+            if flock(file, LOCK_EX | LOCK_NB) != 0 {
+                let code = errno
+                defer { close(file) }
+                if code == EINTR { continue }
+                guard code == EWOULDBLOCK else { throw .notMade(RunLockFailure.sentence(path, code)) }
+                throw holder(file)
+            }
+            // Somebody may have removed the file since it was opened; then others lock another.
+            var own = stat()
+            if fstat(file, &own) == 0, let there = fileStatus(path), there.st_ino == own.st_ino, there.st_dev == own.st_dev {
+                return file
+            }
+            close(file)
+        }
+    }
+
+    private static func holder(_ file: Int32) -> RunLockFailure {
+        var bytes = [UInt8](repeating: 0, count: 128)
+        let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+        var numbers: [Substring: Int64] = [:]
+        for line in String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if words.count == 2, let number = Int64(words[1]) { numbers[words[0]] = number }
+        }
+        return .held(pid: numbers["pid"].flatMap { Int32(exactly: $0) }, startedAt: numbers["started"])
+    }
+}
+
+/// Why a run has no lock.
+public enum RunLockFailure: Error, Equatable, Sendable {
+    /// Another run is at work. It has only just begun where it has not said yet which it is.
+    case held(pid: Int32?, startedAt: Int64?)
+    /// The lock's file cannot be made or locked; one sentence without a full stop.
+    case notMade(String)
+
+    static func sentence(_ path: [UInt8], _ code: Int32) -> String {
+        let name = String(decoding: path, as: UTF8.self)
+        return "\(name) cannot be locked: \(errorText(code)); give --journal another place, or run with --no-journal"
+    }
+
+    /// One sentence without a full stop. The start is in Unix seconds; who knows a calendar says it better.
+    public var message: String {
+        switch self {
+        case .held(let pid, let start):
+            "another run holds the journal" + (pid.map { " (pid \($0)" + (start.map { ", started at \($0)" } ?? "") + ")" } ?? "")
+        case .notMade(let sentence): sentence
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// The tables of a journal, by version, and the way from one version to the next.
+enum Schema {
+    /// Each step leads from the version before it; the first begins with an empty file. A step that
+    /// has once been released is not changed any more: journals exist that were made by it.
+    static let steps: [String] = [first]
+
+    /// What this program reads and writes.
+    static var version: Int { steps.count }
+
+    /// There is no index over the keys: a run reads the whole table anyhow, and an index would make
+    /// writing nine times as slow. docs/decisions/0005-journal.md has the figures.
+    private static let first = """
+        CREATE TABLE pictures (
+            id INTEGER PRIMARY KEY,
+            key TEXT NOT NULL,
+            stamp BLOB,
+            dimensions INTEGER NOT NULL,
+            content INTEGER NOT NULL,
+            asked INTEGER NOT NULL,
+            retry_at INTEGER,
+            stored INTEGER,
+            succeeded INTEGER,
+            header_end INTEGER,
+            etag TEXT,
+            last_modified TEXT,
+            failure TEXT,
+            message TEXT,
+            status INTEGER,
+            failures INTEGER
+        );
+        CREATE VIEW readable AS SELECT
+            id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
+            CASE content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp' WHEN 4 THEN 'gif'
+                WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic' END AS format,
+            nullif(content & 15, 0) AS orientation, nullif(content >> 8, 0) - 1 AS bytes,
+            stored >> 32 AS stored_w, stored & 0xFFFFFFFF AS stored_h, header_end, etag, last_modified,
+            datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
+            failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
+        FROM pictures;
+        """
+}
+
+extension Connection {
+    /// The version of what is in the file; 0 where nothing is.
+    func schemaVersion() throws(JournalFailure) -> Int { Int(try integer("PRAGMA user_version") ?? 0) }
+
+    /// Brings the file to the last version, each step in one transaction with the number that says
+    /// that it was made. Another program may be doing the same: who comes second finds it done.
+    func migrate(by steps: [String] = Schema.steps) throws(JournalFailure) {
+        while true {
+            let version = try schemaVersion()
+            guard version <= steps.count, version >= 0 else { throw JournalFailure(.newerSchema(version), path) }
+            guard version < steps.count else { return }
+            try transaction("IMMEDIATE") { () throws(JournalFailure) in
+                guard try schemaVersion() == version else { return }
+                if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
+                try run(steps[version])
+                try run("PRAGMA user_version=\(version + 1)")
+            }
+        }
+    }
+}

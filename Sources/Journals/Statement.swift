@@ -1,0 +1,64 @@
+import CSQLite
+
+/// A statement that SQLite has compiled, for many uses. Parameters count from 1, columns from 0.
+final class Statement {
+    private let handle: OpaquePointer
+    private let connection: Connection
+
+    init(_ handle: OpaquePointer, of connection: Connection) {
+        self.handle = handle
+        self.connection = connection
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    // Binding fails only where a parameter does not exist, or memory is out; then the step fails.
+
+    func bind(_ index: Int32, _ number: Int64?) {
+        if let number { sqlite3_bind_int64(handle, index, number) } else { sqlite3_bind_null(handle, index) }
+    }
+
+    func bind(_ index: Int32, text: [UInt8]?) {
+        guard let text else { return _ = sqlite3_bind_null(handle, index) }
+        text.withUnsafeBytes { _ = CSQLite_bind_text(handle, index, $0.baseAddress, $0.count) }
+    }
+
+    func bind(_ index: Int32, text: String?) { bind(index, text: text.map { Array($0.utf8) }) }
+
+    func bind(_ index: Int32, _ stamp: FileStamp?) {
+        guard let stamp else { return _ = sqlite3_bind_null(handle, index) }
+        stamp.withBytes { _ = CSQLite_bind_blob(handle, index, $0.baseAddress, $0.count) }
+    }
+
+    /// Goes to the next row; false at the end.
+    func step() throws(JournalFailure) -> Bool {
+        let code = sqlite3_step(handle)
+        // The failure is looked up while the connection still knows it.
+        defer { if code != SQLITE_ROW { sqlite3_reset(handle) } }
+        return try connection.hasRow(code)
+    }
+
+    func reset() { sqlite3_reset(handle) }
+
+    func integer(_ column: Int32) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+    }
+
+    /// The bytes of a text; nil where there is none.
+    func text(_ column: Int32) -> [UInt8]? {
+        guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
+        return bytes(column).map { Array($0) }
+    }
+
+    func stamp(_ column: Int32) -> FileStamp? {
+        guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return nil }
+        return bytes(column).flatMap { FileStamp($0) }
+    }
+
+    /// Valid until the next step.
+    private func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
+        // In this order: the count is that of the form which was asked for.
+        let start = sqlite3_column_blob(handle, column)
+        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+    }
+}
