@@ -25,29 +25,22 @@ public struct FileStamp: Hashable, Sendable {
 }
 
 extension FileStamp {
-    static let byteCount = 36
-
-    /// Gives the stamp as it stands in a journal: its five numbers in their order, the highest
-    /// byte first.
-    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        withUnsafeTemporaryAllocation(byteCount: Self.byteCount, alignment: 8) { bytes in
-            bytes.storeBytes(of: device.bigEndian, toByteOffset: 0, as: UInt64.self)
-            bytes.storeBytes(of: inode.bigEndian, toByteOffset: 8, as: UInt64.self)
-            bytes.storeBytes(of: size.bigEndian, toByteOffset: 16, as: Int64.self)
-            bytes.storeBytes(of: seconds.bigEndian, toByteOffset: 24, as: Int64.self)
-            bytes.storeBytes(of: nanoseconds.bigEndian, toByteOffset: 32, as: Int32.self)
-            return body(UnsafeRawBufferPointer(bytes))
-        }
+    /// The stamp in eight bytes, which is what a journal keeps of it: stamps are only ever compared.
+    /// Two that differ in one number never have the same, since each step can be undone; others
+    /// have it by a chance of one in 2^64.
+    var fingerprint: Int64 {
+        var sum: UInt64 = 0
+        Self.mix(device, into: &sum)
+        Self.mix(inode, into: &sum)
+        Self.mix(UInt64(bitPattern: size), into: &sum)
+        Self.mix(UInt64(bitPattern: seconds), into: &sum)
+        Self.mix(UInt64(UInt32(bitPattern: nanoseconds)), into: &sum)
+        // 0 is kept for what has no stamp.
+        return sum == 0 ? 1 : Int64(bitPattern: sum)
     }
 
-    /// nil where the bytes are no stamp.
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        guard bytes.count == Self.byteCount else { return nil }
-        func number(_ index: Int) -> UInt64 {
-            UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-        }
-        self.init(
-            device: number(0), inode: number(1), size: Int64(bitPattern: number(2)), seconds: Int64(bitPattern: number(3)),
-            nanoseconds: Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: 32, as: Int32.self)))
+    private static func mix(_ number: UInt64, into sum: inout UInt64) {
+        sum = (sum ^ number) &* 0x9E37_79B9_7F4A_7C15
+        sum ^= sum >> 32
     }
 }

@@ -66,7 +66,7 @@ public final class Journal: @unchecked Sendable {
         guard let id = key.name.withUnsafeBytes({ known.id(of: $0) }) else { return nil }
         reader.bind(1, id)
         defer { reader.reset() }
-        guard try reader.step(), let picture = RememberedPicture(reader), picture.key.name == key.name else { return nil }
+        guard try reader.step(), let picture = RememberedPicture(reader), picture.name == key.name else { return nil }
         return picture.record
     }
 

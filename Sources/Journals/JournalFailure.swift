@@ -73,12 +73,9 @@ public struct JournalFailure: Error, Equatable, Sendable {
         case SQLITE_FULL: return .diskFull
         // SQLite needs room for more than rows, and calls the want of it by other names there.
         case SQLITE_IOERR, SQLITE_CANTOPEN:
-            switch system {
-            case ENOSPC, EDQUOT: return .diskFull
-            case EROFS: return .readOnly
-            case EACCES, EPERM: return isReadable(path) ? .readOnly : .noPermission
-            default: return code & 0xFF == SQLITE_IOERR ? .inputOutput : .noPermission
-            }
+            if system == ENOSPC || system == EDQUOT { return .diskFull }
+            if isReadOnly(path) { return .readOnly }
+            return code & 0xFF == SQLITE_IOERR ? .inputOutput : .noPermission
         case SQLITE_READONLY, SQLITE_PERM: return .readOnly
         case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged
         // A table or a column that is missing, a schema that is not understood.
@@ -89,5 +86,11 @@ public struct JournalFailure: Error, Equatable, Sendable {
         }
     }
 
-    private static func isReadable(_ path: [UInt8]) -> Bool { withPath(path) { access($0, R_OK) == 0 } }
+    /// Whether the file may be read, or made if it were not for its folder, and not written. SQLite
+    /// writes beside the file too, and does not always say on which of the two it failed.
+    private static func isReadOnly(_ path: [UInt8]) -> Bool {
+        func allows(_ path: [UInt8], _ mode: Int32) -> Bool { withPath(path) { access($0, mode) == 0 } }
+        guard allows(path, F_OK) else { return !allows(folder(of: path), W_OK) }
+        return allows(path, R_OK) && !(allows(path, W_OK) && allows(folder(of: followingLinks(path)), W_OK))
+    }
 }

@@ -4,15 +4,8 @@ extension RememberedPicture {
     /// One line of JSON Lines, keys always in this order; what is not known is left out. Times are
     /// Unix seconds.
     public func appendLine(to output: inout ByteBuffer) {
-        key.name.withUnsafeBufferPointer { name in
-            if key.stamp == nil {
-                output.append("{\"url\":")
-                output.append(json: String(decoding: name, as: UTF8.self))
-            } else {
-                output.append("{\"path\":")
-                output.append(jsonPath: name)
-            }
-        }
+        output.append(isFile ? "{\"path\":" : "{\"url\":")
+        name.withUnsafeBufferPointer { output.append(jsonPath: $0) }
         if let header = record.header {
             output.append("w", header.displayed.width)
             output.append("h", header.displayed.height)

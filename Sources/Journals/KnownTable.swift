@@ -1,5 +1,5 @@
 /// What a journal knows of all its pictures, by the hashes of their names: 64 bytes a picture, and
-/// 8 to 22 for finding it.
+/// 11 to 22 for finding it.
 struct KnownTable {
     private let hash = KeyHash()
     private var rows: [Row] = []
@@ -12,15 +12,15 @@ struct KnownTable {
         let asked: Int64
         let retryAt: Int64
         /// Of a URL it is 0.
-        let stamp: UInt64
+        let stamp: Int64
     }
 
     /// Open addressing.
-    private struct Slot {
+    struct Slot {
         /// The number of a row plus 1, or 0 where the slot is free.
-        var next: UInt32 = 0
+        fileprivate var next: UInt32 = 0
         /// Bits of the hash, so that hardly any row is looked at in vain.
-        var mark: UInt32 = 0
+        fileprivate var mark: UInt32 = 0
     }
 
     /// What a row of the journal says of a picture.
@@ -29,6 +29,8 @@ struct KnownTable {
         let shape: PackedShape
         let asked: Int64
         let retryAt: Int64?
+        /// The fingerprint of a file's stamp; nil of a URL.
+        let stamp: Int64?
     }
 
     /// No pause lasts until then.
@@ -44,18 +46,25 @@ struct KnownTable {
         resize(to: room)
     }
 
+    func hash(of name: UnsafeRawBufferPointer) -> KeyHash.Value { hash.value(of: name) }
+
     /// The id of a picture's row.
     func id(of name: UnsafeRawBufferPointer) -> Int64? {
-        number(of: hash.value(of: name)).map { rows[$0].id }
+        let name = hash(of: name)
+        return number(of: name, from: slots[home(of: name)]).map { rows[$0].id }
     }
+
+    /// What stands first where each of these names may be. The table has room in no cache, and many
+    /// places of the memory are waited for as long as one.
+    func guesses(_ names: [KeyHash.Value]) -> [Slot] { names.map { slots[home(of: $0)] } }
 
     /// Adds a picture or replaces what was known of it; false where it was known.
     @discardableResult
-    mutating func set(_ name: UnsafeRawBufferPointer, stamp: UnsafeRawBufferPointer?, _ facts: Facts) -> Bool {
+    mutating func set(_ name: KeyHash.Value, _ facts: Facts, from guess: Slot) -> Bool {
         let row = Row(
-            name: hash.value(of: name), id: facts.id, shape: facts.shape, asked: facts.asked,
-            retryAt: facts.retryAt ?? Self.never, stamp: stamp.map { mark(ofStamp: $0) } ?? 0)
-        if let number = number(of: row.name) {
+            name: name, id: facts.id, shape: facts.shape, asked: facts.asked, retryAt: facts.retryAt ?? Self.never,
+            stamp: facts.stamp ?? 0)
+        if let number = number(of: name, from: guess) {
             rows[number] = row
             return false
         }
@@ -64,47 +73,40 @@ struct KnownTable {
         return true
     }
 
-    /// First it is looked up for all keys where they may be, then what stands there: the table has
-    /// room in no cache, and many places of the memory are waited for as long as one.
     func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
         var names: [KeyHash.Value] = []
         names.reserveCapacity(keys.count)
-        keys.forEach { name, _ in names.append(hash.value(of: name)) }
-        let guesses = names.map { slots[home(of: $0)].next }
-        let rowGuesses = guesses.map { $0 == 0 ? 0 : rows[Int($0) - 1].name.second }
+        keys.forEach { name, _ in names.append(hash(of: name)) }
+        let guesses = guesses(names)
+        let numbers = names.indices.map { number(of: names[$0], from: guesses[$0]) }
         var answers: [KnownPicture?] = []
         answers.reserveCapacity(keys.count)
-        keys.forEach { _, stamp in
-            let index = answers.count
-            let isGuess = guesses[index] != 0 && rowGuesses[index] == names[index].second
-            let number = isGuess && rows[Int(guesses[index]) - 1].name == names[index]
-                ? Int(guesses[index]) - 1 : number(of: names[index])
-            answers.append(number.map { picture($0, stamp) })
-        }
+        keys.forEach { _, stamp in answers.append(numbers[answers.count].map { picture($0, stamp) }) }
         return answers
     }
 
     private func picture(_ number: Int, _ stamp: FileStamp?) -> KnownPicture {
         let row = rows[number]
-        var isSame = (stamp == nil) == (row.stamp == 0)
+        var isSame = (stamp != nil) == (row.stamp != 0)
         if let stamp, isSame {
             // A file that was written to within the second before it was measured may have been
             // written to once more within it.
-            isSame = stamp.seconds < row.asked - 1 && stamp.withBytes { mark(ofStamp: $0) } == row.stamp
+            isSame = stamp.seconds < row.asked - 1 && stamp.fingerprint == row.stamp
         }
         return KnownPicture(
             shape: row.shape, asked: row.asked, retryAt: row.retryAt == Self.never ? nil : row.retryAt,
             isSameFile: isSame, isFile: stamp != nil)
     }
 
-    private func mark(ofStamp stamp: UnsafeRawBufferPointer) -> UInt64 { hash.value(of: stamp).first | 1 << 63 }
-
     private func home(of name: KeyHash.Value) -> Int { Int(truncatingIfNeeded: name.first) & (slots.count - 1) }
 
-    private func slotMark(of name: KeyHash.Value) -> UInt32 { UInt32(truncatingIfNeeded: name.first >> 29) }
+    private func mark(of name: KeyHash.Value) -> UInt32 { UInt32(truncatingIfNeeded: name.first >> 29) }
 
-    private func number(of name: KeyHash.Value) -> Int? {
-        let mark = slotMark(of: name)
+    /// The number of a picture, of whose places the first is known. A place that was free may have
+    /// been taken since.
+    private func number(of name: KeyHash.Value, from guess: Slot) -> Int? {
+        let mark = mark(of: name)
+        if guess.next != 0, guess.mark == mark, rows[Int(guess.next) - 1].name == name { return Int(guess.next) - 1 }
         var index = home(of: name)
         while slots[index].next != 0 {
             let number = Int(slots[index].next) - 1
@@ -117,7 +119,7 @@ struct KnownTable {
     private mutating func occupy(_ number: Int) {
         var index = home(of: rows[number].name)
         while slots[index].next != 0 { index = (index + 1) & (slots.count - 1) }
-        slots[index] = Slot(next: UInt32(number + 1), mark: slotMark(of: rows[number].name))
+        slots[index] = Slot(next: UInt32(number + 1), mark: mark(of: rows[number].name))
     }
 
     private mutating func resize(to count: Int) {

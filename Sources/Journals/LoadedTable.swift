@@ -10,7 +10,7 @@ struct LoadedTable {
     /// Rows of pictures that an earlier row names. The later one counts.
     var repeated = 0
 
-    private static let columns: Int32 = 7
+    private static let columns = 7
 
     fileprivate static let query = """
         SELECT into_block(key, stamp, dimensions, content, asked, retry_at, id)
@@ -20,18 +20,21 @@ struct LoadedTable {
     fileprivate mutating func add(_ block: CSQLite_block) {
         guard let cells = block.cells else { return }
         let bytes = UnsafeRawBufferPointer(start: block.bytes, count: block.byte_count)
-        for start in stride(from: 0, to: block.cell_count, by: Int(Self.columns)) { add(Row(cells + start, bytes)) }
+        let rows = stride(from: 0, to: block.cell_count, by: Self.columns).map { Row(cells + $0, bytes) }
+        let names = rows.map { known.hash(of: $0.bytes(0)) }
+        let guesses = known.guesses(names)
+        for (index, row) in rows.enumerated() { add(row, names[index], guesses[index]) }
     }
 
-    private mutating func add(_ row: Row) {
-        guard let name = row.bytes(0, SQLITE_TEXT), let id = row.integer(6) else { return broken += 1 }
-        let stamp = row.bytes(1, SQLITE_BLOB)
+    private mutating func add(_ row: Row, _ name: KeyHash.Value, _ guess: KnownTable.Slot) {
+        guard row.isText(0), let id = row.integer(6) else { return broken += 1 }
         let shape = PackedShape(dimensions: row.integer(2) ?? -1, content: row.integer(3) ?? -1)
-        let asked = row.integer(4)
-        if !shape.isValid || asked == nil || !row.isNull(1) && stamp?.count != FileStamp.byteCount { broken += 1 }
+        let asked = row.integer(4).flatMap { PictureRecord.times.contains($0) ? $0 : nil }
+        if !shape.isValid || asked == nil || row.hasOther(1) { broken += 1 }
         let facts = KnownTable.Facts(
-            id: id, shape: shape.isValid ? shape : PackedShape(nil, bytes: nil), asked: asked ?? 0, retryAt: row.integer(5))
-        if !known.set(name, stamp: stamp, facts) { repeated += 1 }
+            id: id, shape: shape.isValid ? shape : PackedShape(nil, bytes: nil), asked: asked ?? 0, retryAt: row.integer(5),
+            stamp: row.integer(1))
+        if !known.set(name, facts, from: guess) { repeated += 1 }
     }
 
     private struct Row {
@@ -43,21 +46,29 @@ struct LoadedTable {
             self.bytes = bytes
         }
 
-        func isNull(_ column: Int) -> Bool { cells[column].type == SQLITE_NULL }
+        /// Whether there is something that is no integer.
+        func hasOther(_ column: Int) -> Bool {
+            cells[column].type != SQLITE_NULL && cells[column].type != SQLITE_INTEGER
+        }
+
+        func isText(_ column: Int) -> Bool { cells[column].type == SQLITE_TEXT }
 
         func integer(_ column: Int) -> Int64? {
             cells[column].type == SQLITE_INTEGER ? cells[column].number : nil
         }
 
-        func bytes(_ column: Int, _ type: Int32) -> UnsafeRawBufferPointer? {
+        /// The bytes of a text; none where there is no text.
+        func bytes(_ column: Int) -> UnsafeRawBufferPointer {
             let cell = cells[column]
-            guard cell.type == type else { return nil }
+            guard cell.length > 0 else { return UnsafeRawBufferPointer(start: nil, count: 0) }
             return UnsafeRawBufferPointer(rebasing: bytes[Int(cell.number)..<Int(cell.number) + Int(cell.length)])
         }
     }
 }
 
 extension Connection {
+    private static let blockRows: Int64 = 2048
+
     /// How often others have written.
     func dataVersion() throws(JournalFailure) -> Int64 { try integer("PRAGMA data_version") ?? 0 }
 
@@ -76,7 +87,7 @@ extension Connection {
             next.bind(1, start)
             guard try next.step(), let first = next.integer(0) else { return table }
             next.reset()
-            let (end, overflow) = first.addingReportingOverflow(4095)
+            let (end, overflow) = first.addingReportingOverflow(Self.blockRows - 1)
             let last = overflow ? Int64.max : end
             try collect(rows, first...last) { table.add($0) }
             guard last < Int64.max else { return table }
@@ -88,12 +99,10 @@ extension Connection {
 extension KnownTable {
     /// What a writer has put down.
     mutating func set(_ key: PictureKey, _ record: PictureRecord, id: Int64) {
+        let name = key.name.withUnsafeBytes { hash(of: $0) }
         let facts = Facts(
             id: id, shape: PackedShape(record.header, bytes: record.bytes), asked: record.asked,
-            retryAt: record.streak?.retryAt)
-        key.name.withUnsafeBytes { name in
-            guard let stamp = key.stamp else { return _ = set(name, stamp: nil, facts) }
-            stamp.withBytes { _ = set(name, stamp: $0, facts) }
-        }
+            retryAt: record.streak?.retryAt, stamp: key.stamp?.fingerprint)
+        set(name, facts, from: guesses([name])[0])
     }
 }

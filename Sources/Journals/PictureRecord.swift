@@ -17,6 +17,9 @@ public struct PictureRecord: Equatable, Sendable {
     /// The failures since then; nil while all is well.
     public var streak: FailureStreak?
 
+    /// What is a time; beyond it a sum may overflow, and whoever wrote it was no clock.
+    static let times: ClosedRange<Int64> = -(1 << 53)...1 << 53
+
     /// A picture of which nothing is known but that it was asked for.
     public init(asked: Int64) { self.asked = asked }
 

@@ -3,11 +3,14 @@ import ImageHeaders
 
 /// A picture as it stands in a journal.
 public struct RememberedPicture: Equatable, Sendable {
-    public let key: PictureKey
+    /// A URL, or an absolute path.
+    public let name: [UInt8]
+    public let isFile: Bool
     public let record: PictureRecord
 
-    public init(key: PictureKey, record: PictureRecord) {
-        self.key = key
+    public init(_ name: [UInt8], isFile: Bool, _ record: PictureRecord) {
+        self.name = name
+        self.isFile = isFile
         self.record = record
     }
 
@@ -20,8 +23,9 @@ public struct RememberedPicture: Equatable, Sendable {
     /// nil where the row names no picture. Of what else is not understood nothing is known.
     init?(_ row: Statement) {
         guard let name = row.text(0) else { return nil }
-        key = PictureKey(name: name, stamp: row.stamp(1))
-        var record = PictureRecord(asked: row.integer(4) ?? 0)
+        self.name = name
+        isFile = row.integer(1) != nil
+        var record = PictureRecord(asked: row.integer(4).flatMap { PictureRecord.times.contains($0) ? $0 : nil } ?? 0)
         let shape = PackedShape(dimensions: row.integer(2) ?? 0, content: row.integer(3) ?? 0)
         if let size = shape.size, let format = shape.format, let orientation = shape.orientation {
             let stored = row.integer(6).flatMap { PackedShape.size($0) } ?? size.turned(by: orientation)
@@ -34,7 +38,7 @@ public struct RememberedPicture: Equatable, Sendable {
         if let retryAt = row.integer(5), let code = row.text(11).flatMap({ Failure.Code(rawValue: String(decoding: $0, as: UTF8.self)) }) {
             let message = row.text(12).map { String(decoding: $0, as: UTF8.self) }
             record.streak = FailureStreak(
-                failure: Failure(code, message), status: row.integer(13).map { Int($0) }, count: Int(row.integer(14) ?? 1),
+                failure: Failure(code, message), status: row.integer(13).map { Int($0) }, count: Int(Int32(clamping: row.integer(14) ?? 1)),
                 retryAt: retryAt)
         }
         self.record = record

@@ -23,7 +23,7 @@ public struct RetryPolicy: Equatable, Sendable {
         case .lasting: start = firstOfLasting
         }
         // More doublings of a second would be more than a century.
-        let doublings = min(max(count - 1, 0), 32)
+        let doublings = min(max(count, 1), 33) - 1
         let (product, overflow) = start.multipliedReportingOverflow(by: 1 << Int64(doublings))
         let pause = overflow ? longest : min(product, longest)
         return pause - pause / 4 * Int64(Self.mark(of: key) % 1024) / 1024

@@ -22,7 +22,7 @@ struct RowWriter {
         defer { statement.reset() }
         if let id { statement.bind(16, id) } else { statement.bind(1, text: key.name) }
         let shape = PackedShape(record.header, bytes: record.bytes)
-        statement.bind(2, key.stamp)
+        statement.bind(2, key.stamp?.fingerprint)
         statement.bind(3, shape.dimensions)
         statement.bind(4, shape.content)
         statement.bind(5, record.asked)

@@ -13,7 +13,7 @@ enum Schema {
         CREATE TABLE pictures (
             id INTEGER PRIMARY KEY,
             key TEXT NOT NULL,
-            stamp BLOB,
+            stamp INTEGER,
             dimensions INTEGER NOT NULL,
             content INTEGER NOT NULL,
             asked INTEGER NOT NULL,

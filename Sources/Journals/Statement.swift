@@ -25,11 +25,6 @@ final class Statement {
 
     func bind(_ index: Int32, text: String?) { bind(index, text: text.map { Array($0.utf8) }) }
 
-    func bind(_ index: Int32, _ stamp: FileStamp?) {
-        guard let stamp else { return _ = sqlite3_bind_null(handle, index) }
-        stamp.withBytes { _ = CSQLite_bind_blob(handle, index, $0.baseAddress, $0.count) }
-    }
-
     /// Goes to the next row; false at the end.
     func step() throws(JournalFailure) -> Bool {
         let code = sqlite3_step(handle)
@@ -47,18 +42,8 @@ final class Statement {
     /// The bytes of a text; nil where there is none.
     func text(_ column: Int32) -> [UInt8]? {
         guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
-        return bytes(column).map { Array($0) }
-    }
-
-    func stamp(_ column: Int32) -> FileStamp? {
-        guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return nil }
-        return bytes(column).flatMap { FileStamp($0) }
-    }
-
-    /// Valid until the next step.
-    private func bytes(_ column: Int32) -> UnsafeRawBufferPointer? {
         // In this order: the count is that of the form which was asked for.
         let start = sqlite3_column_blob(handle, column)
-        return UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column)))
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 }

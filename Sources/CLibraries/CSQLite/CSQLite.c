@@ -10,10 +10,6 @@ int CSQLite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, siz
     return sqlite3_bind_text64(statement, index, bytes ? bytes : nothing, count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
-int CSQLite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
-    return sqlite3_bind_blob64(statement, index, bytes ? bytes : nothing, count, SQLITE_TRANSIENT);
-}
-
 // Makes room for `more` items behind `count`; answers 0 where memory is short.
 static int make_room(void **items, size_t *room, size_t count, size_t more, size_t size) {
     if (count + more <= *room) return 1;

@@ -9,9 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Binds bytes that SQLite copies. Text is not looked at: it may be no UTF-8.
+/// Binds a text, which SQLite copies. It is not looked at, and may be no UTF-8.
 int CSQLite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, size_t count);
-int CSQLite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, size_t count);
 
 /// One value of a row.
 typedef struct CSQLite_cell {

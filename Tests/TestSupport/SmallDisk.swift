@@ -1,17 +1,16 @@
 import Foundation
-import TestSupport
 
 /// A file system of its own, on which there is little room.
-final class SmallDisk {
+public final class SmallDisk {
     private let path: Bytes
 
     /// Whether this user may mount one.
-    static let isAvailable: Bool = {
+    public static let isAvailable: Bool = {
         guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
         return (try? SmallDisk(folder, "disk", size: "64k")) != nil
     }()
 
-    init(_ folder: TemporaryFolder, _ name: Bytes, size: Bytes) throws {
+    public init(_ folder: TemporaryFolder, _ name: Bytes, size: Bytes) throws {
         path = folder.path(of: name)
         try folder.addFolder(name)
         guard let mount = Program.named("mount") else { throw CocoaError(.featureUnsupported) }

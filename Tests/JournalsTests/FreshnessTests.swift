@@ -1,0 +1,90 @@
+import Failures
+import ImageHeaders
+import Journals
+import TestSupport
+import Testing
+
+/// When a size is trusted unasked, and when a failure is tried again, whatever clocks do.
+@Suite struct FreshnessTests {
+    private let folder: TemporaryFolder
+    private static let now = SamplePicture.now
+    private static let day: Int64 = 24 * 3600
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(arguments: [
+        // Asked for now, an hour ago, at the edge; not trusted at all; told by a clock that ran ahead.
+        (0, 3600, true), (-3600, 7200, true), (-3600, 3600, false), (-3599, 3600, true), (0, 0, false), (1, 3600, false),
+        (day, 10 * day, false), (day, Int64.max, false), (-day, Int64.max, true),
+    ] as [(Int64, Int64, Bool)])
+    func urls(asked: Int64, maxAge: Int64, isFresh: Bool) throws {
+        let journal = try folder.journal()
+        let key = SamplePicture.url("https://s.example/a.jpg")
+        try journal.keep(key) { $0.asked += asked }
+        let known = try #require(try journal.known(key))
+        #expect(known.isFresh(at: Self.now, maxAge: maxAge) == isFresh)
+        #expect(known.size == PixelSize(width: 30, height: 20))
+    }
+
+    @Test(arguments: [
+        (SamplePicture.file("/a.jpg"), true), (SamplePicture.file("/a.jpg", size: 1001), false),
+        (SamplePicture.file("/a.jpg", seconds: now - 999), false), (SamplePicture.url("/a.jpg"), false),
+    ])
+    func files(key: PictureKey, isFresh: Bool) throws {
+        let journal = try folder.journal()
+        try journal.keep(SamplePicture.file("/a.jpg"))
+        let known = try #require(try journal.known(key))
+        #expect(known.isFresh(at: Self.now, maxAge: 0) == isFresh)
+        #expect(known.isSameFile == isFresh)
+    }
+
+    /// Written to just before it was measured, a file may have been written to once more.
+    @Test(arguments: [(-3, true), (-2, true), (-1, false), (0, false), (1, false), (day, false)] as [(Int64, Bool)])
+    func filesWrittenToJustNow(seconds: Int64, isFresh: Bool) throws {
+        let journal = try folder.journal()
+        let key = SamplePicture.file("/a.jpg", seconds: Self.now + seconds)
+        try journal.keep(key)
+        #expect(try journal.known(key)?.isFresh(at: Self.now + 5 * Self.day, maxAge: 0) == isFresh)
+    }
+
+    @Test(arguments: [
+        (-100, 0, true), (-100, 1, false), (-100, -1, true), (1, 100, true), (-100, 7 * day, false), (-100, 7 * day + 1, true),
+    ] as [(Int64, Int64, Bool)])
+    func failures(asked: Int64, retryAt: Int64, isDue: Bool) throws {
+        let journal = try folder.journal()
+        let key = SamplePicture.url("https://s.example/a.jpg")
+        try journal.keep(key) {
+            $0.asked += asked
+            $0.streak = FailureStreak(failure: Failure(.timeout), count: 1, retryAt: Self.now + retryAt)
+        }
+        let known = try #require(try journal.known(key))
+        #expect(known.isFailing)
+        #expect(!known.isFresh(at: Self.now, maxAge: Int64.max))
+        #expect(known.isDue(at: Self.now) == isDue)
+    }
+
+    @Test func aFailedFileThatChanged() throws {
+        let journal = try folder.journal()
+        try journal.keep(SamplePicture.file("/a.jpg")) {
+            $0.fail(Failure(.corrupt), at: Self.now, for: SamplePicture.file("/a.jpg"))
+        }
+        #expect(try journal.known(SamplePicture.file("/a.jpg"))?.isDue(at: Self.now + 1) == false)
+        #expect(try journal.known(SamplePicture.file("/a.jpg", size: 5))?.isDue(at: Self.now + 1) == true)
+    }
+
+    @Test func aLife() {
+        let key = SamplePicture.url("https://s.example/a.jpg")
+        var record = PictureRecord(asked: 0)
+        record.fail(Failure(.timeout), at: 100, for: key)
+        #expect(record.streak?.count == 1 && record.asked == 100 && record.header == nil)
+        let validators = PictureRecord.Validators(entityTag: [1])
+        record.succeed(SamplePicture.header(), bytes: 7, headerEnd: 5, validators: validators, at: 200)
+        #expect(record.streak == nil && record.succeeded == 200 && record.bytes == 7 && record.headerEnd == 5)
+        record.fail(Failure(.httpStatus), status: 503, at: 300, for: key)
+        record.fail(Failure(.notFound), status: 404, at: 400, for: key)
+        #expect(record.header == SamplePicture.header() && record.validators == validators && record.succeeded == 200)
+        #expect(record.streak?.count == 2 && record.streak?.status == 404 && record.streak?.failure == Failure(.notFound))
+        record.stayTheSame(at: 500)
+        #expect(record.streak == nil && record.asked == 500 && record.succeeded == 500 && record.header == SamplePicture.header())
+    }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import Journals
+import TestSupport
+import Testing
+
+/// Files that are no journal, or cannot be one: each is refused with what it is and a way out, and
+/// left as it is.
+@Suite struct JournalFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func sqlite(_ sql: Bytes, _ name: Bytes = "j") throws {
+        let sqlite = try #require(Program.named("sqlite3"), "sqlite3 makes the files of these tests")
+        let outcome = try sqlite.run([folder.path(of: name), sql])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+    }
+
+    private func refusal(_ access: Journal.Access = .writing, _ name: Bytes = "j") -> JournalFailure? {
+        #expect(throws: JournalFailure.self) { _ = try folder.journal(access, name) }
+    }
+
+    @Test(arguments: [
+        "x", "SQLite format 3", "SQLite format 2\0", "a picture, say\n", Bytes("{\"w\":1}") + Bytes(zeros: 5000),
+        Bytes("SQLite format 3\0") + Bytes(zeros: 50),
+    ] as [Bytes])
+    func othersFiles(content: Bytes) throws {
+        try folder.add("j", content)
+        for access in [Journal.Access.writing, .reading] {
+            let failure = refusal(access)
+            #expect([.notSQLite, .damaged].contains(failure?.kind))
+            #expect(failure?.message.contains("--no-journal") == true)
+        }
+        #expect(folder.content(of: "j") == content.all)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["j"])
+    }
+
+    @Test(arguments: [
+        ("CREATE TABLE t(a); INSERT INTO t VALUES(1)", JournalFailure.Kind.otherApplication),
+        ("CREATE TABLE pictures(a); PRAGMA application_id=7", .otherApplication),
+        ("PRAGMA journal_mode=WAL; CREATE TABLE t(a)", .otherApplication),
+        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=2", .newerSchema(2)),
+        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=1", .damaged),
+        ("CREATE TABLE pictures(key); PRAGMA application_id=0x77656972; PRAGMA user_version=1", .damaged),
+    ] as [(Bytes, JournalFailure.Kind)])
+    func othersDatabases(sql: Bytes, kind: JournalFailure.Kind) throws {
+        try sqlite(sql)
+        let before = folder.content(of: "j")
+        for access in [Journal.Access.writing, .reading] { #expect(refusal(access)?.kind == kind) }
+        #expect(folder.content(of: "j") == before)
+    }
+
+    @Test func places() throws {
+        try folder.addFolder("folder")
+        try folder.addPipe("pipe")
+        #expect(refusal(.writing, "folder")?.kind == .notAFile)
+        #expect(refusal(.writing, "pipe")?.kind == .notAFile)
+        #expect(refusal(.writing, "gone/j")?.kind == .noFolder)
+        #expect(refusal(.reading, "j")?.kind == .missing)
+        try folder.add("j")
+        #expect(refusal(.reading, "j")?.kind == .missing)
+        try folder.journal().keep(SamplePicture.url("a"))
+        #expect(try folder.journal(.reading).all().count == 1)
+    }
+
+    /// Names that SQLite would take for something else.
+    @Test(arguments: ["file:j?mode=memory", ":memory:", "a b\u{E9}", [0x6A, 0xFF]] as [Bytes])
+    func names(name: Bytes) throws {
+        try folder.journal(.writing, name).keep(SamplePicture.url("a"))
+        #expect(try folder.journal(.reading, name).all().count == 1)
+        #expect(folder.path(of: name).withCString { access($0, F_OK) } == 0)
+    }
+
+    @Test func readingChangesNothing() throws {
+        try folder.journal().keep(SamplePicture.url("a"))
+        let before = folder.content(of: "j")
+        let journal = try folder.journal(.reading)
+        #expect(#expect(throws: JournalFailure.self) { try journal.keep(SamplePicture.url("b")) }?.kind == .readOnly)
+        #expect(#expect(throws: JournalFailure.self) { _ = try journal.forget(Array("*".utf8)) }?.kind == .readOnly)
+        #expect(try journal.all().count == 1)
+        #expect(folder.content(of: "j") == before)
+    }
+
+    /// Through a link: the journal is where the link leads, and so is what lies beside it.
+    @Test func links() throws {
+        try folder.addFolder("real")
+        try folder.addLink("j", to: "real/k")
+        try folder.journal().keep(SamplePicture.url("a"))
+        #expect(try folder.journal(.reading, "real/k").all().count == 1)
+    }
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: ["8k", "64k", "300k"] as [Bytes])
+    func aFullDisk(size: Bytes) throws {
+        let disk = try SmallDisk(folder, "disk", size: size)
+        defer { withExtendedLifetime(disk) {} }
+        var flushed = 0
+        let failure = #expect(throws: JournalFailure.self) {
+            let journal = try folder.journal(.writing, "disk/j")
+            var writer = journal.writer()
+            while flushed < 10_000 {
+                for number in flushed..<flushed + 50 { try writer.record(SamplePicture.url("https://s.example/\(number)"), PictureRecord(asked: 1)) }
+                try writer.flush()
+                flushed += 50
+            }
+        }
+        #expect(failure?.kind == .diskFull)
+        #expect(failure?.message.contains("no space left on device") == true)
+        // What was flushed before is there, once there is room to look.
+        let outcome = try #require(Program.named("mount")).run(["-o", "remount,size=4m", folder.path(of: "disk")])
+        #expect(outcome.status == .exited(0))
+        #expect(try folder.journal(.writing, "disk/j").all().count == flushed)
+    }
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    func aReadOnlyDisk() throws {
+        let disk = try SmallDisk(folder, "disk", size: "1m")
+        defer { withExtendedLifetime(disk) {} }
+        try folder.journal(.writing, "disk/j").keep(SamplePicture.url("a"))
+        let before = folder.content(of: "disk/j")
+        let mount = try #require(Program.named("mount"))
+        #expect(try mount.run(["-o", "remount,ro", folder.path(of: "disk")]).status == .exited(0))
+        for name: Bytes in ["disk/j", "disk/new"] { #expect(refusal(.writing, name)?.kind == .readOnly) }
+        let failure = #expect(throws: RunLockFailure.self) { _ = try RunLock(of: folder.path(of: "disk/j").all, startedAt: 1) }
+        #expect(failure?.message.contains("read-only") == true || failure?.message.contains("Read-only") == true)
+        #expect(folder.content(of: "disk/j") == before)
+    }
+
+    /// Cut anywhere, or with bytes that somebody changed, a journal is refused or read, and never
+    /// written over by being opened.
+    @Test(arguments: 0..<60)
+    func damage(round: Int) throws {
+        var seed = Seed.announced(for: "JournalFileTests.damage \(round)")
+        try folder.journal().keep((0..<300).map { _ in SamplePicture.random(using: &seed) })
+        var bytes = folder.content(of: "j")
+        if round % 3 == 0 {
+            bytes.removeLast(Int.random(in: 1...bytes.count, using: &seed))
+        } else {
+            let places = round % 3 == 1 ? bytes.count : 4096
+            for _ in 0..<Int.random(in: 1...20, using: &seed) { bytes[Int.random(in: 0..<places, using: &seed)] = .random(in: 0...255, using: &seed) }
+        }
+        try folder.add("j", Bytes(bytes))
+        do {
+            let journal = try folder.journal(.reading)
+            _ = try? journal.known(SamplePicture.url("https://shop.example/0.jpg?v=\u{E9}"))
+            _ = try? journal.record(of: SamplePicture.url("https://shop.example/0.jpg?v=\u{E9}"))
+            _ = try? journal.all()
+            _ = try? journal.statistics(at: 0)
+            _ = try? journal.check()
+        } catch let failure as JournalFailure {
+            #expect(!failure.message.isEmpty, "\(seed)")
+        }
+        #expect(folder.content(of: "j") == bytes, "\(seed)")
+        // A run that writes may fail, too, and does not begin anew in somebody's place.
+        try? folder.journal().keep((0..<50).map { _ in SamplePicture.random(using: &seed) })
+        #expect(folder.content(of: "j").count >= bytes.count / 4096 * 4096, "\(seed)")
+    }
+
+    @Test func whatACheckFinds() throws {
+        try folder.journal().keep((0..<3).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
+        try sqlite("INSERT INTO pictures(key,dimensions,content,asked) VALUES('1',0,0,5); UPDATE pictures SET content=3 WHERE key='0'; UPDATE pictures SET asked='soon' WHERE key='2'")
+        let journal = try folder.journal()
+        #expect(try journal.check() == ["2 rows are not understood", "1 rows name a picture that another row names"])
+        #expect(try journal.known(SamplePicture.url("1"))?.asked == 5)
+        #expect(try journal.known(SamplePicture.url("0"))?.size == nil)
+        try journal.keep(SamplePicture.url("2"))
+        #expect(try journal.known(SamplePicture.url("2"))?.isFresh(at: SamplePicture.now, maxAge: 5) == true)
+    }
+
+    /// Whatever was flushed is in the two files at every moment, which is all that a kill leaves.
+    @Test(arguments: 0..<5)
+    func copiesAtAnyMoment(round: Int) throws {
+        var seed = Seed.announced(for: "JournalFileTests.copiesAtAnyMoment \(round)")
+        let journal = try folder.journal()
+        var writer = journal.writer()
+        var flushed = 0
+        for number in 0..<3000 {
+            try writer.record(SamplePicture.url("https://s.example/\(number)"), PictureRecord(asked: 1))
+            if Int.random(in: 0..<100, using: &seed) == 0 {
+                try writer.flush()
+                flushed = number + 1
+            }
+            guard Int.random(in: 0..<300, using: &seed) == 0 else { continue }
+            try folder.add("copy", Bytes(folder.content(of: "j")))
+            try folder.add("copy-wal", Bytes(folder.content(of: "j-wal")))
+            let copy = try folder.journal(.writing, "copy")
+            #expect(try copy.all().count == flushed, "\(seed)")
+            #expect(try copy.check() == [], "\(seed)")
+        }
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root passes the modes of files by"), arguments: [("j", 0o444), (".", 0o555)] as [(Bytes, mode_t)])
+    func modes(name: Bytes, mode: mode_t) throws {
+        try folder.journal().keep(SamplePicture.url("a"))
+        try folder.setMode(name, mode)
+        defer { try? folder.setMode(name, 0o755) }
+        #expect(refusal()?.kind == .readOnly)
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Journals
+import TestSupport
+import Testing
+
+/// One run at a time for a journal.
+@Suite struct RunLockTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func lock(_ name: Bytes = "j", startedAt: Int64 = 5) throws -> RunLock {
+        try RunLock(of: folder.path(of: name).all, startedAt: startedAt)
+    }
+
+    private func refusal(_ name: Bytes = "j") -> RunLockFailure? {
+        #expect(throws: RunLockFailure.self) { _ = try lock(name) }
+    }
+
+    private static var own: Int32 { getpid() }
+
+    @Test func theSecondIsTold() throws {
+        try holdAndAsk()
+        _ = try lock()
+    }
+
+    private func holdAndAsk() throws {
+        let first = try lock(startedAt: 1_700_000_000)
+        #expect(refusal() == .held(pid: Self.own, startedAt: 1_700_000_000))
+        #expect(refusal()?.message == "another run holds the journal (pid \(Self.own), started at 1700000000)")
+        #expect(folder.content(of: "j.lock") == Array("pid \(Self.own)\nstarted 1700000000\n".utf8))
+        let other = try lock("other")
+        extendLifetime(first)
+        extendLifetime(other)
+    }
+
+    /// Two names of one journal have one lock.
+    @Test(arguments: [false, true])
+    func links(isThere: Bool) throws {
+        try folder.addFolder("real")
+        if isThere { try folder.add("real/j") }
+        try folder.addLink("by-folder", to: "real")
+        try folder.addLink("by-file", to: "real/j")
+        let first = try lock("real/j")
+        #expect(refusal("by-folder/j") == .held(pid: Self.own, startedAt: 5))
+        if isThere { #expect(refusal("by-file") == .held(pid: Self.own, startedAt: 5)) }
+        extendLifetime(first)
+    }
+
+    /// Another process has it until it ends, also if it is killed.
+    @Test func ofAnotherProcess() throws {
+        try folder.add("j.lock", "pid 7\nstarted 3\n")
+        let flock = try #require(Program.named("flock"))
+        do {
+            let other = try flock.start([folder.path(of: "j.lock"), "-c", "echo locked; exec cat"])
+            try other.waitForLines(1)
+            #expect(refusal() == .held(pid: 7, startedAt: 3))
+            // Going out of scope kills flock; cat ends with its input.
+        }
+        var isFree = false
+        for _ in 0..<1000 where !isFree {
+            do { _ = try lock(); isFree = true } catch { usleep(10_000) }
+        }
+        #expect(isFree)
+    }
+
+    @Test(arguments: ["", "pid\n", "pid x\nstarted 99999999999999999999\n", [0xFF, 0], "pid 99999999999\n"] as [Bytes])
+    func whatSaysNothing(content: Bytes) throws {
+        try folder.add("j.lock", content)
+        _ = try lock()
+        try folder.add("j.lock", content)
+        let file = open(String(decoding: folder.path(of: "j.lock").all, as: UTF8.self), O_RDWR)
+        defer { close(file) }
+        #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
+        #expect(refusal() == .held(pid: nil, startedAt: nil))
+    }
+
+    /// A file that somebody removes is made anew; who locked the old one holds nothing of worth.
+    @Test func removedMeanwhile() throws {
+        let first = try lock()
+        try FileManager.default.removeItem(atPath: folder.path + "/j.lock")
+        let second = try lock(startedAt: 6)
+        #expect(refusal() == .held(pid: Self.own, startedAt: 6))
+        extendLifetime(first)
+        extendLifetime(second)
+    }
+
+    @Test(arguments: [("gone/j", "No such file or directory"), ("folder", "Is a directory")] as [(Bytes, String)])
+    func places(name: Bytes, reason: String) throws {
+        try folder.addFolder("folder")
+        try folder.addFolder("folder.lock")
+        let failure = refusal(name)
+        #expect(failure?.message.contains("cannot be locked: \(reason); give --journal another place") == true)
+    }
+}
+
+/// A value that cannot be copied lives until here.
+private func extendLifetime(_ lock: borrowing RunLock) {}

@@ -1,0 +1,112 @@
+import Foundation
+import ImageHeaders
+import TestSupport
+import Testing
+
+@testable import Journals
+
+/// Every schema that was ever released is read, and brought to the last one step by step.
+@Suite struct SchemaTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func connection() throws -> Connection {
+        try Connection(folder.path(of: "j").all, creates: true, patience: 0)
+    }
+
+    private static func dump(_ version: Int) throws -> String {
+        let path = Fixtures.root + "/Tests/JournalsTests/Schemas/\(version).sql"
+        return String(decoding: try Fixtures.bytes(of: path), as: UTF8.self)
+    }
+
+    /// A journal as that version left it, with a picture of each kind.
+    @Test(arguments: 1...Schema.version)
+    func released(version: Int) throws {
+        try connection().run(Self.dump(version))
+        let journal = try folder.journal()
+        #expect(try connection().schemaVersion() == Schema.version)
+        #expect(try journal.check() == [])
+        #expect(try journal.all().map { String(decoding: $0.name, as: UTF8.self) } == [
+            "/srv/shop/a.jpg", "https://shop.example/fine.webp", "https://shop.example/gone.png",
+        ])
+        let file = try #require(try journal.all().first)
+        #expect(file.isFile && file.record.header?.stored == PixelSize(width: 1800, height: 1200))
+        #expect(file.record.header?.displayed == PixelSize(width: 1200, height: 1800))
+        let stamp = FileStamp(device: 65025, inode: 42, size: 70_000, seconds: 1_690_000_000, nanoseconds: 123_456_789)
+        #expect(try journal.known(.file(file.name, stamp))?.isFresh(at: 1_700_000_100, maxAge: 0) == true)
+        let fine = try #require(try journal.record(of: SamplePicture.url("https://shop.example/fine.webp")))
+        #expect(fine.validators.entityTag == Array("\"v1\"".utf8) && fine.headerEnd == 1024 && fine.bytes == 9000)
+        let gone = try #require(try journal.record(of: SamplePicture.url("https://shop.example/gone.png")))
+        #expect(gone.streak?.failure.code == .httpStatus && gone.streak?.status == 404 && gone.streak?.count == 3)
+        #expect(gone.header?.format == .png)
+    }
+
+    /// The last dump is what this program makes, so that no step is changed unnoticed.
+    @Test func theLastDump() throws {
+        try connection().run(Self.dump(Schema.version))
+        let dumped = try tables()
+        try FileManager.default.removeItem(atPath: folder.path + "/j")
+        try connection().migrate()
+        #expect(try tables() == dumped)
+    }
+
+    private func tables() throws -> [String] {
+        let statement = try connection().prepare("SELECT sql FROM sqlite_schema ORDER BY name")
+        var found: [String] = []
+        while try statement.step() { found += [statement.text(0).map { String(decoding: $0, as: UTF8.self) } ?? ""] }
+        return found
+    }
+
+    /// The view has the names of the formats too.
+    @Test(arguments: ImageFormat.allCases)
+    func formats(format: ImageFormat) throws {
+        let size = PixelSize(width: 3, height: 4)
+        try folder.journal().keep(SamplePicture.url("a")) {
+            $0.header = ImageHeader(format: format, displayed: size, stored: PixelSize(width: 5, height: 6), orientation: .left)
+            $0.bytes = 0
+        }
+        let row = try connection().prepare("SELECT format, w, h, stored_w, stored_h, orientation, bytes FROM readable")
+        #expect(try row.step())
+        #expect(row.text(0) == Array(format.rawValue.utf8))
+        #expect((1...6).map { row.integer($0) } == [3, 4, 5, 6, 8, 0])
+    }
+
+    private static let steps = Schema.steps + ["ALTER TABLE pictures ADD COLUMN colour TEXT", "CREATE TABLE hosts(name TEXT)"]
+
+    @Test func stepByStep() throws {
+        try folder.journal().keep(SamplePicture.url("a"))
+        let connection = try connection()
+        try connection.migrate(by: Self.steps)
+        #expect(try connection.schemaVersion() == Schema.version + 2)
+        #expect(try connection.integer("SELECT count(*) FROM pictures WHERE colour IS NULL") == 1)
+        #expect(try connection.integer("SELECT count(*) FROM hosts") == 0)
+        // Once more, and there is nothing to do.
+        try connection.migrate(by: Self.steps)
+        #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(Schema.version + 2))
+    }
+
+    /// What the header does not tell yet stands in the file beside it.
+    @Test func newerThanItsHeader() throws {
+        try folder.journal().keep(SamplePicture.url("a"))
+        let header = folder.content(of: "j").prefix(100)
+        do {
+            let connection = try connection()
+            try connection.run("PRAGMA user_version=9")
+            #expect(folder.content(of: "j").prefix(100) == header)
+            #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(9))
+        }
+        #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(9))
+    }
+
+    /// A step that fails leaves what was there before it, and the steps before it done.
+    @Test func aStepThatFails() throws {
+        try folder.journal().keep(SamplePicture.url("a"))
+        let connection = try connection()
+        let steps = [Self.steps[Schema.version], "CREATE TABLE hosts(name TEXT); DELETE FROM pictures; SELECT nonsense"]
+        #expect(throws: JournalFailure.self) { try connection.migrate(by: Schema.steps + steps) }
+        #expect(try connection.schemaVersion() == Schema.version + 1)
+        #expect(try connection.integer("SELECT count(*) FROM pictures") == 1)
+        #expect(try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'hosts'") == 0)
+    }
+}

@@ -1,0 +1,74 @@
+import Encodings
+import Failures
+import Reports
+import TestSupport
+import Testing
+
+/// The metrics of a run, as Prometheus reads them.
+@Suite struct RunMetricsTests {
+    private static func text(_ metrics: RunMetrics) -> String {
+        var output = ByteBuffer()
+        metrics.append(to: &output)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    private static func sample(_ manifest: String) -> RunMetrics {
+        var metrics = RunMetrics(manifest: manifest)
+        (metrics.rows, metrics.ok, metrics.stale, metrics.placeholder, metrics.omitted) = (10, 4, 3, 2, 1)
+        metrics.failures = [.timeout: 5, .notFound: 1]
+        (metrics.requests, metrics.bytesReceived, metrics.seconds) = (12, 1 << 40, 0.25)
+        (metrics.lastSuccess, metrics.hasSucceeded) = (1_700_000_000, true)
+        return metrics
+    }
+
+    @Test(arguments: [
+        #"weir_rows{manifest="m.json"} 10"#, #"weir_rows_by_result{manifest="m.json",result="ok"} 4"#,
+        #"weir_rows_by_result{manifest="m.json",result="stale"} 3"#, #"weir_rows_by_result{manifest="m.json",result="placeholder"} 2"#,
+        #"weir_rows_by_result{manifest="m.json",result="omitted"} 1"#, #"weir_failures{manifest="m.json",code="timeout"} 5"#,
+        #"weir_failures{manifest="m.json",code="dns"} 0"#, #"weir_requests{manifest="m.json"} 12"#,
+        #"weir_received_bytes{manifest="m.json"} 1099511627776"#, #"weir_duration_seconds{manifest="m.json"} 0.25"#,
+        #"weir_success{manifest="m.json"} 1"#, #"weir_last_success_timestamp_seconds{manifest="m.json"} 1700000000"#,
+    ])
+    func lines(line: String) {
+        #expect(Self.text(Self.sample("m.json")).split(separator: "\n").contains { $0 == line })
+    }
+
+    /// Every metric is said to be what it is, once and before its values, and every line ends.
+    @Test func shape() {
+        let text = Self.text(Self.sample("m.json"))
+        #expect(text.hasSuffix("\n"))
+        var described: [Substring] = []
+        for line in text.split(separator: "\n") {
+            let words = line.split(separator: " ")
+            if line.hasPrefix("# HELP ") {
+                #expect(!described.contains(words[2]))
+                described.append(words[2])
+            } else if line.hasPrefix("# TYPE ") {
+                #expect(described.last == words[2] && words[3] == "gauge")
+            } else {
+                #expect(line.prefix { $0 != "{" } == described.last ?? "")
+            }
+        }
+        #expect(described.count == 8)
+        #expect(text.split(separator: "\n").count { $0.hasPrefix("weir_failures") } == Failure.Code.allCases.count)
+    }
+
+    @Test func beforeAnySuccess() {
+        #expect(!Self.text(RunMetrics(manifest: "m")).contains("last_success"))
+        #expect(Self.text(RunMetrics(manifest: "m")).contains("weir_success{manifest=\"m\"} 0\n"))
+    }
+
+    private static let names = ["m.json", #"a"b"#, #"a\b\"#, "a\nb", "\u{E9} {x=\"y\"}", ""]
+
+    @Test(arguments: zip(names, ["m.json", #"a\"b"#, #"a\\b\\"#, #"a\nb"#, "\u{E9} {x=\\\"y\\\"}", ""]))
+    func labels(name: String, escaped: String) {
+        #expect(Self.text(Self.sample(name)).contains("weir_rows{manifest=\"\(escaped)\"} 10\n"))
+    }
+
+    @Test(.enabled(if: Program.named("promtool") != nil, "needs promtool"), arguments: names)
+    func promtool(name: String) throws {
+        let promtool = try #require(Program.named("promtool"))
+        let outcome = try promtool.run(["check", "metrics"], input: Bytes(Self.text(Self.sample(name))))
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+    }
+}
