@@ -1,0 +1,101 @@
+// Does one thing to a journal of N pictures, so that measure.py can time it as a process.
+//
+// usage: journal-cost fill|refill|same|names|load|lookup|records|export JOURNAL N url|file
+import Encodings
+import Glibc
+import ImageHeaders
+import Journals
+
+let words = CommandLine.arguments
+guard words.count == 5, let count = Int(words[3]) else {
+    fatalError("usage: journal-cost fill|refill|same|names|load|lookup|records|export JOURNAL N url|file")
+}
+let isLocal = words[4] == "file"
+let start: Int64 = 1_700_000_000
+
+func scattered(_ number: Int) -> UInt64 { UInt64(number) &* 0x9E37_79B9_7F4A_7C15 }
+
+func name(_ number: Int) -> String {
+    let mark = String(scattered(number), radix: 16)
+    return (isLocal ? "/srv/shop/pictures/" : "https://cdn.shop.example/p/") + "\(mark.prefix(2))/\(mark)-\(number).jpg"
+}
+
+func stamp(_ number: Int) -> FileStamp {
+    FileStamp(device: 65025, inode: UInt64(number) + 10_000_000, size: 100_000, seconds: 1_690_000_000, nanoseconds: 1)
+}
+
+func key(_ number: Int) -> PictureKey {
+    isLocal ? .file(Array(name(number).utf8), stamp(number)) : .url(Array(name(number).utf8))
+}
+
+func record(_ number: Int, asked: Int64) -> PictureRecord {
+    let size = PixelSize(width: 1200, height: 800 + number % 900)
+    var record = PictureRecord(asked: asked)
+    record.succeed(
+        ImageHeader(format: .jpeg, displayed: size, stored: size, orientation: .up), bytes: 100_000, headerEnd: 1024,
+        validators: isLocal
+            ? PictureRecord.Validators()
+            : PictureRecord.Validators(
+                entityTag: Array("\"\(scattered(number))-\(number)\"".utf8),
+                lastModified: Array("Wed, 21 Oct 2015 07:28:00 GMT".utf8)),
+        at: asked)
+    return record
+}
+
+/// A batch as large as those that rows come in, from all over the journal.
+func lookUpAll(_ journal: Journal) throws -> Int {
+    var found = 0
+    var batch = KeyBatch()
+    var number = 0
+    for index in 0..<count {
+        number = (number + 7919) % count
+        var text = name(number)
+        text.withUTF8 { if isLocal { batch.append(file: $0, stamp(number)) } else { batch.append(url: $0) } }
+        if batch.count == 1000 || index == count - 1 {
+            for known in try journal.lookup(batch) where known?.isFresh(at: start + 10, maxAge: 3600) == true { found += 1 }
+            batch.removeAll()
+        }
+    }
+    return found
+}
+
+/// In a function, so that the journal is closed when it is over.
+func run() throws {
+    let journal = try Journal(Array(words[2].utf8), ["fill", "refill", "same"].contains(words[1]) ? .writing : .reading)
+    switch words[1] {
+    case "fill", "refill", "same":
+        var writer = journal.writer()
+        for number in 0..<count {
+            try writer.record(key(number), record(number, asked: words[1] == "refill" ? start + Int64(number % 2) + 1 : start))
+            if writer.unflushed == 5000 { try writer.flush() }
+        }
+        try writer.flush()
+    case "names":
+        var sum = 0
+        for number in 0..<count { sum += name(number).utf8.count }
+        precondition(sum > 0)
+    case "load":
+        _ = try journal.lookup(KeyBatch())
+    case "lookup":
+        let found = try lookUpAll(journal)
+        precondition(found == count, "\(found) of \(count) pictures were found")
+    case "records":
+        for number in 0..<count {
+            let record = try journal.record(of: key(number))
+            precondition(record != nil)
+        }
+    case "export":
+        var output = ByteBuffer(capacity: 1 << 20)
+        var pictures = try journal.pictures()
+        while let picture = try pictures.next() {
+            picture.appendLine(to: &output)
+            if output.count > 1 << 19 {
+                output.withBytes { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+                output.removeAll()
+            }
+        }
+    default: fatalError("there is no \(words[1])")
+    }
+}
+
+try run()
