@@ -20,7 +20,11 @@ public struct RunLock: ~Copyable {
         _ = text.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
     }
 
-    deinit { close(file) }
+    deinit {
+        // Closing alone would leave the lock to a child that has been forked and not started yet.
+        flock(file, LOCK_UN)
+        close(file)
+    }
 
     private static func lockedFile(_ path: [UInt8]) throws(RunLockFailure) -> Int32 {
         while true {
