@@ -88,6 +88,7 @@ final class FetchLoop {
             if case .success(let picture) = result { learn(picture, of: job) }
             openCount -= 1
             if let feed = job.feed.take() { feeds.giveBack(feed) }
+            job.storing?.close()
             job.order.deliver(job.index, FetchOutcome(result: result, cost: job.fetch.cost))
         }
     }

@@ -18,10 +18,17 @@ public struct FetchOutcome: Sendable {
 /// fetcher's thread, and must not take long.
 public struct FetchOrder: Sendable {
     let addresses: [Result<WebAddress, WebAddress.Refusal>]
+    /// For each URL, where its picture is stored whole; nil: only headers are wanted.
+    let stores: [any PictureStore]?
     let deliver: @Sendable (Int, FetchOutcome) -> Void
 
-    public init(_ urls: [[UInt8]], deliver: @escaping @Sendable (Int, FetchOutcome) -> Void) {
+    public init(
+        _ urls: [[UInt8]], into stores: [any PictureStore]? = nil,
+        deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
+    ) {
+        precondition(stores.map { $0.count == urls.count } ?? true, "each URL has its store")
         addresses = urls.map { url in Result { () throws(WebAddress.Refusal) in try WebAddress(url) } }
+        self.stores = stores
         self.deliver = deliver
     }
 }

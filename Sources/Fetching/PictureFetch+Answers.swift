@@ -13,10 +13,7 @@ extension PictureFetch {
             guard head.contentLength != .unreadable else { return mismatch("the server's Content-Length is not a length", leaving) }
             return head.status == 206 ? part(head, of: request, leaving) : whole(head, to: request, leaving)
         case 301, 302, 303, 307, 308:
-            guard let location = head.location else {
-                return finish(Failure(.httpStatus, "the server answered \(head.status) and does not say where to"), leaving: leaving)
-            }
-            return follow(location, leaving: leaving)
+            return follow(head, leaving: leaving)
         case 416 where request.range != nil: return outside(head, leaving)
         // Too busy, too early, too many, or broken; 501 and 505 stay as they are (RFC 9110, 15.6).
         case 408, 425, 429, 500, 502...504, 506...599:
@@ -85,28 +82,6 @@ extension PictureFetch {
         asksWhole = true
         return ask(leaving: leaving)
     }
-
-    private mutating func unavailable(
-        _ head: ResponseHead, _ leaving: FetchAction.Leaving?, at now: Moment, random: UInt64
-    ) -> FetchAction {
-        let seconds = head.retryAfter?.wait(now: now.unixSeconds) ?? 0
-        guard seconds <= limits.longestRetryAfter else {
-            let message = "the server answered \(head.status) and asks to wait \(seconds) s"
-            return finish(Failure(.httpStatus, message), leaving: leaving)
-        }
-        let failure = Failure(.httpStatus, "the server answered \(head.status)")
-        return retry(after: failure, seconds: seconds, leaving: leaving, at: now, random: random)
-    }
-
-    private mutating func mismatch(_ message: String, _ leaving: FetchAction.Leaving?) -> FetchAction {
-        finish(Failure(.contentMismatch, message), leaving: leaving)
-    }
-}
-
-/// Bytes of the body behind a head; these statuses have none, whatever length they name
-/// (RFC 9112, 6.3).
-private func bodyLength(of head: ResponseHead) -> UInt64? {
-    head.status == 204 || head.status == 304 ? 0 : head.contentLength.bytes
 }
 
 extension ResponseHead.ContentLength {

@@ -3,13 +3,12 @@ import ImageHeaders
 
 /// Fetches as much of one picture as its header needs: decides, from one event to the next, what
 /// to ask, when to wait, whom to believe and when to give up. It does nothing itself.
-struct PictureFetch: Sendable {
+struct PictureFetch: PictureFetching {
     let limits: FetchLimits
-    let backoff = Backoff()
     /// How many bytes to ask for first.
     let firstRange: Int
 
-    private(set) var cost = FetchCost()
+    var cost = FetchCost()
     var phase = Phase.ready
     /// What the reader misses.
     var wanted = PictureFetch.firstBytes
@@ -49,18 +48,16 @@ struct PictureFetch: Sendable {
         self.firstRange = max(1, firstRange)
     }
 
-    /// Events that do not fit what is being done are late news of a transfer that was left, and
-    /// change nothing. `random` is any number, a new one each time.
     mutating func received(_ event: FetchEvent, at now: Moment, random: UInt64) -> FetchAction {
         switch (event, phase) {
-        case (.begin, .ready), (.woken, .pausing): return ask()
+        case (.begin, .ready), (.woken, .pausing), (.redirected(.resolved), .redirecting): return ask()
         case (.head(let head), .asked(let request)): return answered(head, to: request, at: now, random: random)
         case (.reading(let reading), .reading(let body)): return read(reading, of: body)
         case (.ended(let fault, _), .asked):
             return failed(fault ?? .malformed("no head came"), at: now, random: random)
         case (.ended(let fault, let reading), .reading(let body)):
             return ended(body, with: fault, reading, at: now, random: random)
-        case (.redirected(let redirection), .redirecting): return redirected(redirection)
+        case (.redirected(let redirection), .redirecting): return finish(redirection.failure, leaving: nil)
         case (.abandoned(let failure), _) where phase != .finished: return finish(failure, leaving: leavingNow)
         default: return FetchAction(leaving: nil, next: .wait)
         }
@@ -118,7 +115,7 @@ struct PictureFetch: Sendable {
         let leaving = body.connection.leaving(reading.left)
         switch reading.answer {
         case .found(let header, let end): return found(header, end: end, leaving: leaving)
-        case .failed(let failure): return finish(named(failure, body), leaving: leaving)
+        case .failed(let failure): return finish(failure.naming(body.contentType), leaving: leaving)
         case .wants(let request):
             settle(body)
             return ask(for: request, leaving: leaving)
@@ -135,7 +132,7 @@ struct PictureFetch: Sendable {
     ) -> FetchAction {
         switch reading.answer {
         case .found(let header, let end): return found(header, end: end, leaving: nil)
-        case .failed(let failure): return finish(named(failure, body), leaving: nil)
+        case .failed(let failure): return finish(failure.naming(body.contentType), leaving: nil)
         case .wants(let request), .more(let request):
             settle(body)
             wanted = request
@@ -165,22 +162,6 @@ struct PictureFetch: Sendable {
 
     // MARK: Ends
 
-    /// Asks once more after a while, as long as that may be done.
-    mutating func retry(
-        after failure: Failure, seconds: Int64 = 0, leaving: FetchAction.Leaving?, at now: Moment, random: UInt64
-    ) -> FetchAction {
-        guard cost.retries < limits.retries else { return finish(failure, leaving: leaving) }
-        let wait = seconds > 0 ? seconds * 1000 : backoff.wait(beforeRetry: cost.retries, random: random)
-        cost.retries += 1
-        phase = .pausing
-        return FetchAction(leaving: leaving, next: .pause(until: now.milliseconds + wait))
-    }
-
-    private mutating func failed(_ fault: TransferFault, at now: Moment, random: UInt64) -> FetchAction {
-        guard fault.isTransient else { return finish(fault.failure, leaving: nil) }
-        return retry(after: fault.failure, leaving: nil, at: now, random: random)
-    }
-
     /// Begins from the start a picture that has become another.
     mutating func restart(leaving: FetchAction.Leaving?) -> FetchAction {
         forget()
@@ -195,31 +176,6 @@ struct PictureFetch: Sendable {
         isFresh = true
     }
 
-    var mayRestart: Bool { cost.restarts <= limits.restarts }
-
-    mutating func changedTooOften(leaving: FetchAction.Leaving?) -> FetchAction {
-        finish(Failure(.contentMismatch, "the picture changed while it was read"), leaving: leaving)
-    }
-
-    mutating func follow(_ location: String, leaving: FetchAction.Leaving?) -> FetchAction {
-        guard cost.redirects < limits.maxRedirects else {
-            let message = "the server redirects more than \(limits.maxRedirects) times"
-            return finish(Failure(.tooManyRedirects, message), leaving: leaving)
-        }
-        cost.redirects += 1
-        phase = .redirecting
-        return FetchAction(leaving: leaving, next: .follow(location))
-    }
-
-    private mutating func redirected(_ redirection: FetchEvent.Redirection) -> FetchAction {
-        switch redirection {
-        case .resolved: ask()
-        case .badURL: finish(Failure(.badURL, "the server redirects to what is not a valid URL"), leaving: nil)
-        case .forbiddenScheme:
-            finish(Failure(.forbiddenScheme, "the server redirects to neither http nor https"), leaving: nil)
-        }
-    }
-
     private mutating func found(
         _ header: ImageHeader, end: UInt64, leaving: FetchAction.Leaving?
     ) -> FetchAction {
@@ -230,9 +186,12 @@ struct PictureFetch: Sendable {
         return FetchAction(leaving: leaving, next: .finish(.success(picture)))
     }
 
-    mutating func finish(_ failure: Failure, leaving: FetchAction.Leaving?) -> FetchAction {
-        phase = .finished
-        return FetchAction(leaving: leaving, next: .finish(.failure(failure)))
+    mutating func enter(_ rest: FetchRest) {
+        phase = switch rest {
+        case .redirecting: .redirecting
+        case .pausing: .pausing
+        case .finished: .finished
+        }
     }
 
     mutating func truncated(leaving: FetchAction.Leaving?) -> FetchAction {
@@ -242,12 +201,6 @@ struct PictureFetch: Sendable {
 
     private mutating func tooLarge(leaving: FetchAction.Leaving?) -> FetchAction {
         finish(Failure(.tooLarge, "the size stands behind more than \(limits.maxBytes) bytes"), leaving: leaving)
-    }
-
-    /// Says what the server took the bytes for, where they are no picture.
-    private func named(_ failure: Failure, _ body: OpenBody) -> Failure {
-        guard failure.code == .notAnImage, let type = body.contentType else { return failure }
-        return Failure(.notAnImage, "\(failure.message); the server calls it \(type)")
     }
 
     private var leavingNow: FetchAction.Leaving? {

@@ -14,7 +14,9 @@ final class PictureJob {
     let kind: PictureKind
     /// Where its bodies go, once the first has come.
     var feed: PictureFeed?
-    private(set) var fetch: PictureFetch
+    /// Where they go instead, if the picture is wanted whole.
+    let storing: StoringFeed?
+    private(set) var fetch: any PictureFetching
     private let clock: LoopClock
 
     init(
@@ -27,9 +29,18 @@ final class PictureJob {
         self.host = host
         origin = address.origin
         kind = address.text.dropLast().withUnsafeBytes { PictureKind(path: $0) }
-        fetch = PictureFetch(limits: limits, firstRange: host.state.firstRange(for: kind))
+        if let store = order.stores?[index] {
+            storing = StoringFeed(store)
+            fetch = PictureDownload(limits: limits, kept: store.kept)
+        } else {
+            storing = nil
+            fetch = PictureFetch(limits: limits, firstRange: host.state.firstRange(for: kind))
+        }
         self.clock = clock
     }
+
+    /// What the picture's bodies go to, once the first has come.
+    var taker: (any BodyTaking)? { storing ?? feed }
 
     func received(_ event: FetchEvent) -> FetchAction {
         fetch.received(event, at: clock.now, random: clock.nextRandom())

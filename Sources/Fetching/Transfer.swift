@@ -90,9 +90,9 @@ final class Transfer {
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = clock.now.milliseconds
         bodyBytes += bytes.count
-        guard case .reading = mode, let job, let feed = job.feed else { return true }
+        guard case .reading = mode, let job, let taker = job.taker else { return true }
         if let length = place?.length, UInt64(bodyBytes) > length { return broken(.longBody) }
-        return carryOut(job.received(.reading(feed.feed.push(bytes))))
+        return carryOut(job.received(.reading(taker.push(bytes))))
     }
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
@@ -111,9 +111,8 @@ final class Transfer {
         switch (action.leaving, action.next) {
         case (nil, .wait): return true
         case (nil, .read(let place)):
-            let feed = job?.feed ?? feeds.take()
-            job?.feed = feed
-            feed.feed.begin(place)
+            if let job, job.taker == nil { job.feed = feeds.take() }
+            job?.taker?.begin(place, tag: head.strongETag)
             self.place = place
             mode = .reading
             return true
@@ -137,8 +136,8 @@ final class Transfer {
         }
         if case .leaving(let next) = mode { return next }
         let reading: BodyReading
-        if case .reading = mode, let feed = job.feed {
-            reading = feed.feed.end(isComplete: fault == nil)
+        if case .reading = mode, let taker = job.taker {
+            reading = taker.end(isComplete: fault == nil)
         } else {
             reading = BodyReading(answer: .wants(PictureFetch.firstBytes), left: nil)
         }
