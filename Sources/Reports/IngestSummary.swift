@@ -21,6 +21,9 @@ public struct IngestSummary: Equatable, Sendable {
     /// What each host was asked, sorted by its name.
     public var hosts: [NetworkCounts] = []
 
+    /// nil: whole pictures were not to be kept.
+    public var mirror: MirrorCounts?
+
     public init() {}
 
     /// All hosts together.
@@ -37,8 +40,10 @@ public struct IngestSummary: Equatable, Sendable {
         if placeholder > 0 { parts.append("\(placeholder) with a placeholder") }
         if omitted > 0 { parts.append("\(omitted) omitted") }
         if broken > 0 { parts.append("\(broken) broken") }
-        let sentence = "\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")
-        return hosts.isEmpty ? sentence : sentence + "; \(network.sentence)"
+        var sentences = ["\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")]
+        if !hosts.isEmpty { sentences.append(network.sentence) }
+        if let mirror { sentences.append(mirror.sentence) }
+        return sentences.joined(separator: "; ")
     }
 }
 
@@ -132,7 +137,7 @@ public struct IngestReport {
         let counts: [(StaticString, Int)] = [
             ("rows", summary.rows), ("ok", summary.ok), ("stale", summary.stale), ("placeholder", summary.placeholder),
             ("omitted", summary.omitted), ("broken", summary.broken), ("pictures", summary.pictures),
-        ] + network.counts
+        ] + network.counts + (summary.mirror?.counts ?? [])
         for (name, count) in counts {
             output.append("\"")
             output.append(name)

@@ -44,7 +44,8 @@ public struct NetworkCounts: Equatable, Sendable {
     }
 }
 
-private func sized(_ bytes: Int) -> String {
+/// A size for people.
+func sized(_ bytes: Int) -> String {
     let units = ["bytes", "KB", "MB", "GB", "TB"]
     var (size, unit) = (Double(bytes), 0)
     while size >= 1000, unit < units.count - 1 { (size, unit) = (size / 1000, unit + 1) }

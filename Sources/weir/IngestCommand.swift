@@ -89,8 +89,22 @@ extension IngestSettings {
         ) { $0.plan.columns.kept = $1 },
         .value(
             "with", .choices("FACT,..."), in: .output,
-            help: "Add facts to each entry: status (ok or placeholder), format, bytes, orientation."
+            help: "Add facts to each entry: status (ok or placeholder), format, bytes, orientation, sha256 (of a picture in the mirror)."
         ) { $0.plan.facts = $1 },
+        .value(
+            "mirror", .file("DIR"), in: .output,
+            help: """
+                Fetch the pictures of the network whole and keep them in the folder DIR, each under the SHA-256 of \
+                its content. A download that broke goes on where it stopped, also in the next run.
+                """
+        ) { $0.plan.mirror = $1 },
+        .toggle(
+            "verify", in: .output,
+            help: """
+                Decode pictures to their end, so that truncated and corrupt ones fail. Those of the network need \
+                --mirror.
+                """
+        ) { $0.plan.isVerifying = true },
         .value(
             "report", .file("FILE"), in: .output,
             help: "Write the counts and every failure to FILE, as JSON; - is standard output."

@@ -30,6 +30,7 @@ final class EntryWriter: @unchecked Sendable {
         self.placeholder = placeholder
         self.output = output
         self.listener = listener
+        if plan.mirror != nil { summary.mirror = MirrorCounts() }
     }
 
     func summary(since start: Double, _ remote: RemotePictures) -> IngestSummary {
@@ -40,7 +41,10 @@ final class EntryWriter: @unchecked Sendable {
     }
 
     func write(_ measured: MeasuredBatch) throws(MachineFailure) {
-        for picture in measured.measured { outcomes.append(picture) }
+        for picture in measured.measured {
+            outcomes.append(picture)
+            if let mirrored = picture.mirrored { summary.mirror?.add(mirrored) }
+        }
         summary.pictures += measured.measured.count
         let rows = measured.batch.rows
         var broken = rows.broken[...]
@@ -109,18 +113,21 @@ final class EntryWriter: @unchecked Sendable {
             var entry = ManifestEntry(
                 width: size?.width ?? Int(outcome.width), height: size?.height ?? Int(outcome.height),
                 img: plan.baseURL == nil ? texts[row.img] : name, price: texts[row.price])
-            for fact in plan.facts { add(fact, of: outcome, isPlaceholder: size != nil, to: &entry) }
-            for (index, column) in plan.columns.kept.enumerated() {
-                guard let text = texts.kept(index, of: row) else { continue }
-                entry.extras.append(.init(name: column, value: .text(text)))
+            try outcomes.withHash(of: outcome) { hash throws(MachineFailure) in
+                for fact in plan.facts { add(fact, of: outcome, hash, isPlaceholder: size != nil, to: &entry) }
+                for (index, column) in plan.columns.kept.enumerated() {
+                    guard let text = texts.kept(index, of: row) else { continue }
+                    entry.extras.append(.init(name: column, value: .text(text)))
+                }
+                try output.append(entry)
             }
-            try output.append(entry)
         }
     }
 
     /// Of a picture that failed nothing is known but that.
     private func add(
-        _ fact: IngestPlan.Fact, of outcome: PictureOutcome, isPlaceholder: Bool, to entry: inout ManifestEntry
+        _ fact: IngestPlan.Fact, of outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, isPlaceholder: Bool,
+        to entry: inout ManifestEntry
     ) {
         let value: ManifestEntry.Value
         switch fact {
@@ -131,6 +138,9 @@ final class EntryWriter: @unchecked Sendable {
         case .bytes where outcome.bytes == 0: return
         case .bytes: value = .number(Int(outcome.bytes))
         case .orientation: value = .number(Int(outcome.orientation))
+        case .sha256:
+            guard let hash else { return }
+            value = .text(hash)
         }
         entry.extras.append(ManifestEntry.Extra(name: fact.rawValue, value: value))
     }
@@ -152,6 +162,14 @@ extension NetworkCounts {
         self.init(
             host: host, requests: statistics.requests, connections: statistics.connections,
             handshakes: statistics.handshakes, bytesReceived: statistics.bytesReceived, bytesSaved: statistics.bytesSaved)
+    }
+}
+
+extension MirrorCounts {
+    fileprivate mutating func add(_ picture: MirroredPicture) {
+        pictures += 1
+        added += picture.isNew ? 1 : 0
+        addedBytes += picture.isNew ? Int(clamping: picture.bytes) : 0
     }
 }
 

@@ -39,6 +39,7 @@ public struct Ingest {
         defer { remote.close() }
         // Once here, so that a root that is none is told before anything else.
         _ = try PictureMeasurer(root: root, remote: remote, limits: limits)
+        let mirror = try plan.mirror.map { path throws(MachineFailure) in try PictureMirror(path, limits: limits) }
         let placeholder = try plan.placeholderSize()
         var rows = NumberedRows(try plan.rows())
         let threads = try rows.beginWithURLs() ? max(threads, RemotePictures.waitingThreads) : threads
@@ -47,10 +48,15 @@ public struct Ingest {
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
             threads: threads, interruption: interruption,
             next: { () throws(MachineFailure) in try rows.next() },
-            deliver: { batch throws(MachineFailure) in try entries.write(batch) })
+            deliver: { batch throws(MachineFailure) in
+                try mirror?.check()
+                try entries.write(batch)
+            })
         do throws(MachineFailure) {
             try work.run(
-                makeWorker: { try? PictureMeasurer(root: root, remote: remote, limits: limits) },
+                makeWorker: { [plan] in
+                    try? PictureMeasurer(root: root, remote: remote, limits: limits, mirror: mirror, isVerifying: plan.isVerifying)
+                },
                 work: { measurer, batch in batch.measured(by: &measurer) })
         } catch {
             guard let reason = IngestEnd.Outcome(interruptedBy: error) ?? entries.stopped else { throw error }
@@ -63,6 +69,8 @@ public struct Ingest {
         guard plan.maxFailures.allows(summary.failed, of: summary.rows) else {
             return IngestEnd(summary: summary, outcome: .gated)
         }
+        // What the manifest tells of must be there when it is.
+        try mirror?.sync()
         try output.commit()
         return IngestEnd(summary: entries.summary(since: start, remote), outcome: .written)
     }}

@@ -34,7 +34,7 @@ public struct IngestPlan: Sendable {
 
     /// What is told of each picture besides its size and price.
     public enum Fact: String, CaseIterable, Sendable {
-        case status, format, bytes, orientation
+        case status, format, bytes, orientation, sha256
     }
 
     public struct Output: Equatable, Sendable {
@@ -60,6 +60,10 @@ public struct IngestPlan: Sendable {
     public var maxFailures = MaxFailures.percent(20)
     public var facts: [Fact] = []
     public var isStrict = false
+    /// The folder in which whole pictures of the network are kept.
+    public var mirror: [UInt8]?
+    /// Whether pictures are decoded to their end.
+    public var isVerifying = false
     public var limits = HeaderLimits()
     public var fetching: FetchSettings
 

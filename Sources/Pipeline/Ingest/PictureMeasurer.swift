@@ -9,22 +9,33 @@ struct PictureMeasurer: ~Copyable {
     private let root: PictureRoot
     private let remote: RemotePictures
     private var probe: FileProbe
+    let mirror: PictureMirror?
+    private let isVerifying: Bool
 
-    init(root: [UInt8], remote: RemotePictures, limits: HeaderLimits) throws(MachineFailure) {
+    init(
+        root: [UInt8], remote: RemotePictures, limits: HeaderLimits, mirror: PictureMirror? = nil,
+        isVerifying: Bool = false
+    ) throws(MachineFailure) {
         self.root = try PictureRoot(root)
         self.remote = remote
         probe = FileProbe(limits: limits)
+        self.mirror = mirror
+        self.isVerifying = isVerifying
     }
 
     mutating func measure(_ imgs: [UnsafeBufferPointer<UInt8>]) -> [MeasuredPicture] {
         // The network works while files are read.
         let references = imgs.map { PictureReference.parse($0) }
-        let pending = remote.fetch(zip(imgs, references).compactMap { $1.isRemote ? Array($0) : nil })
+        let urls = zip(imgs, references).compactMap { $1.isRemote ? Array($0) : nil }
+        let partials = mirror.map { mirror in urls.map { PartialPicture($0, in: mirror) } }
+        let pending = remote.fetch(urls, into: partials)
         var measured: [MeasuredPicture?] = []
         measured.reserveCapacity(imgs.count)
         for reference in references { measured.append(reference.isRemote ? nil : measure(reference)) }
-        var fetched = pending.wait().makeIterator()
-        return measured.compactMap { picture in picture ?? fetched.next().map { MeasuredPicture($0) } }
+        let outcomes = pending.wait()
+        let arrived = partials.map { keep($0, outcomes) } ?? outcomes.map { MeasuredPicture($0) }
+        var fetched = arrived.makeIterator()
+        return measured.compactMap { picture in picture ?? fetched.next() }
     }
 
     private mutating func measure(_ reference: Result<PictureReference, Failure>) -> MeasuredPicture {

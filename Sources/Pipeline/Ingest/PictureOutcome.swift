@@ -13,6 +13,8 @@ struct PictureOutcome {
     var format: Int8 = 0
     /// Which of the run's failures, or -1.
     var failure: Int32 = -1
+    /// Which of the run's hashes, or -1.
+    var hash: Int32 = -1
 }
 
 /// A picture as a worker found it.
@@ -22,6 +24,8 @@ struct MeasuredPicture: Sendable {
     var bytes: Int64 = 0
     /// How often it was tried.
     var attempts = 1
+    /// Where the whole picture was kept.
+    var mirrored: MirroredPicture?
 }
 
 extension MeasuredPicture {
@@ -37,6 +41,8 @@ extension MeasuredPicture {
 /// The outcomes of a run's pictures, by their numbers in the picture table.
 struct PictureOutcomes {
     private var outcomes: [PictureOutcome] = []
+    /// The hashes of mirrored pictures, one behind the other, in digits.
+    private var hashes: [UInt8] = []
     private var failures: [(failure: Failure, attempts: Int)] = []
 
     mutating func append(_ picture: MeasuredPicture) {
@@ -51,7 +57,24 @@ struct PictureOutcomes {
             outcome.failure = Int32(failures.count)
             failures.append((failure, picture.attempts))
         }
+        if let mirrored = picture.mirrored {
+            outcome.hash = Int32(hashes.count / PictureOutcomes.hashDigits)
+            hashes += mirrored.hash.utf8
+        }
         outcomes.append(outcome)
+    }
+
+    private static let hashDigits = 64
+
+    /// Calls `body` with the hash, if there is one.
+    func withHash<Failure: Error>(
+        of outcome: PictureOutcome, _ body: (UnsafeBufferPointer<UInt8>?) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard outcome.hash >= 0 else { return try body(nil) }
+        let start = Int(outcome.hash) * PictureOutcomes.hashDigits
+        try hashes.withUnsafeBufferPointer { hashes throws(Failure) in
+            try body(UnsafeBufferPointer(rebasing: hashes[start..<start + PictureOutcomes.hashDigits]))
+        }
     }
 
     subscript(number: Int) -> PictureOutcome { outcomes[number] }

@@ -16,8 +16,9 @@ public final class RemotePictures: Sendable {
     /// What each host has been asked, once all is closed.
     public var statistics: [String: FetchStatistics] { fetcher.statistics }
 
-    /// Begins to fetch; the answer can be waited for.
-    public func fetch(_ urls: [[UInt8]]) -> PendingPictures {
+    /// Begins to fetch; the answer can be waited for. With stores, for each URL one, the pictures
+    /// are fetched whole.
+    public func fetch(_ urls: [[UInt8]], into stores: [any PictureStore]? = nil) -> PendingPictures {
         let pending = PendingPictures(urls.count)
         guard !urls.isEmpty else { return pending }
         guard hasThread() else {
@@ -25,7 +26,7 @@ public final class RemotePictures: Sendable {
             for index in urls.indices { pending.take(FetchOutcome(failure), at: index) }
             return pending
         }
-        fetcher.fetch(FetchOrder(urls) { index, outcome in pending.take(outcome, at: index) })
+        fetcher.fetch(FetchOrder(urls, into: stores) { index, outcome in pending.take(outcome, at: index) })
         return pending
     }
 

@@ -1,0 +1,66 @@
+import Encodings
+import Glibc
+
+/// What must be known of a picture that is stored in part, to go on with it: it lies in a file
+/// beside it. Without one, the part cannot be told from that of another picture.
+struct PartialNote: Equatable {
+    /// The strong entity tag of the picture.
+    let tag: String
+    let total: UInt64?
+    /// During which start of the machine it was stored.
+    let boot: String
+
+    init(tag: String, total: UInt64?, boot: String) {
+        self.tag = tag
+        self.total = total
+        self.boot = boot
+    }
+
+    /// nil where there is none that holds now.
+    init?(ofPicture path: [UInt8], boot: String) {
+        guard !boot.isEmpty, let text = smallFile(PartialNote.path(ofPicture: path)),
+            let value = try? text.withUnsafeBytes({ try JSONValue($0) }),
+            let tag = value["tag"]?.string, value["boot"]?.string == boot
+        else { return nil }
+        self.init(tag: tag, total: value["total"]?.integer.flatMap(UInt64.init(exactly:)), boot: boot)
+    }
+
+    /// Whether it could be written. Without it a part is of no use later, and no harm now.
+    func write(ofPicture path: [UInt8]) -> Bool {
+        var text = ByteBuffer()
+        text.append("{\"tag\":")
+        text.append(json: tag)
+        if let total {
+            text.append(",\"total\":")
+            text.append(Int(clamping: total))
+        }
+        text.append(",\"boot\":")
+        text.append(json: boot)
+        text.append("}\n")
+        let file = openNew(PartialNote.path(ofPicture: path))
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        return text.withBytes { writeAll($0, to: file) }
+    }
+
+    static func remove(ofPicture path: [UInt8]) { _ = withCString(PartialNote.path(ofPicture: path), unlink) }
+
+    private static let suffix = Array(".json".utf8)
+
+    private static func path(ofPicture path: [UInt8]) -> [UInt8] { path + suffix }
+
+    /// The picture's name, if this is the name of a note.
+    static func picture(ofNote name: [UInt8]) -> [UInt8]? {
+        name.suffix(suffix.count).elementsEqual(suffix) ? name.dropLast(suffix.count) : nil
+    }
+}
+
+/// The content of a file of a few KB at most.
+func smallFile(_ path: [UInt8]) -> [UInt8]? {
+    let file = withCString(path) { open($0, O_RDONLY | O_CLOEXEC) }
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var block = [UInt8](repeating: 0, count: 1 << 15)
+    let count = block.withUnsafeMutableBytes { block in retryingInterrupts { read(file, block.baseAddress, block.count) } }
+    return count >= 0 && count < block.count ? Array(block[..<count]) : nil
+}

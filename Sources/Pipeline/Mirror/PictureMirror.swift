@@ -1,0 +1,146 @@
+import CLinux
+import Failures
+import Glibc
+import ImageHeaders
+
+/// A folder of whole pictures, each under the hash of its content: `ab/cdef….jpg`. The same
+/// content is there once, however many URLs lead to it.
+///
+/// What is under way lies in a folder of its own inside, which belongs to one run at a time. There
+/// a run that was killed leaves what the next one goes on with.
+final class PictureMirror: Sendable {
+    let path: [UInt8]
+    /// The folder of this run's pictures that are not whole yet.
+    let partials: [UInt8]
+    /// Tells this start of the machine from others: what was written before the machine went down
+    /// may not have reached the disk, though the file is as long. Empty where that is not known.
+    let boot: String
+    let probe: HeaderProbe
+    /// Open and locked as long as this run lasts, whatever ends it.
+    private let lock: Int32
+    /// What keeps pictures from being stored, which ends the run.
+    private let failure = Monitor<MachineFailure?>(nil)
+
+    /// Runs that may share one mirror at a time.
+    private static let mostRuns = 64
+
+    init(_ path: [UInt8], limits: HeaderLimits) throws(MachineFailure) {
+        self.path = path
+        try makeFolder(path)
+        (partials, lock) = try PictureMirror.lockedFolder(in: path)
+        boot = fileText("/proc/sys/kernel/random/boot_id")
+        probe = HeaderProbe(limits: limits)
+        removeLeftovers()
+    }
+
+    deinit { close(lock) }
+
+    private static func lockedFolder(in path: [UInt8]) throws(MachineFailure) -> ([UInt8], Int32) {
+        for number in 1...mostRuns {
+            let folder = path + Array("/.partial\(number == 1 ? "" : "-\(number)")".utf8)
+            try makeFolder(folder)
+            let file = withCString(folder) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            guard file >= 0 else { throw writeFailure(folder, errno) }
+            if flock(file, LOCK_EX | LOCK_NB) == 0 { return (folder, file) }
+            close(file)
+        }
+        throw .machine("\(shown(path)): \(mostRuns) runs write to it already")
+    }
+
+    /// Removes what cannot be gone on with.
+    private func removeLeftovers() {
+        for name in names(in: partials) {
+            let picture = PartialNote.picture(ofNote: name) ?? name
+            let note = PartialNote(ofPicture: partials + [slash] + picture, boot: boot)
+            guard note == nil || withCString(partials + [slash] + picture, { access($0, F_OK) }) != 0 else { continue }
+            _ = withCString(partials + [slash] + name, unlink)
+        }
+    }
+
+    /// Notes why pictures cannot be stored; answers what becomes of the one at hand.
+    func fail(_ reason: MachineFailure) -> Failure {
+        failure.change { $0 = $0 ?? reason }
+        return Failure(.cancelled, "the picture cannot be stored")
+    }
+
+    /// Throws what has kept a picture from being stored.
+    func check() throws(MachineFailure) { if let failure = failure.read({ $0 }) { throw failure } }
+
+    /// Puts whole pictures in their places, and answers what each is called and whether it is new.
+    /// A name that survives the machine's going down must not outlive its bytes: these are on the
+    /// disk first.
+    func keep(_ pictures: [(PartialPicture, ImageFormat)]) throws(MachineFailure) -> [MirroredPicture] {
+        if !pictures.isEmpty { try sync() }
+        var kept: [MirroredPicture] = []
+        for (picture, format) in pictures { kept.append(try keep(picture, format)) }
+        return kept
+    }
+
+    private func keep(_ picture: PartialPicture, _ format: ImageFormat) throws(MachineFailure) -> MirroredPicture {
+        let hash = picture.hash
+        let folder = path + [slash] + Array(hash.utf8.prefix(2))
+        let target = folder + [slash] + Array(hash.utf8.dropFirst(2)) + Array(".\(format.suffix)".utf8)
+        let mirrored = MirroredPicture(hash: hash, bytes: picture.count, isNew: fileSize(target) != picture.count)
+        if mirrored.isNew {
+            try makeFolder(folder)
+            let status = withCString(picture.path) { from in withCString(target) { to in rename(from, to) } }
+            guard status == 0 else { throw writeFailure(target, errno) }
+        }
+        picture.discard()
+        return mirrored
+    }
+
+    /// Brings all that was stored to the disk.
+    func sync() throws(MachineFailure) {
+        guard CLinux_sync_file_system(lock) == 0 else { throw writeFailure(path, errno) }
+    }
+}
+
+/// A picture in its place.
+struct MirroredPicture: Sendable {
+    /// SHA-256 in 64 hexadecimal digits.
+    let hash: String
+    let bytes: UInt64
+    /// Whether it was not there before.
+    let isNew: Bool
+}
+
+/// Reads the headers of stored pictures.
+///
+/// `@unchecked Sendable`: only the fetcher asks, on its one thread.
+final class HeaderProbe: @unchecked Sendable {
+    private var probe: FileProbe
+
+    init(limits: HeaderLimits) { probe = FileProbe(limits: limits) }
+
+    func header(ofFile file: Int32) -> Result<ImageHeader, Failure> { probe.header(ofFile: file) }
+}
+
+extension ImageFormat {
+    /// What names of such files end with.
+    fileprivate var suffix: String { self == .jpeg ? "jpg" : rawValue }
+}
+
+private var slash: UInt8 { UInt8(ascii: "/") }
+
+private func makeFolder(_ path: [UInt8]) throws(MachineFailure) {
+    guard withCString(path, { mkdir($0, 0o777) }) == 0 || errno == EEXIST else { throw writeFailure(path, errno) }
+}
+
+/// nil where there is no file.
+private func fileSize(_ path: [UInt8]) -> UInt64? {
+    var status = stat()
+    guard withCString(path, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return UInt64(status.st_size)
+}
+
+private func names(in folder: [UInt8]) -> [[UInt8]] {
+    guard let stream = withCString(folder, opendir) else { return [] }
+    defer { closedir(stream) }
+    var names: [[UInt8]] = []
+    while let entry = readdir(stream) { names.append(entryName(entry)) }
+    return names.filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
+}
+
+/// The text of a small file; empty where it cannot be read.
+private func fileText(_ path: String) -> String { smallFile(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
