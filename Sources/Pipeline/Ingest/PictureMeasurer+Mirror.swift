@@ -1,5 +1,7 @@
+import Decoders
 import Failures
 import Fetching
+import Glibc
 import ImageHeaders
 
 /// What becomes of pictures that were fetched whole.
@@ -11,8 +13,14 @@ extension PictureMeasurer {
         var sound: [(index: Int, format: ImageFormat)] = []
         for (index, outcome) in outcomes.enumerated() {
             switch outcome.result {
-            case .success(let picture): sound.append((index, picture.header.format))
             case .failure(let failure): partials[index].leave(after: failure)
+            case .success(let picture):
+                if let failure = objection(to: partials[index], picture.header) {
+                    measured[index] = MeasuredPicture(result: .failure(failure), attempts: outcome.cost.requests)
+                    partials[index].discard()
+                } else {
+                    sound.append((index, picture.header.format))
+                }
             }
         }
         do throws(MachineFailure) {
@@ -24,4 +32,26 @@ extension PictureMeasurer {
         }
         return measured
     }
+
+    private func objection(to partial: PartialPicture, _ header: ImageHeader) -> Failure? {
+        guard isVerifying else { return nil }
+        let file = withCString(partial.path) { open($0, O_RDONLY | O_CLOEXEC) }
+        guard file >= 0 else { return Failure(errno: errno) }
+        defer { close(file) }
+        return verified(.success(header), file).failure
+    }
+
+    /// The header, unless what follows it is found to be broken.
+    func verified(_ result: Result<ImageHeader, Failure>, _ file: Int32) -> Result<ImageHeader, Failure> {
+        guard isVerifying, case .success(let header) = result else { return result }
+        do throws(Failure) {
+            return Decoders.objection(to: try FileBytes(file), header: header).map { .failure($0) } ?? result
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
 }

@@ -1,3 +1,4 @@
+import Decoders
 import Encodings
 import Failures
 import Fetching
@@ -10,7 +11,7 @@ struct PictureMeasurer: ~Copyable {
     private let remote: RemotePictures
     private var probe: FileProbe
     let mirror: PictureMirror?
-    private let isVerifying: Bool
+    let isVerifying: Bool
 
     init(
         root: [UInt8], remote: RemotePictures, limits: HeaderLimits, mirror: PictureMirror? = nil,
@@ -52,7 +53,7 @@ struct PictureMeasurer: ~Copyable {
                 defer { close(file) }
                 var status = stat()
                 let bytes = fstat(file, &status) == 0 ? Int64(status.st_size) : 0
-                return MeasuredPicture(result: probe.header(ofFile: file), bytes: bytes)
+                return MeasuredPicture(result: verified(probe.header(ofFile: file), file), bytes: bytes)
             }
         }
     }

@@ -6,6 +6,8 @@
 #ifndef CJPEG_H
 #define CJPEG_H
 
+#include "CJPEGDecoder.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -5,6 +5,8 @@
 #ifndef CPNG_H
 #define CPNG_H
 
+#include "CPNGDecoder.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

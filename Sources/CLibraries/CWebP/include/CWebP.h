@@ -2,6 +2,8 @@
 #ifndef CWEBP_H
 #define CWEBP_H
 
+#include "CWebPDecoder.h"
+
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,0 +1,153 @@
+#include "CJPEGDecoder.h"
+
+// jpeglib.h uses FILE and size_t without including them, and the numbers of jerror.h hang on what
+// jpeglib.h defines.
+#include <stdio.h>
+
+#include <jpeglib.h>
+
+#include <jerror.h>
+#include <setjmp.h>
+#include <string.h>
+
+typedef struct {
+    // First, so that a pointer to it is a pointer to the whole.
+    struct jpeg_decompress_struct jpeg;
+    struct jpeg_error_mgr errors;
+    struct jpeg_source_mgr source;
+    struct jpeg_progress_mgr progress;
+    jmp_buf landing;
+    CJPEG_source next;
+    void *owner;
+    CJPEG_report *report;
+    int verdict;
+} CJPEG_decoder;
+
+// A few KB of scans can keep a decoder of a large picture busy for hours; encoders write about ten.
+enum { most_scans = 200 };
+
+// Cameras leave a byte or two between the last scan and the marker that ends the picture.
+enum { harmless_bytes = 4 };
+
+static void leave(CJPEG_decoder *decoder, int verdict) {
+    decoder->verdict = verdict;
+    longjmp(decoder->landing, 1);
+}
+
+static void leave_with_words(CJPEG_decoder *decoder, int verdict) {
+    char words[JMSG_LENGTH_MAX];
+    decoder->errors.format_message((j_common_ptr)&decoder->jpeg, words);
+    snprintf(decoder->report->message, sizeof decoder->report->message, "%s", words);
+    leave(decoder, verdict);
+}
+
+static void on_error(j_common_ptr common) {
+    CJPEG_decoder *decoder = (CJPEG_decoder *)common;
+    switch (decoder->errors.msg_code) {
+    case JERR_OUT_OF_MEMORY:
+    case JERR_NO_BACKING_STORE: leave_with_words(decoder, CJPEG_EXCESSIVE); break;
+    case JERR_BAD_PRECISION:
+    case JERR_SOF_UNSUPPORTED:
+    case JERR_ARITH_NOTIMPL:
+    case JERR_NOT_COMPILED: leave_with_words(decoder, CJPEG_UNREADABLE); break;
+    default: leave_with_words(decoder, CJPEG_CORRUPT);
+    }
+}
+
+// libjpeg puts pixels of its own in the place of those that it cannot decode, and warns.
+static void on_message(j_common_ptr common, int level) {
+    CJPEG_decoder *decoder = (CJPEG_decoder *)common;
+    if (level >= 0) return;
+    switch (decoder->errors.msg_code) {
+    case JWRN_EXTRANEOUS_DATA:
+        if (decoder->errors.msg_parm.i[0] > harmless_bytes) leave_with_words(decoder, CJPEG_CORRUPT);
+        break;
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_BOGUS_PROGRESSION:
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+    case JWRN_NOT_SEQUENTIAL: leave_with_words(decoder, CJPEG_CORRUPT); break;
+    default: break;
+    }
+}
+
+static void on_progress(j_common_ptr common) {
+    CJPEG_decoder *decoder = (CJPEG_decoder *)common;
+    if (decoder->jpeg.input_scan_number <= most_scans) return;
+    snprintf(decoder->report->message, sizeof decoder->report->message, "more than %d scans", most_scans);
+    leave(decoder, CJPEG_EXCESSIVE);
+}
+
+static void on_source_begin(j_decompress_ptr jpeg) { (void)jpeg; }
+static void on_source_end(j_decompress_ptr jpeg) { (void)jpeg; }
+
+static boolean on_source_empty(j_decompress_ptr jpeg) {
+    CJPEG_decoder *decoder = (CJPEG_decoder *)jpeg;
+    const uint8_t *bytes = NULL;
+    size_t count = decoder->next(decoder->owner, &bytes);
+    if (count == 0) leave(decoder, CJPEG_ENDS_EARLY);
+    decoder->source.next_input_byte = bytes;
+    decoder->source.bytes_in_buffer = count;
+    return TRUE;
+}
+
+static void on_skip(j_decompress_ptr jpeg, long count) {
+    CJPEG_decoder *decoder = (CJPEG_decoder *)jpeg;
+    size_t left = count > 0 ? (size_t)count : 0;
+    while (left > decoder->source.bytes_in_buffer) {
+        left -= decoder->source.bytes_in_buffer;
+        on_source_empty(jpeg);
+    }
+    decoder->source.next_input_byte += left;
+    decoder->source.bytes_in_buffer -= left;
+}
+
+static void decode(CJPEG_decoder *decoder, size_t memory) {
+    j_decompress_ptr jpeg = &decoder->jpeg;
+    jpeg_create_decompress(jpeg);
+    jpeg->mem->max_memory_to_use = (long)memory;
+    jpeg->src = &decoder->source;
+    jpeg->progress = &decoder->progress;
+    jpeg_read_header(jpeg, TRUE);
+    // Nobody looks at the pixels, so they need not be beautiful.
+    jpeg->out_color_space = jpeg->jpeg_color_space;
+    jpeg->dct_method = JDCT_IFAST;
+    jpeg->do_fancy_upsampling = FALSE;
+    jpeg->do_block_smoothing = FALSE;
+    jpeg_start_decompress(jpeg);
+    JSAMPARRAY row = jpeg->mem->alloc_sarray(
+        (j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * (JDIMENSION)jpeg->output_components, 1);
+    while (jpeg->output_scanline < jpeg->output_height) {
+        decoder->report->rows = jpeg->output_scanline;
+        jpeg_read_scanlines(jpeg, row, 1);
+    }
+    decoder->report->rows = jpeg->output_scanline;
+    jpeg_finish_decompress(jpeg);
+}
+
+// The landing place is not in the function whose variables are changed (C11, 7.13.2.1).
+static void try_to_decode(CJPEG_decoder *decoder, size_t memory) {
+    if (!setjmp(decoder->landing)) decode(decoder, memory);
+}
+
+int CJPEG_decode(CJPEG_source source, void *owner, size_t memory, CJPEG_report *report) {
+    CJPEG_decoder decoder;
+    memset(&decoder, 0, sizeof decoder);
+    decoder.next = source;
+    decoder.owner = owner;
+    decoder.report = report;
+    decoder.jpeg.err = jpeg_std_error(&decoder.errors);
+    decoder.errors.error_exit = on_error;
+    decoder.errors.emit_message = on_message;
+    decoder.progress.progress_monitor = on_progress;
+    decoder.source.init_source = on_source_begin;
+    decoder.source.fill_input_buffer = on_source_empty;
+    decoder.source.skip_input_data = on_skip;
+    decoder.source.resync_to_restart = jpeg_resync_to_restart;
+    decoder.source.term_source = on_source_end;
+    memset(report, 0, sizeof *report);
+    try_to_decode(&decoder, memory);
+    jpeg_destroy_decompress(&decoder.jpeg);
+    return decoder.verdict;
+}

@@ -1,0 +1,97 @@
+#include "CPNGDecoder.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    png_structp png;
+    png_infop info;
+    png_bytep row;
+    jmp_buf landing;
+    CPNG_source next;
+    void *owner;
+    const uint8_t *bytes;
+    size_t left;
+    CPNG_report *report;
+    int verdict;
+} CPNG_decoder;
+
+static void leave(CPNG_decoder *decoder, int verdict, const char *words) {
+    snprintf(decoder->report->message, sizeof decoder->report->message, "%s", words);
+    decoder->verdict = verdict;
+    longjmp(decoder->landing, 1);
+}
+
+static void on_error(png_structp png, png_const_charp words) {
+    leave(png_get_error_ptr(png), CPNG_CORRUPT, words);
+}
+
+// libpng passes over a wrong checksum of the pixels' stream with a warning. More data than there
+// are pixels harms nobody.
+static void on_warning(png_structp png, png_const_charp words) {
+    if (strstr(words, "IDAT") && !strstr(words, "Extra") && !strstr(words, "Too much")) on_error(png, words);
+}
+
+static void on_read(png_structp png, png_bytep target, size_t count) {
+    CPNG_decoder *decoder = png_get_io_ptr(png);
+    while (count > 0) {
+        if (decoder->left == 0) decoder->left = decoder->next(decoder->owner, &decoder->bytes);
+        if (decoder->left == 0) leave(decoder, CPNG_ENDS_EARLY, "");
+        size_t step = count < decoder->left ? count : decoder->left;
+        memcpy(target, decoder->bytes, step);
+        decoder->bytes += step;
+        decoder->left -= step;
+        target += step;
+        count -= step;
+    }
+}
+
+static void decode(CPNG_decoder *decoder, size_t memory) {
+    png_structp png = decoder->png;
+    // libpng's own limit is a million a side; ours is the caller's.
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+    // Chunks that do not matter here are not interpreted, but their checksums are asked for.
+    png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
+    png_set_read_fn(png, decoder, on_read);
+    png_read_info(png, decoder->info);
+    // libpng holds two rows of its own besides, of pixels that have 8 bytes at most.
+    if (png_get_image_width(png, decoder->info) > memory / 24) leave(decoder, CPNG_EXCESSIVE, "");
+    int passes = png_set_interlace_handling(png);
+    png_read_update_info(png, decoder->info);
+    decoder->row = calloc(1, png_get_rowbytes(png, decoder->info));
+    if (!decoder->row) leave(decoder, CPNG_EXCESSIVE, "");
+    uint32_t height = png_get_image_height(png, decoder->info);
+    for (int pass = 0; pass < passes; pass++) {
+        for (uint32_t row = 0; row < height; row++) {
+            png_read_row(png, decoder->row, NULL);
+            decoder->report->rows++;
+        }
+    }
+    png_read_end(png, NULL);
+}
+
+// The landing place is not in the function whose variables are changed (C11, 7.13.2.1).
+static void try_to_decode(CPNG_decoder *decoder, size_t memory) {
+    if (setjmp(decoder->landing)) return;
+    decoder->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, decoder, on_error, on_warning);
+    decoder->info = decoder->png ? png_create_info_struct(decoder->png) : NULL;
+    if (!decoder->info) leave(decoder, CPNG_EXCESSIVE, "out of memory");
+    decode(decoder, memory);
+}
+
+int CPNG_decode(CPNG_source source, void *owner, size_t memory, CPNG_report *report) {
+    CPNG_decoder decoder;
+    memset(&decoder, 0, sizeof decoder);
+    decoder.next = source;
+    decoder.owner = owner;
+    decoder.report = report;
+    memset(report, 0, sizeof *report);
+    try_to_decode(&decoder, memory);
+    if (decoder.png) png_destroy_read_struct(&decoder.png, &decoder.info, NULL);
+    free(decoder.row);
+    return decoder.verdict;
+}

@@ -1,0 +1,36 @@
+#include "CWebPDecoder.h"
+
+#include <webp/decode.h>
+
+static int verdict_of(VP8StatusCode status) {
+    switch (status) {
+    case VP8_STATUS_OK: return CWEBP_SOUND;
+    case VP8_STATUS_SUSPENDED:
+    case VP8_STATUS_NOT_ENOUGH_DATA: return CWEBP_ENDS_EARLY;
+    case VP8_STATUS_OUT_OF_MEMORY: return CWEBP_NO_MEMORY;
+    default: return CWEBP_CORRUPT;
+    }
+}
+
+int CWebP_decode(CWebP_source source, void *owner) {
+    WebPDecoderConfig config;
+    if (!WebPInitDecoderConfig(&config)) return CWEBP_NO_MEMORY;
+    // Nobody looks at the pixels: they are scaled down as they come, and need no room.
+    config.options.use_scaling = 1;
+    config.options.scaled_width = 1;
+    config.options.scaled_height = 1;
+    config.options.bypass_filtering = 1;
+    config.options.no_fancy_upsampling = 1;
+    WebPIDecoder *decoder = WebPIDecode(NULL, 0, &config);
+    if (!decoder) return CWEBP_NO_MEMORY;
+    VP8StatusCode status = VP8_STATUS_SUSPENDED;
+    const uint8_t *bytes = NULL;
+    size_t count;
+    while ((status == VP8_STATUS_SUSPENDED || status == VP8_STATUS_NOT_ENOUGH_DATA)
+        && (count = source(owner, &bytes)) > 0) {
+        status = WebPIAppend(decoder, bytes, count);
+    }
+    WebPIDelete(decoder);
+    WebPFreeDecBuffer(&config.output);
+    return verdict_of(status);
+}

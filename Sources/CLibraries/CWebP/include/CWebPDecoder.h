@@ -1,0 +1,23 @@
+// libwebp's incremental decoder behind one function: a picture is decoded and thrown away, so that
+// it is known whether it is whole.
+#ifndef CWEBP_DECODER_H
+#define CWEBP_DECODER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/// Points `bytes` to the next bytes of the picture, which stay until the next call; answers how
+/// many there are, 0 at the end.
+typedef size_t (*CWebP_source)(void *owner, const uint8_t **bytes);
+
+enum CWebP_verdict {
+    CWEBP_SOUND = 0,
+    CWEBP_ENDS_EARLY = 1,  // the bytes end before the picture does
+    CWEBP_CORRUPT = 2,
+    CWEBP_NO_MEMORY = 3,
+};
+
+/// Decodes a still picture, or a frame's chunks without a RIFF header, to its last row.
+int CWebP_decode(CWebP_source source, void *owner);
+
+#endif

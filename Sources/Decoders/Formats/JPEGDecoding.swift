@@ -1,0 +1,22 @@
+import CJPEG
+import Failures
+import ImageHeaders
+
+/// JPEG: libjpeg-turbo decodes every row, and must have no reason to warn of wrong pixels.
+func decodeJPEG(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {
+    var report = CJPEG_report()
+    let verdict = try withSource(picture) { CJPEG_decode(SourceOwner.take, $0, limits.memory, &report) }
+    let words = words(of: report.message)
+    switch verdict {
+    case CJPEG_SOUND.code: return
+    case CJPEG_ENDS_EARLY.code:
+        throw .cut(at: picture.count, "in row \(report.rows) of \(header.stored.height)")
+    case CJPEG_UNREADABLE.code: throw Failure(.unsupportedFormat, "libjpeg: \(words)")
+    case CJPEG_EXCESSIVE.code: throw Failure(.tooLarge, "libjpeg: \(words)")
+    default: throw Failure(.corrupt, "libjpeg: \(words)")
+    }
+}
+
+extension CJPEG_verdict {
+    fileprivate var code: Int32 { Int32(bitPattern: rawValue) }
+}

@@ -1,0 +1,100 @@
+import CWebP
+import Failures
+import ImageHeaders
+
+/// WebP: libwebp decodes the picture, or each frame of an animation, to its last row; and the file
+/// must have the length that it declares. A lossy frame has no checksum: bits that are wrong there
+/// are seldom found.
+func decodeWebP(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {
+    var cursor = ByteCursor(picture)
+    cursor.position = 4
+    let end = UInt64(try cursor.integer(UInt32.self, "in the file's header")) + 8
+    guard end <= picture.count else { throw .cut(at: picture.count, "before the \(end) that the file declares") }
+    try checkRoom(header.stored, limits)
+    cursor.position = 12
+    let first = try WebPChunk(&cursor)
+    // The flag of an animation, in the extended header (RFC 9649, 2.7).
+    let flags = try cursor.integer(UInt8.self, "in the extended header")
+    guard first.name == "VP8X", flags & 2 != 0 else { return try decode(picture, 0..<end, "the picture") }
+    cursor.position = first.end
+    var frames = 0
+    while cursor.position < end, end - cursor.position >= 8 {
+        let chunk = try WebPChunk(&cursor)
+        guard chunk.contentEnd <= end else { throw Failure(.corrupt, "the chunk \(chunk.shownName) is longer than the file") }
+        if chunk.name == "ANMF" {
+            frames += 1
+            try decodeFrame(frames, chunk, &cursor, limits)
+        }
+        cursor.position = chunk.end
+    }
+    guard frames > 0 else { throw Failure(.corrupt, "an animation without a frame") }
+}
+
+/// The chunks behind the sixteen bytes of a frame's own (RFC 9649, 2.7.1.1) are a picture.
+private func decodeFrame<Picture: PictureBytes>(
+    _ number: Int, _ chunk: WebPChunk, _ cursor: inout ByteCursor<Picture>, _ limits: DecodingLimits
+) throws(Failure) {
+    let content = chunk.content + 16
+    guard content <= chunk.contentEnd else { throw Failure(.corrupt, "frame \(number) has no picture") }
+    let head = Array(try cursor.bytes(16, "in frame \(number)"))
+    let declared = PixelSize(width: 1 + littleEndian(head[6..<9]), height: 1 + littleEndian(head[9..<12]))
+    while cursor.position + 8 <= chunk.contentEnd {
+        let part = try WebPChunk(&cursor)
+        if part.name == "VP8 " || part.name == "VP8L" {
+            cursor.position = part.start
+            let start = try cursor.bytes(18, "in frame \(number)")
+            guard size(ofFrame: start) == declared else {
+                throw Failure(.corrupt, "frame \(number) has not the size that it declares")
+            }
+            try checkRoom(declared, limits)
+            return try decode(cursor.picture, content..<chunk.contentEnd, "frame \(number)")
+        }
+        cursor.position = part.end
+    }
+    throw Failure(.corrupt, "frame \(number) has no picture")
+}
+
+private func decode(_ picture: some PictureBytes, _ range: Range<UInt64>, _ name: String) throws(Failure) {
+    switch try withSource(picture, range, { CWebP_decode(SourceOwner.take, $0) }) {
+    case CWEBP_SOUND.code: return
+    case CWEBP_ENDS_EARLY.code: throw Failure(.truncated, "libwebp: the bytes of \(name) end before its last row")
+    case CWEBP_NO_MEMORY.code: throw Failure(.tooLarge, "libwebp: out of memory")
+    default: throw Failure(.corrupt, "libwebp: \(name) cannot be decoded")
+    }
+}
+
+/// libwebp holds all pixels of a lossless picture.
+private func checkRoom(_ size: PixelSize, _ limits: DecodingLimits) throws(Failure) {
+    let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+    guard !overflow, pixels <= limits.memory / 4 else { throw .excessive(limits) }
+}
+
+private func size(ofFrame start: ArraySlice<UInt8>) -> PixelSize? {
+    var (width, height) = (UInt32(0), UInt32(0))
+    let status = start.withUnsafeBufferPointer { CWebP_size($0.baseAddress, $0.count, &width, &height) }
+    return status == CWEBP_HEADER.rawValue ? PixelSize(width: Int(width), height: Int(height)) : nil
+}
+
+private func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
+
+/// A chunk of a RIFF file.
+private struct WebPChunk {
+    let start: UInt64
+    let name: String
+    let contentEnd: UInt64
+
+    var content: UInt64 { start + 8 }
+    /// With the byte that pads it to an even length.
+    var end: UInt64 { contentEnd + (contentEnd - content) % 2 }
+    var shownName: String { name.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) } ? name : "?" }
+
+    init<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>) throws(Failure) {
+        start = cursor.position
+        name = String(decoding: try cursor.bytes(4, "in a chunk's header"), as: UTF8.self)
+        contentEnd = start + 8 + UInt64(try cursor.integer(UInt32.self, "in a chunk's header"))
+    }
+}
+
+extension CWebP_verdict {
+    fileprivate var code: Int32 { Int32(bitPattern: rawValue) }
+}

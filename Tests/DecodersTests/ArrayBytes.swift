@@ -1,0 +1,34 @@
+import Decoders
+import Failures
+import ImageHeaders
+import TestSupport
+
+/// A picture in memory.
+struct ArrayBytes: PictureBytes {
+    let bytes: [UInt8]
+    var count: UInt64 { UInt64(bytes.count) }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        guard let start = Int(exactly: offset), start < bytes.count else { return 0 }
+        let part = bytes[start..<min(bytes.count, start + buffer.count)]
+        buffer.copyBytes(from: part)
+        return part.count
+    }
+}
+
+/// What is wrong with a picture, whose header is read from the bytes themselves.
+func objection(to bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> Failure? {
+    var reader = ImageHeaderReader()
+    reader.begin()
+    var request = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
+    while true {
+        let start = Int(clamping: min(request.offset, UInt64(bytes.count)))
+        let end = min(bytes.count, start + request.count)
+        let reading = bytes[start..<end].withUnsafeBytes { reader.read($0, at: request.offset, isEnd: end == bytes.count) }
+        switch reading {
+        case .needs(let next): request = next
+        case .failed(let failure): return failure
+        case .found(let header): return Decoders.objection(to: ArrayBytes(bytes: bytes), header: header, limits: limits)
+        }
+    }
+}
