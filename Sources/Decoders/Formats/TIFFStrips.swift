@@ -1,7 +1,7 @@
 import Failures
 
-/// TIFF and BigTIFF: the strips or tiles of every directory lie within the file (TIFF 6.0, sections
-/// 2, 3 and 15). The pixels are not decoded.
+/// TIFF and BigTIFF: the fields of every directory and its strips or tiles lie within the file
+/// (TIFF 6.0, sections 2, 3 and 15). The pixels are not decoded.
 func checkTIFF(_ picture: some PictureBytes) throws(Failure) {
     var file = TIFFFile(picture)
     var directory = try file.readHeader()
@@ -19,6 +19,11 @@ private enum TIFFLimits {
     /// Strips and tiles of all pictures together.
     static let parts: UInt64 = 1 << 24
 }
+
+/// Bytes of a value, by its type. Offsets and lengths are SHORT (3), LONG (4) or LONG8 (16).
+private let typeWidths: [UInt16: UInt64] = [
+    1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 6: 1, 7: 1, 8: 2, 9: 4, 10: 8, 11: 4, 12: 8, 13: 4, 16: 8, 17: 8, 18: 8,
+]
 
 private struct TIFFFile<Picture: PictureBytes> {
     private var cursor: ByteCursor<Picture>
@@ -71,10 +76,12 @@ private struct TIFFFile<Picture: PictureBytes> {
         let count = try offset(place)
         let room: UInt64 = isLong ? 8 : 4
         let valueStart = cursor.position
-        // SHORT, LONG and BigTIFF's LONG8.
-        if let width: UInt64 = [3: 2, 4: 4, 16: 8][type], count <= TIFFLimits.parts {
-            let fits = count * width <= room
-            fields[tag] = Field(place: fits ? valueStart : try offset(place), count: count, width: Int(width))
+        if let width = typeWidths[type] {
+            let (length, overflow) = count.multipliedReportingOverflow(by: width)
+            let start = length <= room ? valueStart : try offset(place)
+            cursor.position = start
+            try cursor.skip(overflow ? .max : length, place)
+            if [3, 4, 16].contains(type) { fields[tag] = Field(place: start, count: count, width: Int(width)) }
         }
         cursor.position = valueStart
         try cursor.skip(room, place)
