@@ -82,7 +82,7 @@ extension Flag where Settings: FetchingSettings {
             ) { $0.fetching.stallTimeout = $1 },
             .value(
                 "max-bytes", .bytes("SIZE"), in: .limits, default: "64MiB",
-                help: "Fail a picture whose size is not known after SIZE bytes: 64KiB, 10MB."
+                help: "Fail a picture whose size is not known after SIZE bytes: 64KiB, 10MB. With --mirror, a picture that is larger."
             ) { $0.fetching.limits.maxBytes = UInt64($1) },
             .value(
                 "max-redirects", .count("N", atLeast: 0, atMost: 100), in: .limits, default: "5",

@@ -18,11 +18,11 @@ import Testing
         "damaged/cut-webp-extended-pixels.webp": "truncated",
         "damaged/cut-webp-lossless-pixels.webp": "truncated",
         "damaged/cut-webp-lossy-pixels.webp": "truncated",
-        // libjpeg-turbo decodes samples of 8 bits.
+        // libjpeg-turbo decodes samples of 8 bits, and sides of up to 65500.
         "jpeg/frame-12-bit.jpg": "unsupported-format",
-        // Frame headers that were given another size than their pixels have.
-        "jpeg/frame-1x65535.jpg": "corrupt",
-        "jpeg/frame-65535x1.jpg": "corrupt",
+        "jpeg/frame-1x65535.jpg": "unsupported-format",
+        "jpeg/frame-65535x1.jpg": "unsupported-format",
+        // A frame header that was given another size than its pixels have.
         "jpeg/frame-40000x25000.jpg": "corrupt",
         // A chain of directories that leads back to its beginning.
         "tiff/pages-without-end.tif": "corrupt",

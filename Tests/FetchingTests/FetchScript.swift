@@ -17,6 +17,9 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
     let lines: [String]
     var limits = FetchLimits()
     let firstRange: Int
+    /// Whether the whole picture is wanted, and what of it is there.
+    var isWhole = false
+    var kept: KeptPart?
 
     init(
         _ title: String, first: Int = 16_384, maxBytes: UInt64 = 64 << 20, redirects: Int = 5, retries: Int = 3,
@@ -28,10 +31,21 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         firstRange = first
     }
 
+    /// The fetch of a whole picture.
+    static func download(
+        _ title: String, kept: KeptPart? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
+    ) -> FetchScript {
+        var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
+        script.isWhole = true
+        script.kept = kept
+        return script
+    }
+
     var testDescription: String { title }
 
     func play() {
-        var fetch = PictureFetch(limits: limits, firstRange: firstRange)
+        var fetch: any PictureFetching = isWhole
+            ? PictureDownload(limits: limits, kept: kept) : PictureFetch(limits: limits, firstRange: firstRange)
         var now = Moment(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
             let sides = line.components(separatedBy: "->")

@@ -47,6 +47,7 @@ static void on_error(j_common_ptr common) {
     case JERR_OUT_OF_MEMORY:
     case JERR_NO_BACKING_STORE: leave_with_words(decoder, CJPEG_EXCESSIVE); break;
     case JERR_BAD_PRECISION:
+    case JERR_IMAGE_TOO_BIG:
     case JERR_SOF_UNSUPPORTED:
     case JERR_ARITH_NOTIMPL:
     case JERR_NOT_COMPILED: leave_with_words(decoder, CJPEG_UNREADABLE); break;

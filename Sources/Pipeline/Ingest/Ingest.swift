@@ -47,7 +47,11 @@ public struct Ingest {
         let entries = try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener)
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
             threads: threads, interruption: interruption,
-            next: { () throws(MachineFailure) in try rows.next() },
+            next: { [plan] () throws(MachineFailure) in
+                let batch = try rows.next()
+                if plan.isVerifying, plan.mirror == nil, let row = batch?.firstURL { throw .unverifiable(row) }
+                return batch
+            },
             deliver: { batch throws(MachineFailure) in
                 try mirror?.check()
                 try entries.write(batch)
@@ -91,6 +95,16 @@ public struct IngestEnd: Sendable {
 
     public let summary: IngestSummary
     public let outcome: Outcome
+}
+
+extension MachineFailure {
+    fileprivate static func unverifiable(_ row: RowBatch.Row) -> MachineFailure {
+        .input(
+            """
+            --verify decodes whole pictures, and row \(row.number) (line \(row.line)) names one of the network: \
+            --mirror DIR says where such pictures are kept
+            """)
+    }
 }
 
 extension IngestEnd.Outcome {

@@ -30,10 +30,7 @@ struct NumberedRows {
     /// Whether there are URLs among the first rows.
     mutating func beginWithURLs() throws(MachineFailure) -> Bool {
         first = try next()
-        guard let first else { return false }
-        return first.rows.withTexts { texts in
-            first.newRows.contains { PictureReference.parse(texts[first.rows.rows[Int($0)].img]).isRemote }
-        }
+        return first?.firstURL != nil
     }
 
     mutating func next() throws(MachineFailure) -> NumberedBatch? {
@@ -50,6 +47,13 @@ struct NumberedRows {
 }
 
 extension NumberedBatch {
+    /// The first row that names a picture of the network which no row before it names.
+    var firstURL: RowBatch.Row? {
+        rows.withTexts { texts in
+            newRows.lazy.map { rows.rows[Int($0)] }.first { PictureReference.isURL(texts[$0.img]) }
+        }
+    }
+
     /// A measurer is missing only where the root has vanished since the run began.
     func measured(by measurer: inout PictureMeasurer?) -> MeasuredBatch {
         let measured = rows.withTexts { texts in
