@@ -32,7 +32,8 @@ _weir() {
         'ingest --page-size') return ;;
         'ingest --base-url') return ;;
         'ingest --keep') return ;;
-        'ingest --with') _weir_words 'status format bytes orientation' "$word"; return ;;
+        'ingest --with') _weir_words 'status format bytes orientation sha256' "$word"; return ;;
+        'ingest --mirror') _weir_files; return ;;
         'ingest --report') _weir_files; return ;;
         'ingest --on-failure') _weir_words 'placeholder omit stop' "$word"; return ;;
         'ingest --placeholder') _weir_files; return ;;
@@ -71,7 +72,7 @@ _weir() {
         'help --format') _weir_words 'text man' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
-        'ingest -'*) _weir_words '--from --img-column --price-column --root --strict --output --binary-plist --page-size --base-url --keep --with --report --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --help' "$word" ;;
+        'ingest -'*) _weir_words '--from --img-column --price-column --root --strict --output --binary-plist --page-size --base-url --keep --with --mirror --verify --report --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --help' "$word" ;;
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;

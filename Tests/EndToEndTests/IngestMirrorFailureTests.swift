@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures that cannot be had whole, or are not sound when they are.
+@Suite struct IngestMirrorFailureTests {
+    private let mirror: Mirroring
+    private let picture: Bytes
+
+    init() throws {
+        mirror = try Mirroring()
+        picture = try Mirroring.picture("jpeg/cjpeg-640x480.jpg")
+    }
+
+    struct Case: CustomTestStringConvertible, Sendable {
+        let title: String
+        let exchange: Exchange
+        let code: String
+        var options: [Bytes] = []
+        /// Files that are left of it.
+        var left = 0
+        var testDescription: String { title }
+    }
+
+    static let cases: [Case] = [
+        Case(
+            title: "shorter than announced", exchange: Exchange(.headers("Content-Length: 900"), .body("GIF89a"), .close),
+            code: "truncated"),
+        Case(
+            title: "shorter than announced, with a tag",
+            exchange: Exchange(.headers("Content-Length: 900\r\nETag: \"a\""), .body("GIF89a"), .close), code: "truncated", left: 2),
+        Case(
+            title: "longer than may be", exchange: Exchange(.headers("Content-Length: 200000"), .body("GIF89a"), .stall),
+            code: "too-large", options: ["--max-bytes=1000"]),
+        Case(
+            title: "a page of HTML", exchange: Exchange(.header("Content-Type", "text/html"), .body("<html><body>404</body></html>")),
+            code: "not-an-image"),
+        Case(
+            title: "a large page of HTML that does not end",
+            exchange: Exchange(.headers("Content-Length: 900000"), .body(Bytes("<html>" + String(repeating: "<p>no</p>", count: 8000))), .stall),
+            code: "not-an-image"),
+        Case(title: "gone", exchange: Exchange(.status(404)), code: "http-status"),
+        Case(title: "nothing", exchange: Exchange(.body("")), code: "empty"),
+        Case(
+            title: "a header and no more", exchange: Exchange(.body(.jpeg(width: 30, height: 20)), .header("ETag", "\"a\"")),
+            code: "truncated", options: ["--verify"]),
+    ]
+
+    @Test(arguments: cases)
+    func failure(_ row: Case) throws {
+        let server = try ScriptedServer(["/a": [row.exchange]])
+        try mirror.folder.addCatalogue([server.url("/a")])
+        let outcome = try Program.weir.run(["ingest", "c.csv", "--retries=0"] + Mirroring.options + row.options, in: mirror.folder)
+        #expect(outcome.messages.contains(": \(row.code): "), "\(outcome.messages)")
+        #expect(outcome.status == .exited(1))
+        #expect(try mirror.pictures() == [:])
+        #expect(try mirror.partials().count == row.left)
+    }
+
+    // MARK: Verifying
+
+    /// Pictures with something wrong behind their headers.
+    private func unsound() throws -> [(bytes: Bytes, code: String)] {
+        func damaged(_ path: String, _ change: (inout [UInt8]) -> Void) throws -> Bytes {
+            var bytes = try Mirroring.picture(path).all
+            change(&bytes)
+            return Bytes(bytes)
+        }
+        return try [
+            (damaged("jpeg/cjpeg-640x480.jpg") { $0.removeLast($0.count / 3) }, "truncated"),
+            (damaged("jpeg/cjpeg-640x480.jpg") { $0.replaceSubrange(20_000..<20_200, with: [UInt8](repeating: 0xFF, count: 200)) }, "corrupt"),
+            (damaged("png/pillow-640x480.png") { $0.removeLast(20) }, "truncated"),
+            (damaged("png/pillow-640x480.png") { $0[$0.count / 2] ^= 1 }, "corrupt"),
+            (damaged("webp/cwebp-640x480.webp") { $0.removeLast($0.count / 3) }, "truncated"),
+            (damaged("webp/cwebp-lossless-640x480.webp") { $0.replaceSubrange(30..<60, with: [UInt8](repeating: 0xFF, count: 30)) }, "corrupt"),
+        ]
+    }
+
+    @Test func unsoundPicturesOfTheNetwork() throws {
+        let pictures = try unsound()
+        let answers = pictures.enumerated().map { ("/\($0)", [Exchange(.body($1.bytes))]) }
+        let server = try ScriptedServer(Dictionary(uniqueKeysWithValues: answers))
+        let urls = pictures.indices.map { server.url("/\($0)") }
+        #expect(try mirror.run(urls).status == .exited(0))
+        #expect(try mirror.pictures().count == pictures.count)
+        try FileManager.default.removeItem(atPath: mirror.folder.path + "/mir")
+        let outcome = try mirror.run(urls, "--verify", "--report=r.json")
+        #expect(outcome.status == .exited(1))
+        #expect(try codes() == pictures.map(\.code), "\(outcome.messages)")
+        #expect(try mirror.pictures() == [:])
+        #expect(try mirror.partials() == [])
+    }
+
+    @Test func unsoundPicturesOfThisMachine() throws {
+        let pictures = try unsound()
+        for (number, picture) in pictures.enumerated() { try mirror.folder.add("\(number)" as Bytes, picture.bytes) }
+        try mirror.folder.add("sound", picture)
+        try mirror.folder.addCatalogue(pictures.indices.map(String.init) + ["sound"])
+        let options: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=100%"]
+        #expect(try Program.weir.run(options, in: mirror.folder).status == .exited(0))
+        #expect(try Program.weir.run(options + ["--verify"], in: mirror.folder).status == .exited(1))
+        #expect(try codes() == pictures.map(\.code))
+    }
+
+    private func codes() throws -> [String?] {
+        let report = try json(mirror.folder.content(of: "r.json")) as? [String: Any]
+        return (report?["failures"] as? [[String: Any]] ?? []).map { $0["code"] as? String }
+    }
+
+    /// Whole pictures of the network must be kept somewhere; a row that is met late says so too.
+    @Test func verifyingWithoutAMirror() throws {
+        try mirror.folder.add("a.jpg", picture)
+        try mirror.folder.add("m.json", "the old one")
+        try mirror.folder.addCatalogue(["a.jpg", "http://127.0.0.1:9/b.jpg"])
+        let outcome = try ingest("c.csv", "-o", "m.json", "--verify", in: mirror.folder)
+        #expect(
+            outcome.messages == """
+                weir: --verify decodes whole pictures, and row 2 (line 3) names one of the network: \
+                --mirror DIR says where such pictures are kept
+
+                """)
+        #expect(outcome.status == .exited(2))
+        #expect(mirror.folder.text(of: "m.json") == "the old one")
+    }
+
+    // MARK: The disk
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    func aFullDisk() throws {
+        try mirror.folder.add("m.json", "the old one")
+        let disk = try SmallDisk(mirror.folder, "mir", size: "16k")
+        defer { withExtendedLifetime(disk) {} }
+        let server = try ScriptedServer(["/a": [Exchange(.body(picture))]])
+        let outcome = try mirror.run([server.url("/a")])
+        #expect(outcome.messages.hasPrefix("weir: mir/.partial/"), "\(outcome.messages)")
+        #expect(outcome.messages.hasSuffix(" cannot be written: no space left on device\n"))
+        #expect(outcome.status == .exited(3))
+        #expect(mirror.folder.text(of: "m.json") == "the old one")
+        #expect(try mirror.partials() == [])
+    }
+
+    @Test(arguments: ["file", "nowhere/deep"] as [Bytes])
+    func aPlaceThatIsNoFolder(name: Bytes) throws {
+        try mirror.folder.add("file", "a file")
+        try mirror.folder.addCatalogue([])
+        let outcome = try ingest("c.csv", "-o", "m.json", "--mirror", name, in: mirror.folder)
+        #expect(outcome.messages.contains(" cannot be written: "), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+    }
+}
