@@ -8,6 +8,7 @@ let package = Package(
     products: [
         .executable(name: "weir", targets: ["weir"]),
         .library(name: "ImageHeaders", targets: ["ImageHeaders", "Failures"]),
+        .library(name: "Decoders", targets: ["Decoders", "ImageHeaders", "Failures"]),
         .library(name: "Catalogues", targets: ["Catalogues"]),
         .library(name: "Manifests", targets: ["Manifests", "Encodings"]),
         .library(name: "Reports", targets: ["Reports", "Encodings", "Failures"]),

@@ -10,7 +10,8 @@ let package = Package(
         .executableTarget(
             name: "Fuzz",
             dependencies: [
-                "CLibFuzzer", .product(name: "ImageHeaders", package: "weir"), .product(name: "Catalogues", package: "weir"),
+                "CLibFuzzer", .product(name: "ImageHeaders", package: "weir"), .product(name: "Decoders", package: "weir"),
+                .product(name: "Catalogues", package: "weir"),
             ]),
         .target(name: "CLibFuzzer"),
     ],

@@ -16,6 +16,7 @@ import Testing
         "BigTIFF": [([0x4D, 0x4D, 0, 43, 0, 8, 0, 0], 0)],
         "HEIF": [([0, 0, 0, 20], 0), ("ftypavif", 4)],
         "Recognition": [],
+        "Decoding": [],
     ]
 
     /// A reader that traps ends the test run, as it should.

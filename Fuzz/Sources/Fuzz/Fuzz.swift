@@ -18,6 +18,7 @@ struct Fuzz {
         ("BigTIFF", { checkHeaderReader($0, signature: [0x4D, 0x4D, 0, 43, 0, 8, 0, 0]) }),
         ("HEIF", { checkHeaderReader($0, signature: [0, 0, 0, 20], then: Array("ftypavif".utf8), at: 4) }),
         ("Recognition", { checkHeaderReader($0, signature: []) }),
+        ("Decoding", { checkDecoders($0) }),
         ("CSV", { checkTable($0, delimiter: UInt8(ascii: ",")) }),
         ("TSV", { checkTable($0, delimiter: UInt8(ascii: "\t")) }),
         ("JSON", { checkJSON($0, lines: nil) }),

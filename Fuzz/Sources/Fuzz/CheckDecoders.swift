@@ -1,0 +1,36 @@
+import Decoders
+import Failures
+import ImageHeaders
+
+/// Decodes the input to its end, if it has a header. A decoder that reads where nothing is, or
+/// takes memory without bounds, is found by the sanitizer.
+func checkDecoders(_ bytes: UnsafeRawBufferPointer) {
+    // Small enough that a decoder which takes its time is one that does not end.
+    var reader = ImageHeaderReader(limits: HeaderLimits(maxPixels: 1 << 20))
+    reader.begin()
+    var request = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
+    while true {
+        let start = Int(min(request.offset, UInt64(bytes.count)))
+        let end = min(bytes.count, start + request.count)
+        let window = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+        switch reader.read(window, at: request.offset, isEnd: end == bytes.count) {
+        case .needs(let next): request = next
+        case .failed: return
+        case .found(let header):
+            _ = objection(to: FuzzedBytes(bytes: bytes), header: header, limits: DecodingLimits(memory: 64 << 20))
+            return
+        }
+    }
+}
+
+private struct FuzzedBytes: PictureBytes {
+    let bytes: UnsafeRawBufferPointer
+    var count: UInt64 { UInt64(bytes.count) }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        guard let start = Int(exactly: offset), start < bytes.count else { return 0 }
+        let part = bytes[start..<min(bytes.count, start + buffer.count)]
+        buffer.copyBytes(from: part)
+        return part.count
+    }
+}
