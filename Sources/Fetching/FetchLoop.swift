@@ -94,7 +94,7 @@ final class FetchLoop {
     }
 
     private func learn(_ picture: FetchedPicture, of job: PictureJob) {
-        job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind)
+        if job.storing == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
         if let total = picture.total {
             job.host.statistics.bytesSaved += max(0, Int(clamping: total) - job.bodyBytes)
         }

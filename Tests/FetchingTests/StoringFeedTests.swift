@@ -1,0 +1,123 @@
+import Failures
+@testable import Fetching
+import ImageHeaders
+import TestSupport
+import Testing
+
+/// The bodies of a picture on their way into its store.
+@Suite struct StoringFeedTests {
+    private let store = MemoryStore()
+    private let picture = [UInt8]((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+
+    private func push(_ range: Range<Int>, _ feed: StoringFeed) -> BodyReading {
+        picture[range].withUnsafeBytes { feed.push($0) }
+    }
+
+    private func whole(length: UInt64?) -> BodyPlace {
+        BodyPlace(offset: 0, length: length, total: length, endsPicture: true, isFresh: true)
+    }
+
+    /// However the bytes come and wherever they break, all of them are stored in their places.
+    @Test func piecesAndBreaks() throws {
+        var seed = Seed.announced(for: "pieces and breaks")
+        for _ in 0..<100 {
+            let store = MemoryStore()
+            let feed = StoringFeed(store)
+            var position = 0
+            while position < picture.count {
+                let left = UInt64(picture.count - position)
+                feed.begin(
+                    BodyPlace(
+                        offset: UInt64(position), length: left, total: UInt64(picture.count), endsPicture: true,
+                        isFresh: position == 0), tag: "\"a\"")
+                let end = Bool.random(using: &seed) ? picture.count : Int.random(in: position...picture.count, using: &seed)
+                while position < end {
+                    let next = Int.random(in: position + 1...end, using: &seed)
+                    let reading = push(position..<next, feed)
+                    position = next
+                    #expect(reading.left == UInt64(picture.count - position))
+                    let isWhole = position == picture.count
+                    #expect(reading.answer == (isWhole ? .found(header, end: 50_000) : .more(ByteRequest(offset: UInt64(position), count: 1))))
+                }
+                let reading = feed.end(isComplete: position == picture.count)
+                if position < picture.count { #expect(reading.answer == .wants(ByteRequest(offset: UInt64(position), count: 1))) }
+                #expect(!store.isOpen)
+            }
+            #expect(store.bytes == picture)
+            #expect(store.tag == "\"a\"")
+        }
+    }
+
+    @Test func aBodyWithoutALengthIsWholeAtItsEnd() {
+        let feed = StoringFeed(store)
+        feed.begin(whole(length: nil), tag: nil)
+        #expect(push(0..<100, feed) == BodyReading(answer: .more(ByteRequest(offset: 100, count: 1)), left: nil))
+        #expect(feed.end(isComplete: true) == BodyReading(answer: .found(header, end: 100), left: nil))
+        feed.begin(whole(length: nil), tag: nil)
+        _ = push(0..<100, feed)
+        #expect(feed.end(isComplete: false).answer == .wants(ByteRequest(offset: 100, count: 1)))
+    }
+
+    /// The first bytes show that it is no picture; that a header is not whole yet shows nothing.
+    @Test(arguments: [
+        (.notAnImage, true), (.unsupportedFormat, true), (.truncated, false), (.corrupt, false), (.tooLarge, false),
+    ] as [(Failure.Code, Bool)])
+    func theFirstLook(code: Failure.Code, ends: Bool) {
+        store.result = .failure(Failure(code))
+        let feed = StoringFeed(store)
+        feed.begin(whole(length: 50_000), tag: nil)
+        #expect(push(0..<10_000, feed).answer == .more(ByteRequest(offset: 10_000, count: 1)))
+        #expect(store.looks == 0)
+        let more = BodyReading.Answer.more(ByteRequest(offset: 20_000, count: 1))
+        #expect(push(10_000..<20_000, feed).answer == (ends ? .failed(Failure(code)) : more))
+        #expect(store.looks == 1)
+        guard !ends else { return }
+        _ = push(20_000..<30_000, feed)
+        #expect(store.looks == 1)
+    }
+
+    @Test(arguments: [0, 150]) func aStoreThatTakesNoMore(room: Int) {
+        store.room = room
+        let feed = StoringFeed(store)
+        feed.begin(whole(length: 300), tag: nil)
+        if room > 0 { #expect(push(0..<100, feed).answer == .more(ByteRequest(offset: 100, count: 1))) }
+        #expect(push(100..<200, feed).answer == .failed(MemoryStore.isFull))
+        #expect(push(200..<300, feed).answer == .failed(MemoryStore.isFull))
+        #expect(feed.end(isComplete: true).answer == .failed(MemoryStore.isFull))
+        #expect(!store.isOpen)
+    }
+}
+
+/// A store in memory, used on one thread.
+private final class MemoryStore: PictureStore, @unchecked Sendable {
+    var kept: KeptPart? { nil }
+    private(set) var bytes: [UInt8] = []
+    private(set) var tag: String?
+    private(set) var isOpen = false
+    private(set) var looks = 0
+    var room = Int.max
+    var result = Result<ImageHeader, Failure>.success(FetchingTests.header)
+    static let isFull = Failure(.cancelled, "it is full")
+
+    func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure? {
+        if room == 0 { return MemoryStore.isFull }
+        if offset == 0 { bytes = [] }
+        precondition(Int(offset) == bytes.count)
+        self.tag = tag
+        isOpen = true
+        return nil
+    }
+
+    func append(_ piece: UnsafeRawBufferPointer) -> Failure? {
+        guard bytes.count + piece.count <= room else { return MemoryStore.isFull }
+        bytes += piece
+        return nil
+    }
+
+    func header() -> Result<ImageHeader, Failure> {
+        looks += 1
+        return result
+    }
+
+    func close() { isOpen = false }
+}
