@@ -4,24 +4,31 @@ import Fetching
 /// Pictures of the network. Workers hand over what they meet and wait for what came of it; the
 /// thread that fetches begins with the first picture.
 public final class RemotePictures: Sendable {
-    private let fetcher: Fetcher
-    private let thread = Monitor<Thread?>(nil)
+    private let settings: FetchSettings
+    private let state = Monitor(State())
 
-    public init(_ settings: FetchSettings) { fetcher = Fetcher(settings) }
+    private struct State {
+        /// nil until there is something to fetch: most runs have nothing.
+        var fetcher: Fetcher?
+        var thread: Thread?
+        var isCancelled = false
+    }
+
+    public init(_ settings: FetchSettings) { self.settings = settings }
 
     /// Who fetches mostly waits: so many batches are under way at once, lest a picture that takes
     /// its time holds up the others.
     public static let waitingThreads = 16
 
     /// What each host has been asked, once all is closed.
-    public var statistics: [String: FetchStatistics] { fetcher.statistics }
+    public var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
 
     /// Begins to fetch; the answer can be waited for. With stores, for each URL one, the pictures
     /// are fetched whole.
     public func fetch(_ urls: [[UInt8]], into stores: [any PictureStore]? = nil) -> PendingPictures {
         let pending = PendingPictures(urls.count)
         guard !urls.isEmpty else { return pending }
-        guard hasThread() else {
+        guard let fetcher = beginFetching() else {
             let failure = Failure(.cancelled, "the system has no thread to fetch with")
             for index in urls.indices { pending.take(FetchOutcome(failure), at: index) }
             return pending
@@ -31,21 +38,31 @@ public final class RemotePictures: Sendable {
     }
 
     /// All pictures that are not done fail.
-    public func cancel() { fetcher.cancel(Failure(.cancelled)) }
-
-    /// Ends the thread, when everything that was asked for is done.
-    public func close() {
-        fetcher.close()
-        thread.change { thread in
-            thread?.join()
-            thread = nil
+    public func cancel() {
+        state.change { state in
+            state.isCancelled = true
+            state.fetcher?.cancel(RemotePictures.cancellation)
         }
     }
 
-    private func hasThread() -> Bool {
-        thread.change { thread in
-            if thread == nil { thread = Thread { [fetcher] in fetcher.run() } }
-            return thread != nil
+    private static let cancellation = Failure(.cancelled)
+
+    /// Ends the thread, when everything that was asked for is done.
+    public func close() {
+        let (thread, fetcher) = state.change { ($0.thread.take(), $0.fetcher) }
+        fetcher?.close()
+        thread?.join()
+    }
+
+    private func beginFetching() -> Fetcher? {
+        state.change { state in
+            if state.thread == nil {
+                let fetcher = Fetcher(settings)
+                if state.isCancelled { fetcher.cancel(RemotePictures.cancellation) }
+                state.fetcher = fetcher
+                state.thread = Thread { fetcher.run() }
+            }
+            return state.thread == nil ? nil : state.fetcher
         }
     }
 }
