@@ -65,6 +65,4 @@ extension Bytes {
         guard let program = Program.named("sha256sum") else { throw CocoaError(.featureUnsupported) }
         return String(try program.run([], input: self).text.prefix(64))
     }
-
-    func prefix(_ count: Int) -> Bytes { Bytes(Array(all[..<count])) }
 }
