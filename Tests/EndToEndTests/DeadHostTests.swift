@@ -18,7 +18,7 @@ import Testing
     ] as [(String, Exchange?, Set<String>)])
     func oneOfTen(title: String, answer: Exchange?, codes: Set<String>) throws {
         let living = try (2...DeadHostTests.hosts).map {
-            try ScriptedServer(otherwise: [Exchange(.range(of: .picture))], address: "127.0.0.\($0)")
+            try ScriptedServer(otherwise: [Exchange(.range(of: .picture, tag: "\"v1\""))], address: "127.0.0.\($0)")
         }
         let dead = try ScriptedServer(otherwise: [answer ?? Exchange()])
         if answer == nil { dead.stop() }

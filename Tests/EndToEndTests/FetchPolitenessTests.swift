@@ -31,7 +31,7 @@ import Testing
     /// What the report counts is what the server counts.
     @Test(arguments: [(64, 8), (64, 3), (2, 8), (1, 1)])
     func connections(concurrency: Int, perHost: Int) throws {
-        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 50_000)))])
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 50_000), tag: "\"v1\""))])
         let outcome = try ingest(
             (0..<300).map { server.url("/\($0).jpg") }, "--concurrency=\(concurrency)", "--per-host=\(perHost)")
         #expect(outcome.status == .exited(0), "\(outcome.messages)")

@@ -9,7 +9,7 @@ import Testing
     /// Of one host, and of more hosts than connections are kept.
     @Test(arguments: [1, 500])
     func manyPictures(hosts: Int) throws {
-        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 20_000)))], address: "0.0.0.0")
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 20_000), tag: "\"v1\""))], address: "0.0.0.0")
         let running = try Program.weir.start(["probe", "--format=tsv", "--files-from=-"] + FetchCase.limits)
         // All of 127/8 is this machine.
         let urls = (0..<FetchSoakTests.count).map { number in
