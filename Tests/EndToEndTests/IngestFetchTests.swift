@@ -9,7 +9,10 @@ import Testing
 
     private static let faults: [(path: String, script: [Exchange], failure: String)] = [
         ("/gone.jpg", [Exchange(.status(404))], "http-status: the server answered 404 (1)"),
-        ("/page.jpg", [Exchange(.header("Content-Type", "text/html"), .body("<p>Hello"))], "not-an-image: the content is HTML; the server calls it text/html (1)"),
+        (
+            "/page.jpg", [Exchange(.header("Content-Type", "text/html"), .body("<p>Hello"))],
+            "not-an-image: the content is HTML; the server calls it text/html (1)"
+        ),
         ("/empty.jpg", [Exchange()], "empty: there are no bytes in it (1)"),
         ("/half.jpg", [Exchange(.body(Bytes.picture.prefix(9)))], "truncated: the bytes end at 9, before the size is told (1)"),
         ("/packed.jpg", [Exchange(.gzipBomb())], "content-mismatch: the server compresses what was asked for as it is (1)"),
