@@ -25,7 +25,7 @@ import Testing
         let servers = [dead] + living
         try folder.addCatalogue((0..<DeadHostTests.hosts * DeadHostTests.rowsOfEach).map { servers[$0 % DeadHostTests.hosts].url("/\($0).jpg") })
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q"] + FetchCase.limits + ["--stall-timeout=300ms", "--retries=1"],
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q"] + FetchCase.limits + ["--stall-timeout=2s", "--retries=1"],
             in: folder)
         #expect(outcome.status == .exited(1))
         dead.stop()

@@ -63,7 +63,7 @@ import Testing
     /// As `nohup` starts it, a run does not end with the terminal.
     @Test func hangUpThatIsIgnored() throws {
         let nohup = try #require(Program.named("nohup")).running(.weir, after: [])
-        let running = try nohup.start(FetchSignalTests.ingesting + ["--stall-timeout=300ms", "--max-failures=100%"], in: folder)
+        let running = try nohup.start(FetchSignalTests.ingesting + ["--stall-timeout=2s", "--max-failures=100%"], in: folder)
         try server.waitForRequests(9)
         running.send(signal: SIGHUP)
         let outcome = try running.finish()

@@ -15,7 +15,7 @@ import Testing
         ),
         ("/empty.jpg", [Exchange()], "empty: there are no bytes in it (1)"),
         ("/half.jpg", [Exchange(.body(Bytes.picture.prefix(9)))], "truncated: the bytes end at 9, before the size is told (1)"),
-        ("/packed.jpg", [Exchange(.gzipBomb())], "content-mismatch: the server compresses what was asked for as it is (1)"),
+        ("/packed.jpg", [Exchange(.gzipBomb(megabytes: 1))], "content-mismatch: the server compresses what was asked for as it is (1)"),
         ("/loop.jpg", [Exchange(.redirect(to: "/loop.jpg"))], "too-many-redirects: the server redirects more than 5 times (6)"),
         ("/ftp.jpg", [Exchange(.redirect(to: "ftp://localhost/"))], "forbidden-scheme: the server redirects to neither http nor https (1)"),
         ("/cut.jpg", [Exchange(.headers("Content-Length: 900"), .body("four"), .close)], "truncated: the transfer ended before the announced length (2)"),
@@ -31,7 +31,7 @@ import Testing
         try folder.addCatalogue(rows)
         let outcome = try Program.weir.run(
             ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--with=status,bytes", "--max-failures=100%"]
-                + FetchCase.limits + ["--retries=1", "--stall-timeout=500ms"],
+                + FetchCase.limits + ["--retries=1", "--stall-timeout=2s"],
             in: folder)
         #expect(outcome.status == .exited(1))
         let entries = rows.map { row in
