@@ -1,16 +1,16 @@
-// The floor under any fetching with libcurl: its multi interface asks for a first range of every URL, over as many
-// connections as weir uses, and throws away what comes. Nothing is parsed, judged or written down.
+// The floor under any fetching with libcurl: its multi interface makes the requests of a list, over as many connections
+// as weir uses, and throws away what comes. Nothing is parsed, judged or written down.
 //
-// usage: floor LIST CONCURRENCY BYTES
+// usage: floor LIST CONCURRENCY
 //
-// LIST holds one URL a line; BYTES are asked for from the start of each. The sums are printed.
+// LIST holds a request a line: a range such as 0-4095, a blank, and a URL. The sums are printed.
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static FILE *list;
-static char line[8192], range[64];
+static char line[8192];
 static long requests, failed, connections;
 static size_t bytes;
 
@@ -24,25 +24,27 @@ static size_t take(char *data, size_t size, size_t count, void *unused) {
 static int begin(CURLM *multi, CURL *easy) {
     if (!fgets(line, sizeof line, list)) return 0;
     line[strcspn(line, "\n")] = 0;
-    curl_easy_setopt(easy, CURLOPT_URL, line);
+    char *url = strchr(line, ' ');
+    if (!url) return fprintf(stderr, "floor: no range before %s\n", line), exit(2), 0;
+    *url++ = 0;
+    curl_easy_setopt(easy, CURLOPT_RANGE, line);
+    curl_easy_setopt(easy, CURLOPT_URL, url);
     curl_multi_add_handle(multi, easy);
     requests++;
     return 1;
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4) return fprintf(stderr, "usage: floor LIST CONCURRENCY BYTES\n"), 2;
+    if (argc != 3) return fprintf(stderr, "usage: floor LIST CONCURRENCY\n"), 2;
     list = fopen(argv[1], "r");
     if (!list) return perror(argv[1]), 2;
     int concurrency = atoi(argv[2]), running = 0;
-    snprintf(range, sizeof range, "0-%ld", atol(argv[3]) - 1);
 
     CURLM *multi = curl_multi_init();
     curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, (long)concurrency);
     for (int i = 0; i < concurrency; i++) {
         CURL *easy = curl_easy_init();
         curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, take);
-        curl_easy_setopt(easy, CURLOPT_RANGE, range);
         curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
         if (!begin(multi, easy)) break;
         running++;
