@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "Manifests", targets: ["Manifests", "Encodings"]),
         .library(name: "Reports", targets: ["Reports", "Encodings", "Failures"]),
         .library(name: "Journals", targets: ["Journals", "Encodings", "Failures", "ImageHeaders"]),
+        .library(name: "Layouts", targets: ["Layouts"]),
     ],
     targets: [
         .executableTarget(
@@ -28,6 +29,7 @@ let package = Package(
         .target(name: "Encodings", dependencies: ["CZlib"]),
         .target(name: "Failures"),
         .target(name: "Journals", dependencies: ["Encodings", "Failures", "ImageHeaders", "CSQLite"]),
+        .target(name: "Layouts"),
 
         .shim("CPNG", links: "png", "z"),
         .shim("CJPEG", links: "jpeg"),
@@ -52,6 +54,7 @@ let package = Package(
         .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "TestSupport"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "TestSupport"], exclude: ["Schemas"]),
+        .testTarget(name: "LayoutsTests", dependencies: ["Layouts", "TestSupport"]),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17

@@ -1,0 +1,113 @@
+/// Pictures that arrive together: their sizes in pixels and the sections they form.
+public struct Page: Equatable, Sendable {
+    public private(set) var widths: [Int32]
+    public private(set) var heights: [Int32]
+    /// How many pictures each section has; a section may be empty.
+    public private(set) var sectionLengths: [Int]
+    /// Whether the first section is the rest of the one that an earlier page left open.
+    public let continuesSection: Bool
+
+    public var count: Int { widths.count }
+
+    /// Pictures of one section, or of sections of the lengths given.
+    public init(
+        widths: [Int32], heights: [Int32], sectionLengths: [Int]? = nil, continuesSection: Bool = false
+    ) throws(LayoutError) {
+        guard widths.count == heights.count else {
+            throw LayoutError("heights", "there are \(heights.count) of them for \(widths.count) widths")
+        }
+        for index in widths.indices where widths[index] < 1 || heights[index] < 1 {
+            throw LayoutError(
+                "picture \(index)", "its size is \(widths[index])x\(heights[index]); both sides must be at least 1")
+        }
+        if let bad = sectionLengths?.first(where: { $0 < 0 || $0 > widths.count }) {
+            throw LayoutError("sections", "no section of \(widths.count) pictures can have \(bad)")
+        }
+        // Each is at most the number of pictures, so only a very long list could overflow the sum.
+        let sum = sectionLengths?.reduce(0) { $0 &+ $1 }
+        guard sum == nil || sum == widths.count else {
+            throw LayoutError("sections", "they have \(sum ?? 0) pictures, the page has \(widths.count)")
+        }
+        self.init(checked: widths, heights, sectionLengths ?? [widths.count], continuesSection)
+    }
+
+    /// Pictures in sections of `size` each, the last of which may be shorter. `filled` pictures of
+    /// the section left open are already there.
+    public init(
+        widths: [Int32], heights: [Int32], sectionSize size: Int, filled: Int = 0
+    ) throws(LayoutError) {
+        guard size >= 1 else { throw LayoutError("section-size", "it is \(size); a section has at least 1 picture") }
+        let open = filled % size
+        var lengths: [Int] = []
+        var placed = 0
+        while placed < widths.count {
+            let room = lengths.isEmpty && open > 0 ? size - open : size
+            lengths.append(min(room, widths.count - placed))
+            placed += lengths[lengths.count - 1]
+        }
+        if lengths.isEmpty, filled == 0 { lengths = [0] }
+        try self.init(widths: widths, heights: heights, sectionLengths: lengths, continuesSection: open > 0)
+    }
+
+    private init(checked widths: [Int32], _ heights: [Int32], _ lengths: [Int], _ continues: Bool) {
+        self.widths = widths
+        self.heights = heights
+        sectionLengths = lengths
+        continuesSection = continues
+    }
+
+    /// Gives one picture another size.
+    public mutating func setSize(width: Int32, height: Int32, of item: Int) throws(LayoutError) {
+        guard width >= 1, height >= 1 else {
+            throw LayoutError("picture \(item)", "its size is \(width)x\(height); both sides must be at least 1")
+        }
+        widths[item] = width
+        heights[item] = height
+    }
+
+    /// Some pictures in a row, in the sections they have here: appended to the pictures before
+    /// them, they give the whole again. An empty section goes with the picture behind it.
+    public subscript(range: Range<Int>) -> Page {
+        slices(at: [range.upperBound], from: range.lowerBound)[0]
+    }
+
+    /// Cuts the page behind each of the places, which ascend, in one walk over the sections.
+    func slices(at ends: [Int], from first: Int = 0) -> [Page] {
+        var pages: [Page] = []
+        var section = 0
+        var sectionStart = 0
+        var start = first
+        while section < sectionLengths.count, sectionStart + sectionLengths[section] <= start,
+            sectionStart < start
+        {
+            sectionStart += sectionLengths[section]
+            section += 1
+        }
+        for end in ends {
+            let continues = sectionStart < start || (section == 0 && start == 0 && continuesSection)
+            var lengths: [Int] = []
+            // A section that begins where the cut is made belongs behind the cut.
+            while section < sectionLengths.count, sectionStart < end || end == count {
+                let sectionEnd = sectionStart + sectionLengths[section]
+                lengths.append(min(sectionEnd, end) - max(sectionStart, start))
+                if sectionEnd > end { break }
+                sectionStart = sectionEnd
+                section += 1
+            }
+            pages.append(Page(checked: Array(widths[start..<end]), Array(heights[start..<end]), lengths, continues))
+            start = end
+        }
+        return pages
+    }
+
+    /// This page and the next as one.
+    public func joined(with next: Page) -> Page {
+        var lengths = sectionLengths
+        var others = next.sectionLengths[...]
+        if next.continuesSection, let rest = others.first, !lengths.isEmpty {
+            lengths[lengths.count - 1] += rest
+            others.removeFirst()
+        }
+        return Page(checked: widths + next.widths, heights + next.heights, lengths + others, continuesSection)
+    }
+}

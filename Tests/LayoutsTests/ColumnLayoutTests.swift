@@ -1,0 +1,121 @@
+import Layouts
+import TestSupport
+import Testing
+
+/// The column layouts against the specification's examples and against its direct reading.
+@Suite struct ColumnLayoutTests {
+    static let example = Page.pictures(heights: [300, 200, 250, 100])
+    static let phone = Size(width: 375, height: 667)
+
+    private func expect(_ layout: some Layout, _ rows: [(x: Double, y: Double)], height: Double) {
+        for (item, row) in rows.enumerated() {
+            let frame = layout.frame(of: item)
+            #expect(abs(frame.x - row.x) < 1e-9 && abs(frame.y - row.y) < 1e-9, "item \(item) at \(frame)")
+        }
+        #expect(abs(layout.contentSize.height - height) < 1e-9)
+        #expect(layout.contentSize.width == 375)
+    }
+
+    @Test func lfWaterflowOfTheSpecification() throws {
+        let layout = try LFWaterflow(viewport: Self.phone).appending(Self.example)
+        #expect(abs(layout.frame(of: 0).width - 335.0 / 3) < 1e-9)
+        expect(
+            layout, [(10, 20), (10 + 365.0 / 3, 20), (10 + 730.0 / 3, 20), (10 + 365.0 / 3, 20 + 365.0 / 3)], height: 207.5)
+    }
+
+    @Test func waterflowOfTheSpecification() throws {
+        let layout = try Waterflow(viewport: Self.phone).appending(Self.example)
+        expect(
+            layout, [(10, 10), (10 + 365.0 / 3, 10), (10 + 730.0 / 3, 10), (10 + 365.0 / 3, 10 + 365.0 / 3)], height: 197.5)
+    }
+
+    @Test func masonryKeepsTheSpacingBelow() throws {
+        let layout = try MKMasonry(viewport: Self.phone).appending(Self.example)
+        let width = 325.0 / 3
+        #expect(abs(layout.frame(of: 0).width - width) < 1e-9)
+        let second = 12.5 + width + 12.5
+        expect(
+            layout, [(12.5, 0), (second, 0), (second + width + 12.5, 0), (second, width + 12.5)], height: 1.5 * width + 25)
+    }
+
+    @Test func masonryBeginsEachSectionInOrder() throws {
+        let page = try Page(
+            widths: [1, 1, 1, 1, 1], heights: [3, 2, 1, 1, 1], sectionLengths: [3, 2])
+        let layout = try MKMasonry(viewport: Self.phone).appending(page)
+        // The shortest column is the third, but a section begins on the left.
+        #expect(layout.frame(of: 3).x == layout.frame(of: 0).x)
+        #expect(layout.frame(of: 4).x == layout.frame(of: 1).x)
+    }
+
+    @Test func withoutPicturesInsetsAreLeft() throws {
+        let inset = Insets(top: 7, left: 1, bottom: 5, right: 1)
+        let page = Page.pictures(heights: [])
+        #expect(try LFWaterflow(viewport: Self.phone, inset: inset).appending(page).contentSize.height == 12)
+        #expect(try Waterflow(viewport: Self.phone, inset: inset).appending(page).contentSize.height == 5)
+        #expect(try MKMasonry(viewport: Self.phone).appending(page).contentSize.height == 0)
+    }
+
+    @Test(arguments: [(375.0, 667.0, 3), (667, 375, 5), (500, 500, 3)])
+    func orientationSetsTheColumns(_ width: Double, _ height: Double, _ columns: Int) throws {
+        #expect(try LFWaterflow(viewport: Size(width: width, height: height)).promises.balance?.columns == columns)
+    }
+
+    @Test(arguments: ColumnReference.Kind.allCases, 1...6)
+    func smallCasesAreExhausted(_ kind: ColumnReference.Kind, _ columns: Int) throws {
+        let reference = ColumnReference(kind: kind, columns: columns)
+        let ratios: [(Int32, Int32)] = [(1, 1), (2, 3), (3, 1)]
+        for count in 0...12 {
+            // Every sequence of ratios while there are few, then a repeating one.
+            let sequences = count <= 6 ? Int32(pow(3, count)) : 27
+            for sequence in 0..<sequences {
+                var rest = sequence
+                let picked = (0..<count).map { _ in
+                    defer { rest = rest / 3 == 0 ? sequence : rest / 3 }
+                    return ratios[Int(rest % 3)]
+                }
+                let page = try Page(widths: picked.map { $0.0 }, heights: picked.map { $0.1 })
+                let layout = try reference.layout().appending(page)
+                #expect(layout.answer == reference.answer(page))
+            }
+        }
+    }
+
+    private func pow(_ base: Int, _ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * base } }
+
+    /// More columns than are looked at one by one, and fewer.
+    @Test func randomLayoutsAgreeBitForBit() throws {
+        var seed = Seed.announced(for: "randomLayoutsAgreeBitForBit")
+        for _ in 0..<10_000 {
+            let reference = ColumnReference.random(&seed)
+            let page = Page.random(
+                Int.random(in: 0...40, using: &seed), sections: Int.random(in: 1...4, using: &seed), &seed)
+            let layout = try reference.layout().appending(page)
+            #expect(layout.answer == reference.answer(page), "\(reference) \(page) \(seed)")
+        }
+    }
+
+    @Test(arguments: ColumnReference.Kind.allCases, [1, 3, 12, 13, 50, 64, 1000])
+    func longLayoutsAgreeBitForBit(_ kind: ColumnReference.Kind, _ columns: Int) throws {
+        var seed = Seed.announced(for: "longLayoutsAgreeBitForBit")
+        let reference = ColumnReference(
+            kind: kind, columns: columns, columnSpacing: 0.1, rowSpacing: 0.25, inset: Insets(3))
+        let page = Page.random(3000, sections: 5, &seed)
+        #expect(try reference.layout().appending(page).answer == reference.answer(page), "\(seed)")
+    }
+}
+
+extension ColumnReference {
+    static func random(_ seed: inout Seed) -> ColumnReference {
+        let spacings = [0, 5, 10, 12.5, 1.0 / 3]
+        return ColumnReference(
+            kind: Kind.allCases.randomElement(using: &seed)!,
+            viewport: Size(
+                width: Double.random(in: 400...1400, using: &seed), height: Double.random(in: 300...1400, using: &seed)),
+            columns: Int.random(in: 1...20, using: &seed),
+            columnSpacing: spacings.randomElement(using: &seed)!, rowSpacing: spacings.randomElement(using: &seed)!,
+            inset: Insets(
+                top: Double.random(in: 0...50, using: &seed), left: Double.random(in: 0...50, using: &seed),
+                bottom: Double.random(in: 0...50, using: &seed), right: Double.random(in: 0...50, using: &seed)),
+            extraHeight: [0, 0, 24].randomElement(using: &seed)!)
+    }
+}

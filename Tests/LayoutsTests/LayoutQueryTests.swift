@@ -1,0 +1,85 @@
+import Layouts
+import TestSupport
+import Testing
+
+/// What all layouts answer alike: rect queries, and pages that come and go.
+@Suite struct LayoutQueryTests {
+    @Test(arguments: Subject.all) func queriesAgreeWithEveryFrame(_ subject: Subject) throws {
+        var seed = Seed.announced(for: "queriesAgreeWithEveryFrame")
+        for round in 0..<60 {
+            let page = Page.random(round * 10, sections: 1 + round % 4, &seed)
+            let layout = try subject.make().appending(page)
+            let frames = layout.frames
+            for _ in 0..<20 {
+                let rect = Rect.random(in: layout.contentSize, &seed)
+                let expected = frames.indices.filter { frames[$0].meets(rect) }
+                #expect(layout.items(meeting: rect) == expected, "\(rect) \(seed)")
+            }
+            // Rects that end exactly where frames do.
+            for frame in frames.prefix(30) {
+                for rect in [
+                    frame, Rect(x: frame.x, y: frame.maxY, width: frame.width, height: 10),
+                    Rect(x: frame.maxX, y: frame.y, width: 10, height: frame.height),
+                ] {
+                    let expected = frames.indices.filter { frames[$0].meets(rect) }
+                    #expect(layout.items(meeting: rect) == expected, "\(rect) \(seed)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: Subject.all) func oddRectsMeetNothing(_ subject: Subject) throws {
+        var seed = Seed.announced(for: "oddRectsMeetNothing")
+        let layout = try subject.make().appending(Page.random(100, &seed))
+        let frame = layout.frame(of: 50)
+        let odd = [
+            Rect(x: frame.midX, y: frame.y, width: 0, height: 1e9), Rect(x: 0, y: frame.y, width: 1e9, height: 0),
+            Rect(x: 1e9, y: frame.y, width: -2e9, height: 10), Rect(x: .nan, y: 0, width: 10, height: 10),
+            Rect(x: 0, y: 0, width: .nan, height: 10), Rect(x: 0, y: .nan, width: 10, height: 10),
+            Rect(x: 0, y: 0, width: 10, height: .nan), Rect(x: -.infinity, y: 0, width: .infinity, height: 10),
+        ]
+        for rect in odd { #expect(layout.items(meeting: rect) == [], "\(rect)") }
+        #expect(layout.items(meeting: Rect(x: -1e9, y: -1e9, width: .infinity, height: .infinity)) == Array(0..<100))
+    }
+
+    @Test(arguments: Subject.all) func pagesGiveTheBitsOfTheWhole(_ subject: Subject) throws {
+        var seed = Seed.announced(for: "pagesGiveTheBitsOfTheWhole")
+        for round in 0..<60 {
+            let page = Page.random(round * 7, sections: 1 + round % 5, &seed)
+            let whole = try subject.make().appending(page)
+            var parts = try subject.make()
+            let drawn = Set((0..<5).map { _ in Int.random(in: 0...page.count, using: &seed) })
+            let cuts = drawn.subtracting([0, page.count]).sorted()
+            for (start, end) in zip([0] + cuts, cuts + [page.count]) { parts.append(page[start..<end]) }
+            #expect(parts.sections == whole.sections, "\(page.sectionLengths) \(cuts) \(seed)")
+            #expect(parts.answer == whole.answer, "\(page) \(cuts) \(seed)")
+            let rect = Rect.random(in: whole.contentSize, &seed)
+            #expect(parts.items(meeting: rect) == whole.items(meeting: rect), "\(seed)")
+        }
+    }
+
+    @Test(arguments: Subject.all) func anUndoneAppendLeavesNoTrace(_ subject: Subject) throws {
+        var seed = Seed.announced(for: "anUndoneAppendLeavesNoTrace")
+        for round in 0..<60 {
+            let first = Page.random(round * 5, sections: 1 + round % 3, &seed)
+            let second = Page.random(Int.random(in: 0...300, using: &seed), sections: 1 + round % 4, &seed)
+            var layout = try subject.make().appending(first)
+            let before = layout.answer
+            let mark = layout.mark
+            layout.append(second)
+            let after = layout.answer
+            layout.truncate(to: mark)
+            #expect(layout.answer == before, "\(seed)")
+            layout.append(second)
+            #expect(layout.answer == after, "\(seed)")
+            // And to a place in the middle of a page.
+            let count = Int.random(in: 0...layout.count, using: &seed)
+            let whole = first.joined(with: second)
+            layout.truncate(to: count)
+            let scratch = try subject.make().appending(whole[0..<count])
+            if count < whole.count { #expect(layout.answer == scratch.answer, "\(count) \(seed)") }
+            layout.append(whole[count..<whole.count])
+            #expect(layout.answer == after, "\(count) \(seed)")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Layouts
+import TestSupport
+
+extension Page {
+    /// Pictures of a shop, and now and then extreme ones, in one section or in several.
+    static func random(_ count: Int, sections: Int = 1, _ seed: inout Seed) -> Page {
+        func side(_ seed: inout Seed) -> Int32 {
+            switch Int.random(in: 0..<20, using: &seed) {
+            case 0: 1
+            case 1: 65535
+            // Few sizes, so that columns draw.
+            case 2..<12: [100, 150, 200, 300].randomElement(using: &seed)!
+            default: Int32.random(in: 50...2000, using: &seed)
+            }
+        }
+        let widths = (0..<count).map { _ in side(&seed) }
+        let heights = (0..<count).map { _ in side(&seed) }
+        let cuts = (1..<max(2, sections)).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
+        let ends = cuts.prefix(sections - 1) + [count]
+        let lengths = zip(ends, [0] + ends).map { $0 - $1 }
+        return try! Page(widths: widths, heights: heights, sectionLengths: lengths)
+    }
+
+    /// Pictures of one width.
+    static func pictures(width: Int32 = 200, heights: [Int32]) -> Page {
+        try! Page(widths: heights.map { _ in width }, heights: heights)
+    }
+}
+
+extension Layout {
+    var frames: [Rect] { (0..<count).map(frame(of:)) }
+
+    /// All that a layout answers about itself.
+    var answer: Reference { Reference(frames: frames, content: contentSize, supplementary: supplementary) }
+
+    func appending(_ page: Page) -> Self {
+        var layout = self
+        layout.append(page)
+        return layout
+    }
+}
+
+extension Rect {
+    static func random(in content: Size, _ seed: inout Seed) -> Rect {
+        func stretch(_ length: Double, _ seed: inout Seed) -> (Double, Double) {
+            let start = Double.random(in: -0.2 * length...1.1 * length + 1, using: &seed)
+            return (start, Bool.random(using: &seed) ? Double.random(in: 0...length + 1, using: &seed) : 20)
+        }
+        let (x, width) = stretch(content.width, &seed)
+        let (y, height) = stretch(content.height, &seed)
+        return Rect(x: x, y: y, width: width, height: height)
+    }
+}
