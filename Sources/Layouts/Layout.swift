@@ -16,6 +16,10 @@ public protocol Layout: Sendable {
     /// Headers and footers, section by section.
     var supplementary: [SupplementaryFrame] { get }
 
+    /// The headers while they stay on screen, with the content scrolled to an offset: each holds on
+    /// to the edge until the next section pushes it away.
+    func pinnedHeaders(at offset: Double) -> [SupplementaryFrame]
+
     func frame(of item: Int) -> Rect
     /// The items whose frames meet the rect (`Rect.meets`), in item order.
     func items(meeting rect: Rect) -> [Int]
@@ -30,6 +34,7 @@ extension Layout {
     public var count: Int { sections.itemCount }
     public var mark: LayoutMark { sections.mark }
     public var supplementary: [SupplementaryFrame] { [] }
+    public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] { [] }
 
     /// Goes back to the first `count` items and to the sections that began with one of them.
     public mutating func truncate(to count: Int) { truncate(to: sections.mark(before: count)) }

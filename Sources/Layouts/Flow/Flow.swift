@@ -1,0 +1,22 @@
+/// Lines of items from one edge to the other, in sections: UICollectionViewFlowLayout.
+public struct Flow: FlowLayout {
+    private(set) var lines: FlowLines
+
+    public init(_ parameters: FlowParameters) throws(LayoutError) {
+        lines = FlowLines(try FlowPlan(parameters))
+    }
+
+    public var frontier: Double { lines.frontier }
+
+    /// The last line is spaced anew when items join it.
+    public var promises: LayoutPromises {
+        var promises = flowPromises
+        promises.keepsEarlierFrames = false
+        return promises
+    }
+
+    public func frame(of item: Int) -> Rect { turned(lines.uprightFrame(of: item)) }
+    public func items(meeting rect: Rect) -> [Int] { lines.items(meetingUpright: turned(rect)) }
+    public mutating func append(_ page: Page) { lines.append(page) }
+    public mutating func truncate(to mark: LayoutMark) { lines.truncate(to: mark) }
+}

@@ -1,0 +1,212 @@
+/// Items on lines, lines in sections: what a flow has placed so far. Where all items are of one
+/// length, their places follow from their numbers and are not stored.
+struct FlowLines: Sendable {
+    let plan: FlowPlan
+    private(set) var sections = SectionTable()
+    private(set) var bands: [Band] = []
+    /// Where each line begins along the scrolling direction, and its depth.
+    private var tops: [Double] = []
+    private var depths: [Double] = []
+    /// The first item of each line, and each item's place on its line; only where lengths differ.
+    private var firsts: [Int32] = []
+    private var places: [Double] = []
+    /// The extent that is each item's own; empty where there is none.
+    private var extents: [Double] = []
+
+    /// A section along the scrolling direction.
+    struct Band {
+        let firstLine: Int
+        let top: Double
+        /// Where its lines begin and end.
+        let linesTop: Double
+        var linesEnd: Double
+        var footerTop: Double
+        var bottom: Double
+    }
+
+    init(_ plan: FlowPlan) { self.plan = plan }
+
+    /// The extent of the content along the scrolling direction.
+    var end: Double { bands.last?.bottom ?? 0 }
+
+    /// An append can fill up the last line, hence also deepen it and move its items.
+    var frontier: Double {
+        guard let band = bands.last else { return 0 }
+        return tops.count > band.firstLine ? tops[tops.count - 1] : band.linesTop
+    }
+
+    // MARK: Where items are
+
+    func extent(of item: Int) -> (length: Double, depth: Double) {
+        switch plan.measure {
+        case .fixed(let length, let depth): (length, depth)
+        case .shapedDepth(let length, _, _): (length, extents[item])
+        case .shapedLength(let depth): (extents[item], depth)
+        }
+    }
+
+    /// The frame as if the flow scrolled vertically.
+    func uprightFrame(of item: Int) -> Rect {
+        let section = sections.section(of: item)
+        let line = line(of: item, in: section)
+        return uprightFrame(of: item, line, place(of: item, startingAt: items(of: line, in: section).lowerBound))
+    }
+
+    private func uprightFrame(of item: Int, _ line: Int, _ place: Double) -> Rect {
+        let extent = extent(of: item)
+        let top = tops[line] + (depths[line] - extent.depth) / 2
+        return Rect(x: place, y: top, width: extent.length, height: extent.depth)
+    }
+
+    func place(of item: Int, startingAt first: Int) -> Double {
+        plan.capacity > 0 ? plan.places[item - first] : places[item]
+    }
+
+    private func lines(of section: Int) -> Range<Int> {
+        bands[section].firstLine..<(section + 1 < bands.count ? bands[section + 1].firstLine : tops.count)
+    }
+
+    private func line(of item: Int, in section: Int) -> Int {
+        let lines = lines(of: section)
+        if plan.capacity > 0 {
+            return lines.lowerBound + (item - sections.items(of: section).lowerBound) / plan.capacity
+        }
+        return partition(lines) { firsts[$0] <= item } - 1
+    }
+
+    private func items(of line: Int, in section: Int) -> Range<Int> {
+        let items = sections.items(of: section)
+        if plan.capacity > 0 {
+            let first = items.lowerBound + (line - bands[section].firstLine) * plan.capacity
+            return first..<min(first + plan.capacity, items.upperBound)
+        }
+        let isLast = line + 1 == lines(of: section).upperBound
+        return Int(firsts[line])..<(isLast ? items.upperBound : Int(firsts[line + 1]))
+    }
+
+    /// The sections that meet a stretch along the scrolling direction.
+    func sections(from start: Double, to end: Double) -> Range<Int> {
+        let first = partition(0..<bands.count) { bands[$0].bottom <= start }
+        return first..<partition(first..<bands.count) { bands[$0].top < end }
+    }
+
+    func items(meetingUpright rect: Rect) -> [Int] {
+        var answer: [Int] = []
+        for section in sections(from: rect.y, to: rect.maxY) {
+            let lines = lines(of: section)
+            let first = partition(lines) { tops[$0] + depths[$0] <= rect.y }
+            for line in first..<partition(first..<lines.upperBound, { tops[$0] < rect.maxY }) {
+                let items = items(of: line, in: section)
+                var item = partition(items) {
+                    place(of: $0, startingAt: items.lowerBound) + extent(of: $0).length <= rect.x
+                }
+                while item < items.upperBound {
+                    let place = place(of: item, startingAt: items.lowerBound)
+                    guard place < rect.maxX else { break }
+                    if uprightFrame(of: item, line, place).meets(rect) { answer.append(item) }
+                    item += 1
+                }
+            }
+        }
+        return answer
+    }
+
+    // MARK: Placing
+
+    mutating func append(_ page: Page) {
+        for index in 0..<page.count {
+            guard let extent = plan.measure.own(width: page.widths[index], height: page.heights[index]) else { break }
+            extents.append(extent)
+        }
+        for stretch in sections.append(page) {
+            if stretch.section == bands.count { openBand() }
+            layLastBand(upTo: stretch.items.upperBound)
+        }
+    }
+
+    private mutating func openBand() {
+        let top = end
+        let linesTop = top + plan.parameters.header + plan.lead
+        bands.append(
+            Band(
+                firstLine: tops.count, top: top, linesTop: linesTop, linesEnd: linesTop, footerTop: linesTop,
+                bottom: linesTop))
+    }
+
+    /// Lays the items that the last section has no line for yet. Its last line is taken up again: it
+    /// may have room, and its spacing changes with its last item.
+    private mutating func layLastBand(upTo end: Int) {
+        let section = bands.count - 1
+        var band = bands[section]
+        band.linesEnd = band.linesTop
+        var item = sections.items(of: section).lowerBound
+        var top = band.linesTop
+        if tops.count > band.firstLine {
+            let last = tops.count - 1
+            item = items(of: last, in: section).lowerBound
+            top = tops[last]
+            removeLines(from: last, item: item)
+        }
+        while item < end {
+            item = layLine(from: item, upTo: end, at: top)
+            band.linesEnd = top + depths[depths.count - 1]
+            top = band.linesEnd + plan.parameters.lineSpacing
+        }
+        band.footerTop = band.linesEnd + plan.trail
+        band.bottom = band.footerTop + plan.parameters.footer
+        bands[section] = band
+    }
+
+    private mutating func removeLines(from line: Int, item: Int) {
+        tops.removeSubrange(line...)
+        depths.removeSubrange(line...)
+        if plan.capacity == 0 {
+            firsts.removeSubrange(line...)
+            places.removeSubrange(item...)
+        }
+    }
+
+    /// Lays one line and returns the item behind it.
+    private mutating func layLine(from first: Int, upTo end: Int, at top: Double) -> Int {
+        let next = plan.capacity > 0 ? min(first + plan.capacity, end) : layPlaces(from: first, upTo: end)
+        var depth = 0.0
+        for item in first..<next { depth = max(depth, extent(of: item).depth) }
+        tops.append(top)
+        depths.append(depth)
+        return next
+    }
+
+    /// The places on a line of items of different lengths.
+    private mutating func layPlaces(from first: Int, upTo end: Int) -> Int {
+        var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
+        var next = first
+        while next < end, line.takes(extents[next]) { next += 1 }
+        if next == end {
+            // Spaced as if copies of the last item filled it up; of a speck, 65,535 do.
+            let copy = extents[next - 1]
+            while line.count < Bounds.columns, line.takes(copy) {}
+        }
+        var place = plan.lineStart + line.indent
+        for item in first..<next {
+            places.append(place)
+            place += extents[item] + line.spacing
+        }
+        firsts.append(Int32(truncatingIfNeeded: first))
+        return next
+    }
+
+    mutating func truncate(to mark: LayoutMark) {
+        sections.truncate(to: mark)
+        if !extents.isEmpty { extents.removeSubrange(mark.items...) }
+        guard mark.sections > 0 else {
+            bands.removeAll()
+            return removeLines(from: 0, item: 0)
+        }
+        let last = mark.sections - 1
+        bands.removeSubrange(mark.sections...)
+        let items = sections.items(of: last)
+        let kept = items.isEmpty ? bands[last].firstLine : line(of: items.upperBound - 1, in: last) + 1
+        removeLines(from: kept, item: mark.items)
+        layLastBand(upTo: mark.items)
+    }
+}

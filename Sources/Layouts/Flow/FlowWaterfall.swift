@@ -1,0 +1,100 @@
+/// A flow closed up: each item stands under the one that stood above it on the flow's grid.
+/// Headers, footers and the content stay the flow's.
+public struct FlowWaterfall: FlowLayout {
+    private(set) var lines: FlowLines
+    /// Where each item begins along the scrolling direction.
+    private var tops: [Double] = []
+
+    public init(_ parameters: FlowParameters) throws(LayoutError) {
+        let plan = try FlowPlan(parameters)
+        guard plan.measure.length != nil else {
+            throw LayoutError(
+                "direction", "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
+        }
+        lines = FlowLines(plan)
+    }
+
+    /// The phones' defaults, which are not the flow's.
+    public static func parameters(viewport: Size) -> FlowParameters {
+        var parameters = FlowParameters(viewport: viewport)
+        parameters.lineSpacing = 15
+        parameters.interitemSpacing = 15
+        parameters.inset = Insets(15)
+        parameters.header = 45
+        return parameters
+    }
+
+    public var promises: LayoutPromises { flowPromises }
+
+    /// The least bottom of the last section's columns.
+    public var frontier: Double {
+        guard let band = lines.bands.last else { return 0 }
+        let items = sections.items(of: sections.count - 1)
+        guard items.count >= lines.plan.capacity else { return band.linesTop }
+        return items.suffix(lines.plan.capacity).reduce(.infinity) { min($0, bottom(of: $1)) }
+    }
+
+    /// For each section, how far the flow's lines reach below its lowest item.
+    public var blankSpace: [Double] {
+        lines.bands.indices.map { section in
+            let last = sections.items(of: section).suffix(lines.plan.capacity)
+            let bottom = last.reduce(lines.bands[section].linesTop) { max($0, self.bottom(of: $1)) }
+            return max(0, lines.bands[section].linesEnd - bottom)
+        }
+    }
+
+    public func frame(of item: Int) -> Rect {
+        let section = sections.items(of: sections.section(of: item))
+        return turned(uprightFrame(of: item, in: section))
+    }
+
+    private func uprightFrame(of item: Int, in section: Range<Int>) -> Rect {
+        let extent = lines.extent(of: item)
+        let place = lines.plan.places[(item - section.lowerBound) % lines.plan.capacity]
+        return Rect(x: place, y: tops[item], width: extent.length, height: extent.depth)
+    }
+
+    private func bottom(of item: Int) -> Double { tops[item] + lines.extent(of: item).depth }
+
+    public func items(meeting rect: Rect) -> [Int] {
+        let rect = turned(rect)
+        let capacity = lines.plan.capacity
+        var answer: [Int] = []
+        for section in lines.sections(from: rect.y, to: rect.maxY) {
+            let items = sections.items(of: section)
+            // A column is every capacity-th item, from top to bottom.
+            for column in items.prefix(capacity) {
+                let count = (items.upperBound - column + capacity - 1) / capacity
+                let first = partition(0..<count) { bottom(of: column + $0 * capacity) <= rect.y }
+                for item in stride(from: column + first * capacity, to: items.upperBound, by: capacity) {
+                    guard tops[item] < rect.maxY else { break }
+                    if uprightFrame(of: item, in: items).meets(rect) { answer.append(item) }
+                }
+            }
+        }
+        return inItemOrder(answer)
+    }
+
+    public mutating func append(_ page: Page) {
+        lines.append(page)
+        tops.reserveCapacity(sections.itemCount)
+        var section = tops.count < sections.itemCount ? sections.section(of: tops.count) : 0
+        while tops.count < sections.itemCount {
+            let items = sections.items(of: section)
+            for item in tops.count..<max(tops.count, items.upperBound) {
+                // The tallest of the first line stands at its top, so that is where all of it moves to.
+                let isFirst = item - items.lowerBound < lines.plan.capacity
+                tops.append(
+                    isFirst
+                        ? lines.bands[section].linesTop
+                        : bottom(of: item - lines.plan.capacity) + lines.plan.parameters.lineSpacing)
+            }
+            section += 1
+        }
+    }
+
+    public mutating func truncate(to mark: LayoutMark) {
+        lines.truncate(to: mark)
+        tops.removeSubrange(mark.items...)
+    }
+}
