@@ -52,7 +52,7 @@ public struct Carousel: Layout {
     public var promises: LayoutPromises {
         var promises = LayoutPromises()
         promises.scrollsHorizontally = true
-        if case .fixed = measure { promises.keepsAspect = false }
+        if case .fixed = measure { promises.shapedSide = nil }
         return promises
     }
 

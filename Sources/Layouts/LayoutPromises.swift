@@ -4,14 +4,16 @@ public struct LayoutPromises: Equatable, Sendable {
     /// larger than its line.
     public var across: ClosedRange<Double>?
     public var scrollsHorizontally = false
-    /// Whether frames have the shape of their pictures, but for `extraHeight`.
-    public var keepsAspect = true
+    /// Which side of a frame is made to fit its picture's shape, but for `extraHeight`; nil if none is.
+    public var shapedSide: Side? = .height
     /// A strip below every picture, part of its frame.
     public var extraHeight = 0.0
     /// Whether an append leaves all earlier frames as they are.
     public var keepsEarlierFrames = true
     /// Set where each item goes to the shortest column.
     public var balance: Balance?
+
+    public enum Side: Sendable { case width, height }
 
     /// That the bottoms of columns differ by the tallest item and a gap at most.
     public struct Balance: Equatable, Sendable {

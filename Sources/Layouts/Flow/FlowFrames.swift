@@ -46,7 +46,11 @@ extension FlowLayout {
         if let length = lines.plan.measure.length, length <= lines.plan.lineLength {
             promises.across = lines.plan.lineStart...lines.plan.lineStart + lines.plan.lineLength
         }
-        if case .fixed = lines.plan.measure { promises.keepsAspect = false }
+        switch lines.plan.measure {
+        case .fixed: promises.shapedSide = nil
+        case .shapedDepth(_, _, let isHorizontal): promises.shapedSide = isHorizontal ? .width : .height
+        case .shapedLength: promises.shapedSide = .height
+        }
         return promises
     }
 }

@@ -1,0 +1,131 @@
+import Layouts
+import TestSupport
+import Testing
+
+/// The shared checker: all layouts pass it, and no fault does.
+@Suite struct InvariantTests {
+    @Test(arguments: Subject.all) func allLayoutsHold(_ subject: Subject) throws {
+        var seed = Seed.announced(for: "allLayoutsHold")
+        for round in 0..<60 {
+            let page = Page.random(round * 6, sections: 1 + round % 4, &seed)
+            let layout = try subject.make().appending(page)
+            // An item longer than its line cannot be covered; see `whatIsWiderThanTheContentIsTold`.
+            let violations = InvariantCheck.report(of: layout, made: page).violations.filter {
+                $0.invariant != .coverage || layout.promises.across != nil
+            }
+            #expect(violations == [], "\(page) \(seed)")
+            let operations = try OperationCheck.report(on: layout.viewport, page) { _ throws(LayoutError) in
+                guard let layout = try? subject.make() else { throw LayoutError("subject", "it cannot be made") }
+                return layout
+            }
+            #expect(operations.violations == [], "\(page) \(seed)")
+        }
+    }
+
+    @Test(arguments: ColumnReference.Kind.allCases, 1...6)
+    func smallCasesHold(_ kind: ColumnReference.Kind, _ columns: Int) throws {
+        for count in 0...12 {
+            for heights in [[1], [1, 2], [3, 1, 2], [7, 1, 1, 1, 1]] as [[Int32]] {
+                let page = Page.pictures(width: 2, heights: (0..<count).map { heights[$0 % heights.count] })
+                let layout = try ColumnReference(kind: kind, columns: columns).layout().appending(page)
+                #expect(InvariantCheck.report(of: layout, made: page).violations == [])
+            }
+        }
+    }
+
+    @Test(arguments: MutantLayout.Fault.allCases) func noFaultPasses(_ fault: MutantLayout.Fault) throws {
+        let viewport = Size(width: 375, height: 667)
+        let page = Page.pictures(heights: (0..<60).map { [300, 200, 250, 200][$0 % 4] })
+        let mutant = try MutantLayout(fault, viewport: viewport).appending(page)
+        let reference = ColumnReference(kind: .lfWaterflow).answer(page)
+        let report = InvariantCheck.report(of: mutant, made: page)
+        let operations = try OperationCheck.report(on: viewport, page) { size throws(LayoutError) in
+            guard let mutant = try? MutantLayout(fault, viewport: size) else { throw LayoutError("mutant", "none") }
+            return mutant
+        }
+        let found = Set(report.counts.keys).union(operations.counts.keys)
+        let isOff = mutant.answer != reference
+        switch fault {
+        case .none: #expect(found.isEmpty && !isOff)
+        case .columnOffByOne: #expect(found.contains(.overlap) && isOff)
+        // What the specification says and no invariant asks for: only the reference knows.
+        case .gapForgotten, .gapsAllForgotten, .tiesToTheRight: #expect(isOff)
+        case .appendReorders: #expect(found.contains(.append))
+        case .contentTooShort: #expect(found.contains(.coverage))
+        case .rectTouches: #expect(found == [.query])
+        case .heightOfLast: #expect(found.contains(.aspect))
+        case .undoForgetsBottoms: #expect(found == [.undo])
+        case .notANumber: #expect(found.contains(.finite))
+        case .oneColumnOnly: #expect(found.contains(.balance))
+        }
+    }
+
+    @Test func overlapsAreFoundWherePairsOverlap() throws {
+        var seed = Seed.announced(for: "overlapsAreFoundWherePairsOverlap")
+        for _ in 0..<2000 {
+            let rects = (0..<Int.random(in: 2...8, using: &seed)).map { _ in
+                Rect(
+                    x: Double(Int.random(in: 0...9, using: &seed)), y: Double(Int.random(in: 0...9, using: &seed)),
+                    width: Double(Int.random(in: 1...4, using: &seed)), height: Double(Int.random(in: 1...4, using: &seed)))
+            }
+            let overlapping = rects.indices.filter { item in
+                rects.indices.contains { $0 != item && rects[$0].meets(rects[item]) }
+            }
+            let page = Page.pictures(heights: rects.map { _ in 1 })
+            let layout = try FrameList(rects, page)
+            let report = InvariantCheck.report(of: layout, made: page)
+            #expect((report.counts[.overlap] != nil) == !overlapping.isEmpty, "\(rects) \(seed)")
+            for violation in report.violations where violation.invariant == .overlap {
+                #expect(rects[violation.items[0]].meets(rects[violation.items[1]]), "\(rects) \(seed)")
+            }
+        }
+    }
+
+    @Test func whatIsWiderThanTheContentIsTold() throws {
+        let page = Page.pictures(heights: [1])
+        let layout = try FlowTests.flow { $0.item = .fixed(Size(width: 400, height: 50)) }.appending(page)
+        #expect(InvariantCheck.report(of: layout, made: page).violations.map(\.message) == [
+            "picture 0 reaches from 0.0 to 400.0 and the content from 0 to 375.0"
+        ])
+    }
+
+    @Test func listsAreBoundedAndCountsAreNot() throws {
+        let page = Page.pictures(heights: Array(repeating: 1, count: 50))
+        let layout = try FrameList(Array(repeating: Rect(x: 0, y: 0, width: 9, height: 9), count: 50), page)
+        let report = InvariantCheck.report(of: layout, made: page, limit: 3)
+        #expect(report.violations.count { $0.invariant == .overlap } == 3)
+        #expect(report.counts[.overlap] == 49)
+    }
+
+    @Test func manyPicturesAreChecked() throws {
+        var seed = Seed.announced(for: "manyPicturesAreChecked")
+        let page = Page.random(100_000, &seed)
+        let layout = try LFWaterflow(viewport: Size(width: 375, height: 667)).appending(page)
+        #expect(InvariantCheck.report(of: layout, made: page).violations == [], "\(seed)")
+    }
+}
+
+/// Frames that are given, right or wrong.
+private struct FrameList: Layout {
+    private var sound: Carousel
+    private let rects: [Rect]
+
+    init(_ rects: [Rect], _ page: Page) throws {
+        self.rects = rects
+        sound = try Carousel(viewport: Size(width: 20, height: 20)).appending(page)
+    }
+
+    var viewport: Size { sound.viewport }
+    var sections: SectionTable { sound.sections }
+    var contentSize: Size { Size(width: 20, height: 20) }
+    var promises: LayoutPromises {
+        var promises = LayoutPromises()
+        promises.shapedSide = nil
+        return promises
+    }
+    var frontier: Double { sound.frontier }
+    func frame(of item: Int) -> Rect { rects[item] }
+    func items(meeting rect: Rect) -> [Int] { rects.indices.filter { rects[$0].meets(rect) } }
+    mutating func append(_ page: Page) { sound.append(page) }
+    mutating func truncate(to mark: LayoutMark) { sound.truncate(to: mark) }
+}
