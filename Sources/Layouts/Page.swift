@@ -56,11 +56,8 @@ public struct Page: Equatable, Sendable {
         continuesSection = continues
     }
 
-    /// Gives one picture another size.
-    public mutating func setSize(width: Int32, height: Int32, of item: Int) throws(LayoutError) {
-        guard width >= 1, height >= 1 else {
-            throw LayoutError("picture \(item)", "its size is \(width)x\(height); both sides must be at least 1")
-        }
+    /// Gives one picture the size that it has in a page, hence a sound one.
+    mutating func replaceSize(of item: Int, _ width: Int32, _ height: Int32) {
         widths[item] = width
         heights[item] = height
     }
@@ -68,36 +65,25 @@ public struct Page: Equatable, Sendable {
     /// Some pictures in a row, in the sections they have here: appended to the pictures before
     /// them, they give the whole again. An empty section goes with the picture behind it.
     public subscript(range: Range<Int>) -> Page {
-        slices(at: [range.upperBound], from: range.lowerBound)[0]
-    }
-
-    /// Cuts the page behind each of the places, which ascend, in one walk over the sections.
-    func slices(at ends: [Int], from first: Int = 0) -> [Page] {
-        var pages: [Page] = []
+        if range == 0..<count { return self }
         var section = 0
-        var sectionStart = 0
-        var start = first
-        while section < sectionLengths.count, sectionStart + sectionLengths[section] <= start,
-            sectionStart < start
+        var start = 0
+        while section < sectionLengths.count, start < range.lowerBound,
+            start + sectionLengths[section] <= range.lowerBound
         {
-            sectionStart += sectionLengths[section]
+            start += sectionLengths[section]
             section += 1
         }
-        for end in ends {
-            let continues = sectionStart < start || (section == 0 && start == 0 && continuesSection)
-            var lengths: [Int] = []
-            // A section that begins where the cut is made belongs behind the cut.
-            while section < sectionLengths.count, sectionStart < end || end == count {
-                let sectionEnd = sectionStart + sectionLengths[section]
-                lengths.append(min(sectionEnd, end) - max(sectionStart, start))
-                if sectionEnd > end { break }
-                sectionStart = sectionEnd
-                section += 1
-            }
-            pages.append(Page(checked: Array(widths[start..<end]), Array(heights[start..<end]), lengths, continues))
+        let continues = start < range.lowerBound || (range.lowerBound == 0 && continuesSection)
+        var lengths: [Int] = []
+        // A section that begins where the cut is made belongs behind the cut.
+        while section < sectionLengths.count, start < range.upperBound || range.upperBound == count {
+            let end = start + sectionLengths[section]
+            lengths.append(min(end, range.upperBound) - max(start, range.lowerBound))
             start = end
+            section += 1
         }
-        return pages
+        return Page(checked: Array(widths[range]), Array(heights[range]), lengths, continues)
     }
 
     /// This page and the next as one.

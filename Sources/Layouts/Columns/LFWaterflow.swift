@@ -16,29 +16,16 @@ public struct LFWaterflow: ColumnLayout {
     var heightWhenEmpty: Double { frames.plan.start + frames.plan.end }
 }
 
-extension ColumnPlan {
-    /// What the two waterflows share.
-    init(
-        viewport: Size, columns: Int, columnSpacing: Double, rowSpacing: Double, inset: Insets, extraHeight: Double,
-        hasGapOnTop: Bool
-    ) throws(LayoutError) {
-        try Bounds.check(inset)
-        try Bounds.check(columnSpacing, "column-spacing")
-        try Bounds.check(rowSpacing, "row-spacing")
-        try Bounds.check(extraHeight, "extra-height")
-        width = try Self.width(
-            viewport: viewport, left: inset.left, right: inset.right, gap: columnSpacing, columns: columns)
-        self.viewport = viewport
-        self.columns = columns
-        left = inset.left
-        pitch = width + columnSpacing
-        right = inset.right
-        start = inset.top
-        firstLead = hasGapOnTop ? rowSpacing : 0
-        lead = rowSpacing
-        trail = 0
-        end = inset.bottom
-        self.extraHeight = extraHeight
-        fillsInOrder = false
+extension LFWaterflow {
+    static let kind = LayoutKind(
+        name: "lf-waterflow", about: "shortest column first, a gap before the first row too",
+        parameters: LayoutParameter.waterflow(
+            columns: LayoutParameter(
+                "columns", .count, insteadOf: "3 in portrait, 5 in landscape", "how many columns there are"))
+    ) { (viewport, settings) throws(LayoutError) in
+        try LFWaterflow(
+            viewport: viewport, columns: settings.count("columns"), columnSpacing: settings.length("column-spacing"),
+            rowSpacing: settings.length("row-spacing"), inset: settings.inset,
+            extraHeight: settings.length("extra-height"))
     }
 }

@@ -21,3 +21,18 @@ public struct MKMasonry: ColumnLayout {
 
     var heightWhenEmpty: Double { 0 }
 }
+
+extension MKMasonry {
+    static let kind = LayoutKind(
+        name: "mk-masonry", about: "first a row in order, then the shortest column; one spacing everywhere",
+        parameters: [
+            .columns,
+            LayoutParameter("spacing", .length, standard: .length(12.5), "the gap on all sides, but none on top"),
+            .extraHeight,
+        ]
+    ) { (viewport, settings) throws(LayoutError) in
+        try MKMasonry(
+            viewport: viewport, columns: settings.count("columns") ?? 0, spacing: settings.length("spacing"),
+            extraHeight: settings.length("extra-height"))
+    }
+}

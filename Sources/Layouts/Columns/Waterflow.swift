@@ -15,3 +15,15 @@ public struct Waterflow: ColumnLayout {
     /// The upper inset is not counted, as on the phone.
     var heightWhenEmpty: Double { frames.plan.end }
 }
+
+extension Waterflow {
+    static let kind = LayoutKind(
+        name: "waterflow", about: "shortest column first, no gap before the first row",
+        parameters: LayoutParameter.waterflow(columns: .columns)
+    ) { (viewport, settings) throws(LayoutError) in
+        try Waterflow(
+            viewport: viewport, columns: settings.count("columns") ?? 0,
+            columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"),
+            inset: settings.inset, extraHeight: settings.length("extra-height"))
+    }
+}

@@ -20,3 +20,12 @@ public struct Flow: FlowLayout {
     public mutating func append(_ page: Page) { lines.append(page) }
     public mutating func truncate(to mark: LayoutMark) { lines.truncate(to: mark) }
 }
+
+extension Flow {
+    static let kind = LayoutKind(
+        name: "flow", about: "lines from edge to edge, in sections, as UICollectionViewFlowLayout lays them",
+        parameters: LayoutParameter.flow(spacing: 10, inset: 0, header: 0)
+    ) { (viewport, settings) throws(LayoutError) in
+        try Flow(try FlowParameters(viewport: viewport, settings))
+    }
+}

@@ -98,3 +98,12 @@ public struct FlowWaterfall: FlowLayout {
         tops.removeSubrange(mark.items...)
     }
 }
+
+extension FlowWaterfall {
+    static let kind = LayoutKind(
+        name: "flow-waterfall", about: "a flow whose columns are closed up",
+        parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45)
+    ) { (viewport, settings) throws(LayoutError) in
+        try FlowWaterfall(try FlowParameters(viewport: viewport, settings))
+    }
+}

@@ -1,0 +1,88 @@
+/// A phone or a tablet, by the figures its maker publishes.
+public struct Device: Equatable, Sendable {
+    public let name: String
+    /// The screen in portrait, in points (on Android, dp, at the density it is sold with).
+    public let portrait: Size
+    /// Pixels to a point.
+    public let scale: Double
+    /// What bars and cameras take of the screen; nil where the maker publishes no figure.
+    public let safeArea: SafeArea?
+
+    public struct SafeArea: Equatable, Sendable {
+        public let portrait: Insets
+        public let landscape: Insets
+    }
+
+    public var landscape: Size { portrait.turned }
+
+    /// The device of this name, or a sentence with all names.
+    public static func named(_ name: String) throws(LayoutError) -> Device {
+        if let device = all.first(where: { $0.name == name }) { return device }
+        throw LayoutError("device", "there is none named \"\(name)\"; there are \(all.map(\.name).joined(separator: ", "))")
+    }
+
+    public static let all: [Device] = [
+        apple("iphone-se-3", 375, 667, 2, SafeArea(portrait: Insets(top: 20, left: 0, bottom: 0, right: 0), landscape: Insets(0))),
+        apple("iphone-13-mini", 375, 812, 3, notch(50)),
+        apple("iphone-13", 390, 844, 3, notch(47)),
+        apple("iphone-13-pro", 390, 844, 3, notch(47)),
+        apple("iphone-13-pro-max", 428, 926, 3, notch(47)),
+        apple("iphone-14", 390, 844, 3, notch(47)),
+        apple("iphone-14-plus", 428, 926, 3, notch(47)),
+        apple("iphone-14-pro", 393, 852, 3, notch(59)),
+        apple("iphone-14-pro-max", 430, 932, 3, notch(59)),
+        apple("iphone-15", 393, 852, 3, notch(59)),
+        apple("iphone-15-plus", 430, 932, 3, notch(59)),
+        apple("iphone-15-pro", 393, 852, 3, notch(59)),
+        apple("iphone-15-pro-max", 430, 932, 3, notch(59)),
+        apple("iphone-16e", 390, 844, 3, notch(47)),
+        apple("iphone-16", 393, 852, 3, notch(59)),
+        apple("iphone-16-plus", 430, 932, 3, notch(59)),
+        apple("iphone-16-pro", 402, 874, 3, notch(62)),
+        apple("iphone-16-pro-max", 440, 956, 3, notch(62)),
+        apple("ipad-9", 810, 1080, 2, homeButton),
+        apple("ipad-10", 820, 1180, 2, tablet),
+        apple("ipad-mini-6", 744, 1133, 2, tablet),
+        apple("ipad-air-11", 820, 1180, 2, tablet),
+        apple("ipad-air-13", 1024, 1366, 2, tablet),
+        apple("ipad-pro-11", 834, 1194, 2, tablet),
+        apple("ipad-pro-12-9", 1024, 1366, 2, tablet),
+        apple("ipad-pro-11-m4", 834, 1210, 2, tablet),
+        apple("ipad-pro-13-m4", 1032, 1376, 2, tablet),
+        android("pixel-7", 1080, 2400, 2.625),
+        android("pixel-8", 1080, 2400, 2.625),
+        android("pixel-9", 1080, 2424, 2.625),
+        android("galaxy-s23", 1080, 2340, 3),
+        android("galaxy-s24", 1080, 2340, 3),
+        android("galaxy-s25", 1080, 2340, 3),
+    ]
+
+    private static func apple(
+        _ name: String, _ width: Double, _ height: Double, _ scale: Double, _ safeArea: SafeArea
+    ) -> Device {
+        Device(name: name, portrait: Size(width: width, height: height), scale: scale, safeArea: safeArea)
+    }
+
+    /// Android's bars are set by system and app, not by the device.
+    private static func android(_ name: String, _ pixelsWide: Double, _ pixelsHigh: Double, _ density: Double) -> Device {
+        let size = Size(width: pixelsWide / density, height: pixelsHigh / density)
+        return Device(name: name, portrait: size, scale: density, safeArea: nil)
+    }
+
+    /// A camera in the upper edge, and the bar to swipe home with.
+    private static func notch(_ depth: Double) -> SafeArea {
+        SafeArea(
+            portrait: Insets(top: depth, left: 0, bottom: 34, right: 0),
+            landscape: Insets(top: 0, left: depth, bottom: 21, right: depth))
+    }
+
+    private static let tablet: SafeArea = {
+        let insets = Insets(top: 24, left: 0, bottom: 20, right: 0)
+        return SafeArea(portrait: insets, landscape: insets)
+    }()
+
+    private static let homeButton: SafeArea = {
+        let insets = Insets(top: 20, left: 0, bottom: 0, right: 0)
+        return SafeArea(portrait: insets, landscape: insets)
+    }()
+}

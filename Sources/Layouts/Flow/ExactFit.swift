@@ -1,0 +1,121 @@
+/// Whether a flow puts n columns on a line when an item is exactly as wide as a column: in real
+/// numbers it always does, in floating point the items may add up to a hair more than the line.
+///
+/// The phones' own order of arithmetic is not published, so a width is safe only where all orders agree.
+public struct ExactFit: Sendable {
+    public let columns: Int
+    public let inset: Insets
+    public let spacing: Double
+
+    /// How a line can be filled.
+    public enum Order: String, CaseIterable, Sendable {
+        case subtracting, adding
+        case subtractingInFloat = "subtracting in Float"
+        case addingInFloat = "adding in Float"
+    }
+
+    /// What becomes of one viewport width.
+    public struct Verdict: Equatable, Sendable {
+        public let width: Double
+        public let itemWidth: Double
+        /// By how much the items and gaps, added up exactly, are longer than the line; below 0, shorter.
+        public let excess: Double
+        /// The orders in which the line does not hold n items.
+        public let breaks: [Order]
+
+        public var isSafe: Bool { breaks.isEmpty }
+    }
+
+    public init(columns: Int = 3, inset: Insets = Insets(10), spacing: Double = 10) throws(LayoutError) {
+        try Bounds.check(columns: columns)
+        try Bounds.check(inset)
+        try Bounds.check(spacing, "interitem-spacing")
+        self.columns = columns
+        self.inset = inset
+        self.spacing = spacing
+    }
+
+    /// `isFloored`: items are of whole points, as apps make them to get out of the trap.
+    public func verdict(at width: Double, isFloored: Bool = false) throws(LayoutError) -> Verdict {
+        try Bounds.check(side: width, "width")
+        let item = itemWidth(Double(width), isFloored)
+        guard item > 0, itemWidth(Float(width), isFloored) > 0 else {
+            throw LayoutError("columns", "\(columns) of them do not fit: insets and gaps leave nothing of a width of \(width)")
+        }
+        return Verdict(
+            width: width, itemWidth: item, excess: try excess(of: item, at: width),
+            breaks: Order.allCases.filter { !holds($0, width, isFloored) })
+    }
+
+    private func itemWidth<Number: BinaryFloatingPoint>(_ width: Number, _ isFloored: Bool) -> Number {
+        let room = width - Number(inset.left) - Number(inset.right) - Number(spacing) * Number(columns - 1)
+        let item = room / Number(columns)
+        return isFloored ? item.rounded(.down) : item
+    }
+
+    private func holds(_ order: Order, _ width: Double, _ isFloored: Bool) -> Bool {
+        switch order {
+        case .subtracting: countSubtracting(width, isFloored) == columns
+        case .adding: countAdding(width, isFloored) == columns
+        case .subtractingInFloat: countSubtracting(Float(width), isFloored) == columns
+        case .addingInFloat: countAdding(Float(width), isFloored) == columns
+        }
+    }
+
+    /// How many items the line takes, counted to one more than there should be.
+    private func countSubtracting<Number: BinaryFloatingPoint>(_ width: Number, _ isFloored: Bool) -> Int {
+        let item = itemWidth(width, isFloored)
+        let cost = item + Number(spacing)
+        var left = width - Number(inset.left) - Number(inset.right) - item
+        var count = 1
+        while count <= columns, left >= cost {
+            left -= cost
+            count += 1
+        }
+        return count
+    }
+
+    private func countAdding<Number: BinaryFloatingPoint>(_ width: Number, _ isFloored: Bool) -> Int {
+        let item = itemWidth(width, isFloored)
+        let cost = item + Number(spacing)
+        let room = width - Number(inset.left) - Number(inset.right)
+        var used = item
+        var count = 1
+        while count <= columns, used + cost <= room {
+            used += cost
+            count += 1
+        }
+        return count
+    }
+
+    /// In whole multiples of 2^-80, of which every number here is one: no rounding.
+    private func excess(of item: Double, at width: Double) throws(LayoutError) -> Double {
+        let unit = 0x1p80
+        func exact(_ number: Double) throws(LayoutError) -> Int128 {
+            guard let whole = Int128(exactly: number * unit) else {
+                throw LayoutError("interitem-spacing", "\(number) has digits too fine to be added up exactly")
+            }
+            return whole
+        }
+        let gaps = try exact(spacing) * Int128(columns - 1)
+        let room = try exact(width) - exact(inset.left) - exact(inset.right)
+        return Double(try exact(item) * Int128(columns) + gaps - room) / unit
+    }
+
+    /// Whole widths and the halves and thirds between them: screens are of whole pixels, and points
+    /// are pixels divided by 1, 2 or 3.
+    public static func widths(from first: Int = 240, through last: Int = 1400) -> [Double] {
+        let sixths = stride(from: 6 * first, through: 6 * last, by: 1).filter { [0, 2, 3, 4].contains($0 % 6) }
+        return sixths.map { Double($0) / 6 }
+    }
+
+    /// The widths at which some order breaks.
+    public func unsafeWidths(among widths: [Double], isFloored: Bool = false) throws(LayoutError) -> [Verdict] {
+        var verdicts: [Verdict] = []
+        for width in widths {
+            let verdict = try verdict(at: width, isFloored: isFloored)
+            if !verdict.isSafe { verdicts.append(verdict) }
+        }
+        return verdicts
+    }
+}

@@ -1,0 +1,47 @@
+extension LayoutParameter {
+    /// The three ways to size an item, of which one can be chosen.
+    static func itemSizes(standard: Size) -> [LayoutParameter] {
+        [
+            LayoutParameter("item-size", .size, standard: .size(standard), "the size of every item"),
+            LayoutParameter("item-width", .length, insteadOf: "none", "the width of every item, its picture gives the height"),
+            LayoutParameter(
+                "columns", .count, insteadOf: "none", "items across, each of whole points; the picture gives the other side"),
+        ]
+    }
+
+    static func lineSpacing(_ points: Double) -> LayoutParameter {
+        LayoutParameter("line-spacing", .length, standard: .length(points), "the gap between lines")
+    }
+
+    static func inset(_ points: Double) -> LayoutParameter {
+        LayoutParameter("inset", .insets, standard: .insets(Insets(points)), "the space around the items of a section")
+    }
+
+    /// What flows can be told; the defaults differ.
+    static func flow(spacing: Double, inset: Double, header: Double) -> [LayoutParameter] {
+        itemSizes(standard: Size(width: 50, height: 50)) + [
+            lineSpacing(spacing),
+            LayoutParameter(
+                "interitem-spacing", .length, standard: .length(spacing), "the least gap between the items of a line"),
+            .inset(inset),
+            LayoutParameter("header", .length, standard: .length(header), "the height of each section's header"),
+            LayoutParameter("footer", .length, standard: .length(0), "the height of each section's footer"),
+            LayoutParameter(
+                "direction", .choice(FlowParameters.Direction.allCases.map(\.rawValue)), standard: .choice("vertical"),
+                "where it scrolls"),
+        ]
+    }
+}
+
+extension FlowParameters {
+    init(viewport: Size, _ settings: LayoutSettings) throws(LayoutError) {
+        self.init(viewport: viewport)
+        direction = settings.isHorizontal ? .horizontal : .vertical
+        item = try settings.item(standard: item)
+        lineSpacing = settings.length("line-spacing")
+        interitemSpacing = settings.length("interitem-spacing")
+        inset = settings.inset
+        header = settings.length("header")
+        footer = settings.length("footer")
+    }
+}

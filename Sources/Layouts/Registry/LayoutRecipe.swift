@@ -1,0 +1,38 @@
+/// A layout and its parameters, without a viewport and without pictures.
+public struct LayoutRecipe: Sendable {
+    public let kind: LayoutKind
+    public var settings: LayoutSettings
+
+    public init(_ kind: LayoutKind) {
+        self.kind = kind
+        settings = kind.settings
+    }
+
+    /// Reads `NAME` or `NAME:key=value,…`. A value may have commas itself, as insets do.
+    public init(_ text: String) throws(LayoutError) {
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        self.init(try LayoutKind.named(String(parts[0])))
+        guard parts.count == 2 else { return }
+        var pairs: [(name: String, value: String)] = []
+        for piece in parts[1].split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if sides.count == 2 {
+                pairs.append((String(sides[0]), String(sides[1])))
+            } else if pairs.isEmpty {
+                throw LayoutError(String(piece), "a parameter is set as name=value")
+            } else {
+                pairs[pairs.count - 1].value += "," + piece
+            }
+        }
+        for pair in pairs { try settings.set(pair.name, to: pair.value) }
+    }
+
+    /// The layout without pictures.
+    public func layout(in viewport: Size) throws(LayoutError) -> any Layout { try kind.make(viewport, settings) }
+
+    public func layout(of page: Page, in viewport: Size) throws(LayoutError) -> any Layout {
+        var layout = try layout(in: viewport)
+        layout.append(page)
+        return layout
+    }
+}

@@ -1,0 +1,54 @@
+/// The parameters of one layout as they were set, with defaults for the others.
+public struct LayoutSettings: Equatable, Sendable {
+    private let parameters: [LayoutParameter]
+    private var values: [String: LayoutParameter.Value] = [:]
+
+    init(_ parameters: [LayoutParameter]) { self.parameters = parameters }
+
+    /// Sets a parameter from its text, as on a command line.
+    public mutating func set(_ name: String, to text: String) throws(LayoutError) {
+        guard let parameter = parameters.first(where: { $0.name == name }) else {
+            let names = parameters.map(\.name).joined(separator: ", ")
+            throw LayoutError(name, "the layout has no such parameter; it has \(names)")
+        }
+        guard values[name] == nil else { throw LayoutError(name, "it is set twice") }
+        values[name] = try parameter.value(of: text)
+    }
+
+    public func isSet(_ name: String) -> Bool { values[name] != nil }
+
+    private func value(_ name: String) -> LayoutParameter.Value? {
+        values[name] ?? parameters.first { $0.name == name }?.standard
+    }
+
+    // A name that a layout asks for stands in its own table; were it missing, the zero would be
+    // caught by the test that compares every default.
+
+    func length(_ name: String) -> Double {
+        if case .length(let length) = value(name) { length } else { 0 }
+    }
+
+    func count(_ name: String) -> Int? {
+        if case .count(let count) = value(name) { count } else { nil }
+    }
+
+    var inset: Insets {
+        if case .insets(let inset) = value("inset") { inset } else { Insets(0) }
+    }
+
+    var isHorizontal: Bool { value("direction") == .choice("horizontal") }
+
+    /// The one of three ways to size items that was chosen.
+    func item(standard: ItemSizing) throws(LayoutError) -> ItemSizing {
+        let ways = ["item-size", "item-width", "columns"].filter(isSet)
+        guard ways.count <= 1 else {
+            throw LayoutError(ways[1], "it cannot be set together with \(ways[0]): one of them sizes the items")
+        }
+        return switch ways.first.flatMap({ values[$0] }) {
+        case .size(let size): .fixed(size)
+        case .length(let width): .width(width)
+        case .count(let columns): .columns(columns)
+        default: standard
+        }
+    }
+}

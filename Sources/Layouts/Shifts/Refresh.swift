@@ -1,0 +1,18 @@
+/// What a refresh does to the pictures that were there: the page put in front of them moves them.
+public enum Refresh {
+    /// How far a frame's origin has moved.
+    public struct Shift: Equatable, Sendable {
+        public let x: Double
+        public let y: Double
+    }
+
+    /// The shift of each old item, in order. `new` begins with `prepended` items that `old` has not.
+    public static func shifts(from old: any Layout, to new: any Layout, prepended: Int) -> [Shift] {
+        precondition(new.count >= old.count + prepended, "the new layout has lost pictures")
+        return (0..<old.count).map { item in
+            let before = old.frame(of: item)
+            let after = new.frame(of: item + prepended)
+            return Shift(x: after.x - before.x, y: after.y - before.y)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import Layouts
+import TestSupport
+import Testing
+
+/// Where a line of exactly fitting items breaks, against the specification's widths.
+@Suite struct ExactFitTests {
+    private static let screens = [320.0, 360, 375, 390, 393, 402, 414, 428, 430, 440, 768, 810, 834, 852]
+
+    private func breaking(_ order: ExactFit.Order) throws -> [Double] {
+        let fit = try ExactFit()
+        return try Self.screens.filter { try fit.verdict(at: $0).breaks.contains(order) }
+    }
+
+    @Test func theWidthsOfTheSpecificationBreak() throws {
+        #expect(try breaking(.subtracting) == Self.screens.filter { ![320, 430, 768].contains($0) })
+        #expect(try breaking(.adding) == [402, 414])
+        #expect(try breaking(.subtractingInFloat) == [320, 768])
+        #expect(try breaking(.addingInFloat) == [])
+        let safe = try Self.screens.filter { try ExactFit().verdict(at: $0).isSafe }
+        #expect(safe == [430])
+    }
+
+    /// Where subtraction breaks, the items are indeed longer than the line, and by less than a billionth of a point.
+    @Test func aHairIsTooMuch() throws {
+        for width in Self.screens {
+            let verdict = try ExactFit().verdict(at: width)
+            #expect(verdict.breaks.contains(.subtracting) == (verdict.excess > 0), "\(verdict)")
+            #expect(verdict.excess.magnitude < 1e-9)
+        }
+    }
+
+    @Test(arguments: 1...8, [0, 5, 10, 12.5, 15]) func wholePointsAreSafe(_ columns: Int, _ spacing: Double) throws {
+        let fit = try ExactFit(columns: columns, inset: Insets(spacing), spacing: spacing)
+        #expect(try fit.unsafeWidths(among: ExactFit.widths(), isFloored: true) == [])
+    }
+
+    @Test func widthsAreWholeHalvesAndThirds() {
+        let widths = ExactFit.widths()
+        #expect(widths.count == 1160 * 4 + 1)
+        #expect(widths.prefix(3) == [240, 721.0 / 3, 240.5])
+        #expect(widths.dropFirst(3).prefix(2) == [722.0 / 3, 241])
+        #expect(widths.last == 1400)
+        #expect(ExactFit.widths(from: 5, through: 4) == [])
+    }
+
+    /// The prover's subtraction is the flow's.
+    @Test func theFlowBreaksWhereTheProverSays() throws {
+        let page = Page.pictures(heights: [1, 1, 1])
+        for width in ExactFit.widths() {
+            let verdict = try ExactFit().verdict(at: width)
+            var parameters = FlowParameters(viewport: Size(width: width, height: 667))
+            parameters.inset = Insets(10)
+            parameters.item = .width(verdict.itemWidth)
+            let layout = try Flow(parameters).appending(page)
+            let isBroken = layout.frame(of: 2).y > layout.frame(of: 0).y
+            #expect(isBroken == verdict.breaks.contains(.subtracting), "\(verdict)")
+        }
+    }
+
+    @Test func whatDoesNotFitIsRefused() throws {
+        #expect(throws: LayoutError.self) { try ExactFit(columns: 100).verdict(at: 375) }
+        #expect(throws: LayoutError.self) { try ExactFit(columns: 0) }
+        #expect(throws: LayoutError.self) { try ExactFit(spacing: .nan) }
+        #expect(throws: LayoutError.self) { try ExactFit().verdict(at: .infinity) }
+        #expect(throws: LayoutError.self) { try ExactFit(spacing: 1e-300).verdict(at: 375) }
+    }
+}

@@ -1,0 +1,148 @@
+import Layouts
+import TestSupport
+import Testing
+
+/// Layouts by name: the table, its defaults, and what it refuses.
+@Suite struct RegistryTests {
+    static let phone = Size(width: 375, height: 667)
+
+    @Test func theSixAreThere() {
+        #expect(
+            LayoutKind.all.map(\.name) == ["lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel"])
+        for kind in LayoutKind.all {
+            #expect(!kind.about.isEmpty && kind.parameters.allSatisfy { !$0.about.isEmpty && !$0.standardText.isEmpty })
+            #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count)
+        }
+    }
+
+    private static let made: [(name: String, make: @Sendable (Size) throws -> any Layout)] = [
+        ("lf-waterflow", { try LFWaterflow(viewport: $0) }), ("waterflow", { try Waterflow(viewport: $0) }),
+        ("mk-masonry", { try MKMasonry(viewport: $0) }), ("flow", { try Flow(FlowParameters(viewport: $0)) }),
+        ("flow-waterfall", { try FlowWaterfall(FlowWaterfall.parameters(viewport: $0)) }),
+        ("carousel", { try Carousel(viewport: $0) }),
+    ]
+
+    /// What is printed as a default is what a layout does without it, in the table and in Swift.
+    @Test(arguments: 0..<6) func defaultsAreWhatIsPrinted(_ row: Int) throws {
+        var seed = Seed.announced(for: "defaultsAreWhatIsPrinted")
+        let kind = LayoutKind.all[row]
+        #expect(kind.name == Self.made[row].name)
+        let page = Page.random(50, sections: 3, &seed)
+        for viewport in [Self.phone, Self.phone.turned] {
+            let unset = try LayoutRecipe(kind).layout(of: page, in: viewport)
+            #expect(unset.answer == (try Self.made[row].make(viewport).appending(page)).answer)
+            for parameter in kind.parameters where parameter.standard != nil {
+                let recipe = try LayoutRecipe("\(kind.name):\(parameter.name)=\(parameter.standardText)")
+                #expect(try recipe.layout(of: page, in: viewport).answer == unset.answer, "\(parameter.name) \(seed)")
+            }
+        }
+    }
+
+    /// Every parameter does something.
+    @Test(arguments: LayoutKind.all.flatMap { kind in kind.parameters.map { (kind.name, $0.name) } })
+    func noParameterIsIdle(_ kind: String, _ parameter: String) throws {
+        var seed = Seed.announced(for: "noParameterIsIdle")
+        let other = [
+            "columns": "2", "inset": "1,2,3,4", "item-size": "70x80", "direction": "horizontal", "item-width": "61",
+        ][parameter] ?? "33"
+        let page = Page.random(50, sections: 3, &seed)
+        let plain = try LayoutRecipe(kind).layout(of: page, in: Self.phone)
+        let changed = try LayoutRecipe("\(kind):\(parameter)=\(other)").layout(of: page, in: Self.phone)
+        #expect(changed.answer != plain.answer, "\(seed)")
+    }
+
+    @Test func insetsMayHaveCommas() throws {
+        let recipe = try LayoutRecipe("lf-waterflow:inset=1,2,3,4,columns=2,row-spacing=5")
+        let page = Page.pictures(heights: [200])
+        #expect(try recipe.layout(of: page, in: Self.phone).frame(of: 0).x == 2)
+        #expect(try recipe.layout(of: page, in: Self.phone).frame(of: 0).y == 6)
+        #expect(try LayoutRecipe("lf-waterflow:inset=4").layout(of: page, in: Self.phone).frame(of: 0).x == 4)
+    }
+
+    private static let refused = [
+        ("masonry", "layout"), ("", "layout"), ("flow:columns", "columns"), ("flow:gap=3", "gap"), ("flow:", ""),
+        ("flow:columns=3,columns=4", "columns"), ("waterflow:columns=3.5", "columns"), ("waterflow:columns=", "columns"),
+        ("waterflow:row-spacing=ten", "row-spacing"), ("waterflow:inset=1,2", "inset"), ("waterflow:inset=1,,2,3", "inset"),
+        ("flow:item-size=50", "item-size"), ("flow:item-size=5x5x5", "item-size"), ("flow:direction=up", "direction"),
+    ]
+
+    @Test(arguments: refused) func whatCannotBeReadIsRefused(_ recipe: String, _ parameter: String) {
+        #expect { try LayoutRecipe(recipe) } throws: { ($0 as? LayoutError)?.parameter == parameter }
+    }
+
+    private static let senseless: [(String, String)] = {
+        var rows = [
+            ("waterflow:columns=0", "columns"), ("waterflow:columns=-1", "columns"), ("waterflow:columns=65536", "columns"),
+            ("waterflow:columns=10000", "columns"), ("lf-waterflow:columns=9223372036854775807", "columns"),
+            ("mk-masonry:columns=0", "columns"), ("mk-masonry:columns=10000", "columns"),
+            ("flow:columns=0", "columns"), ("flow:columns=10000", "columns"), ("carousel:columns=10000", "columns"),
+            ("waterflow:inset=200", "columns"), ("flow:inset=200", "inset"), ("flow-waterfall:inset=200", "inset"),
+            ("carousel:inset=400", "inset"), ("flow:direction=horizontal,inset=400", "inset"),
+            ("flow:item-size=0x50", "item-size"), ("flow:item-size=50x0", "item-size"), ("flow:item-size=nanx50", "item-size"),
+            ("flow:item-size=0.001x1,interitem-spacing=0", "item-size"),
+            ("flow:item-size=50x50,columns=3", "columns"), ("carousel:item-width=0", "item-width"),
+            ("flow-waterfall:direction=horizontal,item-width=50", "direction"),
+        ]
+        let lengths = [
+            "waterflow": ["column-spacing", "row-spacing", "inset", "extra-height"], "mk-masonry": ["spacing", "extra-height"],
+            "flow": ["line-spacing", "interitem-spacing", "inset", "header", "footer", "item-width"],
+            "carousel": ["line-spacing", "inset", "item-width"],
+        ]
+        for (name, parameters) in lengths.sorted(by: { $0.key < $1.key }) {
+            for parameter in parameters {
+                for value in ["-1", "nan", "inf", "-inf", "1e300"] { rows.append(("\(name):\(parameter)=\(value)", parameter)) }
+            }
+        }
+        return rows
+    }()
+
+    @Test(arguments: senseless) func whatMakesNoSenseIsRefused(_ recipe: String, _ parameter: String) throws {
+        let recipe = try LayoutRecipe(recipe)
+        #expect { try recipe.layout(in: Self.phone) } throws: { error in
+            let error = error as? LayoutError
+            return error?.parameter == parameter && error?.message.isEmpty == false
+        }
+    }
+
+    @Test(arguments: LayoutKind.all.map(\.name), [0, -1, .nan, .infinity, 1e300])
+    func noViewportIsEndless(_ kind: String, _ side: Double) throws {
+        let recipe = try LayoutRecipe(kind)
+        #expect { try recipe.layout(in: Size(width: side, height: 667)) } throws: { ($0 as? LayoutError)?.parameter == "width" }
+        #expect { try recipe.layout(in: Size(width: 375, height: side)) } throws: { ($0 as? LayoutError)?.parameter == "height" }
+    }
+
+    /// Slivers, and as many columns as there is room for: frames that hold, or a sentence.
+    @Test(arguments: LayoutKind.all.map(\.name), ["", ":columns=1", ":columns=37", ":item-width=375", ":item-size=1x1"])
+    func extremesAreCorrect(_ kind: String, _ parameters: String) throws {
+        guard let recipe = try? LayoutRecipe(kind + parameters), let empty = try? recipe.layout(in: Self.phone) else { return }
+        let sides: [Int32] = [1, 65535, 65535, 1, 1, .max, .max, 1, 200]
+        let page = try Page(widths: sides, heights: sides.reversed())
+        let layout = empty.appending(page)
+        let violations = InvariantCheck.report(of: layout, made: page).violations.filter {
+            $0.invariant != .coverage || layout.promises.across != nil
+        }
+        #expect(violations == [])
+    }
+
+    @Test func tenThousandColumnsStandWhereThereIsRoom() throws {
+        var seed = Seed.announced(for: "tenThousandColumnsStandWhereThereIsRoom")
+        let page = Page.random(15_000, &seed)
+        let recipe = try LayoutRecipe("lf-waterflow:columns=10000,column-spacing=0,inset=0")
+        let layout = try recipe.layout(of: page, in: Self.phone)
+        #expect(InvariantCheck.report(of: layout, made: page).violations == [], "\(seed)")
+    }
+
+    @Test func devicesAreKnownByName() throws {
+        #expect(try Device.named("iphone-15").portrait == Size(width: 393, height: 852))
+        #expect(try Device.named("iphone-se-3").landscape == Size(width: 667, height: 375))
+        #expect(throws: LayoutError.self) { try Device.named("nokia-3310") }
+        #expect(Set(Device.all.map(\.name)).count == Device.all.count)
+        for device in Device.all {
+            #expect(!device.portrait.isLandscape && device.scale >= 1)
+            // A screen is of whole pixels.
+            let pixels = device.portrait.width * device.scale
+            #expect((pixels - pixels.rounded()).magnitude < 1e-9, "\(device.name)")
+            for kind in LayoutKind.all { _ = try LayoutRecipe(kind).layout(in: device.portrait) }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Layouts
+import TestSupport
+import Testing
+
+/// What moves on screen when sizes were wrong, and when a page is put in front.
+@Suite struct ShiftTests {
+    static let screen = Size(width: 100, height: 200)
+
+    /// One column of 100 points, no gaps: the score can be worked out by hand.
+    private func column() throws -> Waterflow {
+        try Waterflow(viewport: Self.screen, columns: 1, columnSpacing: 0, rowSpacing: 0, inset: Insets(0))
+    }
+
+    @Test func aTrueManifestScoresNothing() throws {
+        var seed = Seed.announced(for: "aTrueManifestScoresNothing")
+        let page = Page.random(100, sections: 3, &seed)
+        for subject in Subject.all {
+            let score = ShiftScore(declared: page, true: page, in: try subject.make())
+            #expect(score.sum == 0 && score.arrivals == [] && score.worst == nil)
+        }
+    }
+
+    /// The first picture grows from 50 to 100 points; the second, of 100, moves from 50 to 100. Before
+    /// and after it covers 50 to 200 of a screen of 200, and it moves 50 of 200: 0.75 x 0.25. The third
+    /// moves from 150 to 200, hence out; what it covered is within.
+    @Test func theScoreOfOneArrival() throws {
+        let declared = Page.pictures(width: 100, heights: [50, 100, 100])
+        let truth = Page.pictures(width: 100, heights: [100, 100, 100])
+        let score = ShiftScore(declared: declared, true: truth, in: try column())
+        #expect(score.arrivals.map(\.item) == [0])
+        #expect(score.sum == 0.75 * 0.25)
+    }
+
+    @Test(arguments: [(102, 0.0), (103, 0.03 / 2)]) func movesBelowThreePointsAreNotSeen(_ height: Int32, _ part: Double) throws {
+        let declared = Page.pictures(width: 100, heights: [100, 100])
+        let truth = Page.pictures(width: 100, heights: [height, 100])
+        let score = ShiftScore(declared: declared, true: truth, in: try column())
+        // From 100 to 200 before, from 103 on after: half the screen.
+        #expect((score.sum - 0.5 * part).magnitude < 1e-12)
+    }
+
+    @Test func theWorstIsNamedFirst() throws {
+        let declared = Page.pictures(width: 100, heights: [30, 30, 30, 30, 30])
+        let truth = Page.pictures(width: 100, heights: [34, 60, 30, 34, 34])
+        let score = ShiftScore(declared: declared, true: truth, in: try column())
+        #expect(score.arrivals.map(\.item) == [1, 0, 3])
+        #expect(score.worst?.item == 1)
+    }
+
+    @Test(arguments: Subject.all, [0.0, 300]) func onlyTheScreenMatters(_ subject: Subject, _ offset: Double) throws {
+        var seed = Seed.announced(for: "onlyTheScreenMatters")
+        for round in 0..<6 {
+            let declared = Page.random(120, sections: 1 + round % 3, &seed)
+            var heights = declared.heights
+            for item in heights.indices where Bool.random(using: &seed) {
+                heights[item] = Int32.random(in: 50...900, using: &seed)
+            }
+            let truth = try Page(widths: declared.widths, heights: heights, sectionLengths: declared.sectionLengths)
+            let empty = try subject.make()
+            let score = ShiftScore(declared: declared, true: truth, in: empty, at: offset)
+            let slow = try slowScores(declared, truth, empty, offset)
+            #expect(Set(score.arrivals.map(\.item)) == Set(slow.keys), "\(seed)")
+            for arrival in score.arrivals {
+                #expect((arrival.score - (slow[arrival.item] ?? 0)).magnitude < 1e-9, "\(arrival) \(seed)")
+            }
+        }
+    }
+
+    /// All laid out anew for every arrival, and the union by inclusion of cells.
+    private func slowScores(
+        _ declared: Page, _ truth: Page, _ empty: any Layout, _ offset: Double
+    ) throws -> [Int: Double] {
+        let size = empty.viewport
+        let screen = empty.promises.scrollsHorizontally
+            ? Rect(x: offset, y: 0, width: size.width, height: size.height)
+            : Rect(x: 0, y: offset, width: size.width, height: size.height)
+        var widths = declared.widths
+        var heights = declared.heights
+        var frames = empty.appending(declared).frames
+        var scores: [Int: Double] = [:]
+        for item in 0..<declared.count {
+            widths[item] = truth.widths[item]
+            heights[item] = truth.heights[item]
+            let page = try Page(widths: widths, heights: heights, sectionLengths: declared.sectionLengths)
+            let next = empty.appending(page).frames
+            let moved = frames.indices.filter { index in
+                let (a, b) = (frames[index], next[index])
+                return max(abs(a.x - b.x), abs(a.y - b.y)) >= 3 && (a.meets(screen) || b.meets(screen))
+            }
+            let largest = moved.map { max(abs(frames[$0].x - next[$0].x), abs(frames[$0].y - next[$0].y)) }.max() ?? 0
+            let area = cellArea(moved.flatMap { [frames[$0], next[$0]] }, screen)
+            let score = area / (size.width * size.height) * largest / max(size.width, size.height)
+            if score > 0 { scores[item] = score }
+            frames = next
+        }
+        return scores
+    }
+
+    private func cellArea(_ rects: [Rect], _ screen: Rect) -> Double {
+        let rects = rects.filter { $0.meets(screen) }
+        let xs = Set(rects.flatMap { [$0.x, $0.maxX] } + [screen.x, screen.maxX]).filter { $0 >= screen.x && $0 <= screen.maxX }.sorted()
+        let ys = Set(rects.flatMap { [$0.y, $0.maxY] } + [screen.y, screen.maxY]).filter { $0 >= screen.y && $0 <= screen.maxY }.sorted()
+        var area = 0.0
+        for (left, right) in zip(xs, xs.dropFirst()) {
+            for (top, bottom) in zip(ys, ys.dropFirst()) {
+                let isCovered = rects.contains { $0.x <= left && $0.maxX >= right && $0.y <= top && $0.maxY >= bottom }
+                if isCovered { area += (right - left) * (bottom - top) }
+            }
+        }
+        return area
+    }
+
+    @Test func aRefreshShiftsAndKeepsTheOrder() throws {
+        let old = Page.pictures(width: 100, heights: [50, 60])
+        let news = Page.pictures(width: 100, heights: [30])
+        let before = try column().appending(old)
+        let after = try column().appending(news.joined(with: old))
+        #expect(Refresh.shifts(from: before, to: after, prepended: 1).map(\.y) == [30, 30])
+    }
+
+    @Test func turnsLeaveTheSameBits() throws {
+        var seed = Seed.announced(for: "turnsLeaveTheSameBits")
+        let page = Page.random(200, &seed)
+        let recipe = try LayoutRecipe("lf-waterflow")
+        let portrait = Size(width: 375, height: 667)
+        let first = try recipe.layout(of: page, in: portrait)
+        let turned = try recipe.layout(of: page, in: portrait.turned)
+        #expect(first.promises.balance?.columns == 3 && turned.promises.balance?.columns == 5)
+        #expect(try recipe.layout(of: page, in: turned.viewport.turned).answer == first.answer)
+    }
+}
