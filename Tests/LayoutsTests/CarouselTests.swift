@@ -7,7 +7,8 @@ import Testing
 
     private func carousel(_ count: Int, inset: Double = 0) throws -> Carousel {
         let inset = Insets(top: 0, left: inset, bottom: 0, right: inset)
-        return try Carousel(viewport: Self.phone, inset: inset).appending(Page.pictures(heights: Array(repeating: 1, count: count)))
+        let page = Page.pictures(heights: Array(repeating: 1, count: count))
+        return try Carousel(viewport: Self.phone, inset: inset).appending(page)
     }
 
     @Test func itemsStandOnOneLine() throws {

@@ -80,6 +80,16 @@ import Testing
         }
     }
 
+    /// A negative zero is a zero, though its bits compare otherwise.
+    @Test(arguments: ColumnReference.Kind.allCases) func negativeZerosAreZeros(_ kind: ColumnReference.Kind) throws {
+        var reference = ColumnReference(kind: kind, columns: 20, columnSpacing: 1, rowSpacing: 1, inset: Insets(0))
+        let page = Page.pictures(heights: (0..<60).map { 100 + $0 % 7 })
+        let layout = try reference.layout().appending(page)
+        reference.inset = Insets(-0.0)
+        #expect(try reference.layout().appending(page).answer == layout.answer)
+        #expect(layout.answer == reference.answer(page))
+    }
+
     private func pow(_ base: Int, _ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * base } }
 
     /// More columns than are looked at one by one, and fewer.

@@ -98,12 +98,3 @@ struct ColumnStacks: Sendable {
         }
     }
 }
-
-extension Array where Element: AdditiveArithmetic {
-    /// Appends zeros. The first time there is room for an eighth more, so that the next pages do
-    /// not move all that is there.
-    mutating func extend(by count: Int) {
-        if isEmpty { reserveCapacity(count + count / 8) }
-        append(contentsOf: repeatElement(.zero, count: count))
-    }
-}

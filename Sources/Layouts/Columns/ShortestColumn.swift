@@ -5,45 +5,50 @@
 /// The left wins a draw in every match, hence also the tournament.
 struct ShortestColumn: Sendable {
     /// Up to so many columns a look at each is faster; measured by Benchmarks/layout.
-    private static let fewColumns = 12
+    private static let fewColumns = 9
 
     let columns: Int
     private let leaves: Int
-    /// One for each leaf; those behind the last column never win.
     private(set) var bottoms: [Double]
-    /// The winner below each node; node k stands over 2k and 2k+1, the root is 1. Empty for few columns.
+    /// The winner below each node and the bits of its bottom; node k stands over 2k and 2k+1, the
+    /// root is 1. Empty for few columns.
     private var winners: [Int32] = []
+    private var keys: [UInt64] = []
 
     init(columns: Int, start: Double) {
         self.columns = columns
-        guard columns > Self.fewColumns else {
-            leaves = 0
-            bottoms = Array(repeating: start, count: columns)
-            return
+        // Not a negative zero, whose bits compare as the greatest.
+        bottoms = Array(repeating: start + 0, count: columns)
+        var leaves = 0
+        if columns > Self.fewColumns {
+            leaves = 1
+            while leaves < columns { leaves *= 2 }
         }
-        var leaves = 1
-        while leaves < columns { leaves *= 2 }
         self.leaves = leaves
-        bottoms = Array(repeating: .infinity, count: leaves)
-        for column in 0..<columns { bottoms[column] = start }
         playAll()
     }
 
-    var lowest: Double { winners.isEmpty ? bottoms.reduce(.infinity, min) : bottoms[Int(winners[1])] }
+    var lowest: Double { bottoms.reduce(.infinity, min) }
 
     /// Puts all bottoms back at once.
     mutating func reset(_ bottom: (Int) -> Double) {
-        for column in 0..<columns { bottoms[column] = bottom(column) }
-        if leaves > 0 { playAll() }
+        for column in 0..<columns { bottoms[column] = bottom(column) + 0 }
+        playAll()
     }
 
     private mutating func playAll() {
         winners = Array(repeating: 0, count: 2 * leaves)
-        for leaf in 0..<leaves { winners[leaves + leaf] = Int32(leaf) }
+        // Leaves behind the last column never win.
+        keys = Array(repeating: .max, count: 2 * leaves)
+        guard leaves > 0 else { return }
+        for column in 0..<columns {
+            winners[leaves + column] = Int32(column)
+            keys[leaves + column] = bottoms[column].bitPattern
+        }
         for node in stride(from: leaves - 1, to: 0, by: -1) {
-            let left = winners[2 * node]
-            let right = winners[2 * node + 1]
-            winners[node] = bottoms[Int(right)] < bottoms[Int(left)] ? right : left
+            let better = keys[2 * node + 1] < keys[2 * node] ? 2 * node + 1 : 2 * node
+            winners[node] = winners[better]
+            keys[node] = keys[better]
         }
     }
 
@@ -55,8 +60,10 @@ struct ShortestColumn: Sendable {
                 return few(&race)
             }
             winners.withUnsafeMutableBufferPointer { winners in
-                var race = Tournament(bottoms: bottoms, winners: winners, leaves: leaves)
-                many(&race)
+                keys.withUnsafeMutableBufferPointer { keys in
+                    var race = Tournament(bottoms: bottoms, winners: winners, keys: keys, leaves: leaves)
+                    many(&race)
+                }
             }
         }
     }
@@ -78,9 +85,10 @@ struct FewColumns: ColumnRace {
         @inline(__always) get {
             var best = 0
             var bottom = bottoms[0]
-            for column in 1..<max(1, bottoms.count) where bottoms[column] < bottom {
-                best = column
-                bottom = bottoms[column]
+            for column in 1..<max(1, bottoms.count) {
+                let isLower = bottoms[column] < bottom
+                best = chosen(isLower, column, best)
+                bottom = isLower ? bottoms[column] : bottom
             }
             return best
         }
@@ -95,6 +103,7 @@ struct FewColumns: ColumnRace {
 struct Tournament: ColumnRace {
     let bottoms: UnsafeMutableBufferPointer<Double>
     let winners: UnsafeMutableBufferPointer<Int32>
+    let keys: UnsafeMutableBufferPointer<UInt64>
     let leaves: Int
 
     var shortest: Int { @inline(__always) get { Int(winners[1]) } }
@@ -105,17 +114,24 @@ struct Tournament: ColumnRace {
             bottoms[column] = newValue
             var node = leaves &+ column
             var winner = Int32(truncatingIfNeeded: column)
-            var bottom = newValue
+            // Bottoms are not negative, so that their bits compare as they do.
+            var key = newValue.bitPattern
+            keys[node] = key
             while node > 1 {
-                let rival = winners[node ^ 1]
-                let rivalBottom = bottoms[Int(rival)]
-                // The rival of a right child stands on the left and wins a draw.
-                let wins = rivalBottom < bottom || (rivalBottom == bottom && node & 1 == 1)
-                winner = wins ? rival : winner
-                bottom = wins ? rivalBottom : bottom
+                // The rival of a right child, an odd node, stands on the left and wins a draw.
+                let wins = keys[node ^ 1] < key &+ UInt64(truncatingIfNeeded: node & 1)
+                winner = chosen(wins, winners[node ^ 1], winner)
+                key = chosen(wins, keys[node ^ 1], key)
                 node >>= 1
                 winners[node] = winner
+                keys[node] = key
             }
         }
     }
+}
+
+/// One of two without a jump: nobody can predict which column is shorter, the processor neither.
+@inline(__always)
+private func chosen<Number: FixedWidthInteger>(_ first: Bool, _ one: Number, _ other: Number) -> Number {
+    other ^ ((one ^ other) & (0 &- (first ? 1 : 0)))
 }

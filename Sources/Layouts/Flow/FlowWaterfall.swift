@@ -77,19 +77,21 @@ public struct FlowWaterfall: FlowLayout {
 
     public mutating func append(_ page: Page) {
         lines.append(page)
-        tops.reserveCapacity(sections.itemCount)
-        var section = tops.count < sections.itemCount ? sections.section(of: tops.count) : 0
-        while tops.count < sections.itemCount {
+        var item = tops.count
+        tops.extend(by: page.count)
+        while item < sections.itemCount {
+            let section = sections.section(of: item)
             let items = sections.items(of: section)
-            for item in tops.count..<max(tops.count, items.upperBound) {
-                // The tallest of the first line stands at its top, so that is where all of it moves to.
-                let isFirst = item - items.lowerBound < lines.plan.capacity
-                tops.append(
-                    isFirst
-                        ? lines.bands[section].linesTop
-                        : bottom(of: item - lines.plan.capacity) + lines.plan.parameters.lineSpacing)
+            // The tallest of the first line stands at its top, so that is where all of it moves to.
+            let firstLine = min(items.upperBound, items.lowerBound + lines.plan.capacity)
+            while item < firstLine {
+                tops[item] = lines.bands[section].linesTop
+                item += 1
             }
-            section += 1
+            while item < items.upperBound {
+                tops[item] = bottom(of: item - lines.plan.capacity) + lines.plan.parameters.lineSpacing
+                item += 1
+            }
         }
     }
 

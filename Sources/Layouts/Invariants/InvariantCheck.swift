@@ -99,7 +99,7 @@ public struct InvariantCheck {
             guard (found - wanted).magnitude > 1 + slack else { continue }
             report.add(
                 .aspect, [item], found: found, allowed: wanted,
-                "picture \(item) of \(page.widths[item])x\(page.heights[item]) has a \(side) of \(found), its shape asks for \(wanted)")
+                "picture \(item) has a \(side) of \(found), its shape asks for \(wanted)")
         }
     }
 

@@ -18,7 +18,9 @@ public enum OperationCheck {
         let all = frames(of: whole)
         compare(.append, frames(of: parts), all, "in two pages", &report)
         compare(.append, parts.contentSize, whole.contentSize, &report)
-        if whole.promises.keepsEarlierFrames { compare(.append, Array(all.prefix(cut)), first, "before the second page", &report) }
+        if whole.promises.keepsEarlierFrames {
+            compare(.append, Array(all.prefix(cut)), first, "with a second page", &report)
+        }
 
         parts.truncate(to: mark)
         compare(.undo, frames(of: parts), first, "after an append that was undone", &report)

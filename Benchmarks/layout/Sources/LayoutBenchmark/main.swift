@@ -1,0 +1,112 @@
+// What layouts cost: one figure a line. `run` calls it by turns with the plain C loop.
+//
+// usage: LayoutBenchmark layout PICTURES COLUMNS | rest PICTURES LAYOUT
+import Glibc
+import Layouts
+
+func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+}
+
+/// Bytes of memory that are in use.
+func resident() -> Int {
+    guard let file = fopen("/proc/self/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    guard fgets(&line, 256, file) != nil else { return 0 }
+    let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return (Int(text.split(separator: " ")[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
+}
+
+/// The same sizes as the C program draws.
+struct Sides {
+    private var state: UInt32 = 12345
+
+    mutating func next() -> Int32 {
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return 100 + Int32(state >> 8) % 1900
+    }
+}
+
+func page(_ count: Int) throws -> Page {
+    var sides = Sides()
+    var widths = [Int32](repeating: 0, count: count)
+    var heights = widths
+    for index in 0..<count {
+        widths[index] = sides.next()
+        heights[index] = sides.next()
+    }
+    return try Page(widths: widths, heights: heights)
+}
+
+func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+let phone = Size(width: 375, height: 667)
+
+func layout(_ columns: Int) throws -> LFWaterflow {
+    try LFWaterflow(viewport: phone, columns: columns, columnSpacing: 1)
+}
+
+func timeLayout(_ count: Int, _ columns: Int) throws {
+    let page = try page(count)
+    let start = now()
+    var layout = try layout(columns)
+    layout.append(page)
+    let spent = now() - start
+    print("\(layout.contentSize.height)\t\(spent / Double(count))")
+}
+
+/// The median time of a query for one screen, in µs, and how many frames it gives.
+func timeQueries(_ layout: some Layout) -> (Double, Int) {
+    let content = layout.contentSize
+    let isHorizontal = layout.promises.scrollsHorizontally
+    var sides = Sides()
+    var times: [Double] = []
+    var found = 0
+    for _ in 0..<20_000 {
+        let part = Double(sides.next()) / 2000
+        let rect = Rect(
+            x: isHorizontal ? part * content.width : 0, y: isHorizontal ? 0 : part * content.height, width: phone.width,
+            height: phone.height)
+        let start = now()
+        found += layout.items(meeting: rect).count
+        times.append(now() - start)
+    }
+    return (median(times) / 1000, found / times.count)
+}
+
+/// The median time of appending a page, in µs.
+func timeAppends(_ layout: inout some Layout, _ next: Page) -> Double {
+    let times = (0..<1000).map { _ in
+        let start = now()
+        layout.append(next)
+        return now() - start
+    }
+    return median(times) / 1000
+}
+
+func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
+
+/// One layout in a process of its own, since memory that one has freed would hide what the next needs.
+func timeRest(_ count: Int, _ name: String) throws {
+    let recipe = try LayoutRecipe(name)
+    let next = try page(100)
+    let before = resident()
+    let page = try page(count)
+    var layout = try recipe.layout(of: page, in: phone)
+    let bytes = Double(resident() - before) / Double(page.count)
+    let (query, frames) = timeQueries(layout)
+    let append = timeAppends(&layout, next)
+    var empty = try recipe.layout(in: phone)
+    let first = timeAppends(&empty, next)
+    print("| `\(name)` | \(rounded(bytes)) | \(rounded(query)) | \(frames) | \(rounded(append)) | \(rounded(first)) |")
+}
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+switch (arguments.first, arguments.dropFirst().first.flatMap { Int($0) }) {
+case ("layout", let count?) where arguments.count == 3: try timeLayout(count, Int(arguments[2]) ?? 0)
+case ("rest", let count?) where arguments.count == 3: try timeRest(count, arguments[2])
+default: exit(2)
+}

@@ -1,0 +1,63 @@
+// The floor: lf-waterflow as a plain loop, nothing but frames. Prints nanoseconds a picture.
+//
+// usage: loop PICTURES COLUMNS
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1e9 + t.tv_nsec;
+}
+
+// The same sizes as the Swift program draws.
+static uint32_t state = 12345;
+static int32_t side(void) {
+    state = state * 1664525u + 1013904223u;
+    return 100 + (int32_t)(state >> 8) % 1900;
+}
+
+struct frames {
+    double *top, *height;
+    uint16_t *column;
+};
+
+static double layout(const int32_t *widths, const int32_t *heights, int count, int columns, struct frames out) {
+    double width = (375.0 - 10 - 10 - 1 * (columns - 1)) / columns;
+    double bottoms[columns];
+    for (int k = 0; k < columns; k++) bottoms[k] = 10;
+    for (int i = 0; i < count; i++) {
+        int shortest = 0;
+        for (int k = 1; k < columns; k++)
+            if (bottoms[k] < bottoms[shortest]) shortest = k;
+        double height = (double)heights[i] / widths[i] * width;
+        out.top[i] = bottoms[shortest] + 10;
+        out.height[i] = height;
+        out.column[i] = shortest;
+        bottoms[shortest] = out.top[i] + height;
+    }
+    double bottom = 10;
+    for (int k = 0; k < columns; k++)
+        if (bottoms[k] > bottom) bottom = bottoms[k];
+    return bottom;
+}
+
+int main(int argc, char **argv) {
+    if (argc != 3) return 2;
+    int count = atoi(argv[1]), columns = atoi(argv[2]);
+    int32_t *widths = malloc(sizeof *widths * count), *heights = malloc(sizeof *heights * count);
+    for (int i = 0; i < count; i++) {
+        widths[i] = side();
+        heights[i] = side();
+    }
+    double start = now();
+    struct frames out = {
+        malloc(sizeof(double) * count), malloc(sizeof(double) * count), malloc(sizeof(uint16_t) * count)};
+    double bottom = layout(widths, heights, count, columns, out);
+    double spent = now() - start;
+    // The height of the content goes along, so that both programs can be seen to do the same.
+    printf("%.17g\t%.4f\n", bottom + 10, spent / count);
+    return 0;
+}
