@@ -113,6 +113,14 @@ import Testing
         return area
     }
 
+    /// Were every arrival to lay out more than the screen, this would not end.
+    @Test func picturesBehindTheScreenCostNothing() throws {
+        let declared = Page.pictures(heights: Array(repeating: 200, count: 100_000))
+        let truth = Page.pictures(heights: Array(repeating: 300, count: 100_000))
+        let score = ShiftScore(declared: declared, true: truth, in: try LFWaterflow(viewport: Self.screen))
+        #expect(score.sum > 0 && score.arrivals.allSatisfy { $0.item < 100 })
+    }
+
     @Test func aRefreshShiftsAndKeepsTheOrder() throws {
         let old = Page.pictures(width: 100, heights: [50, 60])
         let news = Page.pictures(width: 100, heights: [30])

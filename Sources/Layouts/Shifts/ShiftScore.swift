@@ -64,10 +64,11 @@ private struct ArrivalSimulation {
     /// The items from here on are behind the screen.
     var reach: Int { layout.count }
 
+    /// Lays out so many items, and more only while they can reach the screen.
     private func extend(_ layout: inout any Layout, to count: Int) {
-        while layout.count < page.count, layout.count < count || layout.frontier < edge {
-            let end = min(page.count, max(layout.count + Self.step, count))
-            layout.append(page[layout.count..<end])
+        if layout.count < count { layout.append(page[layout.count..<count]) }
+        while layout.count < page.count, layout.frontier < edge {
+            layout.append(page[layout.count..<min(page.count, layout.count + Self.step)])
         }
     }
 
