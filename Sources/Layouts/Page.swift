@@ -63,7 +63,8 @@ public struct Page: Equatable, Sendable {
     }
 
     /// Some pictures in a row, in the sections they have here: appended to the pictures before
-    /// them, they give the whole again. An empty section goes with the picture behind it.
+    /// them, they give the whole again. An empty section goes with the picture
+    /// behind it, and at the end with the last.
     public subscript(range: Range<Int>) -> Page {
         if range == 0..<count { return self }
         var section = 0
@@ -76,8 +77,10 @@ public struct Page: Equatable, Sendable {
         }
         let continues = start < range.lowerBound || (range.lowerBound == 0 && continuesSection)
         var lengths: [Int] = []
-        // A section that begins where the cut is made belongs behind the cut.
-        while section < sectionLengths.count, start < range.upperBound || range.upperBound == count {
+        // A section that begins where the cut is made belongs behind the cut; behind the last picture
+        // there is no cut, so what is empty there goes with that picture.
+        let isLast = range.upperBound == count && !range.isEmpty
+        while section < sectionLengths.count, start < range.upperBound || isLast {
             let end = start + sectionLengths[section]
             lengths.append(min(end, range.upperBound) - max(start, range.lowerBound))
             start = end

@@ -33,7 +33,6 @@ import Testing
         for _ in 0..<500 {
             let page = Page.random(Int.random(in: 1...30, using: &seed), sections: Int.random(in: 1...6, using: &seed), &seed)
             let cut = Int.random(in: 1...page.count, using: &seed)
-            guard cut < page.count else { continue }
             #expect(page[0..<cut].joined(with: page[cut..<page.count]) == page, "\(cut) \(page.sectionLengths) \(seed)")
         }
     }
