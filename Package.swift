@@ -19,7 +19,7 @@ let package = Package(
         .executableTarget(
             name: "weir",
             dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Fetching", "Pipeline", "Reports"]),
-        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Decoders", "Catalogues", "Manifests", "Fetching", "Reports", "CLinux"]),
+        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Decoders", "Catalogues", "Manifests", "Fetching", "Journals", "Reports", "CLinux"]),
         .target(name: "Fetching", dependencies: ["Encodings", "Failures", "ImageHeaders", "CCurl"]),
         .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders"]),
         .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),

@@ -8,3 +8,17 @@ public func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
     guard let at = url[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return url }
     return url[..<start] + Array("***".utf8) + url[at...]
 }
+
+/// A URL by which a picture is known: without the user and the password before its host, which are
+/// nobody's to keep, and without its fragment, which no server is sent (RFC 3986, 3.2.1 and 3.5).
+public func withoutCredentialsAndFragment(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let end = url.firstIndex(of: UInt8(ascii: "#")) ?? url.count
+    let bare = UnsafeBufferPointer(rebasing: url[..<end])
+    guard bare.contains(UInt8(ascii: "@")), let colon = bare.firstIndex(of: UInt8(ascii: ":")),
+        bare[colon...].starts(with: Array("://".utf8))
+    else { return Array(bare) }
+    let start = colon + 3
+    let hostEnd = bare[start...].firstIndex { "/?\\".utf8.contains($0) } ?? bare.count
+    guard let at = bare[start..<hostEnd].lastIndex(of: UInt8(ascii: "@")) else { return Array(bare) }
+    return bare[..<start] + Array(bare[(at + 1)...])
+}

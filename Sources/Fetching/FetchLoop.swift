@@ -69,6 +69,12 @@ final class FetchLoop {
         for host in hosts.values { while let job = host.next() { abandon(job, failure) } }
     }
 
+    /// Gives up the pictures for which nothing is under way.
+    func abandonWaiting(_ failure: Failure) {
+        for job in pauses.removeAll() { abandon(job, failure) }
+        for host in hosts.values { while let job = host.nextUnbegun() { abandon(job, failure) } }
+    }
+
     private func abandon(_ job: PictureJob, _ failure: Failure) {
         perform(job.received(.abandoned(failure)).next, of: job)
     }
@@ -85,11 +91,11 @@ final class FetchLoop {
         case .pause(let due): pauses.append(job, due: due)
         case .follow(let location): follow(location, job)
         case .finish(let result):
-            if case .success(let picture) = result { learn(picture, of: job) }
+            if case .success(.picture(let picture)) = result { learn(picture, of: job) }
             openCount -= 1
             if let feed = job.feed.take() { feeds.giveBack(feed) }
             job.storing?.close()
-            job.order.deliver(job.index, FetchOutcome(result: result, cost: job.fetch.cost))
+            job.order.deliver(job.index, FetchOutcome(result: result, cost: job.fetch.cost, status: job.status(of: result)))
         }
     }
 

@@ -2,16 +2,19 @@ import Failures
 
 /// What became of a picture that was to be fetched.
 public struct FetchOutcome: Sendable {
-    public let result: Result<FetchedPicture, Failure>
+    public let result: Result<FetchAnswer, Failure>
     public let cost: FetchCost
+    /// What the server answered last, where the failure is that answer.
+    public let status: Int?
 
-    init(result: Result<FetchedPicture, Failure>, cost: FetchCost) {
+    init(result: Result<FetchAnswer, Failure>, cost: FetchCost, status: Int?) {
         self.result = result
         self.cost = cost
+        self.status = status
     }
 
     /// A picture that nobody was asked for.
-    public init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost()) }
+    public init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost(), status: nil) }
 }
 
 /// Pictures that are fetched together, and who is told of each, by its index. That happens on the
@@ -20,15 +23,20 @@ public struct FetchOrder: Sendable {
     let addresses: [Result<WebAddress, WebAddress.Refusal>]
     /// For each URL, where its picture is stored whole; nil: only headers are wanted.
     let stores: [any PictureStore]?
+    /// For each URL, what tells whether its picture is still the one that is known; a picture that is
+    /// wanted whole is asked for without.
+    let validators: [PictureValidators?]?
     let deliver: @Sendable (Int, FetchOutcome) -> Void
 
     public init(
-        _ urls: [[UInt8]], into stores: [any PictureStore]? = nil,
+        _ urls: [[UInt8]], into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
         deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
     ) {
         precondition(stores.map { $0.count == urls.count } ?? true, "each URL has its store")
         addresses = urls.map { url in Result { () throws(WebAddress.Refusal) in try WebAddress(url) } }
         self.stores = stores
+        precondition(validators.map { $0.count == urls.count } ?? true, "each URL has its validators")
+        self.validators = validators
         self.deliver = deliver
     }
 }

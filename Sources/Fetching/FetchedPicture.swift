@@ -1,10 +1,17 @@
 import ImageHeaders
 
+/// What a server has told of a picture.
+public enum FetchAnswer: Equatable, Sendable {
+    case picture(FetchedPicture)
+    /// The picture is the one of which the validators were.
+    case unchanged
+}
+
 /// What fetching a picture's header has led to.
 public struct FetchedPicture: Equatable, Sendable {
     public let header: ImageHeader
     /// Where in the picture the bytes end that told the header, or a little behind.
-    let headerEnd: UInt64
+    public let headerEnd: UInt64
     /// Bytes of the whole picture; nil where the server has not told.
     public let total: UInt64?
     /// As the server sent them, to ask one day whether the picture is still the same.

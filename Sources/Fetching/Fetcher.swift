@@ -9,7 +9,13 @@ public final class Fetcher: Sendable {
     private struct Inbox {
         var orders: [FetchOrder] = []
         var isClosed = false
-        var cancellation: Failure?
+        var ending: Ending?
+    }
+
+    /// Pictures fail that are not under way, and from some millisecond on those that are.
+    private struct Ending {
+        let failure: Failure
+        let deadline: Int64
     }
 
     private let settings: FetchSettings
@@ -39,8 +45,12 @@ public final class Fetcher: Sendable {
     /// No more orders come; `run` ends when those that came are done.
     public func close() { tell { $0.isClosed = true } }
 
-    /// All pictures that are not done fail, now and from now on.
-    public func cancel(_ failure: Failure) { tell { $0.cancellation = failure } }
+    /// Begins no picture any more; those that are under way may go on for so many milliseconds. All
+    /// others fail, now and from now on.
+    public func cancel(_ failure: Failure, after patience: Int64 = 0) {
+        let deadline = Moment.now.milliseconds + patience
+        tell { $0.ending = Ending(failure: failure, deadline: min(deadline, $0.ending?.deadline ?? .max)) }
+    }
 
     /// What each host has been asked, by scheme, name and port. Known when `run` has ended.
     public var statistics: [String: FetchStatistics] { counted.change { $0 } }
@@ -59,9 +69,14 @@ public final class Fetcher: Sendable {
                 return inbox
             }
             for order in news.orders { loop.take(order) }
-            if let failure = news.cancellation { loop.abandonAll(failure) }
+            if let ending = news.ending {
+                loop.abandonWaiting(ending.failure)
+                if clock.now.milliseconds >= ending.deadline { loop.abandonAll(ending.failure) }
+            }
             if news.isClosed, loop.openCount == 0 { break }
-            CCurl_wait(sockets.loop, Int32(loop.turn()))
+            let isEnding = news.ending != nil && loop.openCount > 0
+            let left = isEnding ? max(1, (news.ending?.deadline ?? 0) - clock.now.milliseconds) : .max
+            CCurl_wait(sockets.loop, Int32(min(Int64(loop.turn()), left)))
             clock.tick()
             CCurl_act(sockets.loop)
         }

@@ -215,6 +215,6 @@ struct PictureDownload: PictureFetching {
         let picture = FetchedPicture(
             header: header, headerEnd: end, total: end, etag: identity.etag, lastModified: identity.lastModified,
             cost: cost)
-        return FetchAction(leaving: leaving, next: .finish(.success(picture)))
+        return FetchAction(leaving: leaving, next: .finish(.success(.picture(picture))))
     }
 }

@@ -12,6 +12,8 @@ extension PictureFetch {
             guard head.isIdentity else { return mismatch("the server compresses what was asked for as it is", leaving) }
             guard head.contentLength != .unreadable else { return mismatch("the server's Content-Length is not a length", leaving) }
             return head.status == 206 ? part(head, of: request, leaving) : whole(head, to: request, leaving)
+        // To a request without a condition it is no answer (RFC 9110, 15.4.5).
+        case 304 where request.condition != nil: return unchanged(leaving: leaving)
         case 301, 302, 303, 307, 308:
             return follow(head, leaving: leaving)
         case 416 where request.range != nil: return outside(head, leaving)

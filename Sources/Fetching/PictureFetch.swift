@@ -20,6 +20,8 @@ struct PictureFetch: PictureFetching {
     /// Bytes of bodies that came, or are bound to.
     var bytesSpent: UInt64 = 0
     private var laterRanges = 0
+    /// What tells whether the picture is the one that is known; nil once it is another.
+    private var validators: PictureValidators?
 
     enum Phase: Equatable, Sendable {
         case ready
@@ -43,8 +45,9 @@ struct PictureFetch: PictureFetching {
     /// Behind a jump the rest of a header is near; a request costs more than some KB.
     static let laterRange = 4096
 
-    init(limits: FetchLimits, firstRange: Int) {
+    init(limits: FetchLimits, firstRange: Int, validators: PictureValidators? = nil) {
         self.limits = limits
+        self.validators = validators
         self.firstRange = max(1, firstRange)
     }
 
@@ -73,7 +76,8 @@ struct PictureFetch: PictureFetching {
         }
         guard wanted.offset < identity.total ?? UInt64(Int64.max) else { return truncated(leaving: leaving) }
         let request = PictureRequest(
-            range: asksWhole ? nil : range(atMost: left), ifRange: asksWhole || isFresh ? nil : identity.strongETag)
+            range: asksWhole ? nil : range(atMost: left), ifRange: asksWhole || isFresh ? nil : identity.strongETag,
+            condition: validators?.condition)
         phase = .asked(request)
         cost.requests += 1
         return FetchAction(leaving: leaving, next: .request(request))
@@ -108,6 +112,7 @@ struct PictureFetch: PictureFetching {
         }
         phase = .reading(body)
         isFresh = false
+        validators = nil
         return FetchAction(leaving: nil, next: .read(body.place))
     }
 
@@ -183,7 +188,13 @@ struct PictureFetch: PictureFetching {
         let picture = FetchedPicture(
             header: header, headerEnd: end, total: identity.total, etag: identity.etag,
             lastModified: identity.lastModified, cost: cost)
-        return FetchAction(leaving: leaving, next: .finish(.success(picture)))
+        return FetchAction(leaving: leaving, next: .finish(.success(.picture(picture))))
+    }
+
+    /// The server says that the picture is the one that is known.
+    mutating func unchanged(leaving: FetchAction.Leaving?) -> FetchAction {
+        phase = .finished
+        return FetchAction(leaving: leaving, next: .finish(.success(.unchanged)))
     }
 
     mutating func enter(_ rest: FetchRest) {

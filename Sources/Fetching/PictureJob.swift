@@ -1,3 +1,5 @@
+import Failures
+
 /// A picture that is being fetched, for the order that has asked for it.
 final class PictureJob {
     let order: FetchOrder
@@ -9,6 +11,8 @@ final class PictureJob {
     var host: FetchHost
     /// What is to be asked as soon as the host may be.
     var request: PictureRequest?
+    /// What the server answered last.
+    var lastStatus: Int?
     /// Bytes of bodies that came.
     var bodyBytes = 0
     let kind: PictureKind
@@ -34,9 +38,16 @@ final class PictureJob {
             fetch = PictureDownload(limits: limits, kept: store.kept)
         } else {
             storing = nil
-            fetch = PictureFetch(limits: limits, firstRange: host.state.firstRange(for: kind))
+            fetch = PictureFetch(
+                limits: limits, firstRange: host.state.firstRange(for: kind), validators: order.validators?[index])
         }
         self.clock = clock
+    }
+
+    /// The status that a failure tells of.
+    func status(of result: Result<FetchAnswer, Failure>) -> Int? {
+        guard case .failure(let failure) = result, failure.code == .httpStatus else { return nil }
+        return lastStatus
     }
 
     /// What the picture's bodies go to, once the first has come.
@@ -70,8 +81,10 @@ final class FetchHost {
         if job.fetch.cost.requests > 1 { begun.append(job) } else { queue.append(job) }
     }
 
-    func next() -> PictureJob? {
-        if let job = begun.popLast() { return job }
+    func next() -> PictureJob? { begun.popLast() ?? nextUnbegun() }
+
+    /// The next that has not been asked for yet.
+    func nextUnbegun() -> PictureJob? {
         guard first < queue.count else { return nil }
         defer {
             first += 1

@@ -62,7 +62,8 @@ final class Transfer {
         easy.set(CURLOPT_URL, job.address.text)
         easy.set(CURLOPT_RANGE, request.range.map { "\($0.lowerBound)-\($0.upperBound)" })
         let own = job.address.origin == job.origin ? settings.lines : []
-        setLines(own + (request.ifRange.map { ["If-Range: \($0)"] } ?? []))
+        let conditions = [request.ifRange.map { "If-Range: \($0)" }, request.condition?.line]
+        setLines(own + conditions.compactMap { $0 })
     }
 
     private func setLines(_ lines: [String]) {
@@ -83,6 +84,7 @@ final class Transfer {
         let head = ResponseHead(bytes)
         self.head = head
         guard head.isFinal else { return true }
+        job.lastStatus = head.status
         if let ticket { job.host.state.answered(ticket, head, toRange: asksRange, at: clock.now) }
         return carryOut(job.received(.head(head)))
     }

@@ -6,7 +6,7 @@ import Glibc
 /// The file stays: were it removed, a run that had just opened it and another that makes it anew
 /// would both hold a lock. Where the folder is read-only there is no lock, and there could be no
 /// journal either.
-public struct RunLock: ~Copyable {
+public struct RunLock: ~Copyable, Sendable {
     private let file: Int32
 
     /// Takes the lock of the journal at that path, which need not exist yet. `startedAt` is told

@@ -23,6 +23,10 @@ public struct IngestSummary: Equatable, Sendable {
 
     /// nil: whole pictures were not to be kept.
     public var mirror: MirrorCounts?
+    /// nil: nothing was to be remembered.
+    public var journal: JournalCounts?
+    /// nil: no manifest was replaced, or none that could be read.
+    public var change: ManifestChange?
 
     public init() {}
 
@@ -43,6 +47,8 @@ public struct IngestSummary: Equatable, Sendable {
         var sentences = ["\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")]
         if !hosts.isEmpty { sentences.append(network.sentence) }
         if let mirror { sentences.append(mirror.sentence) }
+        if let journal = journal?.sentence { sentences.append(journal) }
+        if let change { sentences.append("against the manifest before: \(change.sentence)") }
         return sentences.joined(separator: "; ")
     }
 }
@@ -60,10 +66,12 @@ public struct RowFailure: Equatable, Sendable {
     public let message: String
     /// How often the picture was tried.
     public let attempts: Int
+    /// Whether the row has the last true size of its picture all the same.
+    public let isStale: Bool
 
     public init(
         row: Int, line: Int, column: Int? = nil, img: [UInt8] = [], code: Failure.Code? = nil, message: String,
-        attempts: Int = 0
+        attempts: Int = 0, isStale: Bool = false
     ) {
         self.row = row
         self.line = line
@@ -72,6 +80,7 @@ public struct RowFailure: Equatable, Sendable {
         self.code = code
         self.message = message
         self.attempts = attempts
+        self.isStale = isStale
     }
 
     /// What is wrong, in one word that scripts rely on.
@@ -95,14 +104,19 @@ public struct RowFailure: Equatable, Sendable {
         output.append(word)
         output.append(": ")
         output.append(message)
-        output.append("\n")
+        output.append(isStale ? "; its last size stays\n" : "\n")
     }
 }
 
 /// The report of a run as JSON. Failures come as they happen, so that a million of them need no
 /// memory; the counts follow them.
-public struct IngestReport {
+public struct IngestReport: ~Copyable {
     private var isEmpty = true
+    /// These follow the failures, and are few as a rule.
+    private var resized = ByteBuffer()
+    private var resizedCount = 0
+
+    private static let mostResized = 10_000
 
     public init() {}
 
@@ -127,23 +141,55 @@ public struct IngestReport {
         output.append(json: failure.message)
         output.append(",\"attempts\":")
         output.append(failure.attempts)
-        output.append("}")
+        output.append(failure.isStale ? ",\"stale\":true}" : "}")
+    }
+
+    /// Pictures with another size than before. So many are listed, and all are counted.
+    public mutating func append(_ picture: ResizedPicture) {
+        guard resizedCount < IngestReport.mostResized else { return }
+        resized.append(resizedCount == 0 ? "\n{\"row\":" : ",\n{\"row\":")
+        resizedCount += 1
+        resized.append(picture.row)
+        resized.append(",\"line\":")
+        resized.append(picture.line)
+        resized.append(",\"img\":")
+        resized.append(json: String(decoding: picture.img, as: UTF8.self))
+        for (name, number) in [
+            (",\"w\":", picture.size.width), (",\"h\":", picture.size.height), (",\"formerW\":", picture.former.width),
+            (",\"formerH\":", picture.former.height),
+        ] as [(StaticString, Int)] {
+            resized.append(name)
+            resized.append(number)
+        }
+        resized.append("}")
     }
 
     /// `isWritten` tells whether the manifest was replaced.
     public func end(_ summary: IngestSummary, isWritten: Bool, to output: inout ByteBuffer) {
         output.append(isEmpty ? "],\n" : "\n],\n")
+        output.append("\"resized\":[")
+        resized.withBytes { output.append($0) }
+        output.append(resizedCount == 0 ? "],\n" : "\n],\n")
         let network = summary.network
         let counts: [(StaticString, Int)] = [
             ("rows", summary.rows), ("ok", summary.ok), ("stale", summary.stale), ("placeholder", summary.placeholder),
             ("omitted", summary.omitted), ("broken", summary.broken), ("pictures", summary.pictures),
-        ] + network.counts + (summary.mirror?.counts ?? [])
+        ] + network.counts + (summary.mirror?.counts ?? []) + (summary.journal?.counts ?? [])
         for (name, count) in counts {
             output.append("\"")
             output.append(name)
             output.append("\":")
             output.append(count)
             output.append(",\n")
+        }
+        if let change = summary.change {
+            output.append("\"change\":{\"added\":")
+            output.append(change.added)
+            output.append(",\"removed\":")
+            output.append(change.removed)
+            output.append(",\"resized\":")
+            output.append(change.resized)
+            output.append("},\n")
         }
         append(summary.hosts, to: &output)
         output.append("\"written\":")

@@ -37,6 +37,14 @@ extension IngestSettings {
     }
 }
 
+extension JournalUse? {
+    /// What would be done with URLs, for a message.
+    fileprivate var fetching: String {
+        guard let self, !self.refreshes else { return "fetched" }
+        return self.retriesFailed ? "fetched if they failed or are new" : "fetched, unless the journal spares it"
+    }
+}
+
 private func tell(_ end: IngestEnd, _ settings: IngestSettings) -> ExitStatus {
     let name = settings.outputName
     let isStandardOutput = settings.output == Array("-".utf8)
@@ -45,7 +53,7 @@ private func tell(_ end: IngestEnd, _ settings: IngestSettings) -> ExitStatus {
     switch end.outcome {
     case .written:
         if !settings.quiet { Output.tell("weir: \(summary.sentence); wrote \(name)") }
-        return summary.failed == 0 ? .ok : .findings
+        return summary.failed + summary.stale == 0 ? .ok : .findings
     case .gated:
         let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
         Output.tell(
@@ -77,8 +85,8 @@ private func runDry(_ plan: IngestPlan, _ settings: IngestSettings) throws(Machi
         """
         \(preview.rows) rows, \(preview.broken) of them broken
         \(counted(preview.pictures - preview.remote, "distinct picture")) would be measured below \(preview.root)
-        \(preview.remote == 0 ? "" : "\(counted(preview.remote, "distinct URL")) would be fetched\n")would write \(form)
-
+        \(preview.remote == 0 ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.journal.fetching)\n")would write \(form)
+        \(plan.journal.map { "would remember pictures in \(Argument($0.path).shown)\n" } ?? "")
         """)
     return preview.broken == 0 ? .ok : .findings
 }

@@ -12,6 +12,10 @@ struct IngestSettings: FetchingSettings {
     var pageSize: Int?
     /// Everything that needs no second look.
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .usual)
+    var journal: [UInt8]?
+    var noJournal = false
+    /// What `--max-age`, `--refresh` and `--retry-failed` say; where it is kept is found out later.
+    var journalUse = JournalUse([])
     var report: [UInt8]?
     var quiet = false
     var dryRun = false
@@ -29,7 +33,7 @@ extension IngestPlan.Fact: WordChoice {}
 extension IngestSettings {
     static let grammar = Grammar(
         defaults: IngestSettings(),
-        flags: inputFlags + outputFlags + failureFlags + Flag<IngestSettings>.fetching + [
+        flags: inputFlags + outputFlags + failureFlags + journalFlags + Flag<IngestSettings>.fetching + [
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
@@ -89,7 +93,7 @@ extension IngestSettings {
         ) { $0.plan.columns.kept = $1 },
         .value(
             "with", .choices("FACT,..."), in: .output,
-            help: "Add facts to each entry: status (ok or placeholder), format, bytes, orientation, sha256 (of a picture in the mirror)."
+            help: "Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture in the mirror)."
         ) { $0.plan.facts = $1 },
         .value(
             "mirror", .file("DIR"), in: .output,
@@ -135,6 +139,32 @@ extension IngestSettings {
             "max-failures", .countOrPercent("N|P%"), in: .failures, default: "20%",
             help: "Keep the old manifest, with status 1, if more rows than that have no true size."
         ) { $0.plan.maxFailures = $1 },
+    ]
+
+    private static let journalFlags: [Flag<IngestSettings>] = [
+        .value(
+            "journal", .file("FILE"), in: .journal, default: ".weir-journal",
+            help: """
+                Remember in FILE what is learned of each picture, from run to run. Without this option it lies beside                 the manifest, with --page-size in its folder; for standard output there is none.
+                """
+        ) { $0.journal = $1 },
+        .toggle("no-journal", in: .journal, help: "Remember nothing, and measure every picture anew.") { $0.noJournal = true },
+        .value(
+            "max-age", .age("T"), in: .journal, default: "0",
+            help: """
+                Do not ask about a picture of the network for T after it was asked for: 10m, 24h, 30d. With 0 a server                 is asked in every run whether its picture has changed.
+                """
+        ) { $0.journalUse.maxAge = $1 },
+        .toggle(
+            "refresh", in: .journal,
+            help: "Open every file and ask about every URL, however well it is known and however lately it failed."
+        ) { $0.journalUse.refreshes = true },
+        .toggle(
+            "retry-failed", in: .journal,
+            help: """
+                Ask at once for the pictures that failed, which else are left alone for a while, and for new ones;                 those that are known are taken as they are.
+                """
+        ) { $0.journalUse.retriesFailed = true },
     ]
 }
 

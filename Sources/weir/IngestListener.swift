@@ -32,6 +32,8 @@ final class IngestListener: Ingest.Listener, @unchecked Sendable {
         lines.tell(failure)
     }
 
+    func hear(_ picture: ResizedPicture) { report?.append(picture) }
+
     func hear(_ progress: IngestProgress) {
         guard !isQuiet else { return }
         let now = monotonicSeconds()

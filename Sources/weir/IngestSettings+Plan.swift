@@ -9,6 +9,7 @@ extension IngestSettings {
         plan.catalogue = try catalogueInput()
         plan.output = try outputPlan()
         plan.report = report
+        plan.journal = try journalPlan()
         plan.fetching.headers = plan.limits
         try checkReport()
         try checkKeys()
@@ -20,6 +21,29 @@ extension IngestSettings {
         let isStandardOutput = report == Array("-".utf8)
         throw UsageError(
             "the manifest and the report cannot both \(isStandardOutput ? "go to standard output" : "be \(Argument(report).shown)")")
+    }
+
+    /// Beside the manifest, unless the options say otherwise. Beside a pipe or a device is nothing.
+    private func journalPlan() throws(UsageError) -> JournalUse? {
+        if let journal {
+            guard !noJournal else { throw UsageError("--journal and --no-journal exclude each other") }
+            guard ![output, report, catalogue].contains(journal) else {
+                throw UsageError("the journal cannot be \(Argument(journal).shown), which is another file of this run")
+            }
+        }
+        guard !noJournal, let path = journal ?? defaultJournal else { return nil }
+        var use = journalUse
+        use.path = path
+        return use
+    }
+
+    private var defaultJournal: [UInt8]? {
+        guard let output, output != Array("-".utf8) else { return nil }
+        let name = Array(".weir-journal".utf8)
+        let slash = UInt8(ascii: "/")
+        if pageSize != nil { return output + (output.last == slash ? [] : [slash]) + name }
+        guard [nil, S_IFREG, S_IFDIR].contains(fileKind(output)) else { return nil }
+        return output[..<(output.lastIndex(of: slash).map { $0 + 1 } ?? 0)] + name
     }
 
     /// An entry has each key once.

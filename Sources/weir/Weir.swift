@@ -34,6 +34,7 @@ enum Weir {
             switch error.kind {
             case .closedPipe: return .ok
             case .input: return told(error, .usage)
+            case .locked: return told(error, .locked)
             case .machine: return told(error, .machine)
             case .interrupted(let signal): return told(error, ExitStatus(signal: signal))
             }

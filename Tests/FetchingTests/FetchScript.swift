@@ -20,6 +20,8 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
     /// Whether the whole picture is wanted, and what of it is there.
     var isWhole = false
     var kept: KeptPart?
+    /// What is known of the picture.
+    var validators: PictureValidators?
 
     init(
         _ title: String, first: Int = 16_384, maxBytes: UInt64 = 64 << 20, redirects: Int = 5, retries: Int = 3,
@@ -29,6 +31,13 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         lines = text.split(separator: "\n").map(String.init)
         limits = FetchLimits(maxBytes: maxBytes, maxRedirects: redirects, retries: retries)
         firstRange = first
+    }
+
+    /// The fetch of a picture that is known.
+    static func revalidation(_ title: String, etag: String? = nil, date: String? = nil, _ text: String) -> FetchScript {
+        var script = FetchScript(title, text)
+        script.validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
+        return script
     }
 
     /// The fetch of a whole picture.
@@ -45,7 +54,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
     func play() {
         var fetch: any PictureFetching = isWhole
-            ? PictureDownload(limits: limits, kept: kept) : PictureFetch(limits: limits, firstRange: firstRange)
+            ? PictureDownload(limits: limits, kept: kept) : PictureFetch(limits: limits, firstRange: firstRange, validators: validators)
         var now = Moment(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
             let sides = line.components(separatedBy: "->")
@@ -135,7 +144,12 @@ private func words(for next: FetchAction.Next, at now: Moment) -> String {
     case .wait: return "waits"
     case .request(let request):
         let range = request.range.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "all"
-        return "asks \(range)" + (request.ifRange.map { " if \($0)" } ?? "")
+        let condition = switch request.condition {
+        case .noneMatch(let tag): " unless \(tag)"
+        case .modifiedSince(let date): " if newer than \(date)"
+        case nil: ""
+        }
+        return "asks \(range)" + (request.ifRange.map { " if \($0)" } ?? "") + condition
     case .read(let place):
         let last = place.length.map { "\(place.offset + $0 - 1)" } ?? "*"
         let total = place.total.map(String.init) ?? "*"
@@ -145,7 +159,8 @@ private func words(for next: FetchAction.Next, at now: Moment) -> String {
         let wait = until - now.milliseconds
         return wait % 1000 == 0 ? "waits \(wait / 1000) s" : "waits \(wait) ms"
     case .follow(let location): return "follows \(location)"
-    case .finish(.success(let picture)):
+    case .finish(.success(.unchanged)): return "unchanged"
+    case .finish(.success(.picture(let picture))):
         let cost = picture.cost
         return "found, \(picture.total.map(String.init) ?? "*") bytes, \(cost.requests) requests"
             + (picture.etag.map { ", \($0)" } ?? "") + (cost.retries > 0 ? ", \(cost.retries) retries" : "")

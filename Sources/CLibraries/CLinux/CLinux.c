@@ -24,6 +24,14 @@ int CLinux_open_beneath(int folder, const char *path) {
     return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
+int CLinux_find_folder_beneath(int folder, const char *path) {
+    struct open_how how = {
+        .flags = O_PATH | O_DIRECTORY | O_CLOEXEC,
+        .resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS,
+    };
+    return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
+}
+
 int CLinux_open_unnamed(const char *folder) {
     return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
 }

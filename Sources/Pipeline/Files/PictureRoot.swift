@@ -55,6 +55,19 @@ struct PictureRoot: ~Copyable {
         return .failure(Failure(.unreadable, errorText(EAGAIN)))
     }
 
+    /// A handle of the folder in which a file lies, by its relative path; negative where that is not
+    /// in this folder. Nothing is read of it.
+    func findFolder(_ relative: ArraySlice<UInt8>) -> Int32 {
+        guard !relative.isEmpty else { return dup(folder) }
+        guard hasOpenat2 else {
+            guard let resolved = realPath(path + [slash] + relative),
+                resolved == path || resolved.starts(with: asPrefix(path))
+            else { return -1 }
+            return withCString(resolved) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) }
+        }
+        return withCString(Array(relative)) { CLinux_find_folder_beneath(folder, $0) }
+    }
+
     /// For kernels without openat2: the links are resolved first, and the result is opened.
     private func openChecked(_ relative: ArraySlice<UInt8>) -> Result<Int32, Failure> {
         guard let resolved = realPath(path + [slash] + relative) else { return .failure(Failure(errno: errno)) }

@@ -20,6 +20,8 @@ public final class ReportFile {
         if buffer.count >= ReportFile.blockSize { try flush() }
     }
 
+    public func append(_ picture: ResizedPicture) { report.append(picture) }
+
     public func end(_ end: IngestEnd) throws(MachineFailure) {
         report.end(end.summary, isWritten: end.outcome == .written, to: &buffer)
         try flush()

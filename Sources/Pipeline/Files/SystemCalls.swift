@@ -8,6 +8,8 @@ public struct MachineFailure: Error, Equatable, Sendable {
         case input
         /// The disk is full, memory is out, an output cannot be written.
         case machine
+        /// Another run, or another program, is at what this run needs.
+        case locked
         /// Whoever read the output has gone, which is no error.
         case closedPipe
         /// Somebody asked the process to end, by this signal.

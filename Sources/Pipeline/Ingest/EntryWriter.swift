@@ -31,6 +31,7 @@ final class EntryWriter: @unchecked Sendable {
         self.output = output
         self.listener = listener
         if plan.mirror != nil { summary.mirror = MirrorCounts() }
+        if plan.journal != nil { summary.journal = JournalCounts() }
     }
 
     func summary(since start: Double, _ remote: RemotePictures) -> IngestSummary {
@@ -44,9 +45,13 @@ final class EntryWriter: @unchecked Sendable {
         for picture in measured.measured {
             outcomes.append(picture)
             if let mirrored = picture.mirrored { summary.mirror?.add(mirrored) }
+            summary.journal?.add(picture)
         }
         summary.pictures += measured.measured.count
         let rows = measured.batch.rows
+        for (index, picture) in zip(measured.batch.newRows, measured.measured) {
+            if let (size, former) = picture.resizing { try tell(rows, Int(index), size, insteadOf: former) }
+        }
         var broken = rows.broken[...]
         try rows.withTexts { texts throws(MachineFailure) in
             for (index, row) in rows.rows.enumerated() {
@@ -62,6 +67,12 @@ final class EntryWriter: @unchecked Sendable {
         listener.hear(IngestProgress(rows: summary.rows, failed: summary.failed, share: measured.batch.share))
     }
 
+    private func tell(_ rows: RowBatch, _ index: Int, _ size: PixelSize, insteadOf former: PixelSize) throws(MachineFailure) {
+        let row = rows.rows[index]
+        let img = rows.withTexts { withoutCredentials(Array($0[row.img])) }
+        try listener.hear(ResizedPicture(row: row.number, line: row.line, img: img, size: size, former: former))
+    }
+
     private func tell(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
         summary.rows += 1
         summary.broken += 1
@@ -73,20 +84,37 @@ final class EntryWriter: @unchecked Sendable {
         summary.rows += 1
         guard let (failure, attempts) = outcomes.failure(of: outcome) else {
             summary.ok += 1
-            return try append(row, texts, outcome, size: nil)
+            return try append(row, texts, outcome, .ok)
         }
         try listener.hear(
             RowFailure(
                 row: row.number, line: row.line, img: withoutCredentials(Array(texts[row.img])), code: failure.code,
-                message: failure.message, attempts: attempts))
+                message: failure.message, attempts: attempts, isStale: outcome.hasSize))
         switch plan.onFailure {
-        case .omit: summary.omitted += 1
         case .stop:
             summary.omitted += 1
             try stop(.stoppedAtFailure)
+        case _ where outcome.hasSize:
+            summary.stale += 1
+            try append(row, texts, outcome, .stale)
+        case .omit: summary.omitted += 1
         case .placeholder:
             summary.placeholder += 1
-            try append(row, texts, outcome, size: placeholderSize(of: row))
+            try append(row, texts, outcome, .placeholder(placeholderSize(of: row)))
+        }
+    }
+
+    /// What the size of an entry is.
+    private enum Standing {
+        case ok, stale
+        case placeholder(PixelSize)
+
+        var word: StaticString {
+            switch self {
+            case .ok: "ok"
+            case .stale: "stale"
+            case .placeholder: "placeholder"
+            }
         }
     }
 
@@ -103,18 +131,20 @@ final class EntryWriter: @unchecked Sendable {
     }
 
     private func append(
-        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, size: PixelSize?
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, _ standing: Standing
     ) throws(MachineFailure) {
         name.removeAll()
         if let base = plan.baseURL {
             appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.failure.code == .outsideRoot)
         }
+        var size = PixelSize(width: Int(outcome.width), height: Int(outcome.height))
+        if case .placeholder(let other) = standing { size = other }
         try name.withBytes { name throws(MachineFailure) in
             var entry = ManifestEntry(
-                width: size?.width ?? Int(outcome.width), height: size?.height ?? Int(outcome.height),
+                width: size.width, height: size.height,
                 img: plan.baseURL == nil ? texts[row.img] : name, price: texts[row.price])
             try outcomes.withHash(of: outcome) { hash throws(MachineFailure) in
-                for fact in plan.facts { add(fact, of: outcome, hash, isPlaceholder: size != nil, to: &entry) }
+                for fact in plan.facts { add(fact, of: outcome, hash, standing, to: &entry) }
                 for (index, column) in plan.columns.kept.enumerated() {
                     guard let text = texts.kept(index, of: row) else { continue }
                     entry.extras.append(.init(name: column, value: .text(text)))
@@ -124,15 +154,15 @@ final class EntryWriter: @unchecked Sendable {
         }
     }
 
-    /// Of a picture that failed nothing is known but that.
+    /// Of a picture that failed nothing is known but that, and what was true of it before.
     private func add(
-        _ fact: IngestPlan.Fact, of outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, isPlaceholder: Bool,
+        _ fact: IngestPlan.Fact, of outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ standing: Standing,
         to entry: inout ManifestEntry
     ) {
         let value: ManifestEntry.Value
         switch fact {
-        case .status: value = .word(isPlaceholder ? "placeholder" : "ok")
-        case _ where isPlaceholder: return
+        case .status: value = .word(standing.word)
+        case _ where !outcome.hasSize: return
         case .format: value = .word(ImageFormat.allCases[Int(outcome.format)].word)
         // A server need not say how long a picture is.
         case .bytes where outcome.bytes == 0: return
@@ -162,6 +192,14 @@ extension NetworkCounts {
         self.init(
             host: host, requests: statistics.requests, connections: statistics.connections,
             handshakes: statistics.handshakes, bytesReceived: statistics.bytesReceived, bytesSaved: statistics.bytesSaved)
+    }
+}
+
+extension JournalCounts {
+    fileprivate mutating func add(_ picture: MeasuredPicture) {
+        remembered += picture.origin == .memory ? 1 : 0
+        unchanged += picture.origin == .unchanged ? 1 : 0
+        resized += picture.resizing == nil ? 0 : 1
     }
 }
 

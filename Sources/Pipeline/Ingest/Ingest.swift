@@ -15,6 +15,8 @@ public struct Ingest {
     /// What the caller hears of while the run goes on, from one thread at a time.
     public protocol Listener: AnyObject, Sendable {
         func hear(_ failure: RowFailure) throws(MachineFailure)
+        /// A picture has another size than when it was last found.
+        func hear(_ picture: ResizedPicture) throws(MachineFailure)
         func hear(_ progress: IngestProgress)
     }
 
@@ -35,7 +37,7 @@ public struct Ingest {
         let root = plan.rootFolder
         let limits = plan.limits
         let remote = RemotePictures(plan.fetching)
-        interruption.onSignal { remote.cancel() }
+        interruption.onSignal { remote.cancel(after: RemotePictures.lastPatience) }
         defer { remote.close() }
         // Once here, so that a root that is none is told before anything else.
         _ = try PictureMeasurer(root: root, remote: remote, limits: limits)
@@ -43,7 +45,8 @@ public struct Ingest {
         let placeholder = try plan.placeholderSize()
         var rows = NumberedRows(try plan.rows())
         let threads = try rows.beginWithURLs() ? max(threads, RemotePictures.waitingThreads) : threads
-        let output = try plan.manifestOutput()
+        let output = try ComparedManifest(plan.manifestOutput(), replacing: plan.output)
+        let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
         let entries = try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener)
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
             threads: threads, interruption: interruption,
@@ -54,21 +57,27 @@ public struct Ingest {
             },
             deliver: { batch throws(MachineFailure) in
                 try mirror?.check()
+                try memory?.check()
                 try entries.write(batch)
             })
         do throws(MachineFailure) {
             try work.run(
                 makeWorker: { [plan] in
-                    try? PictureMeasurer(root: root, remote: remote, limits: limits, mirror: mirror, isVerifying: plan.isVerifying)
+                    try? PictureMeasurer(
+                        root: root, remote: remote, limits: limits, memory: memory, mirror: mirror,
+                        isVerifying: plan.isVerifying)
                 },
                 work: { measurer, batch in batch.measured(by: &measurer) })
         } catch {
             guard let reason = IngestEnd.Outcome(interruptedBy: error) ?? entries.stopped else { throw error }
             remote.cancel()
             remote.close()
+            try memory?.finish()
             return IngestEnd(summary: entries.summary(since: start, remote), outcome: reason)
         }
         remote.close()
+        // What was learned is kept whatever becomes of the manifest.
+        try memory?.finish()
         let summary = entries.summary(since: start, remote)
         guard plan.maxFailures.allows(summary.failed, of: summary.rows) else {
             return IngestEnd(summary: summary, outcome: .gated)
@@ -76,8 +85,11 @@ public struct Ingest {
         // What the manifest tells of must be there when it is.
         try mirror?.sync()
         try output.commit()
-        return IngestEnd(summary: entries.summary(since: start, remote), outcome: .written)
-    }}
+        var written = entries.summary(since: start, remote)
+        written.change = output.change
+        return IngestEnd(summary: written, outcome: .written)
+    }
+}
 
 /// How a run of ingest ended.
 public struct IngestEnd: Sendable {

@@ -8,15 +8,15 @@ import ImageHeaders
 extension PictureMeasurer {
     /// Those that are sound go to their places; of the others nothing is left but what a later run
     /// can go on with.
-    func keep(_ partials: [PartialPicture], _ outcomes: [FetchOutcome]) -> [MeasuredPicture] {
-        var measured = outcomes.map { MeasuredPicture($0) }
+    func keep(_ partials: [PartialPicture], _ outcomes: [FetchOutcome], _ measured: inout [MeasuredPicture]) {
         var sound: [(index: Int, format: ImageFormat)] = []
         for (index, outcome) in outcomes.enumerated() {
             switch outcome.result {
             case .failure(let failure): partials[index].leave(after: failure)
-            case .success(let picture):
+            case .success(.unchanged): partials[index].discard()
+            case .success(.picture(let picture)):
                 if let failure = objection(to: partials[index], picture.header) {
-                    measured[index] = MeasuredPicture(result: .failure(failure), attempts: outcome.cost.requests)
+                    measured[index].result = .failure(failure)
                     partials[index].discard()
                 } else {
                     sound.append((index, picture.header.format))
@@ -30,7 +30,6 @@ extension PictureMeasurer {
             // It ends the run before anything of this is delivered.
             _ = mirror?.fail(error)
         }
-        return measured
     }
 
     private func objection(to partial: PartialPicture, _ header: ImageHeader) -> Failure? {
@@ -54,4 +53,9 @@ extension PictureMeasurer {
 
 extension Result {
     fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
+}
+
+extension FetchOutcome {
+    /// Whether the picture has come.
+    var isPicture: Bool { if case .success(.picture) = result { true } else { false } }
 }

@@ -1,5 +1,4 @@
 import Failures
-import Fetching
 import ImageHeaders
 
 /// What is known of a picture, in few bytes: there may be a million of them at once.
@@ -15,27 +14,49 @@ struct PictureOutcome {
     var failure: Int32 = -1
     /// Which of the run's hashes, or -1.
     var hash: Int32 = -1
+
+    /// Whether there is a true size, of today or of an earlier day.
+    var hasSize: Bool { width > 0 }
+
+    mutating func tell(_ facts: PictureFacts) {
+        width = Int32(facts.size.width)
+        height = Int32(facts.size.height)
+        bytes = facts.bytes
+        orientation = Int8(facts.orientation.rawValue)
+        format = Int8(ImageFormat.allCases.firstIndex(of: facts.format) ?? 0)
+    }
 }
 
 /// A picture as a worker found it.
 struct MeasuredPicture: Sendable {
-    let result: Result<ImageHeader, Failure>
-    /// The length of the picture; 0 where it is not known.
-    var bytes: Int64 = 0
-    /// How often it was tried.
+    var result: Result<PictureFacts, Failure>
+    /// How often it was tried in this run.
     var attempts = 1
     /// Where the whole picture was kept.
     var mirrored: MirroredPicture?
+    /// What was true of it when it was last found.
+    var former: PictureFacts?
+    var origin = Origin.measured
+
+    enum Origin {
+        case measured
+        /// The server says that it is as it was.
+        case unchanged
+        /// It was not looked at.
+        case memory
+    }
+
+    var isOK: Bool { if case .success = result { true } else { false } }
+
+    /// Its size and the one before, if these are two.
+    var resizing: (size: PixelSize, former: PixelSize)? {
+        guard case .success(let facts) = result, let former, former.size != facts.size else { return nil }
+        return (facts.size, former.size)
+    }
 }
 
 extension MeasuredPicture {
     init(_ failure: Failure) { self.init(result: .failure(failure)) }
-
-    init(_ outcome: FetchOutcome) {
-        let total = (try? outcome.result.get())?.total ?? 0
-        self.init(
-            result: outcome.result.map(\.header), bytes: Int64(clamping: total), attempts: outcome.cost.requests)
-    }
 }
 
 /// The outcomes of a run's pictures, by their numbers in the picture table.
@@ -46,14 +67,11 @@ struct PictureOutcomes {
     private var failures: [(failure: Failure, attempts: Int)] = []
 
     mutating func append(_ picture: MeasuredPicture) {
-        var outcome = PictureOutcome(bytes: picture.bytes)
+        var outcome = PictureOutcome()
         switch picture.result {
-        case .success(let header):
-            outcome.width = Int32(header.displayed.width)
-            outcome.height = Int32(header.displayed.height)
-            outcome.orientation = Int8(header.orientation.rawValue)
-            outcome.format = Int8(ImageFormat.allCases.firstIndex(of: header.format) ?? 0)
+        case .success(let facts): outcome.tell(facts)
         case .failure(let failure):
+            if let former = picture.former { outcome.tell(former) }
             outcome.failure = Int32(failures.count)
             failures.append((failure, picture.attempts))
         }

@@ -18,7 +18,7 @@ extension IngestPlan {
         }
     }
 
-    private func rows(of form: CatalogueForm, in bytes: CatalogueBytes) throws(MachineFailure) -> any RowSource {
+    func rows(of form: CatalogueForm, in bytes: CatalogueBytes) throws(MachineFailure) -> any RowSource {
         switch form {
         case .csv: StreamedRows(bytes, DelimitedReader(delimiter: UInt8(ascii: ","), columns: columns), columns)
         case .tsv: StreamedRows(bytes, DelimitedReader(delimiter: UInt8(ascii: "\t"), columns: columns), columns)

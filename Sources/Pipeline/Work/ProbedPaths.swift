@@ -24,7 +24,18 @@ public struct ProbedPaths: ~Copyable {
             guard PictureReference.isURL(path) else { return body(path, probe.header(of: path)) }
             if fetched == nil { fetched = pending.wait().makeIterator() }
             let outcome = fetched?.next() ?? FetchOutcome(Failure(.cancelled))
-            withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, outcome.result.map(\.header)) }
+            withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, outcome.header) }
+        }
+    }
+}
+
+extension FetchOutcome {
+    /// What was read of a picture that nothing was known of.
+    fileprivate var header: Result<ImageHeader, Failure> {
+        switch result {
+        case .success(.picture(let picture)): .success(picture.header)
+        case .success(.unchanged): .failure(Failure(.httpStatus))
+        case .failure(let failure): .failure(failure)
         }
     }
 }

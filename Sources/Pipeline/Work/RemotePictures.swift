@@ -24,8 +24,12 @@ public final class RemotePictures: Sendable {
     public var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
 
     /// Begins to fetch; the answer can be waited for. With stores, for each URL one, the pictures
-    /// are fetched whole.
-    public func fetch(_ urls: [[UInt8]], into stores: [any PictureStore]? = nil) -> PendingPictures {
+    /// are fetched whole. `hear` is told of each picture at once, by its index; that happens on the
+    /// thread that fetches.
+    public func fetch(
+        _ urls: [[UInt8]], into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
+        hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
+    ) -> PendingPictures {
         let pending = PendingPictures(urls.count)
         guard !urls.isEmpty else { return pending }
         guard let fetcher = beginFetching() else {
@@ -33,17 +37,25 @@ public final class RemotePictures: Sendable {
             for index in urls.indices { pending.take(FetchOutcome(failure), at: index) }
             return pending
         }
-        fetcher.fetch(FetchOrder(urls, into: stores) { index, outcome in pending.take(outcome, at: index) })
+        fetcher.fetch(
+            FetchOrder(urls, into: stores, knowing: validators) { index, outcome in
+                hear?(index, outcome)
+                pending.take(outcome, at: index)
+            })
         return pending
     }
 
-    /// All pictures that are not done fail.
-    public func cancel() {
+    /// All pictures that are not done fail; those that are under way after so many milliseconds.
+    public func cancel(after patience: Int64 = 0) {
         state.change { state in
             state.isCancelled = true
-            state.fetcher?.cancel(RemotePictures.cancellation)
+            state.fetcher?.cancel(RemotePictures.cancellation, after: patience)
         }
     }
+
+    /// How long a run that is asked to end waits for what is under way: it is to have ended a second
+    /// after the signal, and has to keep what it learned before.
+    static let lastPatience: Int64 = 600
 
     private static let cancellation = Failure(.cancelled)
 

@@ -21,6 +21,7 @@ enum FlagGroup: String, CaseIterable, Sendable {
     case input = "Input"
     case output = "Output"
     case failures = "Failures"
+    case journal = "Journal"
     case network = "Network"
     case limits = "Limits"
     case other = "Other"

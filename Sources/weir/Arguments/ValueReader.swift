@@ -28,6 +28,15 @@ extension ValueReader where Value == Int {
     }
 }
 
+extension ValueReader where Value == Int64 {
+    /// Seconds.
+    static func age(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.age()
+        }
+    }
+}
+
 extension ValueReader where Value == Double {
     /// So many times a second.
     static func rate(_ placeholder: String) -> ValueReader {

@@ -73,6 +73,16 @@ extension Argument {
         return number
     }
 
+    /// A time to look back, in seconds: `0`, `15s`, `24h`, `30d`.
+    func age() throws(UsageError) -> Int64 {
+        let units = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000, "d": 86_400_000]
+        if text == "0" { return 0 }
+        guard let number = number(in: units), number < 1 << 50 else {
+            throw UsageError("\(shown) is not a time such as 0, 15s, 10m, 24h or 30d")
+        }
+        return Int64((number + 999) / 1000)
+    }
+
     /// `5000`, `64KiB` or `10MB`, in bytes.
     func byteCount() throws(UsageError) -> Int {
         let units = [

@@ -19,6 +19,9 @@ int CLinux_processors(void);
 /// it does not, ENOSYS where the kernel is older than 5.6.
 int CLinux_open_beneath(int folder, const char *path);
 
+/// The same for a folder, of which only a handle is wanted: nothing of it is read.
+int CLinux_find_folder_beneath(int folder, const char *path);
+
 /// Opens a file without a name in a folder, for reading and writing; it vanishes unless it is linked.
 int CLinux_open_unnamed(const char *folder);
 

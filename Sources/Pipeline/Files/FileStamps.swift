@@ -1,0 +1,45 @@
+import Glibc
+import Journals
+
+/// Looks at files without opening them, one call a file, and keeps to the root folder all the same:
+/// the folder of a file is found by the root's rules and kept for the files beside it, and what is a
+/// link itself is not looked at.
+struct FileStamps: ~Copyable {
+    private var folders: [[UInt8]: Int32] = [:]
+    private var last: (name: [UInt8], folder: Int32)?
+
+    /// Each thread has so many open at most.
+    private static let mostFolders = 16
+
+    deinit { for folder in folders.values where folder >= 0 { close(folder) } }
+
+    /// The stamp of a plain file, by its path below the root; nil of anything else, and where it
+    /// cannot be told.
+    mutating func stamp(of relative: ArraySlice<UInt8>, in root: borrowing PictureRoot) -> FileStamp? {
+        guard !relative.isEmpty, !relative.contains(0) else { return nil }
+        let slash = relative.lastIndex(of: UInt8(ascii: "/"))
+        let folder = folder(relative[..<(slash ?? relative.startIndex)], in: root)
+        guard folder >= 0 else { return nil }
+        var status = stat()
+        let name = Array(relative[(slash.map { $0 + 1 } ?? relative.startIndex)...])
+        guard withCString(name, { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
+        return FileStamp(status)
+    }
+
+    private mutating func folder(_ name: ArraySlice<UInt8>, in root: borrowing PictureRoot) -> Int32 {
+        if let last, last.name.elementsEqual(name) { return last.folder }
+        let key = Array(name)
+        let folder = folders[key] ?? root.findFolder(name)
+        if folders.count >= FileStamps.mostFolders, folders[key] == nil { forgetFolders() }
+        folders[key] = folder
+        last = (key, folder)
+        return folder
+    }
+
+    private mutating func forgetFolders() {
+        for folder in folders.values where folder >= 0 { close(folder) }
+        folders.removeAll(keepingCapacity: true)
+    }
+}

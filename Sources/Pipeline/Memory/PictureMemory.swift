@@ -1,0 +1,110 @@
+import Failures
+import Fetching
+import Glibc
+import Journals
+
+/// What is remembered of pictures from run to run: asked before a file is opened or a server is,
+/// and told what was found. It holds the journal and its lock until it is gone.
+final class PictureMemory: Sendable {
+    private let use: JournalUse
+    private let journal: Journal
+    private let lock: RunLock
+    private let recorder: JournalRecorder
+    /// Why something could not be looked up.
+    private let failure = Monitor<JournalFailure?>(nil)
+
+    /// A file that is no journal is refused before a lock is laid beside it.
+    init(_ use: JournalUse) throws(MachineFailure) {
+        self.use = use
+        do throws(JournalFailure) {
+            journal = try Journal(use.path, .writing)
+        } catch {
+            throw MachineFailure(error)
+        }
+        do throws(RunLockFailure) {
+            lock = try RunLock(of: use.path, startedAt: unixSeconds())
+        } catch {
+            throw MachineFailure(error)
+        }
+        do throws(JournalFailure) {
+            // What is damaged is told now, and not when hours of work are to be kept.
+            _ = try journal.lookup(KeyBatch())
+        } catch {
+            throw MachineFailure(error)
+        }
+        recorder = try JournalRecorder(journal)
+    }
+
+    /// What is known of each of these pictures.
+    func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
+        do throws(JournalFailure) {
+            return try journal.lookup(keys)
+        } catch {
+            note(error)
+            return Array(repeating: nil, count: keys.count)
+        }
+    }
+
+    func record(of key: PictureKey) -> PictureRecord? {
+        do throws(JournalFailure) {
+            return try journal.record(of: key)
+        } catch {
+            note(error)
+            return nil
+        }
+    }
+
+    private func note(_ error: JournalFailure) { failure.change { $0 = $0 ?? error } }
+
+    func keep(_ learned: [Learned]) { recorder.record(learned) }
+
+    /// Throws once something could not be looked up or kept.
+    func check() throws(MachineFailure) {
+        if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure) }
+    }
+
+    /// Keeps all that was told so far for good.
+    func finish() throws(MachineFailure) {
+        recorder.finish()
+        try check()
+    }
+}
+
+// What is trusted.
+extension PictureMemory {
+    /// What is known of a picture, where that is trusted without a look at it.
+    func trusted(_ known: KnownPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
+        guard !use.refreshes, !known.isFailing, let facts = PictureFacts(known) else { return nil }
+        if isRemote, use.retriesFailed { return facts }
+        return known.isFresh(at: now, maxAge: use.maxAge) ? facts : nil
+    }
+
+    /// The failure of a picture that is not to be tried again yet.
+    func resting(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
+        guard known.isFailing, !use.refreshes, !use.retriesFailed, !known.isDue(at: now) else { return nil }
+        guard let streak = record(of: key())?.streak, streak.failure.code.isWorthAPause else { return nil }
+        let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
+        return Failure(
+            streak.failure.code,
+            "\(streak.failure.message); it failed\(times) and is left alone until \(dateText(streak.retryAt)) (--retry-failed does not wait)")
+    }
+}
+
+extension Failure.Code {
+    /// Whether trying again costs more than remembering. What an option or the permissions of a file
+    /// can mend is cheap to see, and whoever has mended it does not want to wait.
+    fileprivate var isWorthAPause: Bool {
+        switch self {
+        case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress, .hostSuspended, .cancelled: false
+        case .empty, .notAnImage, .unsupportedFormat, .truncated, .corrupt, .tooLarge, .dns, .connect, .tls, .timeout,
+            .stalled, .httpStatus, .tooManyRedirects, .contentMismatch:
+            true
+        }
+    }
+}
+
+/// What a run has learned of a picture.
+struct Learned: Sendable {
+    let key: PictureKey
+    let record: PictureRecord
+}

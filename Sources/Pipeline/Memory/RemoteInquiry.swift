@@ -1,0 +1,54 @@
+import Encodings
+import Failures
+import Fetching
+import ImageHeaders
+import Journals
+
+/// A picture of the network that is asked for, and what was known of it before.
+struct RemoteInquiry: Sendable {
+    let url: [UInt8]
+    let record: PictureRecord?
+
+    var key: PictureKey { .url(url.withUnsafeBufferPointer { withoutCredentialsAndFragment($0) }) }
+
+    /// What may be asked with whether the picture is still the same: only of one whose size is known
+    /// does that tell anything.
+    var validators: PictureValidators? {
+        guard let record, record.header != nil else { return nil }
+        return PictureValidators(etag: record.validators.entityTag, lastModified: record.validators.lastModified)
+    }
+
+    func measured(_ outcome: FetchOutcome) -> MeasuredPicture {
+        let former = record.flatMap { PictureFacts($0) }
+        var measured = MeasuredPicture(Failure(.cancelled))
+        switch outcome.result {
+        case .success(.picture(let picture)):
+            measured = MeasuredPicture(result: .success(PictureFacts(picture.header, bytes: Int64(clamping: picture.total ?? 0))))
+        case .success(.unchanged):
+            measured = MeasuredPicture(result: former.map { .success($0) } ?? .failure(Failure(.contentMismatch)))
+            measured.origin = .unchanged
+        case .failure(let failure): measured = MeasuredPicture(failure)
+        }
+        measured.attempts = outcome.cost.requests
+        measured.former = former
+        return measured
+    }
+
+    /// What is to be remembered. Nothing of a picture that the run's own end has stopped.
+    func learned(_ outcome: FetchOutcome, at now: Int64) -> Learned? {
+        let key = key
+        var record = record ?? PictureRecord(asked: now)
+        switch outcome.result {
+        case .success(.picture(let picture)):
+            record.succeed(
+                picture.header, bytes: picture.total.map { Int64(clamping: $0) }, headerEnd: Int64(clamping: picture.headerEnd),
+                validators: .init(
+                    entityTag: picture.etag.map { Array($0.utf8) }, lastModified: picture.lastModified.map { Array($0.utf8) }),
+                at: now)
+        case .success(.unchanged): record.stayTheSame(at: now)
+        case .failure(let failure) where failure.code == .cancelled: return nil
+        case .failure(let failure): record.fail(failure, status: outcome.status, at: now, for: key)
+        }
+        return Learned(key: key, record: record)
+    }
+}
