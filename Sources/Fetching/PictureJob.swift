@@ -88,7 +88,8 @@ final class FetchHost {
         guard first < queue.count else { return nil }
         defer {
             first += 1
-            if first > 1024, first * 2 > queue.count {
+            // An empty queue holds none of its pictures, which hold this host.
+            if first == queue.count || first > 1024 && first * 2 > queue.count {
                 queue.removeFirst(first)
                 first = 0
             }

@@ -28,9 +28,17 @@ extension TemporaryFolder {
 
     func text(of name: String) -> String? { content(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// Everything that lies in the folder or in one below it, hidden files too.
+    /// Everything that lies in the folder or in one below it, hidden files too, but for what a run
+    /// that keeps a journal has beside its manifest: see `journalNames`.
     func names(in below: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path + "/" + below).sorted()
+            .filter { !$0.hasPrefix(".weir-journal") }
+    }
+
+    /// The default journal and what lies beside it.
+    func journalNames(in below: String = "") throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: path + "/" + below).sorted()
+            .filter { $0.hasPrefix(".weir-journal") }
     }
 
     /// A catalogue whose rows name these pictures, each at the price 1.

@@ -52,7 +52,7 @@ import Testing
             begin -> asks 0-16383 unless "a"
             503 | Retry-After: 1 | Content-Length: 0 -> drains, waits 1 s
             woken -> asks 0-16383 unless "a"
-            reset -> waits 2 s
+            reset -> waits 1 s
             woken -> asks 0-16383 unless "a"
             304 -> drains, unchanged
             """),

@@ -16,6 +16,8 @@ extension Exchange.Step {
 
     private func partial(_ file: Bytes, _ tag: String, _ request: ReceivedRequest) -> [Exchange.Step] {
         let fields: [Exchange.Step] = [.header("Accept-Ranges", "bytes"), .header("ETag", tag)]
+        // A client that has this version is told so (RFC 9110, 13.1.2).
+        if request["If-None-Match"] == tag { return [.status(304), .header("ETag", tag)] }
         // A client that holds part of another version must be given the whole (RFC 9110, 13.1.5).
         let isSame = request["If-Range"].map { $0 == tag } ?? true
         switch isSame ? RequestedRange(request.range, of: file.count) : .whole {

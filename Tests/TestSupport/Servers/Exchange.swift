@@ -31,8 +31,8 @@ public struct Exchange: Sendable {
         /// Bytes in the place of head and body.
         case raw(Bytes)
 
-        /// The file or the part of it that was asked for, with `If-Range` observed. The entity tag
-        /// is made of the bytes where none is given.
+        /// The file or the part of it that was asked for, with `If-Range` and `If-None-Match` observed.
+        /// The entity tag is made of the bytes where none is given.
         case range(of: Bytes, tag: String? = nil)
         /// The whole file with 200, whatever was asked for.
         case wholeIgnoringRange(Bytes)

@@ -1,0 +1,106 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Journals that cannot be used: each is told with a way out and left as it is, and the old manifest
+/// stays.
+@Suite struct IngestJournalFaultTests {
+    private let runs: Remembering
+
+    init() throws {
+        runs = try Remembering()
+        try runs.folder.add("a.jpg", .picture)
+        try runs.folder.addCatalogue(["a.jpg"])
+    }
+
+    private func checkRefusal(_ outcome: Outcome, _ words: String, manifest: String? = nil) {
+        #expect(outcome.messages.contains(words), "\(outcome.messages)")
+        #expect(runs.folder.text(of: "m.json") == manifest)
+    }
+
+    @Test(arguments: [("a picture, say", "is not a journal"), ("SQLite format 3\0", "is damaged")] as [(Bytes, String)])
+    func othersFiles(content: Bytes, words: String) throws {
+        try runs.folder.add(".weir-journal", content)
+        checkRefusal(try runs.run(is: 2), words)
+        #expect(runs.folder.content(of: ".weir-journal") == content.all)
+        #expect(try runs.folder.journalNames() == [".weir-journal"])
+        try runs.run("--no-journal")
+        #expect(runs.folder.content(of: ".weir-journal") == content.all)
+    }
+
+    @Test func damage() throws {
+        try runs.folder.addCatalogue((0..<500).map { "gone-\($0).jpg" })
+        try runs.run(is: 1)
+        let manifest = runs.manifest
+        var bytes = try #require(runs.folder.content(of: ".weir-journal"))
+        try #require(bytes.count > 20_000)
+        for place in 5000..<bytes.count { bytes[place] = 0xA5 }
+        try runs.folder.add(".weir-journal", Bytes(bytes))
+        checkRefusal(try runs.run(is: 2), "is damaged", manifest: manifest)
+        #expect(runs.folder.content(of: ".weir-journal") == bytes)
+    }
+
+    @Test func places() throws {
+        checkRefusal(try runs.run("--journal=none/j", is: 2), "there is no such folder")
+        try runs.folder.addFolder("d")
+        checkRefusal(try runs.run("--journal=d", is: 2), "d is no file, so it cannot be a journal")
+    }
+
+    @Test(.enabled(if: Program.weir.obedient != nil, "needs a user who is not root, or setpriv"))
+    func readOnly() throws {
+        let obedient = try #require(Program.weir.obedient)
+        try runs.run()
+        try runs.folder.setMode(".weir-journal", 0o444)
+        let manifest = runs.manifest
+        checkRefusal(try runs.run(by: obedient, is: 3), "the file or its folder is read-only", manifest: manifest)
+        try runs.folder.setMode(".weir-journal", 0o644)
+        try runs.folder.addFolder("d")
+        try runs.folder.setMode("d", 0o555)
+        defer { try? runs.folder.setMode("d", 0o755) }
+        checkRefusal(try runs.run("--journal=d/j", by: obedient, is: 3), "read-only", manifest: manifest)
+    }
+
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: ["32k", "100k", "300k"] as [Bytes])
+    func fullDisk(size: Bytes) throws {
+        let disk = try SmallDisk(runs.folder, "disk", size: size)
+        defer { withExtendedLifetime(disk) {} }
+        try runs.folder.addCatalogue((0..<20_000).map { "a-rather-long-name-of-a-picture-that-is-not-there-\($0).jpg" })
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "-q", "--max-failures=100%", "--journal=disk/j"], in: runs.folder)
+        #expect(outcome.status == .exited(3))
+        checkRefusal(outcome, "disk/j cannot be written: no space left on device")
+        // A journal in which something was kept is whole.
+        guard let journal = runs.folder.content(of: "disk/j"), !journal.isEmpty else { return }
+        let sqlite = try #require(Program.named("sqlite3"))
+        try runs.folder.add("copy", Bytes(journal))
+        if let log = runs.folder.content(of: "disk/j-wal") { try runs.folder.add("copy-wal", Bytes(log)) }
+        #expect(try sqlite.run([runs.folder.path(of: "copy"), "PRAGMA integrity_check"]).text == "ok\n")
+    }
+
+    @Test func twoRunsAtOnce() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.stall)])
+        try runs.folder.addCatalogue([server.url("/a.jpg")])
+        let first = try runs.start()
+        try server.waitForRequests(1)
+        let second = try runs.run(is: 75)
+        let words = try #require(second.messages.wholeMatch(of: /weir: another run holds the journal: pid (\d+), started \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\n/))
+        let comm = try String(contentsOfFile: "/proc/\(words.1)/comm", encoding: .utf8)
+        #expect(comm == "weir\n")
+        #expect(server.requests.count == 1)
+        first.send(signal: SIGTERM)
+        #expect(try first.finish().status == .exited(143))
+        server.stop()
+        try runs.run(is: 1)
+    }
+
+    @Test(arguments: [
+        (["--journal=j", "--no-journal"], "--journal and --no-journal exclude each other"),
+        (["--journal=m.json"], "the journal cannot be m.json, which is another file of this run"),
+        (["--max-age=soon"], "--max-age: soon is not a time such as 0, 15s, 10m, 24h or 30d"),
+    ] as [([Bytes], String)])
+    func misuse(options: [Bytes], message: String) throws {
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: runs.folder)
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pictures that fail: what their rows are meanwhile, and when they are asked for again.
+@Suite struct IngestRetryTests {
+    private let runs: Remembering
+    private let server: ScriptedServer
+
+    init() throws {
+        runs = try Remembering()
+        server = try ScriptedServer(["/bad.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.range(of: .picture))])
+        try runs.folder.addCatalogue([server.url("/good.jpg"), server.url("/bad.jpg")])
+    }
+
+    private func asked(_ path: String) -> Int { server.requests(of: path).count }
+
+    @Test func pausesThatGrow() throws {
+        try runs.run(is: 1)
+        let first = runs.manifest
+        try runs.run(is: 1)
+        #expect(asked("/bad.jpg") == 1)
+        let failure = try #require((try runs.report()["failures"] as? [[String: Any]])?.first)
+        #expect(failure["code"] as? String == "http-status")
+        #expect(failure["attempts"] as? Int == 0)
+        #expect((failure["message"] as? String)?.hasPrefix("the server answered 404; it failed and is left alone until ") == true)
+        #expect(runs.manifest == first)
+        // A day after a 404 it is asked for again, and then after two.
+        try runs.letPass(seconds: 86_400)
+        try runs.run(is: 1)
+        #expect(asked("/bad.jpg") == 2)
+        try runs.letPass(seconds: 86_400)
+        try runs.run(is: 1)
+        #expect(asked("/bad.jpg") == 2)
+        try runs.letPass(seconds: 86_400)
+        try runs.run(is: 1)
+        #expect(asked("/bad.jpg") == 3)
+        #expect(try runs.sqlite("SELECT failures, status FROM pictures WHERE failure IS NOT NULL") == "3|404\n")
+        // Of a clock that was far ahead nobody is kept waiting.
+        try runs.letPass(seconds: -30 * 86_400)
+        try runs.run(is: 1)
+        #expect(asked("/bad.jpg") == 4)
+    }
+
+    @Test func atOnce() throws {
+        try runs.run(is: 1)
+        server.set("/bad.jpg", Exchange(.range(of: .photograph)))
+        let good = asked("/good.jpg")
+        try runs.run("--retry-failed")
+        #expect(asked("/good.jpg") == good)
+        #expect(try runs.statuses() == ["ok 30x20", "ok 40x30"])
+        #expect(try runs.sqlite("SELECT count(*) FROM pictures WHERE failure IS NULL") == "2\n")
+    }
+
+    /// Yesterday's size stays, with what else was known, and passes the gate.
+    @Test func stale() throws {
+        try runs.run(is: 1)
+        let line = runs.manifest.split(separator: "\n")[1]
+        server.set("/good.jpg", Exchange(.status(503)))
+        let outcome = try runs.run("--max-failures=1", is: 1)
+        #expect(outcome.messages.contains("good.jpg: http-status: the server answered 503; its last size stays\n"))
+        #expect(try runs.statuses() == ["stale 30x20", "placeholder 300x300"])
+        #expect(runs.manifest.split(separator: "\n")[1] == line.replacing("\"ok\"", with: "\"stale\""))
+        #expect(try runs.counts("ok", "stale", "placeholder") == [0, 1, 1])
+        let stale = (try runs.report()["failures"] as? [[String: Any]])?.map { $0["stale"] as? Bool }
+        #expect(stale == [true, nil])
+        try runs.run("--on-failure=omit", is: 1)
+        #expect(try runs.statuses() == ["stale 30x20"])
+        #expect(asked("/good.jpg") == 2)
+        // What the server said of that size still tells whether it is so.
+        server.set("/good.jpg", Exchange(.range(of: .picture)))
+        try runs.run("--retry-failed", is: 1)
+        #expect(try runs.counts("ok", "unchanged") == [1, 1])
+        #expect(runs.manifest.split(separator: "\n")[1] == line)
+    }
+
+    /// The last true size goes before what the catalogue says.
+    @Test func sizesOfTheCatalogue() throws {
+        try runs.run(is: 1)
+        server.set("/good.jpg", Exchange(.status(404)))
+        try runs.folder.add("c.csv", Bytes("img,price,w,h\n\(server.url("/good.jpg")),1,7,7\n\(server.url("/bad.jpg")),1,7,7\n"))
+        try runs.run(is: 1)
+        #expect(try runs.statuses() == ["stale 30x20", "placeholder 7x7"])
+    }
+
+    @Test func aFileThatWentAndCame() throws {
+        try runs.add("a.jpg", .jpeg(width: 30, height: 20))
+        try runs.folder.addCatalogue(["a.jpg"])
+        try runs.run()
+        try FileManager.default.removeItem(atPath: runs.folder.path + "/a.jpg")
+        try runs.run(is: 1)
+        #expect(try runs.statuses() == ["stale 30x20"])
+        try runs.add("a.jpg", .jpeg(width: 30, height: 20))
+        try runs.run()
+        #expect(try runs.statuses() == ["ok 30x20"])
+    }
+}

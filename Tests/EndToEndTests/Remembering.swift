@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder, a server, and runs of ingest that follow one another.
+struct Remembering {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    static let options: [Bytes] = [
+        "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=100%", "--with=status,format,bytes,orientation",
+    ] + FetchCase.limits
+
+    @discardableResult
+    func run(_ more: Bytes..., by program: Program = .weir, is status: Int32 = 0) throws -> Outcome {
+        let outcome = try program.run(Remembering.options + more, in: folder)
+        #expect(outcome.status == .exited(status), "\(outcome.messages)")
+        return outcome
+    }
+
+    func start() throws -> RunningProgram { try Program.weir.start(Remembering.options, in: folder) }
+
+    func report() throws -> [String: Any] { try #require(try json(folder.content(of: "r.json")) as? [String: Any]) }
+
+    /// Counts of the report, in the order of their names here.
+    func counts(_ names: String...) throws -> [Int] {
+        let report = try report()
+        return names.map { report[$0] as? Int ?? -1 }
+    }
+
+    var manifest: String { folder.text(of: "m.json") ?? "" }
+
+    /// What `--with=status` says of the entries.
+    func statuses() throws -> [String] {
+        let entries = try #require(try json(folder.content(of: "m.json")) as? [[String: Any]])
+        return entries.map { "\($0["status"] ?? "") \($0["w"] ?? 0)x\($0["h"] ?? 0)" }
+    }
+
+    @discardableResult
+    func sqlite(_ sql: Bytes) throws -> String {
+        let sqlite = try #require(Program.named("sqlite3"), "sqlite3 looks into the journals of these tests")
+        let outcome = try sqlite.run([folder.path(of: ".weir-journal"), sql])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        return outcome.text
+    }
+
+    /// As if everything had happened so much earlier.
+    func letPass(seconds: Int) throws {
+        try sqlite(Bytes("UPDATE pictures SET asked = asked - \(seconds), retry_at = retry_at - \(seconds)"))
+    }
+
+    /// A file that nobody has written to for a while.
+    func add(_ name: Bytes, _ content: Bytes) throws {
+        try folder.add(name, content)
+        let touch = try #require(Program.named("touch"))
+        #expect(try touch.run(["-d", "1 hour ago", folder.path(of: name)]).status == .exited(0))
+    }
+}
