@@ -20,7 +20,7 @@ _weir() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        _weir_words 'ingest probe help completions --help --version' "$word"
+        _weir_words 'ingest probe journal help completions --help --version' "$word"
         return
     fi
     case "${COMP_WORDS[1]} $before" in
@@ -71,6 +71,8 @@ _weir() {
         'probe --stall-timeout') return ;;
         'probe --max-bytes') return ;;
         'probe --max-redirects') return ;;
+        'journal --journal') _weir_files; return ;;
+        'journal --format') _weir_words 'text json jsonl' "$word"; return ;;
         'help --format') _weir_words 'text man' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
@@ -78,8 +80,10 @@ _weir() {
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
+        'journal -'*) _weir_words '--journal --format --help' "$word" ;;
+        'journal '*) _weir_words 'check stats failures forget export' "$word" ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
-        'help '*) _weir_words 'ingest probe help completions' "$word" ;;
+        'help '*) _weir_words 'ingest probe journal help completions' "$word" ;;
         'completions -'*) _weir_words '--help' "$word" ;;
         'completions '*) _weir_words 'bash zsh fish' "$word" ;;
     esac

@@ -8,6 +8,7 @@ end
 complete -c weir -f
 complete -c weir -n '__weir_command_is ""' -a ingest -d 'Write a manifest of true picture sizes from a catalogue'
 complete -c weir -n '__weir_command_is ""' -a probe -d 'Print the size of pictures'
+complete -c weir -n '__weir_command_is ""' -a journal -d 'Look into a journal, or make it forget'
 complete -c weir -n '__weir_command_is ""' -a help -d 'Print help on weir or on one of its commands'
 complete -c weir -n '__weir_command_is ""' -a completions -d 'Print a script that completes weir\'s arguments in a shell'
 complete -c weir -n '__weir_command_is ""' -s h -l help -d 'Print this help'
@@ -80,9 +81,14 @@ complete -c weir -n '__weir_command_is "probe"' -l max-redirects -r -f -d 'Follo
 complete -c weir -n '__weir_command_is "probe"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "probe"' -F
 
+complete -c weir -n '__weir_command_is "journal"' -l journal -r -F -d 'Look into the journal FILE'
+complete -c weir -n '__weir_command_is "journal"' -l format -r -f -a 'text json jsonl' -d 'Print as FORMAT: stats as text or json, failures as text or jsonl'
+complete -c weir -n '__weir_command_is "journal"' -s h -l help -d 'Print this help'
+complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures forget export'
+
 complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man' -d 'Print as FORMAT'
 complete -c weir -n '__weir_command_is "help"' -s h -l help -d 'Print this help'
-complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe help completions'
+complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe journal help completions'
 
 complete -c weir -n '__weir_command_is "completions"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "completions"' -f -a 'bash zsh fish'

@@ -99,11 +99,18 @@ public final class Journal: @unchecked Sendable {
         defer { lock.release() }
         var findings: [String] = []
         let check = try connection.prepare("PRAGMA quick_check")
-        while try check.step() { findings += check.text(0).map { [String(decoding: $0, as: UTF8.self)] } ?? [] }
+        while try check.step() {
+            for line in check.text(0)?.split(separator: UInt8(ascii: "\n")) ?? [] { findings.append(String(decoding: line, as: UTF8.self)) }
+        }
         if findings == ["ok"] { findings = [] }
-        let table = try connection.loadTable()
-        if table.broken > 0 { findings.append("\(table.broken) rows are not understood") }
-        if table.repeated > 0 { findings.append("\(table.repeated) rows name a picture that another row names") }
+        do throws(JournalFailure) {
+            let table = try connection.loadTable()
+            if table.broken > 0 { findings.append("\(table.broken) rows are not understood") }
+            if table.repeated > 0 { findings.append("\(table.repeated) rows name a picture that another row names") }
+        } catch {
+            // What was found so far says more than this.
+            guard error.kind == .damaged, !findings.isEmpty else { throw error }
+        }
         return findings
     }
 

@@ -4,7 +4,9 @@ import Glibc
 /// Why a journal cannot be used: what it is, and the way out.
 public struct JournalFailure: Error, Equatable, Sendable {
     public let kind: Kind
-    /// One sentence without a full stop.
+    /// What it is, without a full stop.
+    public let reason: String
+    /// What it is and the way out for a run; one sentence without a full stop.
     public let message: String
 
     public enum Kind: Equatable, Sendable {
@@ -38,27 +40,8 @@ public struct JournalFailure: Error, Equatable, Sendable {
     /// A failure of the journal at that path. `detail` is what SQLite or the system said.
     init(_ kind: Kind, _ path: [UInt8], _ detail: String = "") {
         self.kind = kind
-        let name = String(decoding: path, as: UTF8.self)
-        let told = detail.isEmpty ? "" : " (\(detail))"
-        let elsewhere = "give --journal another place, or run with --no-journal"
-        message = switch kind {
-        case .missing: "there is no journal \(name)"
-        case .noFolder: "\(name) cannot be made: there is no such folder; \(elsewhere)"
-        case .notAFile: "\(name) is no file, so it cannot be a journal; \(elsewhere)"
-        case .notSQLite: "\(name) is not a journal: it is no SQLite file; it was left as it is; \(elsewhere)"
-        case .otherApplication: "\(name) is an SQLite file of another program; it was left as it is; \(elsewhere)"
-        case .newerSchema(let version):
-            "\(name) was written by a newer weir (schema \(version), and \(Schema.version) is known here); update weir, or \(elsewhere)"
-        case .damaged:
-            "\(name) is damaged\(told); `weir journal check` says how; move it away, and the next run begins a new one, or run with --no-journal"
-        case .readOnly: "\(name) cannot be written: the file or its folder is read-only; \(elsewhere)"
-        case .noPermission: "\(name) cannot be opened\(told); \(elsewhere)"
-        case .diskFull: "\(name) cannot be written: no space left on device; what was kept before is still there; make room, or \(elsewhere)"
-        case .inputOutput: "\(name): the disk failed\(told); `weir journal check` tells whether the journal is whole"
-        case .locked: "\(name) is being written by another program; try again when that is done, or run with --no-journal"
-        case .outOfMemory: "\(name): out of memory"
-        case .unexpected: "\(name) cannot be used\(told); `weir journal check` may tell more; move it away, or run with --no-journal"
-        }
+        reason = kind.reason(String(decoding: path, as: UTF8.self), detail.isEmpty ? "" : " (\(detail))")
+        message = reason + (kind.wayOut.map { "; \($0)" } ?? "")
     }
 
     /// What SQLite answered to a call.
@@ -92,5 +75,42 @@ public struct JournalFailure: Error, Equatable, Sendable {
         func allows(_ path: [UInt8], _ mode: Int32) -> Bool { withPath(path) { access($0, mode) == 0 } }
         guard allows(path, F_OK) else { return !allows(folder(of: path), W_OK) }
         return allows(path, R_OK) && !(allows(path, W_OK) && allows(folder(of: followingLinks(path)), W_OK))
+    }
+}
+
+extension JournalFailure.Kind {
+    fileprivate func reason(_ name: String, _ detail: String) -> String {
+        switch self {
+        case .missing: "there is no journal \(name)"
+        case .noFolder: "\(name) cannot be made: there is no such folder"
+        case .notAFile: "\(name) is no file, so it cannot be a journal"
+        case .notSQLite: "\(name) is not a journal: it is no SQLite file; it was left as it is"
+        case .otherApplication: "\(name) is an SQLite file of another program; it was left as it is"
+        case .newerSchema(let version):
+            "\(name) was written by a newer weir (schema \(version), and \(Schema.version) is known here)"
+        case .damaged: "\(name) is damaged\(detail)"
+        case .readOnly: "\(name) cannot be written: the file or its folder is read-only"
+        case .noPermission: "\(name) cannot be opened\(detail)"
+        case .diskFull: "\(name) cannot be written: no space left on device; what was kept before is still there"
+        case .inputOutput: "\(name): the disk failed\(detail)"
+        case .locked: "\(name) is being written by another program"
+        case .outOfMemory: "\(name): out of memory"
+        case .unexpected: "\(name) cannot be used\(detail)"
+        }
+    }
+
+    /// What a run can do about it.
+    fileprivate var wayOut: String? {
+        let elsewhere = "give --journal another place, or run with --no-journal"
+        return switch self {
+        case .noFolder, .notAFile, .notSQLite, .otherApplication, .readOnly, .noPermission: elsewhere
+        case .newerSchema: "update weir, or \(elsewhere)"
+        case .damaged: "`weir journal check` says how; move it away, and the next run begins a new one, or run with --no-journal"
+        case .diskFull: "make room, or \(elsewhere)"
+        case .inputOutput: "`weir journal check` tells whether the journal is whole"
+        case .locked: "try again when that is done, or run with --no-journal"
+        case .unexpected: "`weir journal check` may tell more; move it away, or run with --no-journal"
+        case .missing, .outOfMemory: nil
+        }
     }
 }

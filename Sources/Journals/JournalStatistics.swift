@@ -5,10 +5,14 @@ public struct JournalStatistics: Equatable, Sendable {
     public var pictures = 0
     /// Pictures whose last result is a size.
     public var ok = 0
+    /// Pictures of which a size is known, if only from before they failed.
+    public var sized = 0
     /// The others by the codes of their failures, in the order of the codes' names.
     public var failed: [Count] = []
     /// Failed pictures that would be asked for again now.
     public var due = 0
+    /// When one was last asked for, in Unix seconds; nil while there is none.
+    public var lastAsked: Int64?
     /// The length of the file, together with what was not brought into it yet.
     public var bytes: Int64 = 0
 
@@ -28,10 +32,11 @@ extension Journal {
         lock.take()
         defer { lock.release() }
         var statistics = JournalStatistics()
-        // Due as `KnownPicture.isDue` has it.
+        // Due as `RetryPolicy.isOver` has it.
         let groups = try connection.prepare(
             """
-            SELECT failure, count(*), count(*) FILTER (WHERE retry_at <= ?1 OR asked > ?1 OR retry_at > ?1 + ?2)
+            SELECT failure, count(*), count(*) FILTER (WHERE retry_at <= ?1 OR asked > ?1 OR retry_at > ?1 + ?2),
+                count(*) FILTER (WHERE dimensions != 0), max(asked)
             FROM pictures GROUP BY failure ORDER BY failure
             """)
         groups.bind(1, now)
@@ -39,6 +44,8 @@ extension Journal {
         while try groups.step() {
             let count = Int(groups.integer(1) ?? 0)
             statistics.pictures += count
+            statistics.sized += Int(groups.integer(3) ?? 0)
+            if let asked = groups.integer(4) { statistics.lastAsked = max(asked, statistics.lastAsked ?? asked) }
             guard let name = groups.text(0) else {
                 statistics.ok += count
                 continue

@@ -30,10 +30,10 @@ public struct KnownPicture: Equatable, Sendable {
         return isFile ? isSameFile : now - asked < maxAge
     }
 
-    /// Whether a picture that failed is asked for again: when its pause is over, or when the pause
-    /// is none that the policy gives, since a clock went wrong; or when the file is another one.
+    /// Whether a picture that failed is asked for again: when its pause is over, or when the file is
+    /// another one.
     public func isDue(at now: Int64, _ policy: RetryPolicy = RetryPolicy()) -> Bool {
         guard let retryAt else { return false }
-        return !isSameFile || retryAt <= now || asked > now || retryAt > now + policy.longest
+        return !isSameFile || policy.isOver(retryAt: retryAt, asked: asked, at: now)
     }
 }

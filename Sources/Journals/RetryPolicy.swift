@@ -29,6 +29,11 @@ public struct RetryPolicy: Equatable, Sendable {
         return pause - pause / 4 * Int64(Self.mark(of: key) % 1024) / 1024
     }
 
+    /// Whether the pause is over, or none that this policy gives, since a clock went wrong.
+    public func isOver(retryAt: Int64, asked: Int64, at now: Int64) -> Bool {
+        retryAt <= now || asked > now || retryAt > now + longest
+    }
+
     private enum Persistence { case none, passing, lasting }
 
     private static func persistence(of code: Failure.Code, status: Int?) -> Persistence {

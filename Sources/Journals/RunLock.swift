@@ -67,7 +67,7 @@ public enum RunLockFailure: Error, Equatable, Sendable {
 
     static func sentence(_ path: [UInt8], _ code: Int32) -> String {
         let name = String(decoding: path, as: UTF8.self)
-        return "\(name) cannot be locked: \(errorText(code)); give --journal another place, or run with --no-journal"
+        return "\(name) cannot be locked: \(errorText(code))"
     }
 
     /// One sentence without a full stop. The start is in Unix seconds; who knows a calendar says it better.
@@ -75,7 +75,7 @@ public enum RunLockFailure: Error, Equatable, Sendable {
         switch self {
         case .held(let pid, let start):
             "another run holds the journal" + (pid.map { " (pid \($0)" + (start.map { ", started at \($0)" } ?? "") + ")" } ?? "")
-        case .notMade(let sentence): sentence
+        case .notMade(let sentence): "\(sentence); give --journal another place, or run with --no-journal"
         }
     }
 }

@@ -1,3 +1,5 @@
+import Pipeline
+
 /// What a script learns from `$?`. The numbers are a promise; every command keeps to them.
 enum ExitStatus: Int32, CaseIterable, Sendable {
     case ok = 0
@@ -27,5 +29,15 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 }
 
 extension ExitStatus {
+    init(_ kind: MachineFailure.Kind) {
+        switch kind {
+        case .closedPipe: self = .ok
+        case .input: self = .usage
+        case .machine: self = .machine
+        case .locked: self = .locked
+        case .interrupted(let signal): self.init(signal: signal)
+        }
+    }
+
     init(signal: Int32) { self = ExitStatus(rawValue: 128 + signal) ?? .terminated }
 }

@@ -31,13 +31,8 @@ enum Weir {
         do {
             return try run()
         } catch {
-            switch error.kind {
-            case .closedPipe: return .ok
-            case .input: return told(error, .usage)
-            case .locked: return told(error, .locked)
-            case .machine: return told(error, .machine)
-            case .interrupted(let signal): return told(error, ExitStatus(signal: signal))
-            }
+            if error.kind != .closedPipe { Output.tell("weir: \(error.message)") }
+            return ExitStatus(error.kind)
         }
     }
 
@@ -58,11 +53,6 @@ enum Weir {
             let command = try Command.named(first)
             return try command.run(rest) ?? printing(HelpText.page(of: command))
         }
-    }
-
-    private static func told(_ failure: MachineFailure, _ status: ExitStatus) -> ExitStatus {
-        Output.tell("weir: \(failure.message)")
-        return status
     }
 
     private static func printing(_ text: String) -> Command.Run {

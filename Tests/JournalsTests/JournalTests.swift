@@ -118,6 +118,7 @@ import Testing
         #expect(statistics.pictures == 6 && statistics.ok == 1 && statistics.due == 3)
         #expect(statistics.failed.map(\.code) == [.dns, .notFound, .timeout])
         #expect(statistics.failed.map(\.pictures) == [1, 2, 2])
+        #expect(statistics.sized == 6 && statistics.lastAsked == now + 24 * 3600)
         #expect(statistics.bytes > 4096)
         #expect(try journal.all(.failed).map(\.name) == ["asked tomorrow", "due", "far", "gone", "not due"].map { Array($0.utf8) })
     }

@@ -20,6 +20,14 @@ import Testing
         ("help probe help", "weir help", "only one command at a time"),
         ("help --format man probe", "weir help", "the man page is one for all commands; leave out probe"),
         ("completions", "weir completions", "no shell is named; give one of bash, zsh, fish"),
+        ("journal", "weir journal", "nothing is asked for; give one of check, stats, failures, forget, export"),
+        ("journal chek", "weir journal", "chek is not one of check, stats, failures, forget, export"),
+        ("journal stats j", "weir journal", "j is one operand too many; --journal FILE names the journal"),
+        ("journal forget a b", "weir journal", "b is one operand too many; --journal FILE names the journal"),
+        ("journal forget", "weir journal", "forget needs a PATTERN, such as 'https://img.example/old/*'"),
+        ("journal stats --format jsonl", "weir journal", "stats is not printed as jsonl"),
+        ("journal failures --format json", "weir journal", "failures is not printed as json"),
+        ("journal check --format json", "weir journal", "check is not printed as json"),
         ("completions csh", "weir completions", "csh is not one of bash, zsh, fish"),
         ("completions zsh fish", "weir completions", "only one shell at a time"),
     ])
@@ -30,7 +38,7 @@ import Testing
 
     @Test(arguments: [
         "--help", "-h", "--help probe", "--version", "help", "help probe", "help --help", "probe --help", "probe a",
-        "completions zsh", "completions -h",
+        "completions zsh", "completions -h", "journal stats --format=json", "journal check --journal j", "journal forget -- -a",
     ])
     func accepts(line: String) throws {
         _ = try Weir.understand(arguments(line))
@@ -63,6 +71,7 @@ import Testing
     /// The default that the help tells is the one that the settings have.
     @Test func defaultsAreTrue() throws {
         try expectTrueDefaults(of: ProbeSettings.grammar, operand: "a")
+        try expectTrueDefaults(of: JournalSettings.grammar, operand: "check")
         #expect(try HelpSettings.grammar.settings(from: arguments("--format text"))?.format == HelpSettings().format)
     }
 

@@ -23,7 +23,7 @@ import Testing
 
     /// What bash offers for the last word of a line, split as readline splits it.
     @Test(arguments: [
-        (["weir", ""], "ingest probe help completions --help --version"),
+        (["weir", ""], "ingest probe journal help completions --help --version"),
         (["weir", "pr"], "probe"),
         (["weir", "--v"], "--version"),
         (["weir", "nothing", ""], ""),
@@ -39,9 +39,12 @@ import Testing
         (["weir", "probe", "--files-from", ""], "the names of files"),
         (["weir", "probe", "--files-from", "=", "a"], "the names of files"),
         (["weir", "probe", "a.jpg", ""], "the names of files"),
-        (["weir", "help", ""], "ingest probe help completions"),
+        (["weir", "help", ""], "ingest probe journal help completions"),
         (["weir", "help", "--format", "m"], "man"),
         (["weir", "completions", "z"], "zsh"),
+        (["weir", "journal", "f"], "failures forget"),
+        (["weir", "journal", "stats", "--journal", ""], "the names of files"),
+        (["weir", "journal", "stats", "--format", ""], "text json jsonl"),
     ])
     func offersInBash(words: [String], offer: String) throws {
         let bash = try #require(Program.named("bash"))

@@ -21,6 +21,7 @@ public struct MachineFailure: Error, Equatable, Sendable {
 
     public static func input(_ message: String) -> MachineFailure { MachineFailure(kind: .input, message: message) }
     public static func machine(_ message: String) -> MachineFailure { MachineFailure(kind: .machine, message: message) }
+    public static func locked(_ message: String) -> MachineFailure { MachineFailure(kind: .locked, message: message) }
     public static var closedPipe: MachineFailure { MachineFailure(kind: .closedPipe, message: "the reader has gone") }
 }
 

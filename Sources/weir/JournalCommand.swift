@@ -1,0 +1,95 @@
+import Pipeline
+
+/// What `weir journal` is asked to do.
+struct JournalSettings: Equatable, Sendable {
+    var action: Action?
+    /// Which pictures are to be forgotten.
+    var pattern: [UInt8]?
+    var journal = Array(".weir-journal".utf8)
+    var format = Format.text
+
+    enum Action: String, WordChoice {
+        case check, stats, failures, forget, export
+    }
+
+    enum Format: String, WordChoice {
+        case text, json, jsonl
+    }
+}
+
+extension JournalSettings.Action {
+    /// The forms that the action's answer can have.
+    fileprivate var formats: [JournalSettings.Format] {
+        switch self {
+        case .stats: [.text, .json]
+        case .failures: [.text, .jsonl]
+        case .check, .forget, .export: [.text]
+        }
+    }
+}
+
+extension JournalSettings {
+    static let grammar = Grammar(
+        defaults: JournalSettings(),
+        flags: [
+            .value(
+                "journal", .file("FILE"), in: .input, default: ".weir-journal",
+                help: "Look into the journal FILE."
+            ) { $0.journal = $1 },
+            .value(
+                "format", .choice("FORMAT"), in: .output, default: "text",
+                help: "Print as FORMAT: stats as text or json, failures as text or jsonl."
+            ) { $0.format = $1 },
+        ],
+        operand: { settings, argument throws(UsageError) in
+            if settings.action == nil {
+                settings.action = try argument.choice()
+            } else if settings.action == .forget, settings.pattern == nil {
+                settings.pattern = argument.bytes
+            } else {
+                throw UsageError("\(argument.shown) is one operand too many; --journal FILE names the journal")
+            }
+        },
+        check: { settings throws(UsageError) in
+            guard let action = settings.action else {
+                throw UsageError("nothing is asked for; give one of \(Action.words.joined(separator: ", "))")
+            }
+            if action == .forget, settings.pattern == nil {
+                throw UsageError("forget needs a PATTERN, such as 'https://img.example/old/*'")
+            }
+            guard action.formats.contains(settings.format) else {
+                throw UsageError("\(action.rawValue) is not printed as \(settings.format.rawValue)")
+            }
+        })
+}
+
+extension Command {
+    static let journal = Command(
+        name: "journal",
+        summary: "Look into a journal, or make it forget.",
+        operands: ValueEntry(placeholder: "ACTION [PATTERN]", completion: .words(JournalSettings.Action.words)),
+        paragraphs: [
+            "ACTION is one of these:",
+            "check: Say whether the journal is whole. Findings are printed one a line; the exit status is 1 if there are any.",
+            "stats: Count the pictures, those with a size and those that fail, and say when one was last asked for.",
+            "failures: Print each picture that fails, with its code, how often in a row, and when it is asked for again.",
+            """
+            forget PATTERN: Forget the pictures whose whole URL or absolute path PATTERN matches: * (slashes \
+            too), ?, [a-z]. Not while a run is at work; the exit status is then 75.
+            """,
+            "export: Print all that is known as JSON Lines, sorted by URL and path.",
+            "A journal can be looked into while a run writes it.",
+        ],
+        examples: [
+            Example(line: "weir journal stats", meaning: "Count what the journal in this folder knows."),
+            Example(
+                line: "weir journal failures --journal /var/lib/weir/.weir-journal",
+                meaning: "Name the pictures that fail, and why."),
+            Example(
+                line: "weir journal forget 'https://img.example/spring/*'",
+                meaning: "Ask for these pictures anew in the next run."),
+            Example(line: "weir journal export | gzip > journal.jsonl.gz", meaning: "Keep what is known, for other programs."),
+        ],
+        grammar: JournalSettings.grammar,
+        run: runJournal)
+}

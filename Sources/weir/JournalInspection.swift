@@ -1,0 +1,137 @@
+import Encodings
+import Glibc
+import Journals
+import Pipeline
+
+/// Carries out `weir journal`.
+func runJournal(_ settings: JournalSettings) throws(MachineFailure) -> ExitStatus {
+    let inspection = JournalInspection(settings.journal)
+    switch settings.action {
+    case .check: return try inspection.check()
+    case .stats: try inspection.printStatistics(asJSON: settings.format == .json)
+    case .failures: try inspection.printFailures(asLines: settings.format == .jsonl)
+    case .forget: try inspection.forget(settings.pattern ?? [])
+    case .export: try inspection.export()
+    case nil: break
+    }
+    return .ok
+}
+
+/// What people and scripts ask of a journal apart from any run.
+private struct JournalInspection {
+    private let path: [UInt8]
+    private let now = Int64(time(nil))
+
+    private static let blockSize = 1 << 16
+
+    init(_ path: [UInt8]) { self.path = path }
+
+    private var name: String { Argument(path).shown }
+
+    func check() throws(MachineFailure) -> ExitStatus {
+        let (findings, pictures) = try asking { () throws(JournalFailure) -> ([String], Int) in
+            do throws(JournalFailure) {
+                let journal = try Journal(path, .reading)
+                let findings = try journal.check().map { "\(name): \($0)" }
+                return (findings, findings.isEmpty ? try journal.statistics(at: now).pictures : 0)
+            } catch {
+                guard error.kind == .damaged else { throw error }
+                return ([error.reason], 0)
+            }
+        }
+        guard findings.isEmpty else {
+            try Output.standard.write(findings.map { $0 + "\n" }.joined())
+            return .findings
+        }
+        try Output.standard.write("\(name) is whole: \(pictures) \(pictures == 1 ? "picture" : "pictures")\n")
+        return .ok
+    }
+
+    func printStatistics(asJSON: Bool) throws(MachineFailure) {
+        let statistics = try asking { () throws(JournalFailure) in try Journal(path, .reading).statistics(at: now) }
+        try Output.standard.write(asJSON ? statistics.json : statistics.text)
+    }
+
+    func printFailures(asLines: Bool) throws(MachineFailure) {
+        try printPictures(.failed) { picture, output in
+            if asLines { picture.appendLine(to: &output) } else { picture.appendFailure(at: now, to: &output) }
+        }
+    }
+
+    func export() throws(MachineFailure) {
+        try printPictures(.all) { picture, output in picture.appendLine(to: &output) }
+    }
+
+    private func printPictures(
+        _ selection: RememberedPictures.Selection, _ append: (RememberedPicture, inout ByteBuffer) -> Void
+    ) throws(MachineFailure) {
+        var pictures = try asking { () throws(JournalFailure) in try Journal(path, .reading).pictures(selection) }
+        var output = ByteBuffer()
+        while let picture = try asking({ () throws(JournalFailure) in try pictures.next() }) {
+            append(picture, &output)
+            guard output.count >= Self.blockSize else { continue }
+            try Output.standard.write(output.bytes)
+            output.removeAll()
+        }
+        try Output.standard.write(output.bytes)
+    }
+
+    func forget(_ pattern: [UInt8]) throws(MachineFailure) {
+        // Somebody else's file gets no lock beside it.
+        _ = try asking { () throws(JournalFailure) in try Journal(path, .reading) }
+        let lock: RunLock
+        do throws(RunLockFailure) {
+            lock = try RunLock(of: path, startedAt: now)
+        } catch {
+            throw error.asMachineFailure
+        }
+        let forgotten = try withExtendedLifetime(lock) { () throws(MachineFailure) in
+            try asking { () throws(JournalFailure) in try Journal(path, .writing).forget(pattern) }
+        }
+        try Output.standard.write("\(name) forgot \(forgotten) \(forgotten == 1 ? "picture" : "pictures")\n")
+    }
+
+    private func asking<Answer: ~Copyable>(_ question: () throws(JournalFailure) -> Answer) throws(MachineFailure) -> Answer {
+        do throws(JournalFailure) {
+            return try question()
+        } catch {
+            throw error.asMachineFailure
+        }
+    }
+}
+
+extension JournalFailure {
+    fileprivate var asMachineFailure: MachineFailure {
+        let message = reason + (wayOut.map { "; \($0)" } ?? "")
+        return switch kind {
+        case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged, .readOnly, .noPermission:
+            .input(message)
+        case .diskFull, .inputOutput, .outOfMemory, .unexpected: .machine(message)
+        case .locked: .locked(message)
+        }
+    }
+
+    /// What whoever looks into a journal can do; a run has other ways.
+    private var wayOut: String? {
+        switch kind {
+        case .missing, .notAFile, .notSQLite, .otherApplication: "--journal FILE names the one that is meant"
+        case .newerSchema: "update weir"
+        case .damaged: "move it away, and the next run begins a new one"
+        case .readOnly: "also reading makes files beside it: copy it to where you may write"
+        case .diskFull: "make room"
+        case .locked: "try again when that is done"
+        case .noFolder, .noPermission, .inputOutput, .outOfMemory, .unexpected: nil
+        }
+    }
+}
+
+extension RunLockFailure {
+    fileprivate var asMachineFailure: MachineFailure {
+        switch self {
+        case .held(let pid, let start):
+            let details = [pid.map { "pid \($0)" }, start.map { "started at \(calendarTime($0))" }].compactMap(\.self)
+            return .locked("another run holds the journal" + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"))
+        case .notMade(let sentence): return .machine(sentence)
+        }
+    }
+}

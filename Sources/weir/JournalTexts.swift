@@ -1,0 +1,37 @@
+import Encodings
+import Journals
+
+extension JournalStatistics {
+    /// For people: a line for each number.
+    var text: String {
+        var rows = [("pictures", "\(pictures)"), ("with a size", "\(sized)"), ("failing", "\(pictures - ok)")]
+        rows += failed.map { ("  \($0.code.rawValue)", "\($0.pictures)") }
+        rows += [("due now", "\(due)"), ("last asked", lastAsked.map { calendarTime($0) } ?? "never"), ("bytes", "\(bytes)")]
+        let column = rows.map(\.0.count).max() ?? 0
+        return rows.map { name, value in name + String(repeating: " ", count: column - name.count + 2) + value + "\n" }.joined()
+    }
+
+    /// For programs: one object on one line. Times are Unix seconds.
+    var json: String {
+        let codes = failed.map { "\"\($0.code.rawValue)\":\($0.pictures)" }.joined(separator: ",")
+        let asked = lastAsked.map { "\"last_asked\":\($0)," } ?? ""
+        return "{\"pictures\":\(pictures),\"with_size\":\(sized),\"failing\":\(pictures - ok),\"failures\":{\(codes)},"
+            + "\"due\":\(due),\(asked)\"bytes\":\(bytes)}\n"
+    }
+}
+
+extension RememberedPicture {
+    /// For people: what is wrong with a picture, on one line.
+    func appendFailure(at now: Int64, to output: inout ByteBuffer) {
+        guard let streak = record.streak else { return }
+        name.withUnsafeBufferPointer { output.append(escaping: $0) }
+        let isDue = RetryPolicy().isOver(retryAt: streak.retryAt, asked: record.asked, at: now)
+        output.append(": ")
+        output.append(streak.failure.code.rawValue)
+        output.append(": ")
+        // A message may repeat what a server said.
+        Array(streak.failure.message.utf8).withUnsafeBufferPointer { output.append(escaping: $0) }
+        output.append(streak.count == 1 ? " (once" : " (\(streak.count) times in a row")
+        output.append(isDue ? ", asked again in the next run)\n" : ", not asked again before \(calendarTime(streak.retryAt)))\n")
+    }
+}
