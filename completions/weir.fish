@@ -28,6 +28,8 @@ complete -c weir -n '__weir_command_is "ingest"' -l with -r -f -a 'status format
 complete -c weir -n '__weir_command_is "ingest"' -l mirror -r -F -d 'Fetch the pictures of the network whole and keep them in the folder DIR, each under the SHA-256 of its content'
 complete -c weir -n '__weir_command_is "ingest"' -l verify -d 'Decode pictures to their end, so that truncated and corrupt ones fail'
 complete -c weir -n '__weir_command_is "ingest"' -l report -r -F -d 'Write the counts and every failure to FILE, as JSON; - is standard output'
+complete -c weir -n '__weir_command_is "ingest"' -l metrics -r -F -d 'Write counts to FILE for Prometheus when the run ends, however it does; - is standard output'
+complete -c weir -n '__weir_command_is "ingest"' -l log-format -r -f -a 'text json' -d 'Say on standard error what happens as FORMAT'
 complete -c weir -n '__weir_command_is "ingest"' -s q -l quiet -d 'Print no progress and no summary, but what went wrong'
 complete -c weir -n '__weir_command_is "ingest"' -l dry-run -d 'Read the catalogue and say what would be done'
 complete -c weir -n '__weir_command_is "ingest"' -l on-failure -r -f -a 'placeholder omit stop' -d 'What becomes of a picture that fails: a placeholder entry, no entry (omit), or the end of the run (stop)'

@@ -6,6 +6,7 @@ import Glibc
 /// happens on one thread.
 final class FetchLoop {
     private let settings: FetchSettings
+    private let hear: TransferHearer?
     private let multi: UnsafeMutableRawPointer
     private var hosts: [String: FetchHost] = [:]
     /// Hosts that may be asked and have pictures waiting, by turns.
@@ -23,8 +24,9 @@ final class FetchLoop {
     private static let stallTick: Int64 = 250
     private var nextStallCheck: Int64 = 0
 
-    init(_ settings: FetchSettings, _ multi: UnsafeMutableRawPointer, _ clock: LoopClock) {
+    init(_ settings: FetchSettings, _ multi: UnsafeMutableRawPointer, _ clock: LoopClock, hear: TransferHearer? = nil) {
         self.settings = settings
+        self.hear = hear
         self.clock = clock
         self.multi = multi
         feeds = FeedPool(limits: settings.headers)
@@ -61,6 +63,7 @@ final class FetchLoop {
     /// Gives up all pictures.
     func abandonAll(_ failure: Failure) {
         for transfer in active.values {
+            tell(transfer, .finish(.failure(failure)))
             curl_multi_remove_handle(multi, transfer.handle)
             if let job = transfer.job { abandon(job, failure) }
         }
@@ -187,11 +190,17 @@ final class FetchLoop {
         curl_multi_remove_handle(multi, transfer.handle)
         active[ObjectIdentifier(transfer)] = nil
         host.statistics.add(transfer.cost)
+        tell(transfer, next)
         job.bodyBytes += transfer.bodyBytes
         transfer.clear()
         idle.append(transfer)
         perform(next, of: job)
         makeReady(host)
+    }
+
+    private func tell(_ transfer: Transfer, _ next: FetchAction.Next) {
+        guard let hear, let told = transfer.told(next) else { return }
+        hear(told)
     }
 
     private func endStalled(at now: Int64) {

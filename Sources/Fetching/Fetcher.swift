@@ -19,6 +19,7 @@ public final class Fetcher: Sendable {
     }
 
     private let settings: FetchSettings
+    private let hear: TransferHearer?
     private let inbox = Guarded(Inbox())
     private let counted = Guarded<[String: FetchStatistics]>([:])
     private let sockets: Sockets
@@ -28,8 +29,10 @@ public final class Fetcher: Sendable {
         let loop: OpaquePointer
     }
 
-    public init(_ settings: FetchSettings) {
+    /// `hear` is told of every transfer, and of none where it is nil.
+    public init(_ settings: FetchSettings, hear: TransferHearer? = nil) {
         self.settings = settings
+        self.hear = hear
         CurlHandle.begin()
         guard let loop = CCurl_create_loop() else { fatalError("no memory or no descriptors are left") }
         sockets = Sockets(loop: loop)
@@ -62,7 +65,7 @@ public final class Fetcher: Sendable {
 
     public func run() {
         let clock = LoopClock()
-        let loop = FetchLoop(settings, CCurl_multi(sockets.loop), clock)
+        let loop = FetchLoop(settings, CCurl_multi(sockets.loop), clock, hear: hear)
         while true {
             let news = inbox.change { inbox in
                 defer { inbox.orders = [] }

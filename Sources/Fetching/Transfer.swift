@@ -1,4 +1,5 @@
 import CCurl
+import Encodings
 import Glibc
 import ImageHeaders
 
@@ -137,6 +138,7 @@ final class Transfer {
             job.host.state.ended(ticket, outcome, at: clock.now)
         }
         if case .leaving(let next) = mode { return next }
+        self.fault = fault
         let reading: BodyReading
         if case .reading = mode, let taker = job.taker {
             reading = taker.end(isComplete: fault == nil)
@@ -158,6 +160,16 @@ final class Transfer {
         let size = CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE)
         if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, now) }
         return now - lastMove >= limit
+    }
+
+    /// The transfer for a log, where it is known what the picture does next; nil where there is none.
+    func told(_ next: FetchAction.Next) -> EndedTransfer? {
+        guard let job, let request = job.request else { return nil }
+        return EndedTransfer(
+            url: withoutCredentials(job.address.text.dropLast().map { UInt8(bitPattern: $0) }), host: job.address.origin,
+            status: head.isFinal ? head.status : nil, range: request.range, bytesReceived: cost.bytesReceived,
+            milliseconds: Int(CCurl_count(easy.pointer, CURLINFO_TOTAL_TIME_T) / 1000),
+            outcome: EndedTransfer.Outcome(next, broken: fault?.failure.code))
     }
 
     /// What the transfer has cost.

@@ -36,6 +36,15 @@ public struct IngestSummary: Equatable, Sendable {
     /// Rows without a true size.
     public var failed: Int { rows - ok - stale }
 
+    /// The counts with the names that programs know them by.
+    public var counts: [(name: StaticString, count: Int)] {
+        let rows: [(StaticString, Int)] = [
+            ("rows", rows), ("ok", ok), ("stale", stale), ("placeholder", placeholder), ("omitted", omitted),
+            ("broken", broken), ("pictures", pictures),
+        ]
+        return rows + network.counts + (mirror?.counts ?? []) + (journal?.counts ?? [])
+    }
+
     /// One sentence for people.
     public var sentence: String {
         if rows == 0 { return "0 rows" }
@@ -106,6 +115,27 @@ public struct RowFailure: Equatable, Sendable {
         output.append(message)
         output.append(isStale ? "; its last size stays\n" : "\n")
     }
+
+    /// The members of an object in JSON, without its braces.
+    public func appendMembers(to output: inout ByteBuffer) {
+        output.append("\"row\":")
+        output.append(row)
+        output.append(",\"line\":")
+        output.append(line)
+        if let column {
+            output.append(",\"column\":")
+            output.append(column)
+        }
+        output.append(",\"img\":")
+        output.append(json: String(decoding: img, as: UTF8.self))
+        output.append(",\"code\":")
+        output.append(json: word)
+        output.append(",\"message\":")
+        output.append(json: message)
+        output.append(",\"attempts\":")
+        output.append(attempts)
+        if isStale { output.append(",\"stale\":true") }
+    }
 }
 
 /// The report of a run as JSON. Failures come as they happen, so that a million of them need no
@@ -125,23 +155,9 @@ public struct IngestReport: ~Copyable {
     public mutating func append(_ failure: RowFailure, to output: inout ByteBuffer) {
         output.append(isEmpty ? "\n" : ",\n")
         isEmpty = false
-        output.append("{\"row\":")
-        output.append(failure.row)
-        output.append(",\"line\":")
-        output.append(failure.line)
-        if let column = failure.column {
-            output.append(",\"column\":")
-            output.append(column)
-        }
-        output.append(",\"img\":")
-        output.append(json: String(decoding: failure.img, as: UTF8.self))
-        output.append(",\"code\":")
-        output.append(json: failure.word)
-        output.append(",\"message\":")
-        output.append(json: failure.message)
-        output.append(",\"attempts\":")
-        output.append(failure.attempts)
-        output.append(failure.isStale ? ",\"stale\":true}" : "}")
+        output.append("{")
+        failure.appendMembers(to: &output)
+        output.append("}")
     }
 
     /// Pictures with another size than before. So many are listed, and all are counted.
@@ -170,12 +186,7 @@ public struct IngestReport: ~Copyable {
         output.append("\"resized\":[")
         resized.withBytes { output.append($0) }
         output.append(resizedCount == 0 ? "],\n" : "\n],\n")
-        let network = summary.network
-        let counts: [(StaticString, Int)] = [
-            ("rows", summary.rows), ("ok", summary.ok), ("stale", summary.stale), ("placeholder", summary.placeholder),
-            ("omitted", summary.omitted), ("broken", summary.broken), ("pictures", summary.pictures),
-        ] + network.counts + (summary.mirror?.counts ?? []) + (summary.journal?.counts ?? [])
-        for (name, count) in counts {
+        for (name, count) in summary.counts {
             output.append("\"")
             output.append(name)
             output.append("\":")

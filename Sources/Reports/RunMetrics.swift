@@ -5,17 +5,10 @@ import Failures
 /// collector of node_exporter reads it.
 public struct RunMetrics: Sendable {
     /// What the run writes; a label that tells the runs of one machine apart.
-    public var manifest: String
-    public var rows = 0
-    public var ok = 0
-    public var stale = 0
-    public var placeholder = 0
-    public var omitted = 0
-    /// Pictures without a true size; codes that are missing count 0.
+    public let manifest: String
+    public var summary = IngestSummary()
+    /// Rows without a true size; codes that are missing count 0.
     public var failures: [Failure.Code: Int] = [:]
-    public var requests = 0
-    public var bytesReceived = 0
-    public var seconds = 0.0
     /// When a run last succeeded, this one included, in Unix seconds; nil where none did.
     public var lastSuccess: Int64?
     public var hasSucceeded = false
@@ -26,33 +19,56 @@ public struct RunMetrics: Sendable {
     public func append(to output: inout ByteBuffer) {
         var page = MetricsPage(manifest: manifest)
         page.begin("weir_rows", "Rows of the catalogue.", &output)
-        page.append(rows, to: &output)
+        page.append(summary.rows, to: &output)
         page.begin("weir_rows_by_result", "Rows by what became of them.", &output)
-        for (name, count) in [("ok", ok), ("stale", stale), ("placeholder", placeholder), ("omitted", omitted)] {
-            page.append(count, ("result", name), to: &output)
-        }
-        page.begin("weir_failures", "Pictures without a true size, by failure code.", &output)
+        let results = [
+            ("ok", summary.ok), ("stale", summary.stale), ("placeholder", summary.placeholder), ("omitted", summary.omitted),
+            ("broken", summary.broken),
+        ]
+        for (name, count) in results { page.append(count, ("result", name), to: &output) }
+        page.begin("weir_failures", "Rows without a true size, by failure code.", &output)
         for code in Failure.Code.allCases { page.append(failures[code] ?? 0, ("code", code.rawValue), to: &output) }
+        page.begin("weir_pictures", "Distinct pictures.", &output)
+        page.append(summary.pictures, to: &output)
+        let network = summary.network
         page.begin("weir_requests", "Requests sent.", &output)
-        page.append(requests, to: &output)
+        page.append(network.requests, to: &output)
+        page.begin("weir_connections", "Connections opened.", &output)
+        page.append(network.connections, to: &output)
         page.begin("weir_received_bytes", "Bytes received over the network.", &output)
-        page.append(bytesReceived, to: &output)
+        page.append(network.bytesReceived, to: &output)
+        page.begin("weir_saved_bytes", "Bytes of pictures that did not have to come.", &output)
+        page.append(network.bytesSaved, to: &output)
         page.begin("weir_duration_seconds", "How long the run took.", &output)
-        page.append("\(seconds)", to: &output)
+        page.append("\(summary.seconds)", to: &output)
         page.begin("weir_success", "1 if the run replaced the manifest, 0 if the old one stays.", &output)
         page.append(hasSucceeded ? 1 : 0, to: &output)
         guard let lastSuccess else { return }
-        page.begin("weir_last_success_timestamp_seconds", "When a run last replaced the manifest.", &output)
+        page.begin(Self.lastSuccessName, "When a run last replaced the manifest.", &output)
         page.append(Int(lastSuccess), to: &output)
+    }
+
+    private static let lastSuccessName: StaticString = "weir_last_success_timestamp_seconds"
+
+    /// When a run for that manifest last succeeded, as an earlier page tells it; nil where it does not.
+    public static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
+        var start = ByteBuffer()
+        MetricsPage(manifest: manifest, name: lastSuccessName).appendName(to: &start)
+        let wanted = start.bytes
+        let line = page.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: wanted) }
+        return line.flatMap { Int64(String(decoding: $0.dropFirst(wanted.count), as: UTF8.self)) }
     }
 }
 
 /// The lines of one page; each metric begins with what it is.
 private struct MetricsPage {
     private let manifest: String
-    private var name: StaticString = ""
+    private var name: StaticString
 
-    init(manifest: String) { self.manifest = manifest }
+    init(manifest: String, name: StaticString = "") {
+        self.manifest = manifest
+        self.name = name
+    }
 
     mutating func begin(_ name: StaticString, _ help: StaticString, _ output: inout ByteBuffer) {
         self.name = name
@@ -70,6 +86,13 @@ private struct MetricsPage {
     }
 
     func append(_ value: String, _ label: (StaticString, String)? = nil, to output: inout ByteBuffer) {
+        appendName(label, to: &output)
+        output.append(value)
+        output.append("\n")
+    }
+
+    /// What stands before a value.
+    func appendName(_ label: (StaticString, String)? = nil, to output: inout ByteBuffer) {
         output.append(name)
         output.append("{")
         append("manifest", manifest, to: &output)
@@ -78,8 +101,6 @@ private struct MetricsPage {
             append(name, text, to: &output)
         }
         output.append("} ")
-        output.append(value)
-        output.append("\n")
     }
 
     /// A label's text may hold anything but these three signs, which are written with a backslash.

@@ -3,81 +3,77 @@ import Glibc
 import Pipeline
 import Reports
 
-/// Carries out `weir ingest`.
-func runIngest(_ settings: IngestSettings) throws(MachineFailure) -> ExitStatus {
-    let plan: IngestPlan
-    do {
-        plan = try settings.completePlan()
+/// Carries out `weir ingest`. What goes wrong is told by the log, which has its own form for it.
+func runIngest(_ settings: IngestSettings) -> ExitStatus {
+    let log = settings.log()
+    do throws(MachineFailure) {
+        let plan = try settings.readyPlan()
+        return settings.dryRun ? try runDry(plan, settings, log) : try run(plan, settings, log)
     } catch {
-        // The same was asked when the arguments were read.
-        throw .input(error.message)
+        log.tell(error)
+        return ExitStatus(error.kind)
     }
-    if settings.dryRun { return try runDry(plan, settings) }
+}
+
+extension IngestSettings {
+    fileprivate func readyPlan() throws(MachineFailure) -> IngestPlan {
+        do throws(UsageError) {
+            return try completePlan()
+        } catch {
+            // The same was asked when the arguments were read.
+            throw .input(error.message)
+        }
+    }
+}
+
+private func run(_ plan: IngestPlan, _ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
     let interruption = Interruption()
-    let listener = try IngestListener(settings)
+    let listener = try IngestListener(settings, log)
     let end: IngestEnd
     do throws(MachineFailure) {
         end = try Ingest(plan, listener: listener, interruption: interruption).run()
     } catch {
-        listener.endProgress()
+        if let second = listener.finishFailed() { log.tell(second) }
         throw error
     }
-    listener.endProgress()
     // First what became of the manifest: a report that cannot be written must not hide it.
-    let status = tell(end, settings)
-    try listener.writeReport(end)
-    return status
+    if !settings.quiet || end.outcome != .written { log.tell(end, settings.sentence(on: end)) }
+    let failures = listener.finish(end)
+    for failure in failures { log.tell(failure) }
+    return failures.first.map { ExitStatus($0.kind) } ?? end.status
+}
+
+extension IngestEnd {
+    fileprivate var status: ExitStatus {
+        switch outcome {
+        case .written: summary.failed + summary.stale == 0 ? .ok : .findings
+        case .gated, .stoppedAtFailure: .findings
+        case .interrupted(let signal): ExitStatus(signal: signal)
+        case .stoppedAtBrokenRow: .usage
+        }
+    }
 }
 
 extension IngestSettings {
-    /// The manifest, for a message.
-    fileprivate var outputName: String {
-        guard let output, output != Array("-".utf8) else { return "standard output" }
-        return Argument(output).shown
-    }
-}
-
-extension JournalUse? {
-    /// What would be done with URLs, for a message.
-    fileprivate var fetching: String {
-        guard let self, !self.refreshes else { return "fetched" }
-        return self.retriesFailed ? "fetched if they failed or are new" : "fetched, unless the journal spares it"
-    }
-}
-
-private func tell(_ end: IngestEnd, _ settings: IngestSettings) -> ExitStatus {
-    let name = settings.outputName
-    let isStandardOutput = settings.output == Array("-".utf8)
-    let rest = isStandardOutput ? "standard output has no whole manifest" : "\(name) stays as it was"
-    let summary = end.summary
-    switch end.outcome {
-    case .written:
-        if !settings.quiet { Output.tell("weir: \(summary.sentence); wrote \(name)") }
-        return summary.failed + summary.stale == 0 ? .ok : .findings
-    case .gated:
-        let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
-        Output.tell(
-            """
-            weir: \(summary.sentence); \(failed) more than \
-            --max-failures \(settings.plan.maxFailures.shown) allows: \(rest)
-            """)
-        return .findings
-    case .stoppedAtFailure:
-        Output.tell("weir: stopped at the first failure, as --on-failure stop asks: \(rest)")
-        return .findings
-    case .interrupted(let signal):
-        Output.tell("weir: interrupted after \(summary.sentence): \(rest)")
-        return ExitStatus(signal: signal)
-    case .stoppedAtBrokenRow:
-        Output.tell("weir: stopped at the first broken row, as --strict asks: \(rest)")
-        return .usage
+    /// What became of the manifest, without a full stop.
+    fileprivate func sentence(on end: IngestEnd) -> String {
+        let rest = output == Array("-".utf8) ? "standard output has no whole manifest" : "\(outputName) stays as it was"
+        let summary = end.summary
+        switch end.outcome {
+        case .written: return "\(summary.sentence); wrote \(outputName)"
+        case .gated:
+            let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
+            return "\(summary.sentence); \(failed) more than --max-failures \(plan.maxFailures.shown) allows: \(rest)"
+        case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
+        case .interrupted: return "interrupted after \(summary.sentence): \(rest)"
+        case .stoppedAtBrokenRow: return "stopped at the first broken row, as --strict asks: \(rest)"
+        }
     }
 }
 
 /// Says what a run would do, having read the catalogue and nothing else.
-private func runDry(_ plan: IngestPlan, _ settings: IngestSettings) throws(MachineFailure) -> ExitStatus {
-    var lines = FailureLines(report: nil)
-    let preview = try Ingest.preview(plan) { lines.tell($0) }
+private func runDry(_ plan: IngestPlan, _ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
+    let preview = try Ingest.preview(plan) { log.tell($0) }
     let name = settings.outputName
     let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
         ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
@@ -89,6 +85,14 @@ private func runDry(_ plan: IngestPlan, _ settings: IngestSettings) throws(Machi
         \(plan.journal.map { "would remember pictures in \(Argument($0.path).shown)\n" } ?? "")
         """)
     return preview.broken == 0 ? .ok : .findings
+}
+
+extension JournalUse? {
+    /// What would be done with URLs, for a message.
+    fileprivate var fetching: String {
+        guard let self, !self.refreshes else { return "fetched" }
+        return self.retriesFailed ? "fetched if they failed or are new" : "fetched, unless the journal spares it"
+    }
 }
 
 private func counted(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }

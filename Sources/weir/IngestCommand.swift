@@ -17,6 +17,8 @@ struct IngestSettings: FetchingSettings {
     /// What `--max-age`, `--refresh` and `--retry-failed` say; where it is kept is found out later.
     var journalUse = JournalUse([])
     var report: [UInt8]?
+    var metrics: [UInt8]?
+    var logFormat = LogFormat.text
     var quiet = false
     var dryRun = false
 
@@ -113,6 +115,14 @@ extension IngestSettings {
             "report", .file("FILE"), in: .output,
             help: "Write the counts and every failure to FILE, as JSON; - is standard output."
         ) { $0.report = $1 },
+        .value(
+            "metrics", .file("FILE"), in: .output,
+            help: "Write counts to FILE for Prometheus when the run ends, however it does; - is standard output."
+        ) { $0.metrics = $1 },
+        .value(
+            "log-format", .choice("FORMAT"), in: .output, default: "text",
+            help: "Say on standard error what happens as FORMAT. With json every line is an object, one for each request among them."
+        ) { $0.logFormat = $1 },
         .toggle("quiet", short: "q", in: .output, help: "Print no progress and no summary, but what went wrong.") {
             $0.quiet = true
         },

@@ -11,16 +11,19 @@ extension IngestSettings {
         plan.report = report
         plan.journal = try journalPlan()
         plan.fetching.headers = plan.limits
-        try checkReport()
+        try checkOutputs()
         try checkKeys()
         return plan
     }
 
-    private func checkReport() throws(UsageError) {
-        guard let report, report == output else { return }
-        let isStandardOutput = report == Array("-".utf8)
-        throw UsageError(
-            "the manifest and the report cannot both \(isStandardOutput ? "go to standard output" : "be \(Argument(report).shown)")")
+    /// No two of what a run writes may go to one place.
+    private func checkOutputs() throws(UsageError) {
+        let outputs = [("manifest", output), ("report", report), ("metrics", metrics)]
+        for (index, (name, path)) in outputs.enumerated() {
+            guard let path, let other = outputs[..<index].first(where: { $0.1 == path }) else { continue }
+            let place = path == Array("-".utf8) ? "go to standard output" : "be \(Argument(path).shown)"
+            throw UsageError("the \(other.0) and the \(name) cannot both \(place)")
+        }
     }
 
     /// Beside the manifest, unless the options say otherwise. Beside a pipe or a device is nothing.

@@ -14,17 +14,25 @@ import Testing
 
     private static func sample(_ manifest: String) -> RunMetrics {
         var metrics = RunMetrics(manifest: manifest)
-        (metrics.rows, metrics.ok, metrics.stale, metrics.placeholder, metrics.omitted) = (10, 4, 3, 2, 1)
+        metrics.summary.rows = 11
+        (metrics.summary.ok, metrics.summary.stale, metrics.summary.placeholder, metrics.summary.omitted) = (4, 3, 2, 1)
+        (metrics.summary.broken, metrics.summary.pictures) = (1, 9)
+        metrics.summary.hosts = [
+            NetworkCounts(host: "a", requests: 5, connections: 2, bytesReceived: 1 << 39, bytesSaved: 7),
+            NetworkCounts(host: "b", requests: 7, connections: 1, bytesReceived: 1 << 39),
+        ]
         metrics.failures = [.timeout: 5, .notFound: 1]
-        (metrics.requests, metrics.bytesReceived, metrics.seconds) = (12, 1 << 40, 0.25)
+        metrics.summary.seconds = 0.25
         (metrics.lastSuccess, metrics.hasSucceeded) = (1_700_000_000, true)
         return metrics
     }
 
     @Test(arguments: [
-        #"weir_rows{manifest="m.json"} 10"#, #"weir_rows_by_result{manifest="m.json",result="ok"} 4"#,
+        #"weir_rows{manifest="m.json"} 11"#, #"weir_rows_by_result{manifest="m.json",result="ok"} 4"#,
         #"weir_rows_by_result{manifest="m.json",result="stale"} 3"#, #"weir_rows_by_result{manifest="m.json",result="placeholder"} 2"#,
-        #"weir_rows_by_result{manifest="m.json",result="omitted"} 1"#, #"weir_failures{manifest="m.json",code="timeout"} 5"#,
+        #"weir_rows_by_result{manifest="m.json",result="omitted"} 1"#, #"weir_rows_by_result{manifest="m.json",result="broken"} 1"#,
+        #"weir_pictures{manifest="m.json"} 9"#, #"weir_connections{manifest="m.json"} 3"#, #"weir_saved_bytes{manifest="m.json"} 7"#,
+        #"weir_failures{manifest="m.json",code="timeout"} 5"#,
         #"weir_failures{manifest="m.json",code="dns"} 0"#, #"weir_requests{manifest="m.json"} 12"#,
         #"weir_received_bytes{manifest="m.json"} 1099511627776"#, #"weir_duration_seconds{manifest="m.json"} 0.25"#,
         #"weir_success{manifest="m.json"} 1"#, #"weir_last_success_timestamp_seconds{manifest="m.json"} 1700000000"#,
@@ -49,7 +57,7 @@ import Testing
                 #expect(line.prefix { $0 != "{" } == described.last ?? "")
             }
         }
-        #expect(described.count == 8)
+        #expect(described.count == 11)
         #expect(text.split(separator: "\n").count { $0.hasPrefix("weir_failures") } == Failure.Code.allCases.count)
     }
 
@@ -62,7 +70,21 @@ import Testing
 
     @Test(arguments: zip(names, ["m.json", #"a\"b"#, #"a\\b\\"#, #"a\nb"#, "\u{E9} {x=\\\"y\\\"}", ""]))
     func labels(name: String, escaped: String) {
-        #expect(Self.text(Self.sample(name)).contains("weir_rows{manifest=\"\(escaped)\"} 10\n"))
+        #expect(Self.text(Self.sample(name)).contains("weir_rows{manifest=\"\(escaped)\"} 11\n"))
+    }
+
+    /// What a page tells is found in it again, whatever the manifest is called, and no other's.
+    @Test(arguments: names)
+    func lastSuccess(name: String) {
+        let page = Array(Self.text(Self.sample(name)).utf8)
+        for manifest in Self.names {
+            #expect(RunMetrics.lastSuccess(in: page, manifest: manifest) == (manifest == name ? 1_700_000_000 : nil))
+        }
+    }
+
+    @Test(arguments: ["", "{", "weir_last_success_timestamp_seconds{manifest=\"m\"} soon\n", "weir_last_success_timestamp_seconds{manifest=\"m\"}"])
+    func lastSuccessOfOtherFiles(page: String) {
+        #expect(RunMetrics.lastSuccess(in: Array(page.utf8), manifest: "m") == nil)
     }
 
     @Test(.enabled(if: Program.named("promtool") != nil, "needs promtool"), arguments: names)

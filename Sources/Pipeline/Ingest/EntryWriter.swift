@@ -64,7 +64,7 @@ final class EntryWriter: @unchecked Sendable {
             }
         }
         for row in broken { try tell(row) }
-        listener.hear(IngestProgress(rows: summary.rows, failed: summary.failed, share: measured.batch.share))
+        listener.hear(IngestProgress(summary: summary, share: measured.batch.share))
     }
 
     private func tell(_ rows: RowBatch, _ index: Int, _ size: PixelSize, insteadOf former: PixelSize) throws(MachineFailure) {

@@ -1,5 +1,6 @@
 import Catalogues
 import Failures
+import Fetching
 import Glibc
 import ImageHeaders
 import Reports
@@ -18,6 +19,8 @@ public struct Ingest {
         /// A picture has another size than when it was last found.
         func hear(_ picture: ResizedPicture) throws(MachineFailure)
         func hear(_ progress: IngestProgress)
+        /// What hears of each transfer, on a thread of its own; nil if nobody listens.
+        var transferHearer: TransferHearer? { get }
     }
 
     private let plan: IngestPlan
@@ -36,7 +39,7 @@ public struct Ingest {
         let start = monotonicSeconds()
         let root = plan.rootFolder
         let limits = plan.limits
-        let remote = RemotePictures(plan.fetching)
+        let remote = RemotePictures(plan.fetching, hear: listener.transferHearer)
         interruption.onSignal { remote.cancel(after: RemotePictures.lastPatience) }
         defer { remote.close() }
         // Once here, so that a root that is none is told before anything else.
@@ -159,8 +162,8 @@ extension Ingest {
 }
 
 public struct IngestProgress: Sendable {
-    public let rows: Int
-    public let failed: Int
+    /// The counts of rows so far.
+    public let summary: IngestSummary
     /// How much of the catalogue has been read, from 0 to 1, where that is known.
     public let share: Double?
 }

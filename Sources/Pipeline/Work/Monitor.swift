@@ -3,12 +3,12 @@ import Glibc
 /// A value behind a lock, with a condition to wait for.
 ///
 /// `@unchecked Sendable`: the value is touched only between lock and unlock.
-final class Monitor<Value>: @unchecked Sendable {
+public final class Monitor<Value>: @unchecked Sendable {
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    init(_ value: Value) {
+    public init(_ value: Value) {
         self.value = value
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
@@ -27,7 +27,7 @@ final class Monitor<Value>: @unchecked Sendable {
         return body(value)
     }
 
-    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    public func change<Result>(_ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(&value)

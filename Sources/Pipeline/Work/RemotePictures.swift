@@ -5,6 +5,7 @@ import Fetching
 /// thread that fetches begins with the first picture.
 public final class RemotePictures: Sendable {
     private let settings: FetchSettings
+    private let hear: TransferHearer?
     private let state = Monitor(State())
 
     private struct State {
@@ -14,7 +15,11 @@ public final class RemotePictures: Sendable {
         var isCancelled = false
     }
 
-    public init(_ settings: FetchSettings) { self.settings = settings }
+    /// `hear` is told of every transfer.
+    public init(_ settings: FetchSettings, hear: TransferHearer? = nil) {
+        self.settings = settings
+        self.hear = hear
+    }
 
     /// Who fetches mostly waits: so many batches are under way at once, lest a picture that takes
     /// its time holds up the others.
@@ -69,7 +74,7 @@ public final class RemotePictures: Sendable {
     private func beginFetching() -> Fetcher? {
         state.change { state in
             if state.thread == nil {
-                let fetcher = Fetcher(settings)
+                let fetcher = Fetcher(settings, hear: hear)
                 if state.isCancelled { fetcher.cancel(RemotePictures.cancellation) }
                 state.fetcher = fetcher
                 state.thread = Thread { fetcher.run() }

@@ -1,0 +1,124 @@
+import Encodings
+import Fetching
+import Glibc
+import Pipeline
+import Reports
+
+/// The log for programs: every line an object with `time` and `event`, every failure and every
+/// transfer among them.
+final class JSONLog: RunLog {
+    private let manifest: String
+    private let tellsTransfers: Bool
+    /// Lines come from the run and from the thread that fetches, and are not to be mixed.
+    private let output = Monitor(Output.error)
+
+    init(manifest: String, tellsTransfers: Bool) {
+        self.manifest = manifest
+        self.tellsTransfers = tellsTransfers
+    }
+
+    var progressInterval: Double { 10 }
+    var transferHearer: TransferHearer? {
+        guard tellsTransfers else { return nil }
+        return { self.write($0) }
+    }
+
+    func tell(_ failure: RowFailure) {
+        write("failure") { line in
+            line.append(",")
+            failure.appendMembers(to: &line)
+        }
+    }
+
+    func tell(_ progress: IngestProgress, after seconds: Double) {
+        write("progress") { line in
+            line.append("rows", progress.summary.rows)
+            line.append("failed", progress.summary.failed)
+            if let share = progress.share { line.append("share", share) }
+            line.append("seconds", seconds)
+        }
+    }
+
+    func tell(_ end: IngestEnd, _ sentence: String) {
+        write("summary") { line in
+            line.append("outcome", text: end.outcome.word)
+            line.append("manifest", text: manifest)
+            for (name, count) in end.summary.counts { line.append(name, count) }
+            line.append("seconds", end.summary.seconds)
+            line.append("message", text: sentence)
+        }
+    }
+
+    func tell(_ failure: MachineFailure) {
+        guard failure.kind != .closedPipe else { return }
+        write("error") { line in
+            line.append("status", Int(ExitStatus(failure.kind).rawValue))
+            line.append("message", text: failure.message)
+        }
+    }
+
+    private func write(_ transfer: EndedTransfer) {
+        write("transfer") { line in
+            line.append("url", text: String(decoding: transfer.url, as: UTF8.self))
+            line.append("host", text: transfer.host)
+            if let status = transfer.status { line.append("status", status) }
+            if let range = transfer.range { line.append("range", text: "\(range.lowerBound)-\(range.upperBound)") }
+            line.append("bytesReceived", transfer.bytesReceived)
+            line.append("milliseconds", transfer.milliseconds)
+            line.append("outcome", text: transfer.outcome.word)
+            if case .again(let code?) = transfer.outcome { line.append("code", text: code.rawValue) }
+        }
+    }
+
+    /// `members` appends the members behind time and event, each with a comma before it.
+    private func write(_ event: String, _ members: (inout ByteBuffer) -> Void) {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        var line = ByteBuffer()
+        line.append("{\"time\":")
+        line.append(json: calendarTime(Int64(now.tv_sec), milliseconds: now.tv_nsec / 1_000_000))
+        line.append("event", text: event)
+        members(&line)
+        line.append("}\n")
+        let bytes = line.bytes
+        // When standard error itself fails, there is nobody left to tell.
+        output.change { output in try? output.write(bytes) }
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(_ name: StaticString, _ number: Int) {
+        append(name: name)
+        append(number)
+    }
+
+    /// Thousandths are as much as any clock here is worth.
+    fileprivate mutating func append(_ name: StaticString, _ number: Double) {
+        append(name: name)
+        append("\((number * 1000).rounded() / 1000)")
+    }
+
+    fileprivate mutating func append(_ name: StaticString, text: String) {
+        append(name: name)
+        append(json: text)
+    }
+
+    private mutating func append(name: StaticString) {
+        append(",\"")
+        append(name)
+        append("\":")
+    }
+}
+
+extension IngestEnd.Outcome {
+    /// In one word.
+    fileprivate var word: String {
+        switch self {
+        case .written: "written"
+        case .gated: "gated"
+        case .stoppedAtFailure: "stopped-at-failure"
+        case .stoppedAtBrokenRow: "stopped-at-broken-row"
+        case .interrupted: "interrupted"
+        }
+    }
+}

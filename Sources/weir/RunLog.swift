@@ -1,0 +1,38 @@
+import Fetching
+import Pipeline
+import Reports
+
+/// What a run says on standard error. All but the hearer of transfers is used by one thread at a time.
+protocol RunLog: AnyObject, Sendable {
+    /// How many seconds lie between two words on progress.
+    var progressInterval: Double { get }
+    /// Who hears of each transfer; nil where the log has no lines for them.
+    var transferHearer: TransferHearer? { get }
+
+    func tell(_ failure: RowFailure)
+    func tell(_ progress: IngestProgress, after seconds: Double)
+    /// How the run ended, with a sentence for people.
+    func tell(_ end: IngestEnd, _ sentence: String)
+    /// What stopped the run, or went wrong at its end.
+    func tell(_ failure: MachineFailure)
+}
+
+/// The forms of a log.
+enum LogFormat: String, WordChoice {
+    case text, json
+}
+
+extension IngestSettings {
+    func log() -> any RunLog {
+        switch logFormat {
+        case .text: TextLog(report: report)
+        case .json: JSONLog(manifest: outputName, tellsTransfers: !quiet)
+        }
+    }
+
+    /// The manifest, for a message.
+    var outputName: String {
+        guard let output, output != Array("-".utf8) else { return "standard output" }
+        return Argument(output).shown
+    }
+}

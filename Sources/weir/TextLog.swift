@@ -1,0 +1,84 @@
+import Encodings
+import Fetching
+import Glibc
+import Pipeline
+import Reports
+
+/// The log for people: lines that name failures, and a line of progress that a terminal rewrites.
+///
+/// `@unchecked Sendable`: a run uses its log from one thread at a time.
+final class TextLog: RunLog, @unchecked Sendable {
+    private let report: [UInt8]?
+    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private var hasProgressLine = false
+    private var toldFailures = 0
+    private var line = ByteBuffer()
+
+    /// More lines than that help nobody at a terminal; the report has them all.
+    private static let mostFailures = 1000
+
+    /// `report` is named where failures are no more told one by one.
+    init(report: [UInt8]?) { self.report = report }
+
+    var progressInterval: Double { isTerminal ? 0.1 : 10 }
+    var transferHearer: TransferHearer? { nil }
+
+    func tell(_ failure: RowFailure) {
+        guard toldFailures <= TextLog.mostFailures else { return }
+        endProgress()
+        toldFailures += 1
+        line.removeAll()
+        line.append("weir: ")
+        if toldFailures <= TextLog.mostFailures {
+            failure.appendLine(to: &line)
+        } else {
+            line.append("further failures are only counted here; \(report.map { Argument($0).shown } ?? "--report FILE") names them all\n")
+        }
+        Output.tell(bytes: line)
+    }
+
+    func tell(_ progress: IngestProgress, after seconds: Double) {
+        let text = "weir: " + progress.text(after: seconds)
+        if isTerminal {
+            // Back to the line's beginning, and away with what was longer.
+            Output.tell(text: "\r\(text)\u{1B}[K")
+            hasProgressLine = true
+        } else {
+            Output.tell(text)
+        }
+    }
+
+    func tell(_ end: IngestEnd, _ sentence: String) {
+        endProgress()
+        Output.tell("weir: \(sentence)")
+    }
+
+    func tell(_ failure: MachineFailure) {
+        endProgress()
+        if failure.kind != .closedPipe { Output.tell("weir: \(failure.message)") }
+    }
+
+    /// Clears the progress line, so that what follows stands on a line of its own.
+    private func endProgress() {
+        guard hasProgressLine else { return }
+        Output.tell(text: "\r\u{1B}[K")
+        hasProgressLine = false
+    }
+}
+
+extension IngestProgress {
+    /// `12400 of about 50000 rows, 3100 a second, 2 failed, 12 s left`
+    func text(after seconds: Double) -> String {
+        let rate = seconds > 0 ? Double(summary.rows) / seconds : 0
+        var text = "\(summary.rows)"
+        var left: Double?
+        if let share, share > 0, share < 1 {
+            let total = Double(summary.rows) / share
+            text += " of about \(Int(total.rounded()))"
+            left = rate > 0 ? (total - Double(summary.rows)) / rate : nil
+        }
+        text += " rows, \(Int(rate)) a second, \(summary.failed) failed"
+        if let left { text += ", \(Int(left.rounded(.up))) s left" }
+        return text
+    }
+}

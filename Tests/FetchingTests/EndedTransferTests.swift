@@ -1,0 +1,86 @@
+import Failures
+@testable import Fetching
+import Foundation
+import TestSupport
+import Testing
+
+/// What is told of each transfer when it has ended.
+@Suite struct EndedTransferTests {
+    private func transfers(_ url: String, _ change: (inout FetchSettings) -> Void = { _ in }) -> [EndedTransfer] {
+        var settings = FetchSettings(userAgent: "test")
+        settings.allowsPrivateHosts = true
+        settings.limits.retries = 1
+        settings.stallTimeout = 300
+        change(&settings)
+        let heard = Locked<[EndedTransfer]>([])
+        let fetcher = Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
+        fetcher.fetch(FetchOrder([Array(url.utf8)]) { _, _ in })
+        fetcher.close()
+        fetcher.run()
+        return heard.value
+    }
+
+    private static let picture = Bytes.jpeg(width: 30, height: 20)
+
+    @Test(arguments: [
+        ([Exchange(.body(picture))], ["200 done"]), ([Exchange(.status(404))], ["404 http-status"]),
+        ([Exchange()], ["200 empty"]), ([Exchange(.body("<p>no picture"))], ["200 not-an-image"]),
+        ([Exchange(.range(of: .jpeg(width: 30, height: 20, behind: 50_000)))], ["206 more", "206 done"]),
+        ([Exchange(.status(503), .header("Retry-After", "0")), Exchange(.body(picture))], ["503 again", "200 done"]),
+        ([Exchange(.close), Exchange(.body(picture))], ["- again connect", "200 done"]), ([Exchange(.close)], ["- again connect", "- connect"]),
+        ([Exchange(.stall), Exchange(.body(picture))], ["- again stalled", "200 done"]),
+        ([Exchange(.redirect(to: "/b")), Exchange(.body(picture))], ["302 redirected", "200 done"]),
+        ([Exchange(.redirect(to: "ftp://x/"))], ["302 redirected"]), ([Exchange(.raw("SSH-2.0\r\n"), .close)], ["- http-status"]),
+    ] as [([Exchange], [String])])
+    func outcomes(script: [Exchange], told: [String]) throws {
+        let server = try ScriptedServer(["/a": script], otherwise: [script.last ?? Exchange()])
+        let heard = transfers(server.url("/a"))
+        #expect(heard.map(\.words) == told)
+        server.stop()
+        #expect(heard.count == server.requests.count)
+        #expect(heard.allSatisfy { $0.host == "http://127.0.0.1:\(server.port)" })
+    }
+
+    @Test func whatWasAsked() throws {
+        let server = try ScriptedServer(["/a.jpg": [Exchange(.range(of: .jpeg(width: 30, height: 20, behind: 50_000)))]])
+        let heard = transfers(server.url("/a.jpg?q=1").replacing("http://", with: "http://mina:s3cr3t@"))
+        #expect(heard.map { String(decoding: $0.url, as: UTF8.self) } == [String](repeating: "http://***@127.0.0.1:\(server.port)/a.jpg?q=1", count: 2))
+        #expect(heard.map { $0.range.map { "bytes=\($0.lowerBound)-\($0.upperBound)" } } == server.requests.map(\.range))
+        server.stop()
+        let sent = server.requests.map(\.bytesSent)
+        #expect(zip(heard, sent).allSatisfy { $0.bytesReceived > 0 && $0.bytesReceived <= $1 })
+    }
+
+    @Test func nobodyThere() throws {
+        let server = try ScriptedServer()
+        server.stop()
+        let heard = transfers(server.url("/a")) { $0.limits.retries = 0 }
+        #expect(heard.map(\.words) == ["- connect"])
+        #expect(transfers("ftp://localhost/a") == [])
+    }
+
+    /// A run that is stopped says what it was at.
+    @Test func cancelled() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.stall)])
+        var settings = FetchSettings(userAgent: "test")
+        settings.allowsPrivateHosts = true
+        let heard = Locked<[EndedTransfer]>([])
+        let fetcher = Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
+        fetcher.fetch(FetchOrder([Array(server.url("/a").utf8)]) { _, _ in })
+        fetcher.close()
+        let thread = Thread { fetcher.run() }
+        thread.start()
+        try server.waitForRequests(1)
+        fetcher.cancel(Failure(.cancelled))
+        while !thread.isFinished { usleep(1000) }
+        #expect(heard.value.map(\.words) == ["- cancelled"])
+    }
+}
+
+extension EndedTransfer {
+    fileprivate var words: String {
+        let status = status.map { "\($0)" } ?? "-"
+        if case .again(let code?) = outcome { return "\(status) again \(code.rawValue)" }
+        return "\(status) \(outcome.word)"
+    }
+}
