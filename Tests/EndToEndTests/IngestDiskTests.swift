@@ -24,10 +24,10 @@ import Testing
     private func check(_ options: [Bytes], size: Bytes, from few: Bytes = "few.csv", to many: Bytes, message: String) throws {
         let disk = try SmallDisk(folder, "disk", size: size)
         defer { withExtendedLifetime(disk) {} }
-        let first = try Program.weir.run(["ingest", few] + options, in: folder)
+        let first = try Program.weir.run(["ingest", few, "--no-journal"] + options, in: folder)
         #expect(first.status == .exited(0), "\(first.messages)")
         let old = try tree()
-        let outcome = try Program.weir.run(["ingest", many, "-q"] + options, in: folder)
+        let outcome = try Program.weir.run(["ingest", many, "-q", "--no-journal"] + options, in: folder)
         #expect(outcome.messages.split(separator: "\n").last.map(String.init) == "weir: " + message)
         #expect(outcome.status == .exited(3))
         #expect(try tree() == old)
@@ -54,9 +54,9 @@ import Testing
     func pages(size: Bytes, where place: String) throws {
         let disk = try SmallDisk(folder, "disk", size: size)
         defer { withExtendedLifetime(disk) {} }
-        #expect(try ingest("few.csv", "-o", "disk", "--page-size=1", in: folder).status == .exited(0))
+        #expect(try ingest("few.csv", "--no-journal", "-o", "disk", "--page-size=1", in: folder).status == .exited(0))
         let old = try tree()
-        let outcome = try ingest("many.csv", "-o", "disk", "--page-size=10", in: folder)
+        let outcome = try ingest("many.csv", "--no-journal", "-o", "disk", "--page-size=10", in: folder)
         #expect(outcome.messages.hasPrefix("weir: disk") && outcome.messages.hasSuffix(" cannot be written: \(IngestDiskTests.noSpace)\n"))
         #expect(outcome.status == .exited(3))
         #expect(try tree() == old)

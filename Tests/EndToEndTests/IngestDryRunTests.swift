@@ -12,13 +12,16 @@ import Testing
     }
 
     @Test(arguments: [
-        (["-o", "m.json"], "m.json as json"),
-        (["-o", "m.jsonl.gz"], "m.jsonl.gz as jsonl, compressed"),
-        (["-o", "m.plist", "--binary-plist"], "m.plist as binary-plist"),
-        (["-o", "-"], "standard output as json"),
-        (["-o", "pages", "--page-size=50"], "pages of 50 entries into the folder pages"),
-    ] as [([Bytes], String)])
-    func tells(options: [Bytes], target: String) throws {
+        (["-o", "m.json", "--refresh"], "", "m.json as json", ".weir-journal"),
+        (["-o", "m.jsonl.gz"], ", unless the journal spares it", "m.jsonl.gz as jsonl, compressed", ".weir-journal"),
+        (["-o", "m.plist", "--binary-plist", "--no-journal"], "", "m.plist as binary-plist", nil),
+        (["-o", "-"], "", "standard output as json", nil),
+        (
+            ["-o", "pages", "--page-size=50", "--retry-failed"], " if they failed or are new",
+            "pages of 50 entries into the folder pages", "pages/.weir-journal"
+        ),
+    ] as [([Bytes], String, String, String?)])
+    func tells(options: [Bytes], fetching: String, target: String, journal: String?) throws {
         try folder.addCatalogue(["a.jpg", "gone.jpg", "a.jpg", "https://shop.example/b.jpg"])
         try folder.add("m.json", "the old one")
         let names = try folder.names()
@@ -29,9 +32,9 @@ import Testing
             outcome.text == """
                 4 rows, 0 of them broken
                 2 distinct pictures would be measured below p
-                1 distinct URL would be fetched
+                1 distinct URL would be fetched\(fetching)
                 would write \(target)
-
+                \(journal.map { "would remember pictures in \($0)\n" } ?? "")
                 """)
         #expect(outcome.messages == "")
         #expect(outcome.status == .exited(0))

@@ -104,7 +104,7 @@ import Testing
             let result = action == "omit" ? "1 omitted" : "1 with a placeholder"
             let counts = "weir: 4 rows: 2 with their true size, \(result), 1 broken; "
             let gate = "2 rows without a true size are more than --max-failures \(String(decoding: limit.all, as: UTF8.self)) allows: m.json stays as it was"
-            #expect(last == counts + (isAllowed ? "wrote m.json" : gate))
+            #expect(last.hasPrefix(counts) && last.hasSuffix(isAllowed ? "; wrote m.json" : gate), "\(last)")
         }
     }
 

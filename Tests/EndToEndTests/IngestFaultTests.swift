@@ -18,7 +18,7 @@ struct IngestFaultTests {
         let call = fault.prefix { $0 != ":" }
         let strace = try #require(Program.named("strace")).running(
             .weir, after: ["-f", "-qq", "-o", "/dev/null", "-e", Bytes("trace=/^\(call)"), "-e", Bytes("inject=/^\(fault)")])
-        return try strace.run(["ingest", "c.csv"] + arguments, in: folder)
+        return try strace.run(["ingest", "c.csv", "--no-journal"] + arguments, in: folder)
     }
 
     /// The step, its failure, and what is told of it; the old manifest is whole.

@@ -93,7 +93,7 @@ import Testing
         #expect(try run(6, pageSize: 2).status == .exited(0))
         try folder.addCatalogue(["gone.jpg"])
         for pages: Bytes in ["pages", "new"] {
-            let outcome = try ingest("c.csv", "-o", pages, "--page-size=1", in: folder)
+            let outcome = try ingest("c.csv", "-o", pages, "--page-size=1", "--no-journal", in: folder)
             #expect(outcome.messages.hasSuffix("allows: \(String(decoding: pages.all, as: UTF8.self)) stays as it was\n"))
             #expect(outcome.status == .exited(1))
         }

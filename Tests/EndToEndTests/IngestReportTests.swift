@@ -38,10 +38,12 @@ import Testing
         #expect(failures.allSatisfy { $0.count == ($0["column"] == nil ? 6 : 7) })
         #expect(report.removeValue(forKey: "written") as? Bool == true)
         #expect(report.removeValue(forKey: "hosts") as? [String] == [])
+        #expect(report.removeValue(forKey: "resized") as? [String] == [])
         #expect(
             report as? [String: Int] == [
                 "rows": 6, "ok": 2, "stale": 0, "placeholder": placeholder, "omitted": omitted, "broken": 1, "pictures": 3,
                 "requests": 0, "connections": 0, "tlsHandshakes": 0, "bytesReceived": 0, "bytesSaved": 0,
+                "remembered": 0, "unchanged": 0, "resizedPictures": 0,
             ])
     }
 
