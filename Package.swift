@@ -49,7 +49,7 @@ let package = Package(
         .testTarget(name: "CataloguesTests", dependencies: ["Catalogues", "TestSupport"]),
         .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "Catalogues", "TestSupport"]),
         .testTarget(name: "FetchingTests", dependencies: ["Fetching", "TestSupport"]),
-        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "TestSupport"]),
+        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "Journals", "Manifests", "Reports", "TestSupport"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "Failures", "ImageHeaders", "Journals", "TestSupport"]),

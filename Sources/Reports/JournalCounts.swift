@@ -20,7 +20,7 @@ public struct JournalCounts: Equatable, Sendable {
     var sentence: String? {
         let parts = [(remembered, "remembered"), (unchanged, "unchanged on their servers"), (resized, "with another size than before")]
         let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-        return told.isEmpty ? nil : "\(told.joined(separator: ", "))"
+        return told.isEmpty ? nil : told.joined(separator: ", ")
     }
 }
 
