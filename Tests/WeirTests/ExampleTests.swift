@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import weir
+
+/// The command lines in the documents are such as the program understands.
+@Suite struct ExampleTests {
+    static let files: [String] = {
+        let docs = Fixtures.root + "/docs"
+        let examples = (try? FileManager.default.contentsOfDirectory(atPath: docs + "/examples")) ?? []
+        return examples.sorted().map { "docs/examples/" + $0 } + ["docs/operations.md", "docs/journal.md", "README.md"]
+    }()
+
+    /// What stands in a file from `weir` on, line by line, up to what a shell would take as its own.
+    private static func commandLines(_ text: String) -> [String] {
+        text.replacing("\\\n", with: " ").split(separator: "\n").compactMap { line in
+            // Of prose only what stands indented is a command line, or behind a schedule or a dash.
+            guard let start = line.firstRange(of: #/(^\s+(- )?|^ExecStart=\S*/|&& )weir (ingest|probe|journal|help|completions) /#) else { return nil }
+            let command = line[start.lowerBound...].firstRange(of: "weir ").map { line[$0.upperBound...] } ?? ""
+            return String(command.firstRange(of: #/[#|>]|\d>/#).map { command[..<$0.lowerBound] } ?? command)
+        }
+    }
+
+    @Test(arguments: files)
+    func areUnderstood(file: String) throws {
+        let text = try String(contentsOfFile: Fixtures.root + "/" + file, encoding: .utf8)
+        for line in Self.commandLines(text) {
+            // systemd writes a percent sign twice, cron with a backslash before it.
+            let words = line.replacing("%%", with: "%").replacing("\\%", with: "%").replacing("'", with: "")
+            #expect(throws: Never.self, "\(file): \(line)") { _ = try Weir.understand(arguments(words)) }
+        }
+    }
+
+    /// The rule above finds what it should.
+    @Test func areFound() throws {
+        let found = try Self.files.map { Self.commandLines(try String(contentsOfFile: Fixtures.root + "/" + $0, encoding: .utf8)).count }
+        #expect(found.reduce(0, +) >= 12)
+        for name in ["crontab", "weir.service", "github-workflow.yml", "gitlab-ci.yml"] {
+            let text = try String(contentsOfFile: Fixtures.root + "/docs/examples/" + name, encoding: .utf8)
+            #expect(Self.commandLines(text).count == 1, "\(name)")
+        }
+    }
+
+    @Test(.enabled(if: Program.named("promtool") != nil, "needs promtool"))
+    func alerts() throws {
+        let outcome = try #require(Program.named("promtool")).run(["test", "rules", Bytes(Fixtures.root + "/docs/examples/weir.rules.test.yml")])
+        #expect(outcome.status == .exited(0), "\(outcome.text)\(outcome.messages)")
+    }
+}
