@@ -126,6 +126,23 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
+    /// Whoever stops a run finds out what it came to.
+    @Test(arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])
+    func interrupted(signal: Int32, status: Int32) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.stall)])
+        try folder.addCatalogue([server.url("/a.jpg")])
+        let run = try Program.weir.start(
+            ["ingest", "c.csv", "-o", "m.json", "--metrics=out/weir.prom", "--log-format=json"] + FetchCase.limits, in: folder)
+        try server.waitForRequests(1)
+        run.send(signal: signal)
+        let outcome = try run.finish()
+        #expect(outcome.status == .exited(status))
+        #expect(try values()["weir_success"] == 0)
+        let events = try outcome.messages.split(separator: "\n").map { try #require(try json(Array($0.utf8)) as? [String: Any]) }
+        #expect(events.last?["outcome"] as? String == "interrupted")
+        #expect(events.contains { $0["event"] as? String == "transfer" && $0["outcome"] as? String == "cancelled" })
+    }
+
     @Test func dryRun() throws {
         #expect(try run("good.csv", "--dry-run").status == .exited(0))
         #expect(try folder.names(in: "out") == [])
