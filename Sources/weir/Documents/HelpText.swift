@@ -40,7 +40,7 @@ enum HelpText {
 
     private static var exitStatus: [String] {
         let rows = ExitStatus.allCases.map { ("\($0.rawValue)", $0.meaning) }
-        return ["Exit status:"] + TextLayout.definitions(rows, column: 6)
+        return ["Exit status:"] + TextLayout.definitions(rows, column: TextLayout.column(for: rows.map(\.0)))
     }
 
     private static func rows(of flags: [FlagEntry]) -> [(term: String, meaning: String)] {
