@@ -33,7 +33,8 @@ private func run(_ plan: IngestPlan, _ settings: IngestSettings, _ log: any RunL
     do throws(MachineFailure) {
         end = try Ingest(plan, listener: listener, interruption: interruption).run()
     } catch {
-        if let second = listener.finishFailed() { log.tell(second) }
+        // The metrics tell of runs, and one that is locked out has not begun.
+        if error.kind != .locked, let second = listener.finishFailed() { log.tell(second) }
         throw error
     }
     // First what became of the manifest: a report that cannot be written must not hide it.

@@ -83,7 +83,9 @@ private struct JournalInspection {
         do throws(RunLockFailure) {
             lock = try RunLock(of: path, startedAt: now)
         } catch {
-            throw error.asMachineFailure
+            // The way out of a run is none here.
+            if case .notMade(let sentence) = error { throw .machine(sentence) }
+            throw MachineFailure(error)
         }
         let forgotten = try withExtendedLifetime(lock) { () throws(MachineFailure) in
             try asking { () throws(JournalFailure) in try Journal(path, .writing).forget(pattern) }
@@ -121,17 +123,6 @@ extension JournalFailure {
         case .diskFull: "make room"
         case .locked: "try again when that is done"
         case .noFolder, .noPermission, .inputOutput, .outOfMemory, .unexpected: nil
-        }
-    }
-}
-
-extension RunLockFailure {
-    fileprivate var asMachineFailure: MachineFailure {
-        switch self {
-        case .held(let pid, let start):
-            let details = [pid.map { "pid \($0)" }, start.map { "started at \(calendarTime($0))" }].compactMap(\.self)
-            return .locked("another run holds the journal" + (details.isEmpty ? "" : " (\(details.joined(separator: ", ")))"))
-        case .notMade(let sentence): return .machine(sentence)
         }
     }
 }

@@ -143,6 +143,19 @@ import Testing
         #expect(events.contains { $0["event"] as? String == "transfer" && $0["outcome"] as? String == "cancelled" })
     }
 
+    /// Who is locked out leaves what the run that is at work, or the one before it, tells.
+    @Test func lockedOut() throws {
+        #expect(try run("good.csv").status == .exited(0))
+        let page = folder.content(of: "out/weir.prom")
+        let holder = try #require(Program.named("flock")).start([folder.path(of: ".weir-journal.lock"), "-c", "echo locked; exec cat"])
+        try holder.waitForLines(1)
+        let outcome = try run("bad.csv", "--log-format=json")
+        #expect(outcome.status == .exited(75))
+        #expect(outcome.messages.contains("\"event\":\"error\",\"status\":75,"))
+        #expect(folder.content(of: "out/weir.prom") == page)
+        #expect(try holder.finish().status == .exited(0))
+    }
+
     @Test func dryRun() throws {
         #expect(try run("good.csv", "--dry-run").status == .exited(0))
         #expect(try folder.names(in: "out") == [])

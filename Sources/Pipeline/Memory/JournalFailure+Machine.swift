@@ -13,9 +13,9 @@ extension MachineFailure {
         self.init(kind: kind, message: failure.message)
     }
 
-    init(_ failure: RunLockFailure) {
+    public init(_ failure: RunLockFailure) {
         switch failure {
-        case .notMade(let sentence): self = .machine(sentence)
+        case .notMade: self = .machine(failure.message)
         case .held(let pid?, let start?):
             self.init(kind: .locked, message: "another run holds the journal: pid \(pid), started \(dateText(start))")
         case .held: self.init(kind: .locked, message: failure.message)
