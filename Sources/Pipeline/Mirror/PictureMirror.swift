@@ -33,7 +33,11 @@ final class PictureMirror: Sendable {
         removeLeftovers()
     }
 
-    deinit { close(lock) }
+    deinit {
+        // A process that is being started holds a copy of the file for a moment, and with it the lock.
+        flock(lock, LOCK_UN)
+        close(lock)
+    }
 
     private static func lockedFolder(in path: [UInt8]) throws(MachineFailure) -> ([UInt8], Int32) {
         for number in 1...mostRuns {
