@@ -1,3 +1,4 @@
+import Encodings
 import Glibc
 
 /// The lock of a run, held beside its journal for as long as the value lives. The kernel lets go
@@ -70,11 +71,11 @@ public enum RunLockFailure: Error, Equatable, Sendable {
         return "\(name) cannot be locked: \(errorText(code))"
     }
 
-    /// One sentence without a full stop. The start is in Unix seconds; who knows a calendar says it better.
+    /// What a run tells; one sentence without a full stop.
     public var message: String {
         switch self {
         case .held(let pid, let start):
-            "another run holds the journal" + (pid.map { " (pid \($0)" + (start.map { ", started at \($0)" } ?? "") + ")" } ?? "")
+            "another run holds the journal" + (pid.map { " (pid \($0)" + (start.map { ", started at \(calendarTime($0))" } ?? "") + ")" } ?? "")
         case .notMade(let sentence): "\(sentence); give --journal another place, or run with --no-journal"
         }
     }

@@ -1,3 +1,4 @@
+import Encodings
 import Failures
 import Fetching
 import Glibc
@@ -86,7 +87,7 @@ extension PictureMemory {
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(
             streak.failure.code,
-            "\(streak.failure.message); it failed\(times) and is left alone until \(dateText(streak.retryAt)) (--retry-failed does not wait)")
+            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt)) (--retry-failed does not wait)")
     }
 }
 
