@@ -14,11 +14,12 @@ let package = Package(
         .library(name: "Reports", targets: ["Reports", "Encodings", "Failures"]),
         .library(name: "Journals", targets: ["Journals", "Encodings", "Failures", "ImageHeaders"]),
         .library(name: "Layouts", targets: ["Layouts"]),
+        .library(name: "Pictures", targets: ["Pictures", "Layouts", "Encodings"]),
     ],
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Fetching", "Journals", "Pipeline", "Reports"]),
+            dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Fetching", "Journals", "Pipeline", "Reports", "Layouts", "Pictures"]),
         .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Decoders", "Catalogues", "Manifests", "Fetching", "Journals", "Reports", "CLinux"]),
         .target(name: "Fetching", dependencies: ["Encodings", "Failures", "ImageHeaders", "CCurl"]),
         .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders"]),
@@ -30,6 +31,7 @@ let package = Package(
         .target(name: "Failures"),
         .target(name: "Journals", dependencies: ["Encodings", "Failures", "ImageHeaders", "CSQLite"]),
         .target(name: "Layouts"),
+        .target(name: "Pictures", dependencies: ["Layouts", "Encodings"]),
 
         .shim("CPNG", links: "png", "z"),
         .shim("CJPEG", links: "jpeg"),
@@ -54,6 +56,7 @@ let package = Package(
         .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "Failures", "ImageHeaders", "Journals", "TestSupport"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "TestSupport"], exclude: ["Schemas"]),
+        .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Layouts", "Encodings", "TestSupport"]),
         .testTarget(name: "LayoutsTests", dependencies: ["Layouts", "TestSupport"]),
     ],
     cLanguageStandard: .c11,

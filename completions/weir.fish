@@ -8,6 +8,7 @@ end
 complete -c weir -f
 complete -c weir -n '__weir_command_is ""' -a ingest -d 'Write a manifest of true picture sizes from a catalogue'
 complete -c weir -n '__weir_command_is ""' -a probe -d 'Print the size of pictures'
+complete -c weir -n '__weir_command_is ""' -a layout -d 'Print the frames that phones compute from a manifest'
 complete -c weir -n '__weir_command_is ""' -a journal -d 'Look into a journal, or make it forget'
 complete -c weir -n '__weir_command_is ""' -a help -d 'Print help on weir or on one of its commands'
 complete -c weir -n '__weir_command_is ""' -a completions -d 'Print a script that completes weir\'s arguments in a shell'
@@ -83,6 +84,36 @@ complete -c weir -n '__weir_command_is "probe"' -l max-redirects -r -f -d 'Follo
 complete -c weir -n '__weir_command_is "probe"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "probe"' -F
 
+complete -c weir -n '__weir_command_is "layout"' -l layout -r -f -a 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel list' -d 'Lay the pictures out by this layout; list prints all of them with their parameters and defaults'
+complete -c weir -n '__weir_command_is "layout"' -l width -r -f -d 'The width of the screen in points'
+complete -c weir -n '__weir_command_is "layout"' -l height -r -f -d 'The height of the screen in points'
+complete -c weir -n '__weir_command_is "layout"' -l device -r -f -a 'iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' -d 'The screen of a device, in portrait'
+complete -c weir -n '__weir_command_is "layout"' -l devices -r -F -d 'An answer for each device: all that weir knows, or those in FILE, a JSON array of objects with name, width, height, and optionally scale and insets as [top, left, bottom, right]'
+complete -c weir -n '__weir_command_is "layout"' -l landscape -d 'Turn the devices'
+complete -c weir -n '__weir_command_is "layout"' -l columns -r -f -d 'How many columns there are; in a flow, size the items so that N fit a line'
+complete -c weir -n '__weir_command_is "layout"' -l column-spacing -r -f -d 'The gap between columns'
+complete -c weir -n '__weir_command_is "layout"' -l row-spacing -r -f -d 'The gap between the items of a column'
+complete -c weir -n '__weir_command_is "layout"' -l spacing -r -f -d 'The gap on all sides'
+complete -c weir -n '__weir_command_is "layout"' -l inset -r -f -d 'The space around the items, or one number for all sides'
+complete -c weir -n '__weir_command_is "layout"' -l extra-height -r -f -d 'A strip below each picture, for a price'
+complete -c weir -n '__weir_command_is "layout"' -l line-spacing -r -f -d 'The gap between lines'
+complete -c weir -n '__weir_command_is "layout"' -l interitem-spacing -r -f -d 'The least gap between the items of a line'
+complete -c weir -n '__weir_command_is "layout"' -l item-size -r -f -d 'The size of every item'
+complete -c weir -n '__weir_command_is "layout"' -l item-width -r -f -d 'The width of every item; its picture gives the height'
+complete -c weir -n '__weir_command_is "layout"' -l header -r -f -d 'The height of each section\'s header'
+complete -c weir -n '__weir_command_is "layout"' -l footer -r -f -d 'The height of each section\'s footer'
+complete -c weir -n '__weir_command_is "layout"' -l direction -r -f -a 'vertical horizontal' -d 'Where it scrolls'
+complete -c weir -n '__weir_command_is "layout"' -l section-size -r -f -d 'Begin a new section after each N pictures'
+complete -c weir -n '__weir_command_is "layout"' -l pin-headers -d 'Tell where headers are while the content is scrolled by --offset'
+complete -c weir -n '__weir_command_is "layout"' -l offset -r -f -d 'How far the content is scrolled'
+complete -c weir -n '__weir_command_is "layout"' -l snap -d 'Come to rest where scrolling that stops at --offset does'
+complete -c weir -n '__weir_command_is "layout"' -l rect -r -f -d 'Tell only of frames that meet the rect'
+complete -c weir -n '__weir_command_is "layout"' -l prove-columns -r -f -d 'Instead of laying out, print the screen widths at which a flow may not put N items on a line that are exactly as wide as its columns'
+complete -c weir -n '__weir_command_is "layout"' -l format -r -f -a 'json jsonl svg none' -d 'Print frames as one JSON object (an array of them with --devices), as JSON Lines of frames alone, as an SVG drawing, or not at all'
+complete -c weir -n '__weir_command_is "layout"' -s o -l output -r -F -d 'Write to FILE, which appears when it is whole'
+complete -c weir -n '__weir_command_is "layout"' -s h -l help -d 'Print this help'
+complete -c weir -n '__weir_command_is "layout"' -F
+
 complete -c weir -n '__weir_command_is "journal"' -l journal -r -F -d 'Look into the journal FILE'
 complete -c weir -n '__weir_command_is "journal"' -l format -r -f -a 'text json jsonl' -d 'Print as FORMAT: stats as text or json, failures as text or jsonl'
 complete -c weir -n '__weir_command_is "journal"' -s h -l help -d 'Print this help'
@@ -90,7 +121,7 @@ complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures fo
 
 complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man' -d 'Print as FORMAT'
 complete -c weir -n '__weir_command_is "help"' -s h -l help -d 'Print this help'
-complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe journal help completions'
+complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe layout journal help completions'
 
 complete -c weir -n '__weir_command_is "completions"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "completions"' -f -a 'bash zsh fish'

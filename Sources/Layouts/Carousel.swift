@@ -87,7 +87,7 @@ public struct Carousel: Layout {
 extension Carousel {
     static let kind = LayoutKind(
         name: "carousel", about: "one line that scrolls sideways, scaled by distance from the centre, snapping",
-        parameters: LayoutParameter.itemSizes(standard: standardItem) + [.lineSpacing(10), .inset(0)]
+        parameters: LayoutParameter.itemSizes(standard: standardItem) + [.lineSpacing(10), .inset(0)], traits: [.snapping]
     ) { (viewport, settings) throws(LayoutError) in
         try Carousel(
             viewport: viewport, item: try settings.item(standard: .fixed(standardItem)),

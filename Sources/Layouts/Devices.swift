@@ -11,6 +11,21 @@ public struct Device: Equatable, Sendable {
     public struct SafeArea: Equatable, Sendable {
         public let portrait: Insets
         public let landscape: Insets
+
+        /// The same bars and cameras after a quarter turn to the left.
+        public init(turning portrait: Insets) { self.init(portrait: portrait, landscape: portrait.transposed) }
+
+        init(portrait: Insets, landscape: Insets) {
+            self.portrait = portrait
+            self.landscape = landscape
+        }
+    }
+
+    public init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?) {
+        self.name = name
+        self.portrait = portrait
+        self.scale = scale
+        self.safeArea = safeArea
     }
 
     public var landscape: Size { portrait.turned }

@@ -3,7 +3,8 @@ import Encodings
 
 /// Reads the entries of a manifest that is not compressed, or no longer.
 struct EntryReader: ~Copyable {
-    private var manifest = Manifest()
+    private let columns: CatalogueColumns
+    private var manifest: Manifest
     private var nextNumber = 1
     private var format: RecognisedFormat?
     /// Nil for a binary property list, and as long as the format is not known.
@@ -19,6 +20,11 @@ struct EntryReader: ~Copyable {
     /// What is read as a whole must have an end, since a few megabytes of gzip may claim to be
     /// terabytes. This is room for ten million entries.
     private static let wholeBytes = 2 << 30
+
+    init(keeping detail: EntryDetail) {
+        columns = detail.columns
+        manifest = Manifest(keeping: detail)
+    }
 
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
         var rest = bytes
@@ -52,8 +58,8 @@ struct EntryReader: ~Copyable {
     private mutating func recogniseHeld(isEnd: Bool) throws(CatalogueFailure) {
         format = try held.withBytes { bytes throws(CatalogueFailure) in try recognise(bytes, isEnd: isEnd) }
         switch format {
-        case .json: rows = JSONReader(columns: CatalogueColumns())
-        case .xmlPlist: rows = XMLPlistReader(columns: CatalogueColumns())
+        case .json: rows = JSONReader(columns: columns)
+        case .xmlPlist: rows = XMLPlistReader(columns: columns)
         case .binaryPlist, nil: return
         }
         var beginning = ByteBuffer()
@@ -73,7 +79,7 @@ struct EntryReader: ~Copyable {
     }
 
     private mutating func readBlock(_ block: UnsafeRawBufferPointer, isEnd: Bool) throws(CatalogueFailure) {
-        var batch = RowBatch(firstNumber: nextNumber)
+        var batch = newBatch
         try rows?.read(block, isEnd: isEnd, into: &batch)
         take(batch)
     }
@@ -81,15 +87,17 @@ struct EntryReader: ~Copyable {
     private mutating func readHeldList() throws(CatalogueFailure) {
         var list = ByteBuffer()
         swap(&list, &held)
-        var batch = RowBatch(firstNumber: nextNumber)
+        var batch = newBatch
         try list.withBytes { bytes throws(CatalogueFailure) in
-            var reader = try BinaryPlistReader(UnsafeRawBufferPointer(bytes), columns: CatalogueColumns())
+            var reader = try BinaryPlistReader(UnsafeRawBufferPointer(bytes), columns: columns)
             while try reader.next(atMost: 4096, into: &batch) {
                 take(batch)
-                batch = RowBatch(firstNumber: nextNumber)
+                batch = newBatch
             }
         }
     }
+
+    private var newBatch: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: columns.kept.count) }
 
     private mutating func take(_ batch: RowBatch) {
         manifest.append(batch)

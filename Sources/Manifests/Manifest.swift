@@ -11,9 +11,14 @@ public struct Manifest: Sendable {
     public private(set) var indexes: [Int32] = []
     /// What stands in the file and is no entry, in its order.
     public private(set) var broken: [BrokenEntry] = []
+    private let detail: EntryDetail
     /// The pictures and prices of all entries, and where each of them ends.
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
+    /// Whether each entry is a placeholder; empty where that is not kept.
+    private var placeholders: [Bool] = []
+
+    init(keeping detail: EntryDetail) { self.detail = detail }
 
     /// Something that should be an entry and cannot be one, and why.
     public struct BrokenEntry: Equatable, Sendable {
@@ -26,7 +31,10 @@ public struct Manifest: Sendable {
 
     public var count: Int { widths.count }
 
-    /// Gives access to the texts of all entries.
+    /// Whether an entry's size is not its picture's, as far as that was kept.
+    public func isPlaceholder(_ entry: Int) -> Bool { !placeholders.isEmpty && placeholders[entry] }
+
+    /// Gives access to the texts of all entries, where they were kept.
     public func withTexts<Result>(_ body: (Texts) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBufferPointer { try body(Texts(bytes: $0, ends: ends)) }
     }
@@ -69,10 +77,13 @@ extension Manifest {
         heights.append(height)
         lines.append(Int32(clamping: row.line))
         indexes.append(Int32(clamping: row.number - 1))
+        guard detail != .sizes else { return }
         for text in [row.img, row.price] {
             bytes.append(contentsOf: texts[text])
             ends.append(bytes.count)
         }
+        guard detail == .status else { return }
+        placeholders.append(texts.kept(0, of: row)?.elementsEqual("placeholder".utf8) ?? false)
     }
 
     private static func side(_ value: Int?) -> Int32? {

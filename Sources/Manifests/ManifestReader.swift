@@ -5,7 +5,7 @@ import Encodings
 /// the content tells. What is thrown concerns the whole manifest; an entry that is broken is
 /// noted in it.
 public struct ManifestReader: ~Copyable {
-    private var entries = EntryReader()
+    private var entries: EntryReader
     private var compression = Compression.unknown
     private var gzip = GzipReader()
     /// What has been decompressed and not been read.
@@ -20,7 +20,7 @@ public struct ManifestReader: ~Copyable {
     /// So much is decompressed at once.
     private static let blockBytes = 64 << 10
 
-    public init() {}
+    public init(keeping detail: EntryDetail = .texts) { entries = EntryReader(keeping: detail) }
 
     public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
         var rest = bytes

@@ -29,7 +29,7 @@ extension MKMasonry {
             .columns,
             LayoutParameter("spacing", .length, standard: .length(12.5), "the gap on all sides, but none on top"),
             .extraHeight,
-        ]
+        ], traits: [.sections]
     ) { (viewport, settings) throws(LayoutError) in
         try MKMasonry(
             viewport: viewport, columns: settings.count("columns") ?? 0, spacing: settings.length("spacing"),

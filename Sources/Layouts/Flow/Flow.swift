@@ -24,7 +24,7 @@ public struct Flow: FlowLayout {
 extension Flow {
     static let kind = LayoutKind(
         name: "flow", about: "lines from edge to edge, in sections, as UICollectionViewFlowLayout lays them",
-        parameters: LayoutParameter.flow(spacing: 10, inset: 0, header: 0)
+        parameters: LayoutParameter.flow(spacing: 10, inset: 0, header: 0), traits: [.sections, .headers]
     ) { (viewport, settings) throws(LayoutError) in
         try Flow(try FlowParameters(viewport: viewport, settings))
     }

@@ -104,7 +104,7 @@ public struct FlowWaterfall: FlowLayout {
 extension FlowWaterfall {
     static let kind = LayoutKind(
         name: "flow-waterfall", about: "a flow whose columns are closed up",
-        parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45)
+        parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45), traits: [.sections, .headers]
     ) { (viewport, settings) throws(LayoutError) in
         try FlowWaterfall(try FlowParameters(viewport: viewport, settings))
     }

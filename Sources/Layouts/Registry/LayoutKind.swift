@@ -4,7 +4,18 @@ public struct LayoutKind: Sendable {
     /// What it is; a phrase.
     public let about: String
     public let parameters: [LayoutParameter]
+    public var traits: Set<Trait> = []
     let make: @Sendable (Size, LayoutSettings) throws(LayoutError) -> any Layout
+
+    /// What not every layout does.
+    public enum Trait: Sendable {
+        /// Sections make a difference to where items are.
+        case sections
+        /// Its sections have headers that can be pinned.
+        case headers
+        /// Items change with the offset, which comes to rest at one of them.
+        case snapping
+    }
 
     /// All parameters at their defaults.
     public var settings: LayoutSettings { LayoutSettings(parameters) }

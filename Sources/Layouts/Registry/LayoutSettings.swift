@@ -24,7 +24,8 @@ public struct LayoutSettings: Equatable, Sendable {
     // A name that a layout asks for stands in its own table; were it missing, the zero would be
     // caught by the test that compares every default.
 
-    func length(_ name: String) -> Double {
+    /// A parameter that is a number of points, as it was set or by default.
+    public func length(_ name: String) -> Double {
         if case .length(let length) = value(name) { length } else { 0 }
     }
 
@@ -32,7 +33,8 @@ public struct LayoutSettings: Equatable, Sendable {
         if case .count(let count) = value(name) { count } else { nil }
     }
 
-    var inset: Insets {
+    /// The insets, as they were set or by default.
+    public var inset: Insets {
         if case .insets(let inset) = value("inset") { inset } else { Insets(0) }
     }
 

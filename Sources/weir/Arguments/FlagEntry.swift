@@ -19,6 +19,8 @@ struct FlagEntry: Sendable {
 /// The headings of the help, in their order; the same for all commands.
 enum FlagGroup: String, CaseIterable, Sendable {
     case input = "Input"
+    case screen = "Screen"
+    case layout = "Layout"
     case output = "Output"
     case failures = "Failures"
     case journal = "Journal"

@@ -1,0 +1,91 @@
+import Catalogues
+import Encodings
+import Glibc
+import Manifests
+
+/// A manifest as an app would load it: one file, or the pages of a folder in the order of their index.
+public struct StoredManifest: Sendable {
+    /// The pages; a manifest in one file is a single one.
+    public let pages: [Manifest]
+    /// The number of the first entry of each page.
+    private let starts: [Int]
+
+    /// The page that has an entry of the whole, and the entry's place on it.
+    public func place(of entry: Int) -> (page: Manifest, entry: Int) {
+        var page = 0
+        var end = starts.count
+        // The last page that begins at the entry or before it; empty pages begin where the next does.
+        while end - page > 1 {
+            let middle = (page + end) / 2
+            if starts[middle] <= entry { page = middle } else { end = middle }
+        }
+        return (pages[page], entry - starts[page])
+    }
+
+    /// Reads a file, `-` for standard input, or a folder with an index. An entry that is none fails
+    /// the whole: what is computed from the others would not be what phones show.
+    public init(_ path: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) {
+        if path == Array("-".utf8) {
+            pages = [try CatalogueBytes.standardInput().manifest(named: "standard input", keeping: detail)]
+        } else if try leadsToFolder(path) {
+            pages = try Self.pages(of: path, keeping: detail)
+        } else {
+            pages = [try CatalogueBytes(file: path).manifest(named: shown(path), keeping: detail)]
+        }
+        var starts: [Int] = []
+        var next = 0
+        for page in pages {
+            starts.append(next)
+            next += page.count
+        }
+        self.starts = starts
+    }
+
+    private static func pages(of folder: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) -> [Manifest] {
+        let indexPath = folder + Array("/\(PageIndex.fileName)".utf8)
+        var text = ByteBuffer()
+        text.append(try wholeFile(indexPath))
+        let index: PageIndex
+        do throws(PageIndexFailure) {
+            index = try text.withBytes { bytes throws(PageIndexFailure) in try PageIndex(UnsafeRawBufferPointer(bytes)) }
+        } catch {
+            throw .input("\(shown(indexPath)): \(error.message)")
+        }
+        var pages: [Manifest] = []
+        for page in index.pages {
+            let path = folder + Array("/\(page.file)".utf8)
+            let manifest = try CatalogueBytes(file: path).manifest(named: shown(path), keeping: detail)
+            guard manifest.count == page.count else {
+                throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
+            }
+            pages.append(manifest)
+        }
+        return pages
+    }
+}
+
+extension CatalogueBytes {
+    fileprivate func manifest(named name: String, keeping detail: EntryDetail) throws(MachineFailure) -> Manifest {
+        var reader = ManifestReader(keeping: detail)
+        while let piece = try next() {
+            // The standard library's closures do not tell which error they throw.
+            var fault: CatalogueFailure?
+            piece.withUnsafeBytes { piece in
+                do throws(CatalogueFailure) { try reader.read(piece) } catch { fault = error }
+            }
+            if let fault { throw failure(fault) }
+        }
+        let manifest: Manifest
+        do throws(CatalogueFailure) { manifest = try reader.finish() } catch { throw failure(error) }
+        guard let broken = manifest.broken.first else { return manifest }
+        let others = manifest.broken.count - 1
+        let more = others == 0 ? "" : "; \(others) more \(others == 1 ? "is" : "are") broken"
+        throw .input("\(name):\(broken.position.line):\(broken.position.column): \(broken.message)\(more)")
+    }
+}
+
+private func leadsToFolder(_ path: [UInt8]) throws(MachineFailure) -> Bool {
+    var status = stat()
+    guard withCString(path, { stat($0, &status) }) == 0 else { throw .input("\(shown(path)): \(errorText(errno))") }
+    return status.st_mode & S_IFMT == S_IFDIR
+}

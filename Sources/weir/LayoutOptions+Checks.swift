@@ -1,0 +1,80 @@
+import Layouts
+import Pictures
+
+// What must hold of the options before there is any work.
+
+extension LayoutOptions {
+    static func recipe(_ text: String, _ option: String) throws(UsageError) -> LayoutRecipe {
+        let name = String(text.prefix { $0 != ":" })
+        guard LayoutKind.all.contains(where: { $0.name == name }) else {
+            let nearest = nearestName(to: name, among: LayoutKind.all.map(\.name))
+            guard nearest == nil else { throw .unknown("layout", Argument(name).shown, nearest: nearest) }
+            throw UsageError("unknown layout \(Argument(name).shown); there are \(names(of: LayoutKind.all))")
+        }
+        do throws(LayoutError) { return try LayoutRecipe(text) } catch {
+            throw UsageError("\(option): \(error)")
+        }
+    }
+
+    func set(_ parameters: [String: String], of recipe: inout LayoutRecipe) throws(UsageError) {
+        // In the order of the table, so that of several mistakes the same one is told.
+        for name in Self.parameterFlags.map(\.entry.name) {
+            guard let text = parameters[name] else { continue }
+            guard recipe.kind.parameters.contains(where: { $0.name == name }) else {
+                throw Self.missing("--\(name)", in: recipe.kind, Self.kinds(having: name))
+            }
+            do throws(LayoutError) { try recipe.settings.set(name, to: text) } catch {
+                throw UsageError("--\(error.parameter): \(error.message)")
+            }
+        }
+    }
+
+    /// Refuses options that are no parameters of a layout, and that it makes nothing of.
+    func checkTraits(of kind: LayoutKind) throws(UsageError) {
+        let uses: [(option: String, isUsed: Bool, trait: LayoutKind.Trait)] = [
+            ("--section-size", sectionSize != nil, .sections), ("--pin-headers", pinsHeaders, .headers),
+            ("--snap", snaps, .snapping),
+        ]
+        for use in uses where use.isUsed && !kind.traits.contains(use.trait) {
+            throw Self.missing(use.option, in: kind, LayoutKind.all.filter { $0.traits.contains(use.trait) })
+        }
+        guard offset != nil, !pinsHeaders, !kind.traits.contains(.snapping) else { return }
+        throw UsageError("--offset is for carousel, and for flows with --pin-headers")
+    }
+
+    private static func missing(_ option: String, in kind: LayoutKind, _ others: [LayoutKind]) -> UsageError {
+        UsageError("\(option): \(kind.name) has no such option; \(names(of: others)) \(others.count == 1 ? "has" : "have") it")
+    }
+
+    func screens() throws(UsageError) -> LayoutScreens {
+        let ways = [(width ?? height) != nil, device != nil, devices != nil].count { $0 }
+        guard ways <= 1 else { throw UsageError("--width and --height, --device and --devices exclude each other") }
+        guard !isLandscape || device != nil || devices != nil else {
+            throw UsageError("--landscape turns devices; without one, --width and --height say it all")
+        }
+        if let device {
+            guard let known = Device.all.first(where: { $0.name == device }) else {
+                let nearest = nearestName(to: device, among: Device.all.map(\.name))
+                throw .unknown("device", Argument(device).shown, nearest: nearest)
+            }
+            return .known([LayoutScreen(TurnedDevice(known, isLandscape: isLandscape))], isList: false)
+        }
+        if let devices {
+            guard devices == Array("all".utf8) else { return .file(devices, isLandscape: isLandscape) }
+            let screens = Device.all.map { LayoutScreen(TurnedDevice($0, isLandscape: isLandscape)) }
+            return .known(screens, isList: true)
+        }
+        return .known([LayoutScreen(Size(width: width ?? 375, height: height ?? 667))], isList: false)
+    }
+
+    /// Refuses parameters with which there is no layout on one of the screens.
+    static func check(_ recipe: LayoutRecipe, _ screens: LayoutScreens) throws(UsageError) {
+        guard case .known(let known, _) = screens else { return }
+        for screen in known {
+            do throws(LayoutError) { _ = try recipe.layout(in: screen.size) } catch {
+                let device = screen.device.map { " (\($0.device.name))" } ?? ""
+                throw UsageError("--\(error.parameter): \(error.message)\(device)")
+            }
+        }
+    }
+}

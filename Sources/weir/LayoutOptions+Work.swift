@@ -1,0 +1,87 @@
+import Layouts
+import Pictures
+
+/// What is left to do once the options are understood.
+enum LayoutWork: Sendable {
+    case list(isJSON: Bool)
+    case prove(FitProof, isJSON: Bool)
+    case lay(LayoutPlan)
+}
+
+/// Pictures to be laid out, and what is to be told of them.
+struct LayoutPlan: Sendable {
+    let manifest: [UInt8]
+    let recipe: LayoutRecipe
+    let screens: LayoutScreens
+    let sectionSize: Int?
+    let offset: Double
+    let pinsHeaders: Bool
+    let snaps: Bool
+    let rect: Rect?
+    let format: LayoutOptions.Format
+    let output: [UInt8]?
+}
+
+extension LayoutOptions {
+    /// The work that the options amount to, or why they make no sense together.
+    func work() throws(UsageError) -> LayoutWork {
+        if layout == Self.list { return try listWork() }
+        if let proveColumns { return try proof(of: proveColumns) }
+        guard let layout else { throw UsageError("--layout says which layout; --layout list prints them all") }
+        var recipe = try Self.recipe(layout, "--layout")
+        try checkTraits(of: recipe.kind)
+        try set(parameters, of: &recipe)
+        guard let operand else { throw UsageError("no manifest is named") }
+        let screens = try screens()
+        try Self.check(recipe, screens)
+        let format = format ?? .json
+        if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
+            throw UsageError("drawings of several devices need a folder: -o FOLDER")
+        }
+        if format == .none, output != nil { throw UsageError("--format none writes nothing, so there is nothing for --output") }
+        return .lay(
+            LayoutPlan(
+                manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize, offset: offset ?? 0,
+                pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format, output: output))
+    }
+
+    private func listWork() throws(UsageError) -> LayoutWork {
+        if let operand { throw UsageError("--layout list reads no manifest, and \(operand.shown) is named") }
+        guard format == nil || format == .json else { throw UsageError("--layout list is printed as text or with --format json") }
+        return .list(isJSON: format == .json)
+    }
+
+    private func proof(of columns: Int) throws(UsageError) -> LayoutWork {
+        guard let name = operand?.text ?? layout else {
+            throw UsageError("--prove-columns needs the name of a layout, such as flow")
+        }
+        var recipe = try Self.recipe(name, "--prove-columns")
+        guard kindsOfLines.contains(where: { $0.name == recipe.kind.name }) else {
+            throw UsageError("--prove-columns: \(recipe.kind.name) has no lines that wrap; \(names(of: kindsOfLines)) have")
+        }
+        guard format == nil || format == .json else {
+            throw UsageError("--prove-columns is printed as text or with --format json")
+        }
+        var parameters = parameters
+        // The gap that counts here has one name more.
+        if let spacing = parameters.removeValue(forKey: "spacing") { parameters["interitem-spacing"] = spacing }
+        if let other = parameters.keys.sorted().first(where: { !["inset", "interitem-spacing"].contains($0) }) {
+            throw UsageError("--\(other) has no say in what --prove-columns proves")
+        }
+        try set(parameters, of: &recipe)
+        let settings = recipe.settings
+        let isScreenTold = width != nil || device != nil || devices != nil
+        let screens = isScreenTold ? try screens() : nil
+        do throws(LayoutError) {
+            let fit = try ExactFit(columns: columns, inset: settings.inset, spacing: settings.length("interitem-spacing"))
+            let proof = FitProof(layout: recipe.kind.name, fit: fit, screens: screens)
+            // Where nothing is left of a width for columns, there is nothing to prove.
+            for width in proof.knownWidths { _ = try fit.verdict(at: width) }
+            return .prove(proof, isJSON: format == .json)
+        } catch {
+            throw UsageError("--\(error.parameter): \(error.message)")
+        }
+    }
+
+    private var kindsOfLines: [LayoutKind] { LayoutKind.all.filter { $0.traits.contains(.headers) } }
+}

@@ -1,0 +1,128 @@
+import Layouts
+
+/// What `weir layout` is asked to do.
+struct LayoutOptions: Sendable {
+    /// The manifest; with `proveColumns` the layout's name.
+    var operand: Argument?
+    /// A layout's name, with parameters behind it or not.
+    var layout: String?
+    /// The options that layouts have in their tables, as they were typed.
+    var parameters: [String: String] = [:]
+    var width: Double?
+    var height: Double?
+    var device: String?
+    /// `all`, or a file.
+    var devices: [UInt8]?
+    var isLandscape = false
+    var sectionSize: Int?
+    var pinsHeaders = false
+    var offset: Double?
+    var snaps = false
+    var rect: Rect?
+    var proveColumns: Int?
+    var format: Format?
+    var output: [UInt8]?
+
+    enum Format: String, WordChoice {
+        case json, jsonl, svg, none
+    }
+}
+
+extension FlowParameters.Direction: WordChoice {}
+
+extension LayoutOptions {
+    static let grammar = Grammar(
+        defaults: LayoutOptions(),
+        flags: [layoutFlag] + screenFlags + parameterFlags + viewFlags + outputFlags,
+        operand: { options, argument throws(UsageError) in
+            guard options.operand == nil else {
+                throw UsageError("only one manifest can be laid out; \(argument.shown) is a second one")
+            }
+            options.operand = argument
+        },
+        check: { options throws(UsageError) in _ = try options.work() })
+
+    static let list = "list"
+
+    private static let layoutFlag: Flag<LayoutOptions> = .value(
+        "layout", .name("NAME", among: LayoutKind.all.map(\.name) + [list]), in: .layout,
+        help: """
+            Lay the pictures out by this layout; list prints all of them with their parameters and defaults. \
+            Parameters can stand behind it: NAME:columns=4,inset=8.
+            """
+    ) { $0.layout = $1 }
+
+    private static let screenFlags: [Flag<LayoutOptions>] = [
+        .value("width", .points("W"), in: .screen, help: "The width of the screen in points. Without a device, 375.") {
+            $0.width = $1
+        },
+        .value("height", .points("H"), in: .screen, help: "The height of the screen in points. Without a device, 667.") {
+            $0.height = $1
+        },
+        .value(
+            "device", .name("NAME", among: Device.all.map(\.name)), in: .screen,
+            help: "The screen of a device, in portrait."
+        ) { $0.device = $1 },
+        .value(
+            "devices", .file("all|FILE"), in: .screen,
+            help: """
+                An answer for each device: all that weir knows, or those in FILE, a JSON array of objects with \
+                name, width, height, and optionally scale and insets as [top, left, bottom, right].
+                """
+        ) { $0.devices = $1 },
+        .toggle("landscape", in: .screen, help: "Turn the devices.") { $0.isLandscape = true },
+    ]
+
+    private static let viewFlags: [Flag<LayoutOptions>] = [
+        .value(
+            "section-size", .count("N", atLeast: 1), in: .layout,
+            help: "Begin a new section after each N pictures. Without this option, each page of a manifest is one. \(layouts(with: .sections))"
+        ) { $0.sectionSize = $1 },
+        .toggle(
+            "pin-headers", in: .layout,
+            help: "Tell where headers are while the content is scrolled by --offset. \(layouts(with: .headers))"
+        ) { $0.pinsHeaders = true },
+        .value(
+            "offset", .points("P"), in: .layout,
+            help: "How far the content is scrolled. For carousel, and with --pin-headers. Without this option, 0."
+        ) { $0.offset = $1 },
+        .toggle(
+            "snap", in: .layout,
+            help: "Come to rest where scrolling that stops at --offset does. \(layouts(with: .snapping))"
+        ) { $0.snaps = true },
+        .value("rect", .rect("X,Y,W,H"), in: .output, help: "Tell only of frames that meet the rect.") { $0.rect = $1 },
+        .value(
+            "prove-columns", .count("N", atLeast: 1, atMost: 65_535), in: .output,
+            help: """
+                Instead of laying out, print the screen widths at which a flow may not put N items on a line that are \
+                exactly as wide as its columns. Takes the name of the layout in place of a manifest, and --inset, \
+                --spacing and the options of the screen. The exit status is 1 if there is such a width.
+                """
+        ) { $0.proveColumns = $1 },
+    ]
+
+    private static let outputFlags: [Flag<LayoutOptions>] = [
+        .value(
+            "format", .choice("FORMAT"), in: .output,
+            help: """
+                Print frames as one JSON object (an array of them with --devices), as JSON Lines of frames alone, as an \
+                SVG drawing, or not at all. Without this option, json; text where a table is asked for.
+                """
+        ) { $0.format = $1 },
+        .value(
+            "output", short: "o", .file("FILE"), in: .output,
+            help: "Write to FILE, which appears when it is whole. Drawings of several devices are written into a folder FILE."
+        ) { $0.output = $1 },
+    ]
+
+    private static func layouts(with trait: LayoutKind.Trait) -> String {
+        "For \(names(of: LayoutKind.all.filter { $0.traits.contains(trait) }))."
+    }
+}
+
+/// `flow`, `flow and carousel`, `a, b and c`.
+func names(of kinds: [LayoutKind]) -> String {
+    let names = kinds.map(\.name)
+    guard let last = names.last, names.count > 1 else { return names.first ?? "none" }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+}

@@ -1,0 +1,37 @@
+import Layouts
+
+extension LayoutOptions {
+    /// The options that layouts have in their own tables. What a value means is told there.
+    static let parameterFlags: [Flag<LayoutOptions>] = [
+        parameter("columns", "N", "How many columns there are; in a flow, size the items so that N fit a line."),
+        parameter("column-spacing", "P", "The gap between columns."),
+        parameter("row-spacing", "P", "The gap between the items of a column."),
+        parameter("spacing", "P", "The gap on all sides. With --prove-columns, the gap between items."),
+        parameter("inset", "T,L,B,R", "The space around the items, or one number for all sides."),
+        parameter("extra-height", "P", "A strip below each picture, for a price."),
+        parameter("line-spacing", "P", "The gap between lines."),
+        parameter("interitem-spacing", "P", "The least gap between the items of a line."),
+        parameter("item-size", "WxH", "The size of every item."),
+        parameter("item-width", "W", "The width of every item; its picture gives the height."),
+        parameter("header", "P", "The height of each section's header."),
+        parameter("footer", "P", "The height of each section's footer."),
+        .value(
+            "direction", .choice("DIRECTION"), in: .layout,
+            help: "Where it scrolls. \(layouts(having: "direction"))"
+        ) { (options: inout LayoutOptions, direction: FlowParameters.Direction) in
+            options.parameters["direction"] = direction.rawValue
+        },
+    ]
+
+    private static func parameter(_ name: String, _ placeholder: String, _ help: String) -> Flag<LayoutOptions> {
+        .value(name, .word(placeholder), in: .layout, help: "\(help) \(layouts(having: name))") {
+            $0.parameters[name] = $1
+        }
+    }
+
+    private static func layouts(having parameter: String) -> String { "For \(names(of: kinds(having: parameter)))." }
+
+    static func kinds(having parameter: String) -> [LayoutKind] {
+        LayoutKind.all.filter { $0.parameters.contains { $0.name == parameter } }
+    }
+}
