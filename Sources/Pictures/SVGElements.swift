@@ -23,10 +23,15 @@ extension ByteBuffer {
             append(" class=\"hole\"")
         }
         append(svgSize: Size(width: frame.width, height: frame.height - strip))
-        append("/><text class=\"index\" x=\"6\" y=\"14\">")
-        append(item)
-        append("</text>")
-        if let price = caption?.price, !price.isEmpty {
+        append("/>")
+        let price = frame.width < Self.leastTextWidth || max(strip, frame.height) < Self.lineHeight ? nil : caption?.price
+        // A short item has room for one line, and its price tells more.
+        if price == nil || frame.height - strip >= 2 * Self.lineHeight {
+            append("<text class=\"index\" x=\"6\" y=\"14\">")
+            append(item)
+            append("</text>")
+        }
+        if let price, !price.isEmpty {
             append("<text class=\"price\"")
             append(svgPlace: 6, strip > 0 ? frame.height - strip / 2 + 4 : frame.height - 7)
             append(">")
@@ -35,6 +40,10 @@ extension ByteBuffer {
         }
         append("</svg>\n")
     }
+
+    /// Room below which nobody could read anything.
+    private static var leastTextWidth: Double { 24 }
+    private static var lineHeight: Double { 16 }
 
     /// A header or a footer.
     mutating func append(svgBand piece: SupplementaryFrame) {
@@ -63,6 +72,8 @@ extension ByteBuffer {
                     height: screen.height - area.top - area.bottom))
             append("/>\n")
         }
+        // Where screens begin is asked from the top, not from somewhere in the middle.
+        guard view.offset == 0, view.carousel == nil else { return }
         let isSideways = view.layout.promises.scrollsHorizontally
         let pitch = isSideways ? screen.width : screen.height
         let content = view.layout.contentSize

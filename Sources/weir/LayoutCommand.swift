@@ -22,7 +22,7 @@ extension Command {
                 line: "weir layout m.json --layout lf-waterflow",
                 meaning: "Print the frames on a screen of 375x667."),
             Example(
-                line: "weir layout pages --layout flow --columns 3 --header 40 --format svg -o shop.svg",
+                line: "weir layout pages --layout flow --columns 3 --format svg -o shop.svg",
                 meaning: "Draw a paged manifest, a section for each page."),
             Example(
                 line: "weir layout m.json --layout waterflow --devices all --format none",

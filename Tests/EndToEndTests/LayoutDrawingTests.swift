@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+/// Drawings, and the table of unsafe widths.
+@Suite struct LayoutDrawingTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let entries = [
+            entry(200, 300, "a.jpg", "¥ <1> & \"more\""), entry(100, 100, "b.jpg", "2", #","status":"placeholder""#),
+            entry(100, 50, "c.jpg", "3", #","status":"ok""#),
+        ]
+        try folder.add("m.json", Bytes(manifest(of: entries)))
+    }
+
+    @Test(arguments: [
+        ["lf-waterflow"], ["waterflow", "--extra-height=20"], ["mk-masonry"], ["flow", "--header=9", "--section-size=1"],
+        ["flow-waterfall", "--footer=9"], ["carousel", "--offset=50"], ["flow", "--direction=horizontal"],
+        ["flow", "--rect=0,0,10,10"],
+    ] as [[Bytes]])
+    func isWellFormed(options: [Bytes]) throws {
+        let drawing = try Program.weir.run(["layout", "m.json", "--format=svg", "--layout"] + options, in: folder)
+        #expect(drawing.status == .exited(0))
+        #expect(drawing.messages == "")
+        let python = try #require(Program.named("python3"))
+        let check = try python.run(
+            ["-c", "import sys, xml.dom.minidom as dom; print(dom.parse(sys.stdin.buffer).documentElement.tagName)"],
+            input: Bytes(drawing.output))
+        #expect(check.text == "svg\n", "\(check.messages)")
+    }
+
+    @Test func placeholdersAreHatched() throws {
+        let drawing = try layout("m.json", "--format=svg", "--layout=waterflow", in: folder)
+        #expect(drawing.lines.filter { $0.contains("class=\"hole\"") }.count == 1)
+        #expect(drawing.text.contains(">¥ &lt;1&gt; &amp; \"more\"</text>"))
+    }
+
+    @Test func provesColumns() throws {
+        let outcome = try layout("flow", "--prove-columns", "3", "--inset", "10", "--spacing", "10", in: folder)
+        #expect(outcome.status == .exited(1))
+        #expect(
+            outcome.lines[0]
+                == "flow, 3 columns, inset 10,10,10,10, spacing 10: 2709 of 4641 widths from 240 to 1400 are unsafe")
+        #expect(outcome.lines.count == 2 + 2709 + 1)
+        let widths = Dictionary(
+            uniqueKeysWithValues: outcome.lines.dropFirst(2).dropLast().map { line in
+                (String(line.prefix { $0 != " " }), line)
+            })
+        for width in [360, 375, 390, 393, 402, 414, 428, 440, 810, 834, 852] {
+            #expect(widths["\(width)"]?.contains("  subtracting") == true, "\(width)")
+        }
+        for width in [402, 414] { #expect(widths["\(width)"]?.contains("subtracting, adding") == true) }
+        #expect(widths["430"] == nil)
+    }
+
+    @Test func provesSomeWidths() throws {
+        struct Proof: Decodable {
+            struct Verdict: Decodable {
+                var width: Double
+                var breaks: [String]
+            }
+            var columns: Int
+            var widths: Int
+            var unsafe: [Verdict]
+        }
+        let arguments: [Bytes] = ["layout", "flow", "--prove-columns=3", "--inset=10", "--spacing=10", "--format=json"]
+        let safe = try Program.weir.run(arguments + ["--width=430"], in: folder).decoded(Proof.self)
+        #expect(safe.unsafe.isEmpty)
+        try folder.add("d.json", #"[{"name":"a","width":402,"height":1},{"name":"b","width":430,"height":1}]"#)
+        let outcome = try Program.weir.run(arguments + ["--devices=d.json", "-o", "proof.json"], in: folder)
+        #expect(outcome.status == .exited(1))
+        #expect(folder.text(of: "proof.json")?.contains(#"{"width":402,"#) == true)
+        #expect(folder.text(of: "proof.json")?.contains(#""widths":2,"#) == true)
+    }
+}
