@@ -40,14 +40,15 @@ import Testing
     /// A stream is reset, and its connection goes on with the others.
     @Test func streamsThatAreReset() throws {
         let folder = try TemporaryFolder()
-        try folder.add("a.jpg", .picture + Bytes(zeros: 16 << 20))
+        // libcurl lets a server send 32 MB ahead on a stream; more only comes if it is read.
+        try folder.add("a.jpg", .picture + Bytes(zeros: 48 << 20))
         let server = try NginxServer(serving: folder.path, .http2, .withoutRanges)
         let outcome = try probe(server, paths: (0..<40).map { "/a.jpg?\($0)" })
         #expect(outcome.status == .exited(0), "\(outcome.text)")
         let log = try server.accessLog(atLeast: 40)
         #expect(log.count == 40)
         #expect(Set(log.map(\.connection)).count == 1)
-        #expect(log.reduce(0) { $0 + $1.bodyBytesSent } < 40 * 8 << 20)
+        #expect(log.allSatisfy { $0.bodyBytesSent < 48 << 20 })
     }
 
     @Test func certificates() throws {
