@@ -1,6 +1,6 @@
-import Layouts
-
 // Pictures: frames to what is looked at: drawings for people, numbers for programs.
+
+import Layouts
 
 /// A layout as it is looked at: on which screen, through which part of it, scrolled how far.
 public struct LayoutView: Sendable {

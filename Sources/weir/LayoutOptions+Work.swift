@@ -83,5 +83,6 @@ extension LayoutOptions {
         }
     }
 
-    private var kindsOfLines: [LayoutKind] { LayoutKind.all.filter { $0.traits.contains(.headers) } }
+    /// Those that fill a line until no item fits it.
+    private var kindsOfLines: [LayoutKind] { Self.kinds(having: "interitem-spacing") }
 }

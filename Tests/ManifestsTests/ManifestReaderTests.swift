@@ -30,6 +30,29 @@ import Testing
         }
     }
 
+    /// What is kept besides the sizes is what was asked for.
+    @Test(arguments: [ManifestFormat.json, .jsonl, .plist, .binaryPlist])
+    func detail(format: ManifestFormat) throws {
+        let entries = [
+            SampleEntry(extras: [.init(name: "status", value: .placeholder)]),
+            SampleEntry(extras: [.init(name: "status", value: .text("ok"))]), SampleEntry(),
+        ]
+        let bytes = manifest(format, of: entries)
+        func read(_ detail: EntryDetail) throws -> Manifest {
+            var reader = ManifestReader(keeping: detail)
+            try bytes.withUnsafeBytes { try reader.read($0) }
+            return try reader.finish()
+        }
+        let whole = try read(.status)
+        #expect((0..<3).map(whole.isPlaceholder) == [true, false, false])
+        #expect(whole.samples == Array(repeating: SampleEntry(), count: 3))
+        for detail in [EntryDetail.sizes, .texts] {
+            let part = try read(detail)
+            #expect(part.widths == whole.widths && part.heights == whole.heights && part.lines == whole.lines)
+            #expect(!part.isPlaceholder(0))
+        }
+    }
+
     @Test(arguments: ["", " \n", "\u{FEFF}", "[]", "[\n]\n", "<plist><array/></plist>"])
     func nothing(document: String) throws {
         #expect(try Manifest(Array(document.utf8)).count == 0)

@@ -1,8 +1,9 @@
 // What layouts cost: one figure a line. `run` calls it by turns with the plain C loop.
 //
-// usage: LayoutBenchmark layout PICTURES COLUMNS | rest PICTURES LAYOUT
+// usage: LayoutBenchmark layout PICTURES COLUMNS | rest PICTURES LAYOUT | read MANIFEST
 import Glibc
 import Layouts
+import Manifests
 
 func now() -> Double {
     var time = timespec()
@@ -104,9 +105,26 @@ func timeRest(_ count: Int, _ name: String) throws {
     print("| `\(name)` | \(rounded(bytes)) | \(rounded(query)) | \(frames) | \(rounded(append)) | \(rounded(first)) |")
 }
 
+/// Reads the sizes of a manifest and does nothing with them: the floor of a program that lays them out.
+func readSizes(_ path: String) throws {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { exit(2) }
+    defer { close(file) }
+    let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 8)
+    defer { piece.deallocate() }
+    var reader = ManifestReader(keeping: .sizes)
+    while true {
+        let count = read(file, piece.baseAddress, piece.count)
+        guard count > 0 else { break }
+        try reader.read(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+    }
+    print(try reader.finish().count)
+}
+
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.dropFirst().first.flatMap { Int($0) }) {
 case ("layout", let count?) where arguments.count == 3: try timeLayout(count, Int(arguments[2]) ?? 0)
 case ("rest", let count?) where arguments.count == 3: try timeRest(count, arguments[2])
+case ("read", _) where arguments.count == 2: try readSizes(arguments[1])
 default: exit(2)
 }
