@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Checks
+
+@Suite struct RuleSettingsTests {
+    private let parameters = [
+        RuleParameter("limit", standard: .number(3), "the most"),
+        RuleParameter("pattern", standard: .text("¥*"), "what fits"),
+        RuleParameter("keys", standard: .texts(["a"]), "what may stand there"),
+    ]
+
+    @Test func defaults() {
+        let settings = RuleSettings(parameters)
+        #expect(settings.number("limit") == 3)
+        #expect(settings.text("pattern") == "¥*")
+        #expect(settings.texts("keys") == ["a"])
+    }
+
+    @Test(arguments: [
+        ("limit", RuleParameter.Value.number(4), true), ("keys", .texts([]), true), ("limit", .text("4"), false),
+        ("limits", .number(4), false),
+    ])
+    func setting(name: String, value: RuleParameter.Value, isTaken: Bool) {
+        var settings = RuleSettings(parameters)
+        #expect(settings.set(name, to: value) == isTaken)
+        #expect((settings != RuleSettings(parameters)) == isTaken)
+    }
+}
