@@ -89,7 +89,7 @@ import Testing
         ("{}", "d.json: devices are an array with at least one object"),
         ("[]", "d.json: devices are an array with at least one object"),
         ("[1", "d.json:1:3: "),
-        ("[1]", "d.json: device 1: it is no object"),
+        ("[1]", "d.json: device 1: this must be an object"),
         (#"[{"name":"../a","width":1,"height":1}]"#, "d.json: device 1: name must be text that can be the name of a file"),
         (#"[{"name":"a","height":1}]"#, "d.json: device 1: width must be a number above 0"),
         (#"[{"name":"a","width":1,"height":-1}]"#, "d.json: device 1: height must be a number above 0"),

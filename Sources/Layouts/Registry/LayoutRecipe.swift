@@ -1,5 +1,5 @@
 /// A layout and its parameters, without a viewport and without pictures.
-public struct LayoutRecipe: Sendable {
+public struct LayoutRecipe: Equatable, Sendable {
     public let kind: LayoutKind
     public var settings: LayoutSettings
 
@@ -25,6 +25,10 @@ public struct LayoutRecipe: Sendable {
             }
         }
         for pair in pairs { try settings.set(pair.name, to: pair.value) }
+    }
+
+    public static func == (one: LayoutRecipe, other: LayoutRecipe) -> Bool {
+        one.kind.name == other.kind.name && one.settings == other.settings
     }
 
     /// The layout without pictures.

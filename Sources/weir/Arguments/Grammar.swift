@@ -1,3 +1,5 @@
+import Encodings
+
 /// What may stand after a command's name, and what it means: arguments in, settings out.
 struct Grammar<Settings: Sendable>: Sendable {
     let defaults: Settings

@@ -1,7 +1,7 @@
 /// The name that was probably meant by `typed`: the one it begins, else the one that the
 /// fewest slips of the finger turn into it. Nil when nothing is near, since a far-fetched
 /// guess is worse than none.
-func nearestName(to typed: String, among names: [String]) -> String? {
+public func nearestName(to typed: String, among names: [String]) -> String? {
     let typed = Array(typed.utf8)
     let begun = typed.isEmpty ? [] : names.filter { $0.utf8.starts(with: typed) }
     if begun.count == 1 { return begun[0] }
@@ -15,7 +15,7 @@ func nearestName(to typed: String, among names: [String]) -> String? {
 
 /// The Damerau-Levenshtein distance, restricted: insertions, deletions, substitutions and
 /// swaps of neighbours, where no letter is touched twice.
-func slips(from a: [UInt8], to b: [UInt8]) -> Int {
+public func slips(from a: [UInt8], to b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)
     for i in a.indices {

@@ -1,6 +1,5 @@
+import Encodings
 import Testing
-
-@testable import weir
 
 @Suite struct NearestNameTests {
     private static let names = ["files-from", "null", "recursive", "format", "max-pixels", "help"]

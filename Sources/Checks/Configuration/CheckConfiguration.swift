@@ -1,0 +1,166 @@
+import Encodings
+import Layouts
+
+/// What a team has decided about its checks: `weir.json`.
+public struct CheckConfiguration: Equatable, Sendable {
+    /// What differs from a rule's defaults, by the rule's id.
+    public var rules: [String: RuleChange] = [:]
+    /// Each is checked upright and turned. Empty where none are named.
+    public var devices: [Device] = []
+    /// Empty where none are named.
+    public var layouts: [LayoutChoice] = []
+    public var ignores: [Ignore] = []
+    public var failOn: Severity?
+    /// The file of known findings, as it is written there.
+    public var baseline: String?
+
+    public init() {}
+
+    /// How a rule is set.
+    public struct RuleChange: Equatable, Sendable {
+        public var isOff = false
+        public var severity: Severity?
+        public var settings: RuleSettings
+    }
+
+    /// A layout to check, and the way of holding a device that it is meant for.
+    public struct LayoutChoice: Equatable, Sendable {
+        public enum Orientation: String, CaseIterable, Sendable { case portrait, landscape }
+
+        public let recipe: LayoutRecipe
+        /// Nil for both.
+        public let orientation: Orientation?
+
+        public init(_ recipe: LayoutRecipe, orientation: Orientation? = nil) {
+            self.recipe = recipe
+            self.orientation = orientation
+        }
+    }
+
+    static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline"]
+
+    /// Reads a document for rules of which these are all.
+    public init(_ document: JSONValue, rules all: [Rule]) throws(ConfigurationFailure) {
+        let object = try ConfigurationObject(document, at: "")
+        try object.allow(Self.keys)
+        if let value = object["rules"] { rules = try Self.rules(ConfigurationObject(value, at: "rules"), all) }
+        devices = try Device.list(object.elements("devices")) { "devices[\($0)]" }
+        for (index, element) in try object.elements("layouts").enumerated() {
+            layouts.append(try LayoutChoice(element, at: "layouts[\(index)]"))
+        }
+        for (index, element) in try object.elements("ignore").enumerated() {
+            ignores.append(try Ignore(ConfigurationObject(element, at: "ignore[\(index)]"), rules: all.map(\.id)))
+        }
+        failOn = try object.choice("failOn", of: Severity.self)
+        baseline = try object.text("baseline")
+    }
+
+    private static func rules(
+        _ object: ConfigurationObject, _ all: [Rule]
+    ) throws(ConfigurationFailure) -> [String: RuleChange] {
+        var changes: [String: RuleChange] = [:]
+        for member in object.members {
+            guard let rule = all.first(where: { $0.id == member.name }) else {
+                throw ConfigurationFailure(object.path, unknown("rule", member.name, among: all.map(\.id)))
+            }
+            changes[rule.id] = try RuleChange(member.value, of: rule, at: object.path(of: rule.id))
+        }
+        return changes
+    }
+}
+
+extension CheckConfiguration.RuleChange {
+    /// Reads `"warning"`, `"off"`, or an object with `severity` and the rule's parameters.
+    init(_ value: JSONValue, of rule: Rule, at path: String) throws(ConfigurationFailure) {
+        settings = RuleSettings(rule.parameters)
+        if let word = value.string {
+            try setSeverity(word, at: path)
+            return
+        }
+        guard case .object = value else {
+            throw ConfigurationFailure(path, "this must be off, a severity, or an object with the rule's parameters")
+        }
+        let object = try ConfigurationObject(value, at: path)
+        try object.allow(["severity"] + rule.parameters.map(\.name))
+        if let word = try object.text("severity") { try setSeverity(word, at: object.path(of: "severity")) }
+        for parameter in rule.parameters {
+            guard let value = object[parameter.name] else { continue }
+            guard let read = RuleParameter.Value(value), settings.set(parameter.name, to: read) else {
+                throw ConfigurationFailure(object.path(of: parameter.name), "this must be \(parameter.standard.kind)")
+            }
+        }
+    }
+
+    private mutating func setSeverity(_ word: String, at path: String) throws(ConfigurationFailure) {
+        if word == "off" {
+            isOff = true
+        } else if let severity = Severity(rawValue: word) {
+            self.severity = severity
+        } else {
+            throw ConfigurationFailure(path, unknown("severity", word, among: ["off"] + Severity.allCases.map(\.rawValue)))
+        }
+    }
+}
+
+extension CheckConfiguration.LayoutChoice {
+    /// Reads `"waterflow:columns=4"`, or an object with `layout`, its parameters and `orientation`.
+    init(_ value: JSONValue, at path: String) throws(ConfigurationFailure) {
+        do throws(LayoutError) {
+            if let text = value.string {
+                self.init(try LayoutRecipe(text))
+                return
+            }
+        } catch {
+            throw ConfigurationFailure(path, "\(error.parameter): \(error.message)")
+        }
+        let object = try ConfigurationObject(value, at: path)
+        guard let name = try object.text("layout") else { throw ConfigurationFailure(path, "layout is missing") }
+        var recipe: LayoutRecipe
+        do throws(LayoutError) { recipe = LayoutRecipe(try LayoutKind.named(name)) } catch {
+            throw ConfigurationFailure(path, "\(error.parameter): \(error.message)")
+        }
+        try object.allow(["layout", "orientation"] + recipe.kind.parameters.map(\.name))
+        for member in object.members where !["layout", "orientation"].contains(member.name) {
+            guard let text = member.value.parameterText else {
+                throw ConfigurationFailure(object.path(of: member.name), "this must be a number or text")
+            }
+            do throws(LayoutError) { try recipe.settings.set(member.name, to: text) } catch {
+                throw ConfigurationFailure(object.path(of: error.parameter), error.message)
+            }
+        }
+        self.init(recipe, orientation: try object.choice("orientation", of: Orientation.self))
+    }
+}
+
+extension RuleParameter.Value {
+    init?(_ value: JSONValue) {
+        if let number = value.number {
+            self = .number(number)
+        } else if let text = value.string {
+            self = .text(text)
+        } else if let elements = value.array, elements.allSatisfy({ $0.string != nil }) {
+            self = .texts(elements.compactMap(\.string))
+        } else {
+            return nil
+        }
+    }
+
+    /// What such a value is called.
+    var kind: String {
+        switch self {
+        case .number: "a number"
+        case .text: "text"
+        case .texts: "an array of texts"
+        }
+    }
+}
+
+extension JSONValue {
+    /// A value as it would be typed on a command line.
+    fileprivate var parameterText: String? {
+        switch self {
+        case .string(let text), .number(let text): text
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Encodings
+
+/// Why a configuration cannot be used.
+public struct ConfigurationFailure: Error, Equatable, Sendable {
+    /// One sentence without a full stop; it begins with where in the document.
+    public let message: String
+
+    init(_ path: String, _ message: String) {
+        self.message = path.isEmpty ? message : "\(path): \(message)"
+    }
+}
+
+/// An object of a configuration while it is read. Keys that nobody knows are refused, since a
+/// misspelt one would else do nothing, silently.
+struct ConfigurationObject {
+    /// Such as `rules.size-plausible` or `ignore[2]`.
+    let path: String
+    let members: [JSONValue.Member]
+
+    init(_ value: JSONValue, at path: String) throws(ConfigurationFailure) {
+        guard case .object(let members) = value else { throw ConfigurationFailure(path, "this must be an object") }
+        self.path = path
+        self.members = members
+    }
+
+    func allow(_ keys: [String]) throws(ConfigurationFailure) {
+        guard let other = members.first(where: { !keys.contains($0.name) }) else { return }
+        throw ConfigurationFailure(path, unknown("key", other.name, among: keys))
+    }
+
+    func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+
+    subscript(key: String) -> JSONValue? { members.first { $0.name == key }?.value }
+
+    func text(_ key: String) throws(ConfigurationFailure) -> String? {
+        guard let value = self[key] else { return nil }
+        guard let text = value.string, !text.isEmpty else {
+            throw ConfigurationFailure(path(of: key), "this must be text that is not empty")
+        }
+        return text
+    }
+
+    /// One of some words.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ key: String, of type: Choice.Type
+    ) throws(ConfigurationFailure) -> Choice? {
+        guard let word = try text(key) else { return nil }
+        guard let choice = Choice(rawValue: word) else {
+            let words = Choice.allCases.map(\.rawValue)
+            throw ConfigurationFailure(path(of: key), unknown("such choice", word, among: words))
+        }
+        return choice
+    }
+
+    func elements(_ key: String) throws(ConfigurationFailure) -> [JSONValue] {
+        guard let value = self[key] else { return [] }
+        guard let elements = value.array else { throw ConfigurationFailure(path(of: key), "this must be an array") }
+        return elements
+    }
+}
+
+/// That there is no such name, and which one was probably meant.
+func unknown(_ what: String, _ name: String, among names: [String]) -> String {
+    if let nearest = nearestName(to: name, among: names) {
+        return "there is no \(what) \"\(name)\"; did you mean \"\(nearest)\"?"
+    }
+    return "there is no \(what) \"\(name)\"; there are \(names.joined(separator: ", "))"
+}
+
+extension JSONValue {
+    var number: Double? {
+        guard case .number(let text) = self, let number = Double(text), number.isFinite else { return nil }
+        return number
+    }
+}

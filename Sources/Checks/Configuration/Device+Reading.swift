@@ -1,0 +1,70 @@
+import Encodings
+import Layouts
+
+extension Device {
+    private static let keys = ["name", "width", "height", "scale", "insets"]
+
+    /// Reads an object with `name`, `width` and `height` in points as held upright, and optionally
+    /// `scale` (1) and `insets`, which are [top, left, bottom, right].
+    init(_ object: ConfigurationObject) throws(ConfigurationFailure) {
+        try object.allow(Self.keys)
+        guard let name = object["name"]?.string, Self.isPlain(name) else {
+            throw ConfigurationFailure(object.path, "name must be text that can be the name of a file")
+        }
+        func side(_ key: String) throws(ConfigurationFailure) -> Double {
+            if let number = object[key]?.number, number > 0 { return number }
+            throw ConfigurationFailure(object.path, "\(key) must be a number above 0")
+        }
+        self.init(
+            name: name, portrait: Size(width: try side("width"), height: try side("height")),
+            scale: object["scale"] == nil ? 1 : try side("scale"), safeArea: try Self.safeArea(object))
+    }
+
+    private static func safeArea(_ object: ConfigurationObject) throws(ConfigurationFailure) -> SafeArea? {
+        guard let insets = object["insets"] else { return nil }
+        let numbers = (insets.array ?? []).compactMap(\.number).filter { $0 >= 0 }
+        guard numbers.count == 4, insets.array?.count == 4 else {
+            throw ConfigurationFailure(object.path, "insets must be [top, left, bottom, right], numbers from 0")
+        }
+        return SafeArea(turning: Insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3]))
+    }
+
+    /// A device's drawing is a file of its name, so it must lead nowhere else.
+    private static func isPlain(_ name: String) -> Bool {
+        !["", ".", ".."].contains(name) && name.utf8.count <= 200
+            && name.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
+    }
+
+    /// Reads devices that are described, and with `all` and by name those that weir knows.
+    static func list(_ elements: [JSONValue], named name: (Int) -> String) throws(ConfigurationFailure) -> [Device] {
+        var devices: [Device] = []
+        for (index, element) in elements.enumerated() {
+            let path = name(index)
+            let more: [Device]
+            switch element {
+            case .string("all"): more = all
+            case .string(let name):
+                guard let device = all.first(where: { $0.name == name }) else {
+                    throw ConfigurationFailure(path, unknown("device", name, among: all.map(\.name)))
+                }
+                more = [device]
+            default: more = [try Device(ConfigurationObject(element, at: path))]
+            }
+            for device in more {
+                guard !devices.contains(where: { $0.name == device.name }) else {
+                    throw ConfigurationFailure(path, "there is one named \(device.name) already")
+                }
+                devices.append(device)
+            }
+        }
+        return devices
+    }
+
+    /// The devices of a file of their own, an array.
+    public static func list(_ document: JSONValue) throws(ConfigurationFailure) -> [Device] {
+        guard let elements = document.array, !elements.isEmpty else {
+            throw ConfigurationFailure("", "devices are an array with at least one object")
+        }
+        return try list(elements) { "device \($0 + 1)" }
+    }
+}

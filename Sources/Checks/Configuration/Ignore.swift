@@ -1,0 +1,54 @@
+import Encodings
+
+/// Findings that a team has decided to live with, and why.
+public struct Ignore: Equatable, Sendable {
+    public let rule: TextPattern
+    public let file: TextPattern
+    public let img: TextPattern?
+    public let reason: String
+    /// The last day on which it holds, as `2027-01-31`; such texts are ordered as their days are.
+    public let until: String?
+
+    private static let keys = ["rule", "file", "img", "reason", "until"]
+
+    init(_ object: ConfigurationObject, rules: [String]) throws(ConfigurationFailure) {
+        try object.allow(Self.keys)
+        guard let rule = try object.text("rule") else {
+            throw ConfigurationFailure(object.path, "rule is missing; it names a rule, or * for all of them")
+        }
+        self.rule = TextPattern(rule)
+        guard rules.contains(where: self.rule.matches) else {
+            throw ConfigurationFailure(object.path(of: "rule"), unknown("rule", rule, among: rules))
+        }
+        let file = try object.text("file")
+        self.file = TextPattern(file ?? "*")
+        img = try object.text("img").map(TextPattern.init)
+        guard file != nil || img != nil else {
+            throw ConfigurationFailure(object.path, "file or img is missing; to silence a rule everywhere, set it to off")
+        }
+        guard let reason = try object.text("reason") else {
+            throw ConfigurationFailure(object.path, "reason is missing: whoever reads this next year will want to know it")
+        }
+        self.reason = reason
+        until = try object.text("until")
+        if let until, !Self.isDay(until) {
+            throw ConfigurationFailure(object.path(of: "until"), "\"\(until)\" is not a day such as 2027-01-31")
+        }
+    }
+
+    public func covers(_ finding: Finding, on day: String) -> Bool {
+        guard !isOver(on: day), rule.matches(finding.rule), file.matches(finding.file) else { return false }
+        return img.map { pattern in finding.img.map(pattern.matches) ?? false } ?? true
+    }
+
+    public func isOver(on day: String) -> Bool { until.map { $0 < day } ?? false }
+
+    private static func isDay(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
+        guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3, (1...12).contains(numbers[1]) else { return false }
+        let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
+        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return (1...lengths[numbers[1] - 1]).contains(numbers[2])
+    }
+}

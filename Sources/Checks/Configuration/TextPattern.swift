@@ -1,0 +1,32 @@
+/// A pattern for names: `*` is any characters, slashes too, `?` is one, all others stand for themselves.
+public struct TextPattern: Hashable, Sendable {
+    private let parts: [UInt8]
+
+    public init(_ text: String) { parts = Array(text.utf8) }
+
+    public func matches(_ text: String) -> Bool {
+        let text = Array(text.utf8)
+        var (part, place) = (0, 0)
+        // Where the last star stands, and how far what it stands for reaches.
+        var star: (part: Int, end: Int)?
+        while place < text.count {
+            if part < parts.count, parts[part] == UInt8(ascii: "*") {
+                star = (part, place)
+                part += 1
+            } else if part < parts.count, parts[part] == UInt8(ascii: "?") {
+                part += 1
+                repeat { place += 1 } while place < text.count && text[place] & 0xC0 == 0x80
+            } else if part < parts.count, parts[part] == text[place] {
+                part += 1
+                place += 1
+            } else if let last = star {
+                star = (last.part, last.end + 1)
+                part = last.part + 1
+                place = last.end + 1
+            } else {
+                return false
+            }
+        }
+        return parts[part...].allSatisfy { $0 == UInt8(ascii: "*") }
+    }
+}

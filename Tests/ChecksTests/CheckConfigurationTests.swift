@@ -1,0 +1,98 @@
+import Encodings
+import Layouts
+import Testing
+
+@testable import Checks
+
+@Suite struct CheckConfigurationTests {
+    private static let rules = [
+        Rule(
+            "size-plausible", .manifest, .warning, "sizes are plausible", explanation: "", example: "", remedy: "",
+            parameters: [
+                RuleParameter("max-side", standard: .number(20_000), "the longest side"),
+                RuleParameter("keys", standard: .texts([]), "further keys"),
+            ]),
+        Rule("price-present", .manifest, .error, "prices are there", explanation: "", example: "", remedy: ""),
+    ]
+
+    private func read(_ text: String) throws -> CheckConfiguration {
+        try CheckConfiguration(JSONValue(text), rules: Self.rules)
+    }
+
+    @Test func nothing() throws {
+        #expect(try read("{}") == CheckConfiguration())
+        #expect(try read(#"{"$schema":"x"}"#) == CheckConfiguration())
+    }
+
+    @Test func everything() throws {
+        let configuration = try read(
+            """
+            {"rules": {"size-plausible": {"severity": "error", "max-side": 9000, "keys": ["a"]}, "price-present": "off"},
+             "devices": ["iphone-15", {"name": "kiosk", "width": 1080, "height": 1920}],
+             "layouts": ["waterflow:columns=4", {"layout": "flow", "columns": 3, "inset": "1,2,3,4", "orientation": "landscape"}],
+             "ignore": [{"rule": "size-*", "img": "*/banner-*", "reason": "drawn by hand", "until": "2028-02-29"}],
+             "failOn": "warning", "baseline": "known.json"}
+            """)
+        let change = try #require(configuration.rules["size-plausible"])
+        #expect(change.severity == .error && !change.isOff)
+        #expect(change.settings.number("max-side") == 9000)
+        #expect(change.settings.texts("keys") == ["a"])
+        #expect(configuration.rules["price-present"]?.isOff == true)
+        #expect(configuration.devices.map(\.name) == ["iphone-15", "kiosk"])
+        #expect(configuration.layouts.map(\.recipe) == [try LayoutRecipe("waterflow:columns=4"), try LayoutRecipe("flow:columns=3,inset=1,2,3,4")])
+        #expect(configuration.layouts.map(\.orientation) == [nil, .landscape])
+        #expect(configuration.ignores.map(\.reason) == ["drawn by hand"])
+        #expect(configuration.failOn == .warning)
+        #expect(configuration.baseline == "known.json")
+    }
+
+    @Test(arguments: [
+        ("[]", "this must be an object"),
+        (#"{"rule":{}}"#, #"there is no key "rule"; did you mean "rules"?"#),
+        (#"{"rules":[]}"#, "rules: this must be an object"),
+        (#"{"rules":{"size-plausibel":"off"}}"#, #"rules: there is no rule "size-plausibel"; did you mean "size-plausible"?"#),
+        (#"{"rules":{"price-present":"fatal"}}"#,
+         #"rules.price-present: there is no severity "fatal"; there are off, info, warning, error"#),
+        (#"{"rules":{"price-present":1}}"#,
+         "rules.price-present: this must be off, a severity, or an object with the rule's parameters"),
+        (#"{"rules":{"price-present":{"severity":"eror"}}}"#,
+         #"rules.price-present.severity: there is no severity "eror"; did you mean "error"?"#),
+        (#"{"rules":{"size-plausible":{"max-sides":1}}}"#,
+         #"rules.size-plausible: there is no key "max-sides"; did you mean "max-side"?"#),
+        (#"{"rules":{"size-plausible":{"max-side":"1"}}}"#, "rules.size-plausible.max-side: this must be a number"),
+        (#"{"rules":{"size-plausible":{"keys":[1]}}}"#, "rules.size-plausible.keys: this must be an array of texts"),
+        (#"{"devices":"all"}"#, "devices: this must be an array"),
+        (#"{"devices":["iphone-51"]}"#, #"devices[0]: there is no device "iphone-51"; did you mean"#),
+        (#"{"devices":[{"name":"a","width":0,"height":1}]}"#, "devices[0]: width must be a number above 0"),
+        (#"{"devices":["iphone-15","all"]}"#, "devices[1]: there is one named iphone-15 already"),
+        (#"{"layouts":["waterfall"]}"#, "layouts[0]: layout: there is none named"),
+        (#"{"layouts":[{"columns":3}]}"#, "layouts[0]: layout is missing"),
+        (#"{"layouts":[{"layout":"flow","column":3}]}"#, #"layouts[0]: there is no key "column"; did you mean "columns"?"#),
+        (#"{"layouts":[{"layout":"flow","columns":[]}]}"#, "layouts[0].columns: this must be a number or text"),
+        (#"{"layouts":[{"layout":"flow","columns":1.5}]}"#, "layouts[0].columns: \"1.5\" is not a whole number"),
+        (#"{"layouts":[{"layout":"flow","orientation":"up"}]}"#, "layouts[0].orientation: there is no such choice"),
+        (#"{"ignore":[{"rule":"size-plausible","img":"a"}]}"#, "ignore[0]: reason is missing"),
+        (#"{"ignore":[{"rule":"size-plausible","reason":"a"}]}"#, "ignore[0]: file or img is missing"),
+        (#"{"ignore":[{"rule":"size","img":"a","reason":"a"}]}"#, #"ignore[0].rule: there is no rule "size""#),
+        (#"{"ignore":[{"rule":"*","img":"a","reason":"a","until":"2027-02-29"}]}"#,
+         #"ignore[0].until: "2027-02-29" is not a day such as 2027-01-31"#),
+        (#"{"failOn":"never"}"#, #"failOn: there is no such choice "never"; there are info, warning, error"#),
+        (#"{"baseline":""}"#, "baseline: this must be text that is not empty"),
+    ])
+    func refused(text: String, message: String) {
+        let failure = #expect(throws: ConfigurationFailure.self) { try read(text) }
+        #expect(failure?.message.hasPrefix(message) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test(arguments: [
+        ("a.json", "x/banner-1.png", "2028-02-29", true), ("a.json", "x/banner-1.png", "2028-03-01", false),
+        ("b.json", "x/banner-1.png", "2028-01-01", false), ("a.json", "x/other.png", "2028-01-01", false),
+        ("a.json", nil, "2028-01-01", false),
+    ] as [(String, String?, String, Bool)])
+    func ignores(file: String, img: String?, day: String, isCovered: Bool) throws {
+        let text = #"{"ignore":[{"rule":"size-*","file":"a*","img":"*/banner-*","reason":"r","until":"2028-02-29"}]}"#
+        let ignore = try #require(try read(text).ignores.first)
+        let finding = Finding(rule: "size-plausible", severity: .error, message: "", file: file, img: img)
+        #expect(ignore.covers(finding, on: day) == isCovered)
+    }
+}

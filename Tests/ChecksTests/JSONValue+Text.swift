@@ -1,0 +1,9 @@
+import Encodings
+
+extension JSONValue {
+    init(_ text: String) throws(JSONFailure) {
+        var buffer = ByteBuffer()
+        buffer.append(text)
+        self = try buffer.withBytes { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
+    }
+}
