@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Decoders", "Catalogues", "Manifests", "Fetching", "Journals", "Reports", "CLinux"]),
         .target(name: "Fetching", dependencies: ["Encodings", "Failures", "ImageHeaders", "CCurl"]),
         .target(name: "Checks", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Layouts"]),
-        .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders", "Checks"]),
+        .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders", "Manifests", "Layouts", "Checks"]),
         .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),
         .target(name: "Decoders", dependencies: ["Failures", "ImageHeaders", "CPNG", "CJPEG", "CWebP"]),
         .target(name: "Catalogues", dependencies: ["Encodings", "CSIMDJSON", "CExpat"]),

@@ -20,7 +20,7 @@ _weir() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        _weir_words 'ingest probe layout journal help completions --help --version' "$word"
+        _weir_words 'ingest probe layout diff journal help completions --help --version' "$word"
         return
     fi
     case "${COMP_WORDS[1]} $before" in
@@ -97,6 +97,11 @@ _weir() {
         'layout --prove-columns') return ;;
         'layout --format') _weir_words 'json jsonl svg none' "$word"; return ;;
         'layout --output' | 'layout -o') _weir_files; return ;;
+        'diff --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' "$word"; return ;;
+        'diff --devices') _weir_words 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
+        'diff --config') _weir_files; return ;;
+        'diff --format') _weir_words 'text json markdown' "$word"; return ;;
+        'diff --output' | 'diff -o') _weir_files; return ;;
         'journal --journal') _weir_files; return ;;
         'journal --format') _weir_words 'text json jsonl' "$word"; return ;;
         'help --format') _weir_words 'text man' "$word"; return ;;
@@ -108,10 +113,12 @@ _weir() {
         'probe '*) _weir_files ;;
         'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --item-size --item-width --header --footer --direction --section-size --pin-headers --offset --snap --rect --prove-columns --format --output --help' "$word" ;;
         'layout '*) _weir_files ;;
+        'diff -'*) _weir_words '--layout --devices --config --format --output --help' "$word" ;;
+        'diff '*) _weir_files ;;
         'journal -'*) _weir_words '--journal --format --help' "$word" ;;
         'journal '*) _weir_words 'check stats failures forget export' "$word" ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
-        'help '*) _weir_words 'ingest probe layout journal help completions' "$word" ;;
+        'help '*) _weir_words 'ingest probe layout diff journal help completions' "$word" ;;
         'completions -'*) _weir_words '--help' "$word" ;;
         'completions '*) _weir_words 'bash zsh fish' "$word" ;;
     esac

@@ -9,6 +9,7 @@ complete -c weir -f
 complete -c weir -n '__weir_command_is ""' -a ingest -d 'Write a manifest of true picture sizes from a catalogue'
 complete -c weir -n '__weir_command_is ""' -a probe -d 'Print the size of pictures'
 complete -c weir -n '__weir_command_is ""' -a layout -d 'Print the frames that phones compute from a manifest'
+complete -c weir -n '__weir_command_is ""' -a diff -d 'Tell what is different between two manifests'
 complete -c weir -n '__weir_command_is ""' -a journal -d 'Look into a journal, or make it forget'
 complete -c weir -n '__weir_command_is ""' -a help -d 'Print help on weir or on one of its commands'
 complete -c weir -n '__weir_command_is ""' -a completions -d 'Print a script that completes weir\'s arguments in a shell'
@@ -114,6 +115,14 @@ complete -c weir -n '__weir_command_is "layout"' -s o -l output -r -F -d 'Write 
 complete -c weir -n '__weir_command_is "layout"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "layout"' -F
 
+complete -c weir -n '__weir_command_is "diff"' -l layout -r -f -a 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' -d 'Look at this layout; may be given several times'
+complete -c weir -n '__weir_command_is "diff"' -l devices -r -f -a 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' -d 'Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE'
+complete -c weir -n '__weir_command_is "diff"' -l config -r -F -d 'Take layouts and devices from FILE, a configuration of weir check'
+complete -c weir -n '__weir_command_is "diff"' -l format -r -f -a 'text json markdown' -d 'Print for people, as one JSON object, or as markdown for a comment on a pull request'
+complete -c weir -n '__weir_command_is "diff"' -s o -l output -r -F -d 'Write to FILE, which appears when it is whole'
+complete -c weir -n '__weir_command_is "diff"' -s h -l help -d 'Print this help'
+complete -c weir -n '__weir_command_is "diff"' -F
+
 complete -c weir -n '__weir_command_is "journal"' -l journal -r -F -d 'Look into the journal FILE'
 complete -c weir -n '__weir_command_is "journal"' -l format -r -f -a 'text json jsonl' -d 'Print as FORMAT: stats as text or json, failures as text or jsonl'
 complete -c weir -n '__weir_command_is "journal"' -s h -l help -d 'Print this help'
@@ -121,7 +130,7 @@ complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures fo
 
 complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man' -d 'Print as FORMAT'
 complete -c weir -n '__weir_command_is "help"' -s h -l help -d 'Print this help'
-complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe layout journal help completions'
+complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe layout diff journal help completions'
 
 complete -c weir -n '__weir_command_is "completions"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "completions"' -f -a 'bash zsh fish'

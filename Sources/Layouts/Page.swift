@@ -56,8 +56,12 @@ public struct Page: Equatable, Sendable {
         continuesSection = continues
     }
 
+    /// No pictures, in one section.
+    public static let empty = Page(checked: [], [], [0], false)
+
     /// Gives one picture the size that it has in a page, hence a sound one.
-    mutating func replaceSize(of item: Int, _ width: Int32, _ height: Int32) {
+    public mutating func replaceSize(of item: Int, _ width: Int32, _ height: Int32) {
+        precondition(width >= 1 && height >= 1, "both sides of a picture are at least 1")
         widths[item] = width
         heights[item] = height
     }

@@ -17,7 +17,7 @@ public struct LFWaterflow: ColumnLayout {
 }
 
 extension LFWaterflow {
-    static let kind = LayoutKind(
+    public static let kind = LayoutKind(
         name: "lf-waterflow", about: "shortest column first, a gap before the first row too",
         parameters: LayoutParameter.waterflow(
             columns: LayoutParameter(

@@ -1,0 +1,64 @@
+import Layouts
+import Manifests
+
+/// What the difference of two manifests does to one screen, scrolled to the top.
+public struct ScreenDifference: Sendable {
+    /// A picture that is on screen before or after and has moved.
+    public struct Move: Equatable, Sendable {
+        public let old: Int
+        public let new: Int
+        public let x: Double
+        public let y: Double
+    }
+
+    /// The pictures on screen before or after whose frames begin elsewhere, by `ShiftScore.leastMove`
+    /// points or more, in the new order.
+    public let onScreen: [Move]
+    /// How many pictures have moved as far, on screen or not.
+    public let moved: Int
+    /// How the screen jumps where a phone has the old sizes and the pictures arrive with the new ones.
+    public let score: ShiftScore
+    public let oldContent: Size
+    public let newContent: Size
+
+    /// `empty` is the layout without pictures.
+    public init(_ difference: ManifestDifference, from old: [Page], to new: [Page], in empty: any Layout) {
+        var before = empty
+        for page in old { before.append(page) }
+        var after = empty
+        for page in new { after.append(page) }
+        (oldContent, newContent) = (before.contentSize, after.contentSize)
+        let screen = Rect(x: 0, y: 0, width: empty.viewport.width, height: empty.viewport.height)
+        var onScreen: [Move] = []
+        var moved = 0
+        for entry in 0..<difference.newCount {
+            guard let former = difference.former(of: entry) else { continue }
+            let (was, now) = (before.frame(of: former), after.frame(of: entry))
+            let move = Move(old: former, new: entry, x: now.x - was.x, y: now.y - was.y)
+            guard max(move.x.magnitude, move.y.magnitude) >= ShiftScore.leastMove else { continue }
+            moved += 1
+            if was.meets(screen) || now.meets(screen) { onScreen.append(move) }
+        }
+        self.onScreen = onScreen
+        self.moved = moved
+        score = ScreenDifference.score(difference, old, new, empty)
+    }
+
+    /// The old manifest's pictures, of which those that are still there arrive with their new sizes.
+    private static func score(
+        _ difference: ManifestDifference, _ old: [Page], _ new: [Page], _ empty: any Layout
+    ) -> ShiftScore {
+        let declared = old.dropFirst().reduce(old.first ?? .empty) { $0.joined(with: $1) }
+        var truth = declared
+        var entry = 0
+        for page in new {
+            for item in 0..<page.count {
+                if let former = difference.former(of: entry) {
+                    truth.replaceSize(of: former, page.widths[item], page.heights[item])
+                }
+                entry += 1
+            }
+        }
+        return ShiftScore(declared: declared, true: truth, in: empty)
+    }
+}

@@ -1,0 +1,136 @@
+/// What is different between two manifests, of one page or more. Entries are matched by their
+/// `img`; the second entry of a picture is matched with the second one, and so on. Entries are named by
+/// their numbers from 0 over all pages.
+public struct ManifestDifference: Sendable {
+    public let oldCount: Int
+    public let newCount: Int
+    /// New entries whose picture the old manifest has not, or less often.
+    public private(set) var added: [Int] = []
+    /// Old entries whose picture the new manifest has not, or less often.
+    public private(set) var removed: [Int] = []
+    /// New entries with another size than before.
+    public private(set) var resized: [Int] = []
+    /// New entries with another price than before.
+    public private(set) var repriced: [Int] = []
+    /// New entries that are among the others at another place than before: as few as explain the order.
+    public private(set) var moved: [Int] = []
+    /// For each new entry the old one, or -1.
+    private var partners: [Int32] = []
+
+    public init(from old: EntryList, to new: EntryList) {
+        (oldCount, newCount) = (old.count, new.count)
+        match(old, new)
+        for entry in 0..<newCount {
+            guard let former = former(of: entry) else {
+                added.append(entry)
+                continue
+            }
+            let isSame = old.width(of: former) == new.width(of: entry) && old.height(of: former) == new.height(of: entry)
+            if !isSame { resized.append(entry) }
+            if !old.price(of: former, equals: entry, in: new) { repriced.append(entry) }
+        }
+        findMoved()
+    }
+
+    /// In what an entry can be different.
+    public enum Change: String, CaseIterable, Sendable {
+        case added, removed, resized, repriced, moved
+    }
+
+    /// The entries with that change; the removed ones by their old numbers.
+    public subscript(change: Change) -> [Int] {
+        switch change {
+        case .added: added
+        case .removed: removed
+        case .resized: resized
+        case .repriced: repriced
+        case .moved: moved
+        }
+    }
+
+    public var isEmpty: Bool { Change.allCases.allSatisfy { self[$0].isEmpty } }
+
+    /// The old entry of a new one.
+    public func former(of entry: Int) -> Int? { partners[entry] < 0 ? nil : Int(partners[entry]) }
+
+    private mutating func match(_ old: EntryList, _ new: EntryList) {
+        var pictures = PictureSlots(old)
+        partners = (0..<newCount).map { pictures.take(img: $0, of: new) }
+        var isTaken = [Bool](repeating: false, count: oldCount)
+        for partner in partners where partner >= 0 { isTaken[Int(partner)] = true }
+        removed = isTaken.indices.filter { !isTaken[$0] }
+    }
+
+    /// The longest run of entries that kept their order stays; whoever is not in it has moved.
+    private mutating func findMoved() {
+        // For each length of a rising run the new entry with which the lowest such run ends.
+        var ends: [Int32] = []
+        var before = [Int32](repeating: -1, count: newCount)
+        for entry in 0..<newCount where partners[entry] >= 0 {
+            let length = ends.partition(at: partners[entry]) { partners[Int($0)] }
+            before[entry] = length == 0 ? -1 : ends[length - 1]
+            if length == ends.count { ends.append(Int32(entry)) } else { ends[length] = Int32(entry) }
+        }
+        var stays = [Bool](repeating: false, count: newCount)
+        var entry = ends.last ?? -1
+        while entry >= 0 {
+            stays[Int(entry)] = true
+            entry = before[Int(entry)]
+        }
+        moved = (0..<newCount).filter { partners[$0] >= 0 && !stays[$0] }
+    }
+}
+
+extension [Int32] {
+    /// How many of the elements, whose keys rise, have a key below the one given.
+    fileprivate func partition(at key: Int32, by keyOf: (Int32) -> Int32) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if keyOf(self[middle]) < key { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// The old entries by their pictures: an open table, since there may be a million.
+private struct PictureSlots {
+    private let entries: EntryList
+    /// Of each slot an entry that has its picture, or -1, and the next entry that nobody has taken.
+    private var owners: [Int32]
+    private var next: [Int32]
+    /// Of each entry the next one with the same picture.
+    private var following: [Int32]
+
+    init(_ entries: EntryList) {
+        self.entries = entries
+        var size = 16
+        while size < entries.count * 2 { size *= 2 }
+        owners = [Int32](repeating: -1, count: size)
+        next = owners
+        following = [Int32](repeating: -1, count: entries.count)
+        // From the last to the first, so that the first is taken first.
+        for entry in (0..<entries.count).reversed() {
+            let slot = slot(img: entry, of: entries)
+            owners[slot] = Int32(entry)
+            following[entry] = next[slot]
+            next[slot] = Int32(entry)
+        }
+    }
+
+    private func slot(img entry: Int, of list: EntryList) -> Int {
+        var slot = list.hash(ofImg: entry) & (owners.count - 1)
+        while owners[slot] >= 0, !entries.img(of: Int(owners[slot]), equals: entry, in: list) {
+            slot = (slot + 1) & (owners.count - 1)
+        }
+        return slot
+    }
+
+    /// The first entry with that picture that was not taken yet, or -1.
+    mutating func take(img entry: Int, of list: EntryList) -> Int32 {
+        let slot = slot(img: entry, of: list)
+        let taken = next[slot]
+        if taken >= 0 { next[slot] = following[Int(taken)] }
+        return taken
+    }
+}

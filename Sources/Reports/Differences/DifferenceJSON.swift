@@ -1,0 +1,113 @@
+import Encodings
+import Layouts
+import Manifests
+
+/// A difference as one JSON object, an entry a line.
+public struct DifferenceJSON {
+    public init() {}
+
+    public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
+        output.append("{\"same\":\(report.difference.isEmpty)")
+        for (key, side) in [("old", report.old), ("new", report.new)] {
+            output.append(",\"\(key)\":{\"file\":")
+            output.append(json: side.name)
+            output.append(",\"entries\":")
+            output.append(side.entries.count)
+            output.append("}")
+        }
+        for change in ManifestDifference.Change.allCases {
+            output.append(",\n\"\(change.rawValue)\":[")
+            for (index, entry) in report.difference[change].enumerated() {
+                output.append(index == 0 ? "\n" : ",\n")
+                output.append(json: change, of: entry, in: report)
+            }
+            output.append("]")
+        }
+        output.append(",\n\"screens\":[")
+        for (index, screen) in report.screens.enumerated() {
+            output.append(index == 0 ? "\n" : ",\n")
+            output.append(json: screen, in: report)
+        }
+        output.append("]}\n")
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(
+        json change: ManifestDifference.Change, of entry: Int, in report: DifferenceReport
+    ) {
+        let side = change == .removed ? report.old : report.new
+        append("{\"entry\":")
+        append(entry)
+        append(",\"img\":")
+        append(imgOf: entry, in: side)
+        switch change {
+        case .added, .removed:
+            append(",\"w\":\(side.entries.width(of: entry)),\"h\":\(side.entries.height(of: entry)),\"price\":")
+            append(priceOf: entry, in: side)
+        case .resized:
+            for (key, side, entry) in [("from", report.old, report.former(of: entry)), ("to", report.new, entry)] {
+                append(",\"\(key)\":{\"w\":\(side.entries.width(of: entry)),\"h\":\(side.entries.height(of: entry))}")
+            }
+        case .repriced:
+            append(",\"from\":")
+            append(priceOf: report.former(of: entry), in: report.old)
+            append(",\"to\":")
+            append(priceOf: entry, in: report.new)
+        case .moved: append(",\"from\":\(report.former(of: entry)),\"to\":\(entry)")
+        }
+        append("}")
+    }
+
+    fileprivate mutating func append(json screen: DifferenceReport.Screen, in report: DifferenceReport) {
+        append("{\"layout\":")
+        append(json: screen.layout)
+        append(",\"screen\":")
+        append(json: screen.name)
+        append(",\"viewport\":")
+        append(json: screen.viewport)
+        append(",\"contentSize\":{\"from\":")
+        append(json: screen.difference.oldContent)
+        append(",\"to\":")
+        append(json: screen.difference.newContent)
+        append("},\"moved\":\(screen.difference.moved),\"onScreen\":[")
+        for (index, move) in screen.difference.onScreen.enumerated() {
+            append(index == 0 ? "{\"entry\":" : ",{\"entry\":")
+            append(move.new)
+            append(",\"img\":")
+            append(imgOf: move.new, in: report.new)
+            append(",\"x\":")
+            append(shortest: move.x)
+            append(",\"y\":")
+            append(shortest: move.y)
+            append("}")
+        }
+        append("],\"shiftScore\":{\"sum\":")
+        append(shortest: screen.difference.score.sum)
+        append(",\"arrivals\":[")
+        for (index, arrival) in screen.difference.score.arrivals.enumerated() {
+            append(index == 0 ? "{\"img\":" : ",{\"img\":")
+            append(imgOf: arrival.item, in: report.old)
+            append(",\"score\":")
+            append(shortest: arrival.score)
+            append("}")
+        }
+        append("]}}")
+    }
+
+    private mutating func append(imgOf entry: Int, in side: DifferenceReport.Side) {
+        side.entries.withTexts(of: entry) { img, _ in append(json: img) }
+    }
+
+    private mutating func append(priceOf entry: Int, in side: DifferenceReport.Side) {
+        side.entries.withTexts(of: entry) { _, price in append(json: price) }
+    }
+
+    private mutating func append(json size: Size) {
+        append("{\"width\":")
+        append(shortest: size.width)
+        append(",\"height\":")
+        append(shortest: size.height)
+        append("}")
+    }
+}

@@ -1,0 +1,112 @@
+import Checks
+import Encodings
+import Layouts
+import Manifests
+import Pipeline
+import Reports
+
+/// What `weir diff` is asked to do.
+struct DiffOptions: Sendable {
+    var manifests: [Argument] = []
+    var screens = ScreenChoice()
+    var configuration: [UInt8]?
+    var format = Format.text
+    var output: [UInt8]?
+
+    enum Format: String, WordChoice {
+        case text, json, markdown
+    }
+}
+
+extension DiffOptions {
+    static let grammar = Grammar(
+        defaults: DiffOptions(),
+        flags: ScreenChoice.flags(\.screens) + [
+            .value(
+                "config", .file("FILE"), in: .input,
+                help: "Take layouts and devices from FILE, a configuration of weir check."
+            ) { $0.configuration = $1 },
+            .value(
+                "format", .choice("FORMAT"), in: .output, default: "text",
+                help: "Print for people, as one JSON object, or as markdown for a comment on a pull request."
+            ) { $0.format = $1 },
+            .value(
+                "output", short: "o", .file("FILE"), in: .output, help: "Write to FILE, which appears when it is whole."
+            ) { $0.output = $1 },
+        ],
+        operand: { options, argument throws(UsageError) in
+            guard options.manifests.count < 2 else {
+                throw UsageError("two manifests are compared; \(argument.shown) is a third one")
+            }
+            options.manifests.append(argument)
+        },
+        check: { options throws(UsageError) in
+            guard options.manifests.count == 2 else { throw UsageError("two manifests are needed: OLD NEW") }
+            guard options.manifests.contains(where: { $0.text != "-" }) else {
+                throw UsageError("standard input can be one of the manifests, not both")
+            }
+        })
+}
+
+extension Command {
+    static let diff = Command(
+        name: "diff",
+        summary: "Tell what is different between two manifests.",
+        operands: ValueEntry(placeholder: "OLD NEW", completion: .files),
+        paragraphs: [
+            """
+            Tells which entries were added, removed, resized, repriced or moved, and for each layout and screen which \
+            pictures begin at another place, and how much the screen of a phone jumps that still has the old sizes. \
+            Entries are matched by img; of other keys than w, h, img and price nothing is told.
+            """,
+            "OLD and NEW are files, folders of pages, or - for standard input. The exit status is 0 where they are the same, 1 where not.",
+        ],
+        examples: [
+            Example(line: "weir diff yesterday.json today.json", meaning: "See what a night has changed."),
+            Example(
+                line: "weir diff main.json branch.json --format markdown",
+                meaning: "Write a comment for a pull request."),
+        ],
+        grammar: DiffOptions.grammar,
+        run: { options throws(MachineFailure) in try options.run() })
+}
+
+extension DiffOptions {
+    fileprivate func run() throws(MachineFailure) -> ExitStatus {
+        let configuration = try configuration.map { path throws(MachineFailure) in try CheckConfiguration(file: path, rules: []) }
+        let plan = try ScreenPlan(screens, configuration ?? CheckConfiguration())
+        let file = try OutputFile(output)
+        let old = try StoredManifest(manifests[0].bytes, keeping: .texts)
+        let new = try StoredManifest(manifests[1].bytes, keeping: .texts)
+        let sides = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
+            DifferenceReport.Side(name: argument.shown, entries: EntryList(manifest.pages))
+        }
+        let difference = ManifestDifference(from: sides[0].entries, to: sides[1].entries)
+        var shown: [DifferenceReport.Screen] = []
+        // The same manifest moves nothing.
+        for row in difference.isEmpty ? [] : plan.rows { shown.append(try screen(row, difference, old, new)) }
+        let report = DifferenceReport(old: sides[0], new: sides[1], difference: difference, screens: shown)
+        var buffer = ByteBuffer()
+        switch format {
+        case .text: DifferenceText().write(report, to: &buffer)
+        case .json: DifferenceJSON().write(report, to: &buffer)
+        case .markdown: DifferenceMarkdown().write(report, to: &buffer)
+        }
+        try file.write(buffer)
+        try file.commit()
+        return difference.isEmpty ? .ok : .findings
+    }
+
+    private func screen(
+        _ row: ScreenPlan.Row, _ difference: ManifestDifference, _ old: StoredManifest, _ new: StoredManifest
+    ) throws(MachineFailure) -> DifferenceReport.Screen {
+        let empty: any Layout
+        do throws(LayoutError) { empty = try row.recipe.layout(in: row.screen.viewport) } catch {
+            throw .input(error.message)
+        }
+        let found = ScreenDifference(
+            difference, from: try old.pages(for: row.recipe.kind), to: try new.pages(for: row.recipe.kind), in: empty)
+        return DifferenceReport.Screen(
+            layout: row.recipe.kind.name, name: row.screen.name, viewport: row.screen.viewport, difference: found)
+    }
+}

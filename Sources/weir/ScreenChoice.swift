@@ -1,0 +1,75 @@
+import Checks
+import Encodings
+import Layouts
+import Pipeline
+
+/// The layouts and devices that were named on the command line.
+struct ScreenChoice: Sendable {
+    var layouts: [LayoutRecipe] = []
+    var devices = Devices.unnamed
+
+    enum Devices: Equatable, Sendable {
+        case unnamed
+        case known([Device])
+        case file([UInt8])
+
+        /// Nil where none were named.
+        func read() throws(MachineFailure) -> [Device]? {
+            switch self {
+            case .unnamed: nil
+            case .known(let devices): devices
+            case .file(let path): try DevicesFile.devices(in: path)
+            }
+        }
+    }
+
+    /// The options of every command that looks at several layouts on several screens.
+    static func flags<Settings>(
+        _ path: WritableKeyPath<Settings, ScreenChoice> & Sendable
+    ) -> [Flag<Settings>] {
+        [
+            .value(
+                "layout", .recipe("NAME[:KEY=VALUE,...]"), in: .layout,
+                help: """
+                    Look at this layout; may be given several times. Without this option, those of the configuration, else \
+                    lf-waterflow, with 3 columns upright and 5 turned.
+                    """
+            ) { $0[keyPath: path].layouts.append($1) },
+            .value(
+                "devices", .devices("all|NAME,...|FILE"), in: .screen,
+                help: """
+                    Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE. \
+                    Without this option, those of the configuration, else a phone of 375x667.
+                    """
+            ) { $0[keyPath: path].devices = $1 },
+        ]
+    }
+}
+
+extension ValueReader where Value == LayoutRecipe {
+    static func recipe(_ placeholder: String) -> ValueReader {
+        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(LayoutKind.all.map(\.name)))) {
+            argument throws(UsageError) in try LayoutOptions.recipe(argument.word(), "--layout")
+        }
+    }
+}
+
+extension ValueReader where Value == ScreenChoice.Devices {
+    static func devices(_ placeholder: String) -> ValueReader {
+        let names = Device.all.map(\.name)
+        return ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(["all"] + names))) {
+            argument throws(UsageError) in
+            if argument.text == "all" { return .known(Device.all) }
+            let words = (argument.text ?? "").split(separator: ",").map(String.init)
+            let known = words.compactMap { word in Device.all.first { $0.name == word } }
+            if !words.isEmpty, known.count == words.count { return .known(known) }
+            // A file, unless part of the list is known, or could be.
+            if let other = words.first(where: { !names.contains($0) }), !other.contains("."), !other.contains("/") {
+                throw .unknown("device", Argument(other).shown, nearest: nearestDevice(to: other))
+            }
+            return .file(try argument.path())
+        }
+    }
+
+    private static func nearestDevice(to word: String) -> String? { nearestName(to: word, among: Device.all.map(\.name)) }
+}
