@@ -92,7 +92,7 @@ import Testing
     func ignores(file: String, img: String?, day: String, isCovered: Bool) throws {
         let text = #"{"ignore":[{"rule":"size-*","file":"a*","img":"*/banner-*","reason":"r","until":"2028-02-29"}]}"#
         let ignore = try #require(try read(text).ignores.first)
-        let finding = Finding(rule: "size-plausible", severity: .error, message: "", file: file, img: img)
-        #expect(ignore.covers(finding, on: day) == isCovered)
+        let finding = FindingIdentity(rule: "size-plausible", img: img, field: nil, screen: nil)
+        #expect(ignore.covers(finding, in: file, on: day) == isCovered)
     }
 }

@@ -10,11 +10,11 @@ public struct Baseline: Sendable {
         let field: String?
         let file: String?
 
-        init(_ finding: Finding) {
+        init(_ finding: FindingIdentity, in file: String) {
             rule = finding.rule
             img = finding.img
             field = finding.field
-            file = finding.img == nil ? finding.file : nil
+            self.file = finding.img == nil ? file : nil
         }
 
         static func < (one: Key, other: Key) -> Bool { one.parts.lexicographicallyPrecedes(other.parts) }
@@ -25,7 +25,10 @@ public struct Baseline: Sendable {
     private let known: Set<Key>
     private var seen: Set<Key> = []
 
-    /// Reads what `write` writes.
+    /// Nothing is known yet.
+    public init() { known = [] }
+
+    /// Reads what `write` wrote.
     public init(_ document: JSONValue) throws(ConfigurationFailure) {
         let object = try ConfigurationObject(document, at: "")
         try object.allow(["version", "findings"])
@@ -38,23 +41,21 @@ public struct Baseline: Sendable {
     }
 
     /// Whether a finding is known; it is noted as still there.
-    public mutating func knows(_ finding: Finding) -> Bool {
-        let key = Key(finding)
+    public mutating func knows(_ finding: FindingIdentity, in file: String) -> Bool {
+        let key = Key(finding, in: file)
         guard known.contains(key) else { return false }
         seen.insert(key)
         return true
     }
 
+    /// Notes a finding that is to be known from now on.
+    public mutating func learn(_ finding: FindingIdentity, in file: String) { seen.insert(Key(finding, in: file)) }
+
     /// How many of the known findings are no longer there.
-    public var staleCount: Int { known.count - seen.count }
+    public var staleCount: Int { known.subtracting(seen).count }
 
-    /// The known findings that are still there, in the form of the file.
-    public func writePruned(to output: inout ByteBuffer) { Self.write(seen, to: &output) }
-
-    /// The file of findings that are to be known from now on.
-    public static func write(_ findings: some Sequence<Finding>, to output: inout ByteBuffer) {
-        write(Set(findings.lazy.map(Key.init)), to: &output)
-    }
+    /// The findings that were seen or learned, in the form of the file. Stale ones are gone from it.
+    public func write(to output: inout ByteBuffer) { Self.write(seen, to: &output) }
 
     /// One finding a line, sorted, so that a change of the file can be read.
     private static func write(_ keys: Set<Key>, to output: inout ByteBuffer) {

@@ -36,8 +36,8 @@ public struct Ignore: Equatable, Sendable {
         }
     }
 
-    public func covers(_ finding: Finding, on day: String) -> Bool {
-        guard !isOver(on: day), rule.matches(finding.rule), file.matches(finding.file) else { return false }
+    public func covers(_ finding: FindingIdentity, in file: String, on day: String) -> Bool {
+        guard !isOver(on: day), rule.matches(finding.rule), self.file.matches(file) else { return false }
         return img.map { pattern in finding.img.map(pattern.matches) ?? false } ?? true
     }
 

@@ -1,0 +1,16 @@
+/// Files that are there and are no pictures.
+enum PictureDecodes: PictureRule {
+    static let rule = Rule(
+        "picture-decodes", .pictures, .error, "what lies at img is a picture that decodes",
+        explanation: """
+            The app shows its broken-picture sign. Often an error page was stored under the picture's name, or an upload \
+            ended early. With --verify a picture is decoded to its last row, else its header is read.
+            """,
+        example: "a.jpg, which holds an HTML page, or only the first half of a JPEG",
+        remedy: "Upload the picture again, and write the manifest again.")
+
+    static func objection(to sight: PictureSight) -> PictureObjection? {
+        guard case .failure(let failure) = sight.found, sight.trouble == .unsound else { return nil }
+        return PictureObjection(field: "img", message: "the picture is broken: \(failure.code.rawValue): \(failure.message)")
+    }
+}

@@ -1,0 +1,18 @@
+import Failures
+
+/// Pictures that are not where the manifest says.
+enum PictureExists: PictureRule {
+    static let rule = Rule(
+        "picture-exists", .pictures, .error, "the picture is where img says",
+        explanation: """
+            A phone that asks for this address gets no picture, today and tomorrow: there is no such file, or the server \
+            says that it has none, or the address is one that nobody can ask for.
+            """,
+        example: #"{"w":200,"h":275,"img":"https://img.example/gone.jpg","price":"¥169"}, and the server answers 404"#,
+        remedy: "Mend the address, upload the picture, or take the entry out of the catalogue, and write the manifest again.")
+
+    static func objection(to sight: PictureSight) -> PictureObjection? {
+        guard case .failure(let failure) = sight.found, sight.trouble == .absent else { return nil }
+        return PictureObjection(field: "img", message: "the picture is not there: \(failure.code.rawValue): \(failure.message)")
+    }
+}
