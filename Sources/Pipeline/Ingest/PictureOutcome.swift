@@ -37,6 +37,8 @@ struct MeasuredPicture: Sendable {
     /// What was true of it when it was last found.
     var former: PictureFacts?
     var origin = Origin.measured
+    /// What the server answered last, where the failure is that answer.
+    var status: Int?
 
     enum Origin {
         case measured

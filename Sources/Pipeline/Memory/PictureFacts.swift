@@ -2,12 +2,12 @@ import ImageHeaders
 import Journals
 
 /// What a manifest can tell of a picture.
-struct PictureFacts: Equatable, Sendable {
-    let size: PixelSize
-    let orientation: Orientation
-    let format: ImageFormat
+public struct PictureFacts: Equatable, Sendable {
+    public let size: PixelSize
+    public let orientation: Orientation
+    public let format: ImageFormat
     /// The length of the picture; 0 where it is not known.
-    let bytes: Int64
+    public let bytes: Int64
 }
 
 extension PictureFacts {

@@ -31,6 +31,7 @@ struct RemoteInquiry: Sendable {
         }
         measured.attempts = outcome.cost.requests
         measured.former = former
+        measured.status = outcome.status
         return measured
     }
 

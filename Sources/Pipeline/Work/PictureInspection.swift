@@ -1,0 +1,104 @@
+import Failures
+import Fetching
+import ImageHeaders
+
+/// A look at pictures that a manifest names, after it was written.
+public struct PictureInspection: Sendable {
+    /// Where relative paths begin, and what they may not leave.
+    public var root: [UInt8]
+    public var journal: JournalUse?
+    /// The folder in which whole pictures of the network are kept.
+    public var mirror: [UInt8]?
+    /// Whether pictures are decoded to their end.
+    public var isVerifying = false
+    public var fetching: FetchSettings
+
+    public init(root: [UInt8], fetching: FetchSettings) {
+        self.root = root
+        self.fetching = fetching
+    }
+
+    /// What was found of a picture.
+    public struct Answer: Sendable {
+        public let result: Result<PictureFacts, Failure>
+        /// What the server answered last, where the failure is that answer.
+        public let status: Int?
+    }
+
+    private struct Batch: Sendable {
+        let start: Int
+        let imgs: [[UInt8]]
+    }
+
+    /// So many pictures are taken by a thread at once.
+    private static let batchSize = 64
+
+    /// Looks at each of so many pictures once, in any order, and tells of them in their own, from one
+    /// thread at a time.
+    public func run(
+        _ count: Int, img: @escaping @Sendable (Int) -> [UInt8], interruption: Interruption,
+        hear: @escaping @Sendable (Int, Answer) -> Void
+    ) throws(MachineFailure) {
+        let limits = fetching.headers
+        let remote = RemotePictures(fetching)
+        interruption.onSignal { remote.cancel(after: RemotePictures.lastPatience) }
+        defer { remote.close() }
+        // Once here, so that a root that is none is told before anything else.
+        _ = try PictureMeasurer(root: root, remote: remote, limits: limits)
+        let mirror = try mirror.map { path throws(MachineFailure) in try PictureMirror(path, limits: limits) }
+        let memory = try journal.map { use throws(MachineFailure) in try PictureMemory(use) }
+        var next = 0
+        let work = OrderedWork<Batch, (start: Int, measured: [MeasuredPicture])>(
+            threads: max(availableProcessors, RemotePictures.waitingThreads), interruption: interruption,
+            next: {
+                guard next < count else { return nil }
+                let end = min(count, next + Self.batchSize)
+                defer { next = end }
+                return Batch(start: next, imgs: (next..<end).map(img))
+            },
+            deliver: { batch throws(MachineFailure) in
+                try mirror?.check()
+                try memory?.check()
+                for (index, picture) in batch.measured.enumerated() {
+                    hear(batch.start + index, Answer(result: picture.result, status: picture.status))
+                }
+            })
+        do throws(MachineFailure) {
+            try work.run(
+                makeWorker: { [root, isVerifying] in
+                    try? PictureMeasurer(
+                        root: root, remote: remote, limits: limits, memory: memory, mirror: mirror, isVerifying: isVerifying)
+                },
+                work: { measurer, batch in
+                    (batch.start, batch.imgs.withBuffers { imgs in
+                        measurer?.measure(imgs)
+                            ?? imgs.map { _ in MeasuredPicture(Failure(.unreadable, "the root folder is gone")) }
+                    })
+                })
+        } catch {
+            remote.cancel()
+            remote.close()
+            // What was learned is kept.
+            try memory?.finish()
+            throw error
+        }
+        remote.close()
+        try memory?.finish()
+        try mirror?.sync()
+    }
+}
+
+extension [[UInt8]] {
+    /// Gives access to all texts at once.
+    fileprivate func withBuffers<Result>(_ body: ([UnsafeBufferPointer<UInt8>]) -> Result) -> Result {
+        let bytes = flatMap { $0 }
+        return bytes.withUnsafeBufferPointer { buffer in
+            var start = 0
+            return body(
+                map { text in
+                    defer { start += text.count }
+                    return UnsafeBufferPointer(rebasing: buffer[start..<start + text.count])
+                })
+        }
+    }
+}
