@@ -59,7 +59,7 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "Failures", "ImageHeaders", "Journals", "TestSupport"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "TestSupport"], exclude: ["Schemas"]),
         .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Layouts", "Encodings", "TestSupport"]),
-        .testTarget(name: "ChecksTests", dependencies: ["Checks", "Layouts", "Manifests", "Failures", "ImageHeaders", "TestSupport"]),
+        .testTarget(name: "ChecksTests", dependencies: ["Checks", "Layouts", "Manifests", "Failures", "ImageHeaders", "Catalogues", "Encodings", "TestSupport"]),
         .testTarget(name: "LayoutsTests", dependencies: ["Layouts", "TestSupport"]),
     ],
     cLanguageStandard: .c11,

@@ -1,20 +1,20 @@
 /// An object of a binary property list, whose bytes are known to lie among the objects.
-struct BinaryPlistObject {
-    enum Kind: Equatable {
+package struct BinaryPlistObject {
+    package enum Kind: Equatable {
         case null, integer, real, date, data, ascii, utf16, uid, array, set, dictionary
         case flag(Bool)
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// Where it begins, and where its content does.
-    let offset: Int
+    package let offset: Int
     let start: Int
     /// Bytes, UTF-16 units of a text, objects of an array, or pairs of a dictionary.
-    let count: Int
+    package let count: Int
 
     var position: CataloguePosition { CataloguePosition(line: 1, column: offset + 1) }
 
-    var value: PlistValue {
+    package var value: PlistValue {
         switch kind {
         case .null: .null
         case .integer: .integer
@@ -32,8 +32,10 @@ struct BinaryPlistObject {
 }
 
 /// Why an object cannot be read.
-struct BinaryPlistFault: Error {
-    let message: String
+package struct BinaryPlistFault: Error {
+    package let message: String
+
+    package init(message: String) { self.message = message }
 }
 
 /// An integer of one to eight bytes, the first of them highest. The caller has looked at the bounds.

@@ -1,14 +1,14 @@
 /// The objects of a binary property list, found by their numbers. CFBinaryPList.c describes the
 /// format. Every offset and count comes from the file and is held against its bounds.
-struct BinaryPlistTable {
+package struct BinaryPlistTable {
     private let bytes: UnsafeRawBufferPointer
     private let offsetBytes: Int
     private let referenceBytes: Int
-    private let objectCount: Int
+    package let objectCount: Int
     /// Where the objects end and their offsets begin.
     private let offsets: Int
     /// The number of the object that holds all others.
-    let top: Int
+    package let top: Int
 
     private static let trailerBytes = 32
     /// `bplist0` and one more digit, which Apple's reader does not look at.
@@ -16,7 +16,7 @@ struct BinaryPlistTable {
 
     /// Reads the trailer, the last 32 bytes: five bytes of no use, the sort version, the sizes of
     /// an offset and of a reference, then three integers of eight bytes.
-    init(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
+    package init(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
         guard bytes.starts(with: "bplist".utf8) else { throw CatalogueFailure("not a binary property list") }
         guard bytes.count > 7, bytes[6] == UInt8(ascii: "0") else {
             throw CatalogueFailure("a binary property list of a version that is not read")
@@ -47,7 +47,7 @@ struct BinaryPlistTable {
 
     /// The object with that number.
     @inline(__always)
-    func object(_ number: UInt64) throws(BinaryPlistFault) -> BinaryPlistObject {
+    package func object(_ number: UInt64) throws(BinaryPlistFault) -> BinaryPlistObject {
         guard number < UInt64(objectCount) else {
             throw BinaryPlistFault(message: "a reference to object \(number) of \(objectCount)")
         }
@@ -116,7 +116,7 @@ struct BinaryPlistTable {
 
     /// The object number that stands at a place among the references of an array or a dictionary.
     @inline(__always)
-    func reference(_ place: Int, of object: BinaryPlistObject) -> UInt64 {
+    package func reference(_ place: Int, of object: BinaryPlistObject) -> UInt64 {
         load(bytes, at: object.start + place * referenceBytes, count: referenceBytes)
     }
 
@@ -130,7 +130,7 @@ struct BinaryPlistTable {
 
     /// The content of an object that holds no others.
     @inline(__always)
-    func content(_ object: BinaryPlistObject) -> UnsafeRawBufferPointer {
+    package func content(_ object: BinaryPlistObject) -> UnsafeRawBufferPointer {
         let length = object.kind == .utf16 ? object.count * 2 : object.count
         return UnsafeRawBufferPointer(rebasing: bytes[object.start..<object.start + length])
     }

@@ -13,28 +13,35 @@ extension PlistRow {
         _ cell: Int, with object: BinaryPlistObject, _ content: UnsafeRawBufferPointer
     ) throws(BinaryPlistFault) {
         fill(cell, object.value)
-        switch object.kind {
+        try append(to: cell) { texts throws(BinaryPlistFault) in try object.appendText(content, to: &texts) }
+    }
+}
+
+extension BinaryPlistObject {
+    /// Appends what the object says; nothing, where it has no text.
+    package func appendText(_ content: UnsafeRawBufferPointer, to texts: inout [UInt8]) throws(BinaryPlistFault) {
+        switch kind {
         case .ascii:
             guard isASCII(content) else { throw BinaryPlistFault(message: "an ASCII text that is none") }
-            append(content.assumingMemoryBound(to: UInt8.self), to: cell)
-        case .utf16: try append(utf16: content, to: cell)
-        case .integer: append(integerText(content), to: cell)
+            texts.append(contentsOf: content)
+        case .utf16: try append(utf16: content, to: &texts)
+        case .integer: texts.append(contentsOf: integerText(content).utf8)
         case .real where content.count == 4:
             // Its own shortest form: as a Double, 0.1 would be 0.10000000149011612.
-            append(Float(bitPattern: UInt32(load(content, at: 0, count: 4))).description, to: cell)
-        case .real: append(Double(bitPattern: load(content, at: 0, count: 8)).description, to: cell)
-        case .date: append(try dateText(Double(bitPattern: load(content, at: 0, count: 8))), to: cell)
-        case .flag(let flag): append(flag ? "true" : "false", to: cell)
+            texts.append(contentsOf: Float(bitPattern: UInt32(load(content, at: 0, count: 4))).description.utf8)
+        case .real: texts.append(contentsOf: Double(bitPattern: load(content, at: 0, count: 8)).description.utf8)
+        case .date: texts.append(contentsOf: try dateText(Double(bitPattern: load(content, at: 0, count: 8))).utf8)
+        case .flag(let flag): texts.append(contentsOf: (flag ? "true" : "false").utf8)
         case .null, .data, .uid, .array, .set, .dictionary: break
         }
     }
 
-    private mutating func append(utf16 content: UnsafeRawBufferPointer, to cell: Int) throws(BinaryPlistFault) {
+    private func append(utf16 content: UnsafeRawBufferPointer, to texts: inout [UInt8]) throws(BinaryPlistFault) {
         var units = BinaryPlistUnits(content).makeIterator()
         var decoder = UTF16()
         while true {
             switch decoder.decode(&units) {
-            case .scalarValue(let character): append(character, to: cell)
+            case .scalarValue(let character): texts.append(contentsOf: character.utf8)
             case .emptyInput: return
             case .error: throw BinaryPlistFault(message: "a UTF-16 text with half of a surrogate pair")
             }

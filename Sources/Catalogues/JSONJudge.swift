@@ -1,7 +1,7 @@
 /// Finds the first place at which an object is not JSON (RFC 8259), and says why in a sentence.
-/// Only objects that simdjson has refused come here: simdjson tells neither.
-struct JSONJudge {
-    enum Verdict: Error, Equatable {
+/// Only what a faster reader has refused comes here: those tell neither.
+package struct JSONJudge {
+    package enum Verdict: Error, Equatable {
         case sound
         /// All that is there is sound, and more must follow.
         case unfinished
@@ -13,7 +13,10 @@ struct JSONJudge {
     private var place = 0
     private var depth = 0
 
-    static func verdict(on text: UnsafePointer<UInt8>, _ count: Int) -> Verdict {
+    /// Objects and arrays in one another, the outermost included.
+    package static let depthLimit = JSONObjects.depthLimit
+
+    package static func verdict(on text: UnsafePointer<UInt8>, _ count: Int) -> Verdict {
         var judge = JSONJudge(text: text, end: count)
         do throws(Verdict) {
             try judge.readValue()

@@ -59,9 +59,12 @@ struct PlistRow {
         text.withUTF8 { append($0, to: cell) }
     }
 
-    mutating func append(_ character: Unicode.Scalar, to cell: Int) {
+    /// Appends what `write` appends to the texts.
+    mutating func append(
+        to cell: Int, _ write: (inout [UInt8]) throws(BinaryPlistFault) -> Void
+    ) throws(BinaryPlistFault) {
         let before = texts.count
-        texts.append(contentsOf: character.utf8)
+        try write(&texts)
         cells[cell].count += texts.count - before
     }
 

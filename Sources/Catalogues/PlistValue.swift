@@ -1,9 +1,9 @@
 /// What a value of a property list is, XML or binary.
-enum PlistValue {
+package enum PlistValue {
     case text, integer, real, flag, date, data, array, set, dictionary, uid, null
 
     /// As a message names it.
-    var name: String {
+    package var name: String {
         switch self {
         case .text: "text"
         case .integer, .real: "a number"
@@ -21,7 +21,7 @@ enum PlistValue {
     var isNumber: Bool { self == .integer || self == .real }
 
     /// Whether it has characters of its own that a manifest can hold.
-    var hasText: Bool {
+    package var hasText: Bool {
         switch self {
         case .text, .integer, .real, .flag, .date: true
         case .data, .array, .set, .dictionary, .uid, .null: false

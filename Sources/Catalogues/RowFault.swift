@@ -90,7 +90,7 @@ private func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
 /// How many bytes the character has with which the text begins, one that is not ASCII; 0 if it is
 /// not UTF-8 (RFC 3629, 4).
 @inline(__always)
-func characterLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+package func characterLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let lead = text[0]
     // The second byte's bounds keep out long forms, surrogates and what is beyond Unicode.
     let (length, least, most): (Int, UInt8, UInt8) =

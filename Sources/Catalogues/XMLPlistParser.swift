@@ -2,10 +2,10 @@ import CExpat
 
 /// The elements of a property list (PropertyList-1.0.dtd), in the order in which expat's shim
 /// knows them: names with the same initial side by side.
-enum XMLPlistElement: Int32, CaseIterable {
+package enum XMLPlistElement: Int32, CaseIterable {
     case array, data, date, dict, `false`, integer, key, plist, real, string, `true`
 
-    var name: StaticString {
+    package var name: StaticString {
         switch self {
         case .array: "array"
         case .data: "data"
@@ -22,7 +22,7 @@ enum XMLPlistElement: Int32, CaseIterable {
     }
 
     /// The value that it is; nil for what only holds or names values.
-    var value: PlistValue? {
+    package var value: PlistValue? {
         switch self {
         case .array: .array
         case .data: .data
@@ -46,8 +46,8 @@ enum XMLPlistElement: Int32, CaseIterable {
 }
 
 /// What expat found.
-struct XMLPlistEvent {
-    enum Kind {
+package struct XMLPlistEvent {
+    package enum Kind {
         /// The element is nil where its name is no property list's; that is the text then.
         case start(XMLPlistElement?)
         case end
@@ -56,14 +56,14 @@ struct XMLPlistEvent {
         case entity
     }
 
-    let kind: Kind
+    package let kind: Kind
     /// In bytes from the beginning of the document.
-    let offset: Int
-    let text: UnsafeBufferPointer<UInt8>
+    package let offset: Int
+    package let text: UnsafeBufferPointer<UInt8>
 }
 
 /// expat, as long as a catalogue is read. It is a class for its `deinit`.
-final class XMLPlistParser {
+package final class XMLPlistParser {
     private let expat: OpaquePointer?
     private let names: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
@@ -71,7 +71,7 @@ final class XMLPlistParser {
     /// memory, and is beyond every row that is not broken long before (CatalogueLimits.rowBytes).
     private static let memoryBytes = 8 << 20
 
-    init() {
+    package init() {
         let elements = XMLPlistElement.allCases
         names = .allocate(capacity: elements.count)
         var textElements: UInt32 = 0
@@ -88,7 +88,7 @@ final class XMLPlistParser {
     }
 
     /// Parses the next bytes; answers what went wrong behind the last event, if anything did.
-    func push(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> String? {
+    package func push(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> String? {
         guard let expat else { return "out of memory in expat" }
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
         switch CExpat_push(expat, start, bytes.count, isEnd ? 1 : 0) {
@@ -101,10 +101,10 @@ final class XMLPlistParser {
     }
 
     /// No later event stands before this byte. After a failure: where it is.
-    var offset: Int { expat.map { Int(CExpat_offset($0)) } ?? 0 }
+    package var offset: Int { expat.map { Int(CExpat_offset($0)) } ?? 0 }
 
     /// The events of the last push.
-    func forEachEvent<Failure: Error>(_ body: (XMLPlistEvent) throws(Failure) -> Void) throws(Failure) {
+    package func forEachEvent<Failure: Error>(_ body: (XMLPlistEvent) throws(Failure) -> Void) throws(Failure) {
         guard let expat else { return }
         let events = UnsafeBufferPointer(start: CExpat_events(expat), count: CExpat_event_count(expat))
         let texts = CExpat_texts(expat)

@@ -1,7 +1,7 @@
 import Catalogues
 
 /// What the content of a manifest can be; arrays and lines of JSON are read by the same reader.
-enum RecognisedFormat {
+package enum RecognisedFormat {
     case json, xmlPlist, binaryPlist
 }
 
@@ -10,7 +10,7 @@ private let binaryPlistHeader = Array("bplist00".utf8)
 
 /// The format of a manifest that begins like this. Nil as long as that cannot be told, and at the
 /// end where there is nothing.
-func recognise(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(CatalogueFailure) -> RecognisedFormat? {
+package func recognise(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(CatalogueFailure) -> RecognisedFormat? {
     if bytes.starts(with: binaryPlistHeader) { return .binaryPlist }
     if !isEnd, binaryPlistHeader.starts(with: bytes) || byteOrderMark.starts(with: bytes) { return nil }
     let text = bytes.starts(with: byteOrderMark) ? bytes[byteOrderMark.count...] : bytes[...]

@@ -1,0 +1,103 @@
+/// A manifest that has been read and whose entries have been checked: what its layouts are
+/// computed from, and where findings about them go.
+public struct CheckedManifest {
+    private var files: ManifestFiles
+    private var findings: FindingCollector
+    /// The sizes of the entries that have one, in their order: the items of a layout.
+    public let widths: [Int32]
+    public let heights: [Int32]
+    /// How many items each file has, as a load-more brings them.
+    public let pageLengths: [Int]
+    /// The items whose size is not their picture's, as `status` tells.
+    public var placeholders: [Int] {
+        widths.indices.filter { item in
+            let place = place(of: item)
+            return files.files[place.file].entries.states[place.entry] == .placeholder
+        }
+    }
+    /// Which entry each item of a file is; empty where each is the entry of its own number.
+    private var entries: [[UInt32]] = []
+
+    init(_ files: ManifestFiles, _ findings: FindingCollector) {
+        self.files = files
+        self.findings = findings
+        let tables = files.files.filter { $0.form != .index }.map(\.entries)
+        if tables.count == 1, let table = tables.first, table.areAllSized {
+            (widths, heights) = (table.widths, table.heights)
+            entries = files.files.map { _ in [] }
+            pageLengths = [table.count]
+            return
+        }
+        var (widths, heights): ([Int32], [Int32]) = ([], [])
+        var lengths: [Int] = []
+        for file in files.files {
+            let table = file.entries
+            let sized = (0..<table.count).filter { table.widths[$0] > 0 && table.heights[$0] > 0 }
+            widths += sized.map { table.widths[$0] }
+            heights += sized.map { table.heights[$0] }
+            entries.append(sized.count == table.count ? [] : sized.map { UInt32($0) })
+            if file.form != .index { lengths.append(sized.count) }
+        }
+        (self.widths, self.heights, pageLengths) = (widths, heights, lengths)
+    }
+
+    /// The picture of an item, as a finding names it.
+    public func img(of item: Int) -> String? {
+        let place = place(of: item)
+        return files.spot(of: place.entry, in: place.file).img
+    }
+
+    /// Adds what a rule has found of a layout; `item` is nil for what concerns it as a whole.
+    mutating func add(_ found: LayoutFindings.Found, of rule: Rule, _ severity: Severity, screen: String) {
+        findings.begin(rule, severity)
+        let place = found.item.map { self.place(of: $0) }
+        var spot = place.map { files.spot(of: $0.entry, in: $0.file) } ?? FindingCollector.Spot()
+        spot.screen = screen
+        findings.add(to: place?.file ?? 0, spot, found.message)
+    }
+
+    private func place(of item: Int) -> (file: Int, entry: Int) {
+        var file = files.files.firstIndex { $0.form != .index } ?? 0
+        var rest = item
+        for length in pageLengths {
+            if rest < length { break }
+            rest -= length
+            file += 1
+        }
+        return (file, entries[file].isEmpty ? rest : Int(entries[file][rest]))
+    }
+
+    var silent: (known: Int, ignored: Int) { findings.silent }
+
+    /// What every report is written from.
+    consuming func placedFindings() -> [CheckResult.File] {
+        files.files.indices.map { index in
+            var file = CheckResult.File(name: files.files[index].name, entries: files.files[index].entries.count)
+            for found in findings.found[index].inOrder {
+                let spot = found.spot
+                let place = spot.place.flatMap { files.files[index].place(of: $0) }
+                if let place, let stretch = spot.place, file.lines[place.line] == nil {
+                    file.lines[place.line] = files.files[index].quotedLine(at: stretch.start, place)
+                }
+                file.findings.append(
+                    Finding(
+                        rule: found.rule.id, severity: found.severity, message: found.message, file: file.name,
+                        place: place, pointer: spot.pointer, entry: spot.entry, img: spot.img, field: spot.field,
+                        screen: spot.screen))
+            }
+            file.more = findings.surplus(of: index)
+            return file
+        }
+    }
+}
+
+extension [FindingCollector.Found] {
+    /// In the order of their places; what concerns the file comes first, and of two at one place the
+    /// one that was found first.
+    fileprivate var inOrder: [FindingCollector.Found] {
+        enumerated().sorted { one, other in
+            let places = [one, other].map { ($0.element.spot.place?.start ?? -1, $0.element.spot.entry ?? -1, $0.offset) }
+            return places[0] < places[1]
+        }.map(\.element)
+    }
+}

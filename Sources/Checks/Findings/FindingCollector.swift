@@ -1,0 +1,91 @@
+/// Takes the findings of all rules about the files of one manifest. Of each rule and file so many
+/// are kept; the others are counted, since a million entries may all be broken in the same way.
+struct FindingCollector {
+    /// A finding whose place is still a stretch of the file's bytes.
+    struct Found {
+        let rule: Rule
+        let severity: Severity
+        let message: String
+        let spot: Spot
+    }
+
+    /// What a finding is about.
+    struct Spot: Sendable {
+        var place: Stretch?
+        var pointer = ""
+        var entry: Int?
+        var img: String?
+        var field: String?
+        var screen: String?
+    }
+
+    struct Tally {
+        let rule: Rule
+        let severity: Severity
+        var count = 0
+    }
+
+    private(set) var found: [[Found]]
+    private(set) var silent: (known: Int, ignored: Int) = (0, 0)
+    /// The file whose entries are looked at.
+    private(set) var file = 0
+    private var names: [String]
+    private var tallies: [[String: Tally]]
+    private var current: (rule: Rule, severity: Severity)?
+    private let silence: Silence.Judge?
+    private let limit: Int
+
+    /// So many findings of a rule are kept for a file.
+    static let usualLimit = 1000
+
+    init(limit: Int = usualLimit, silence: Silence.Judge?) {
+        found = []
+        names = []
+        tallies = []
+        self.silence = silence
+        self.limit = limit
+    }
+
+    mutating func beginFile(_ name: String) {
+        file = names.count
+        names.append(name)
+        found.append([])
+        tallies.append([:])
+    }
+
+    /// What is added from now on was found by this rule.
+    mutating func begin(_ rule: Rule, _ severity: Severity) { current = (rule, severity) }
+
+    /// Adds a finding about the file that is looked at, or about another.
+    mutating func add(
+        to file: Int? = nil, _ spot: @autoclosure () -> Spot, _ message: @autoclosure () -> String
+    ) {
+        guard let (rule, severity) = current else { return }
+        let file = file ?? self.file
+        let count = tallies[file][rule.id]?.count ?? 0
+        // Who nobody silences and nobody keeps need not be described.
+        guard silence != nil || count < limit else {
+            tallies[file][rule.id]?.count += 1
+            return
+        }
+        let described = spot()
+        let identity = FindingIdentity(
+            rule: rule.id, img: described.img, field: described.field, screen: described.screen)
+        switch silence?(names[file], identity) {
+        case .known: silent.known += 1
+        case .ignored: silent.ignored += 1
+        case nil:
+            tallies[file][rule.id, default: Tally(rule: rule, severity: severity)].count += 1
+            if count < limit {
+                found[file].append(Found(rule: rule, severity: severity, message: message(), spot: described))
+            }
+        }
+    }
+
+    /// How many findings of each rule about a file are not kept; in the order of the rules' names.
+    func surplus(of file: Int) -> [CheckResult.Surplus] {
+        tallies[file].values.filter { $0.count > limit }.sorted { $0.rule.id < $1.rule.id }.map {
+            CheckResult.Surplus(rule: $0.rule.id, severity: $0.severity, count: $0.count - limit)
+        }
+    }
+}

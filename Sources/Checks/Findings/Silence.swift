@@ -1,0 +1,10 @@
+/// Why a finding is not told.
+public enum Silence: Sendable {
+    /// The baseline has it already.
+    case known
+    /// The configuration says so, for its file or its picture.
+    case ignored
+
+    /// Answers whether a finding about a file is silent.
+    public typealias Judge = (_ file: String, _ finding: FindingIdentity) -> Silence?
+}

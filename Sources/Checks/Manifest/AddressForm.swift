@@ -1,0 +1,48 @@
+/// How a picture is addressed. What a scheme has in front of the rest is counted in bytes.
+enum AddressForm: Equatable {
+    case http(Int), https(Int)
+    /// `//host/path`, which takes the scheme of the page that it stands on.
+    case schemeless
+    /// Another scheme, that ends before the byte given.
+    case foreign(Int)
+    case path
+
+    @inline(__always)
+    init(_ img: UnsafeBufferPointer<UInt8>) {
+        // Schemes are the same in small letters and in large ones (RFC 3986, 3.1).
+        if hasScheme(img, "https://") {
+            self = .https(8)
+        } else if hasScheme(img, "http://") {
+            self = .http(7)
+        } else {
+            self.init(rare: img)
+        }
+    }
+
+    private init(rare img: UnsafeBufferPointer<UInt8>) {
+        if img.starts(with: "//".utf8) {
+            self = .schemeless
+            return
+        }
+        let end = img.firstIndex { !isPartOfScheme($0) } ?? img.count
+        // A colon alone makes no scheme: `3:4.jpg` is a path, and so is `C:\a.jpg` to all but Windows.
+        let isHierarchic = img[end...].starts(with: "://".utf8)
+        let isOpaque = img[end...].first == UInt8(ascii: ":") && opaqueSchemes.contains { hasScheme(img, $0) }
+        self = end > 0 && (isHierarchic || isOpaque) ? .foreign(end) : .path
+    }
+}
+
+private let opaqueSchemes: [StaticString] = ["data:", "blob:", "javascript:", "file:", "cid:"]
+
+@inline(__always)
+private func hasScheme(_ img: UnsafeBufferPointer<UInt8>, _ scheme: StaticString) -> Bool {
+    guard img.count >= scheme.utf8CodeUnitCount else { return false }
+    for index in 0..<scheme.utf8CodeUnitCount where img[index] | 0x20 != scheme.utf8Start[index] | 0x20 { return false }
+    return true
+}
+
+private func isPartOfScheme(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || byte &- UInt8(ascii: "0") < 10
+        || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+}

@@ -1,0 +1,33 @@
+/// Passwords that are handed to everybody who opens the shop.
+struct ImgCredentials: ManifestRule {
+    static let rule = Rule(
+        "img-credentials", .manifest, .error, "img has no user and no password",
+        explanation: """
+            A manifest is public. A user and a password before the host of a URL are published with it, and most apps \
+            refuse to load such a URL besides.
+            """,
+        example: #"{"w":200,"h":275,"img":"https://shop:secret@cdn.example.com/a.jpg","price":"¥169"}"#,
+        remedy: "Take them out, make the pictures readable without them, and change the password: it has been published.")
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            let img = batch.text(batch.img(of: entry))
+            guard img.contains(UInt8(ascii: "@")), hasCredentials(img), let member = batch.member(.img, of: entry) else { continue }
+            findings.add(batch.spot(entry, valueOf: member), "img has a user or a password before its host")
+        }
+    }
+}
+
+/// RFC 3986, 3.2.1: what stands before an @ in the authority.
+private func hasCredentials(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start: Int
+    switch AddressForm(img) {
+    case .http(let scheme), .https(let scheme): start = scheme
+    case .schemeless: start = 2
+    case .foreign(let scheme): start = min(scheme + 3, img.count)
+    case .path: return false
+    }
+    return img[start...].prefix { !"/?#\\".utf8.contains($0) }.contains(UInt8(ascii: "@"))
+}

@@ -1,0 +1,87 @@
+/// Finds pictures that have been met, among millions: a flat table of hashes and entries.
+struct ImgTable {
+    struct Repetition {
+        let entry: Int
+        let first: (file: Int, entry: Int)
+    }
+
+    /// The upper half of a hash and the number of an entry, counted from 1; 0 is free.
+    private var slots: [UInt64]
+    private let mask: Int
+    /// The numbers of the first entries of the files.
+    private var starts: [Int] = []
+    private var next = 0
+
+    init(entries: Int) {
+        // At most half of the slots are taken, so that a free one is never far.
+        var capacity = 16
+        while capacity < entries * 2 { capacity *= 2 }
+        slots = Array(repeating: 0, count: capacity)
+        mask = capacity - 1
+    }
+
+    /// Adds the pictures of the next file, and answers those of its entries whose picture was known.
+    mutating func add(_ file: Int, _ files: [ManifestFile]) -> [Repetition] {
+        var repetitions: [Repetition] = []
+        starts.append(next)
+        let imgs = files[file].entries.imgs
+        let first = next
+        let (mask, starts) = (mask, starts)
+        next += imgs.count
+        files[file].withTexts { texts in
+            slots.withUnsafeMutableBufferPointer { slots in
+                for (entry, stretch) in imgs.enumerated() where stretch.count > 0 {
+                    let img = texts[stretch]
+                    let hash = hash(of: img)
+                    var slot = Int(truncatingIfNeeded: hash) & mask
+                    while slots[slot] != 0 {
+                        if slots[slot] >> 32 == hash >> 32,
+                            let known = same(img, as: Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF) - 1, files, starts)
+                        {
+                            repetitions.append(Repetition(entry: entry, first: known))
+                            break
+                        }
+                        slot = (slot + 1) & mask
+                    }
+                    if slots[slot] == 0 { slots[slot] = (hash >> 32) << 32 | UInt64(first + entry + 1) }
+                }
+            }
+        }
+        return repetitions
+    }
+}
+
+/// The entry of that number, if its picture is the same.
+private func same(
+    _ img: UnsafeBufferPointer<UInt8>, as number: Int, _ files: [ManifestFile], _ starts: [Int]
+) -> (file: Int, entry: Int)? {
+    // Of files that begin with the same number, all but the last are empty.
+    let file = (starts.firstIndex { $0 > number } ?? starts.count) - 1
+    let entry = number - starts[file]
+    return files[file].withTexts { $0[files[file].entries.imgs[entry]].isEqual(to: img) } ? (file, entry) : nil
+}
+
+/// Multiplies eight bytes after eight into 64 bits, the upper half of each product folded onto the
+/// lower.
+@inline(__always)
+private func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    let bytes = UnsafeRawBufferPointer(text)
+    var sum = UInt64(bytes.count) ^ 0x9E37_79B9_7F4A_7C15
+    var place = 0
+    while place &+ 8 <= bytes.count {
+        sum = fold(sum ^ bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        place &+= 8
+    }
+    var rest: UInt64 = 0
+    while place < bytes.count {
+        rest = rest << 8 | UInt64(bytes[place])
+        place &+= 1
+    }
+    return fold(sum ^ rest)
+}
+
+@inline(__always)
+private func fold(_ word: UInt64) -> UInt64 {
+    let product = word.multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+}

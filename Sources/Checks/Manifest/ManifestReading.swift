@@ -1,0 +1,157 @@
+import Catalogues
+import Encodings
+import Manifests
+
+/// Reads the files of one manifest and has every rule look at their entries.
+struct ManifestReading {
+    private struct Judge {
+        let rule: Rule
+        let severity: Severity
+        var judge: any ManifestRule
+    }
+
+    private var judges: [Judge] = []
+    private let parses: Severity?
+    private var files = ManifestFiles()
+    private var findings: FindingCollector
+
+    init(_ choices: RuleChoices, _ silence: Silence.Judge?) {
+        for type in ManifestRules.judged {
+            guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
+            judges.append(Judge(rule: type.rule, severity: severity, judge: type.init(choice.settings)))
+        }
+        parses = choices.severity(of: Parses.rule.id)
+        findings = FindingCollector(silence: silence)
+    }
+
+    /// Reads a file and answers its place among the files.
+    mutating func read(_ name: String, _ bytes: [UInt8]) -> Int {
+        findings.beginFile(name)
+        let opened = OpenedManifest(name, bytes)
+        add(opened.faults)
+        var file = opened.file
+        if opened.isReadable { readEntries(of: &file) }
+        files.files.append(file)
+        return files.files.count - 1
+    }
+
+    /// Reads the index of a folder; nil where it is none.
+    mutating func readIndex(_ name: String, _ bytes: [UInt8]) -> PageIndex? {
+        findings.beginFile(name)
+        files.files.append(ManifestFile(name: name, form: .index, bytes: bytes))
+        do throws(PageIndexFailure) {
+            let index = try PageIndex(reading: bytes)
+            files.index = index
+            return index
+        } catch {
+            add([EntryBatch.Fault(place: nil, number: nil, message: error.message)])
+            return nil
+        }
+    }
+
+    /// Reads the next page of the index, or notes that it is missing.
+    mutating func readPage(_ name: String, _ bytes: [UInt8]?) {
+        guard let bytes else {
+            files.pageFiles.append(ManifestFiles.PageFile(file: nil, sha256: ""))
+            return
+        }
+        var hash = SHA256()
+        bytes.withUnsafeBytes { hash.append($0) }
+        files.pageFiles.append(ManifestFiles.PageFile(file: read(name, bytes), sha256: hash.hexDigest))
+    }
+
+    /// Notes which of the other files of the folder are named as its pages are.
+    mutating func note(strayPages others: [String], of index: PageIndex) {
+        guard let kind = index.pages.first.flatMap({ ManifestKind(path: $0.file) }) else { return }
+        let known = Set(index.pages.map(\.file))
+        files.strayPages = others.filter { name in
+            let digits = name.prefix { $0 >= "0" && $0 <= "9" }
+            return !digits.isEmpty && name.dropFirst(digits.count) == kind.fileExtension && !known.contains(name)
+        }.sorted()
+    }
+
+    func conclude() -> CheckedManifest {
+        var (judges, files, findings) = (judges, files, findings)
+        for index in judges.indices {
+            findings.begin(judges[index].rule, judges[index].severity)
+            judges[index].judge.conclude(&files, &findings)
+        }
+        return CheckedManifest(files, findings)
+    }
+}
+
+// The entries of one file.
+extension ManifestReading {
+    private mutating func readEntries(of file: inout ManifestFile) {
+        // The closure below must not look at the file while its entries are appended.
+        let form = file.form
+        let start = file.textStart
+        var table = EntryTable()
+        let bytes = file.bytes
+        file.decoded = bytes.withUnsafeBufferPointer { document in
+            switch form {
+            case .json: read(JSONEntries(document, from: start), of: document, into: &table)
+            case .jsonLines: read(JSONLineEntries(document, from: start), of: document, into: &table)
+            case .xmlPlist: read(XMLPlistEntries(document), of: document, into: &table)
+            case .binaryPlist: read(BinaryPlistEntries(document), of: document, into: &table)
+            case .index: []
+            }
+        }
+        file.entries = table
+    }
+
+    /// Answers the texts that were decoded.
+    private mutating func read<Source: EntrySource>(
+        _ source: consuming Source, of document: UnsafeBufferPointer<UInt8>, into table: inout EntryTable
+    ) -> [UInt8] {
+        var source = source
+        var batch = EntryBatch()
+        var hasMore = true
+        while hasMore {
+            batch.removeAll()
+            hasMore = source.fill(&batch)
+            add(batch.faults)
+            look(at: &batch, of: document, into: &table)
+        }
+        return batch.decoded
+    }
+
+    private mutating func look(
+        at batch: inout EntryBatch, of document: UnsafeBufferPointer<UInt8>, into table: inout EntryTable
+    ) {
+        let decoded = batch.decoded
+        decoded.withUnsafeBufferPointer { decoded in
+            batch.texts = StretchTexts(document: document, decoded: decoded)
+            for index in judges.indices {
+                findings.begin(judges[index].rule, judges[index].severity)
+                judges[index].judge.look(at: batch, &findings)
+            }
+            table.append(batch)
+        }
+    }
+
+    private mutating func add(_ faults: [EntryBatch.Fault]) {
+        guard let parses else { return }
+        findings.begin(Parses.rule, parses)
+        for fault in faults {
+            findings.add(
+                FindingCollector.Spot(
+                    place: fault.place, pointer: fault.number.map { "/\($0)" } ?? "", entry: fault.number),
+                fault.message)
+        }
+    }
+}
+
+extension PageIndex {
+    fileprivate init(reading bytes: [UInt8]) throws(PageIndexFailure) {
+        // The standard library's closures do not tell which error they throw.
+        let read: Result<PageIndex, PageIndexFailure> = bytes.withUnsafeBytes { bytes in
+            do throws(PageIndexFailure) {
+                return .success(try PageIndex(bytes))
+            } catch {
+                return .failure(error)
+            }
+        }
+        self = try read.get()
+    }
+}

@@ -1,0 +1,28 @@
+/// A key that every entry must have.
+struct MissingKey: ManifestRule {
+    static let rule = Rule(
+        "missing-key", .manifest, .error, "each entry has w, h, img and price",
+        explanation: """
+            A layout needs w and h before any picture has arrived, and a cell needs img and price. Where one of them is \
+            missing, an app shows an empty cell, a wrong one, or none. Where another key of the entry looks like the \
+            missing one, it is named.
+            """,
+        example: #"{"w":200,"img":"a.jpg","price":"¥169"}"#,
+        remedy: "Run `weir ingest` over the catalogue again, or add the key where the manifest is made. A price that is not known is an empty text.")
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            for key in EntryKey.needed where !batch.has(key, entry) {
+                findings.add(batch.spot(entry, lacking: key), message(key, entry, batch))
+            }
+        }
+    }
+
+    private func message(_ key: EntryKey, _ entry: EntryBatch.Entry, _ batch: EntryBatch) -> String {
+        let similar = batch.members[entry.members].first { $0.name == .other && keyMeant(by: batch.text($0.key)) == key }
+        guard let similar else { return "the entry has no `\(key.text)`" }
+        return "the entry has no `\(key.text)`; \(quoted(batch.text(similar.key))) may be meant to be it"
+    }
+}

@@ -1,0 +1,51 @@
+/// Pictures that are addressed in several ways in one manifest.
+struct MixedSchemes: ManifestRule {
+    static let rule = Rule(
+        "mixed-schemes", .manifest, .warning, "all pictures of a manifest are addressed in the same way",
+        explanation: """
+            An app that allows https only does not load the few pictures with http; and one that puts a base URL before \
+            paths puts it before whole URLs too. Such entries come from a part of the catalogue that was made in another \
+            way. It is told once for each way but the usual one, at the first entry.
+            """,
+        example: """
+            {"w":200,"h":275,"img":"https://example.com/a.jpg","price":"¥169"}
+            {"w":200,"h":275,"img":"http://example.com/b.jpg","price":"¥169"}
+            """,
+        remedy: "Address all pictures alike; `weir ingest --base-url` makes URLs of paths.")
+
+    private enum Way: String {
+        case http = "URLs of http", https = "URLs of https", path = "paths"
+    }
+
+    private var tally = KindTally<Way>()
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            let img = batch.img(of: entry)
+            guard img.count > 0, let way = way(batch.text(img)) else { continue }
+            if tally.addIfKnown(where: { $0 == way }) { continue }
+            guard let member = batch.member(.img, of: entry) else { continue }
+            tally.add(in: findings.file, way, batch.spot(entry, valueOf: member))
+        }
+    }
+
+    private func way(_ img: UnsafeBufferPointer<UInt8>) -> Way? {
+        switch AddressForm(img) {
+        case .http: .http
+        case .https: .https
+        case .path: .path
+        case .schemeless, .foreign: nil
+        }
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let usual = tally.usual else { return }
+        for other in tally.met where other.kind != usual.kind {
+            findings.add(
+                to: other.file, other.first,
+                "\(other.count) of \(tally.count) pictures are \(other.kind.rawValue), this one first; most are \(usual.kind.rawValue)")
+        }
+    }
+}

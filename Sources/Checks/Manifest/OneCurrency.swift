@@ -1,0 +1,38 @@
+/// Prices in several currencies in one manifest.
+struct OneCurrency: ManifestRule {
+    static let rule = Rule(
+        "one-currency", .manifest, .warning, "all prices of a manifest are in one currency",
+        explanation: """
+            A shop shows one currency. A few prices in another come from the catalogue of another country, and are off \
+            by the rate of exchange. Prices without a mark are passed over. It is told once for each currency but the \
+            usual one, at the first entry.
+            """,
+        example: """
+            {"w":200,"h":275,"img":"a.jpg","price":"€12,50"}
+            {"w":200,"h":275,"img":"b.jpg","price":"$12.50"}
+            """,
+        remedy: "Correct the catalogue, or make a manifest for each country. A shop with several currencies turns the rule off.")
+
+    private var tally = KindTally<Currency>()
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            guard let member = batch.member(.price, of: entry), member.kind == .text,
+                let currency = CurrencyMark.currency(of: batch.text(member.value))
+            else { continue }
+            if tally.addIfKnown(where: { $0 == currency }) { continue }
+            tally.add(in: findings.file, currency, batch.spot(entry, valueOf: member))
+        }
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let usual = tally.usual else { return }
+        for other in tally.met where other.kind != usual.kind {
+            findings.add(
+                to: other.file, other.first,
+                "\(other.count) of \(tally.count) prices are in \(other.kind.name), this one first; \(usual.count) are in \(usual.kind.name)")
+        }
+    }
+}

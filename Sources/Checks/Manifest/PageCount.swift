@@ -1,0 +1,36 @@
+/// Pages that have other entries than their index tells of, or that are not there.
+struct PageCount: ManifestRule {
+    static let rule = Rule(
+        "page-count", .manifest, .error, "each page is there and has as many entries as the index tells",
+        explanation: """
+            An app shows `count` places before the pages have come, and asks for the next page while its number is \
+            smaller than that of all. Where the numbers are wrong, it asks for ever or stops too early.
+            """,
+        example: #"{"file":"2.json","count":50,"sha256":"…"}, and 2.json has 49 entries"#,
+        remedy: "Copy the folder as a whole, the index last; or make it again with `weir ingest --page-size`.")
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
+            guard let file = manifest.pageFiles[page].file else {
+                findings.add(to: 0, manifest.spot(ofPage: page, "file"), "the page \(listed.file) is missing")
+                continue
+            }
+            let count = manifest.files[file].entries.count
+            guard count != listed.count else { continue }
+            findings.add(
+                to: 0, manifest.spot(ofPage: page, "count"),
+                "the page \(listed.file) has \(count) entries, and the index tells of \(listed.count)")
+        }
+    }
+}
+
+extension ManifestFiles {
+    /// What the index tells of a page, by the place of its name.
+    func spot(ofPage page: Int, _ key: String) -> FindingCollector.Spot {
+        let name = index.map { Array("\"\($0.pages[page].file)\"".utf8) } ?? []
+        let place = files[0].bytes.firstRange(of: name).map { Stretch($0.lowerBound, count: name.count) }
+        return FindingCollector.Spot(place: place, pointer: "/pages/\(page)/\(key)", field: index?.pages[page].file)
+    }
+}

@@ -1,0 +1,23 @@
+/// Pages with other bytes than their index tells of.
+struct PageHash: ManifestRule {
+    static let rule = Rule(
+        "page-hash", .manifest, .error, "each page has the SHA-256 that the index tells",
+        explanation: """
+            An app that has a page with this hash does not load it again. Where a page was changed without its index, \
+            one phone shows the old page and the next one the new one.
+            """,
+        example: #"{"file":"2.json","count":50,"sha256":"ba7816bf…"}, and 2.json was edited afterwards"#,
+        remedy: "Change the catalogue and not a page; `weir ingest --page-size` writes the pages and their index together.")
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
+            let there = manifest.pageFiles[page]
+            guard there.file != nil, there.sha256 != listed.sha256 else { continue }
+            findings.add(
+                to: 0, manifest.spot(ofPage: page, "sha256"),
+                "the page \(listed.file) has the SHA-256 \(there.sha256.prefix(12))…, and the index tells of \(listed.sha256.prefix(12))…")
+        }
+    }
+}

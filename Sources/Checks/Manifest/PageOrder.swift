@@ -1,0 +1,41 @@
+import Manifests
+
+/// Pages that an app would load in another order than they were made.
+struct PageOrder: ManifestRule {
+    static let rule = Rule(
+        "page-order", .manifest, .error, "the index lists the pages 1, 2, 3, …, all but the last are full, and no other lies there",
+        explanation: """
+            An app that follows the index shows the entries in its order, one that counts 1, 2, 3 in the order of the \
+            names; only where both are the same does everybody see the same. A page before the last that is not full \
+            moves every entry behind it when it is filled. A page that the index does not list is left over from an \
+            earlier manifest.
+            """,
+        example: #"{"count":100,"pages":[{"file":"2.json",…},{"file":"1.json",…}]}"#,
+        remedy: "Make the folder again with `weir ingest --page-size`, which removes what is left over.")
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let pages = manifest.index?.pages else { return }
+        for (page, listed) in pages.enumerated() {
+            let name = "\(page + 1)" + (ManifestKind(path: listed.file)?.fileExtension ?? ".json")
+            if listed.file != name {
+                findings.add(
+                    to: 0, manifest.spot(ofPage: page, "file"), "page \(page + 1) of the index is \(listed.file), and should be \(name)")
+            }
+            if page + 1 < pages.count, listed.count != pages[0].count {
+                findings.add(
+                    to: 0, manifest.spot(ofPage: page, "count"),
+                    "the page \(listed.file) has \(listed.count) entries, and the first page \(pages[0].count)")
+            }
+        }
+        if let last = pages.last, last.count > pages[0].count {
+            findings.add(
+                to: 0, manifest.spot(ofPage: pages.count - 1, "count"),
+                "the last page \(last.file) has \(last.count) entries, more than the others")
+        }
+        for name in manifest.strayPages {
+            findings.add(to: 0, FindingCollector.Spot(pointer: "/pages", field: name), "the page \(name) lies there, and the index does not list it")
+        }
+    }
+}

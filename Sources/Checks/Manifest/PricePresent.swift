@@ -1,0 +1,41 @@
+/// Prices that are no texts, and manifests in which too many are empty.
+struct PricePresent: ManifestRule {
+    static let rule = Rule(
+        "price-present", .manifest, .error, "price is a text, and not too many are empty",
+        explanation: """
+            A price is the catalogue's own characters: as a number, 1299.00 becomes 1299 and loses its currency. An \
+            empty price is allowed, since there are pictures without one; a manifest in which more are empty than \
+            `max-empty` allows comes from a catalogue whose column was not found.
+            """,
+        example: #"{"w":200,"h":275,"img":"a.jpg","price":1299.00}"#,
+        remedy: "Write the price as a text, and name the catalogue's column with `--price-column` if it is not `price`.",
+        parameters: [RuleParameter("max-empty", standard: .number(1), "the share of the entries that may have an empty price, from 0 to 1")])
+
+    private let maxEmpty: Double
+    private var empty = 0
+
+    init(_ settings: RuleSettings) { maxEmpty = settings.number("max-empty") }
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            guard let member = batch.member(.price, of: entry) else { continue }
+            if member.kind != .text {
+                let value = member.value.count > 0 ? " (\(quoted(batch.text(member.value))))" : ""
+                findings.add(batch.spot(entry, valueOf: member), "price is \(member.kind.name)\(value), not text")
+            } else if member.value.count == 0 {
+                empty += 1
+            }
+        }
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        let count = manifest.entryCount
+        guard Double(empty) > maxEmpty * Double(count) else { return }
+        findings.add(
+            to: 0, FindingCollector.Spot(field: "price"),
+            "\(empty) of \(count) prices are empty, more than \(percent(maxEmpty))")
+    }
+}
+
+/// A share as people write it.
+func percent(_ share: Double) -> String { shown((share * 1000).rounded() / 10) + "%" }

@@ -1,0 +1,41 @@
+/// What is kept of the entries of a file when they have been looked at: enough to lay them out and
+/// to find them again, in flat arrays.
+struct EntryTable: Sendable {
+    private(set) var widths: [Int32] = []
+    private(set) var heights: [Int32] = []
+    /// Where the entries stand.
+    private(set) var places: [Stretch] = []
+    private(set) var imgs: [Stretch] = []
+    /// Their numbers in the file, what is no entry counted.
+    private(set) var numbers: [Int32] = []
+    private(set) var states: [EntryState] = []
+
+    var count: Int { widths.count }
+    /// Whether each entry has a size.
+    private(set) var areAllSized = true
+
+    mutating func append(_ batch: EntryBatch) {
+        for entry in batch.entries {
+            widths.append(entry.width)
+            heights.append(entry.height)
+            places.append(entry.place)
+            imgs.append(batch.img(of: entry))
+            numbers.append(Int32(truncatingIfNeeded: entry.number))
+            states.append(EntryState(of: entry, in: batch))
+            if entry.width == 0 || entry.height == 0 { areAllSized = false }
+        }
+    }
+}
+
+/// What `status` tells of an entry's size.
+enum EntryState: UInt8, Sendable {
+    case sound, stale, placeholder
+
+    init(of entry: EntryBatch.Entry, in batch: EntryBatch) {
+        self = .sound
+        guard let status = batch.member(.status, of: entry), status.kind == .text else { return }
+        let text = batch.text(status.value)
+        if text.isEqual(to: "placeholder") { self = .placeholder }
+        if text.isEqual(to: "stale") { self = .stale }
+    }
+}

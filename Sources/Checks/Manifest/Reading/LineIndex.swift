@@ -1,0 +1,94 @@
+/// Finds line and column of any byte of a text, after one pass over it. Of each block only what
+/// lies before it is remembered, so a line of many megabytes costs no more than a million lines.
+struct LineIndex: Sendable {
+    private struct Block {
+        /// How many line ends and characters lie before it, and where its first byte's line begins.
+        var lineEnds: Int
+        var characters: Int
+        var lineStart: Int
+    }
+
+    private var blocks: [Block] = []
+    /// Behind a byte order mark, which no editor counts.
+    private let start: Int
+
+    private static let blockBytes = 16 << 10
+
+    init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
+        self.start = start
+        var block = Block(lineEnds: 0, characters: 0, lineStart: start)
+        var place = start
+        repeat {
+            blocks.append(block)
+            let part = UnsafeBufferPointer(rebasing: text[place..<min(text.count, place + Self.blockBytes)])
+            let lineEnds = count(part, .lineEnds)
+            block.lineEnds += lineEnds
+            block.characters += count(part, .characters)
+            if lineEnds > 0, let last = part.lastIndex(of: 0x0A) { block.lineStart = place + last + 1 }
+            place += part.count
+        } while place < text.count
+    }
+
+    /// The line of a byte, from 1.
+    func line(of place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        let block = blocks[self.block(of: place)]
+        return block.lineEnds + count(before(place, text), .lineEnds) + 1
+    }
+
+    /// Where the line of a byte begins.
+    func lineStart(of place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
+        let part = before(place, text)
+        return part.lastIndex(of: 0x0A).map { place - part.count + $0 + 1 } ?? blocks[block(of: place)].lineStart
+    }
+
+    func place(of stretch: Stretch, in text: UnsafeBufferPointer<UInt8>) -> TextPlace {
+        let start = max(self.start, min(stretch.start, text.count))
+        let end = text[start..<max(start, min(stretch.end, text.count))]
+        let line = end.prefix { $0 != 0x0A && $0 != 0x0D }
+        let column = characters(before: start, text) - characters(before: lineStart(of: start, in: text), text) + 1
+        let length = count(UnsafeBufferPointer(rebasing: line), .characters)
+        return TextPlace(line: self.line(of: start, in: text), column: column, length: max(1, length))
+    }
+
+    private func characters(before place: Int, _ text: UnsafeBufferPointer<UInt8>) -> Int {
+        blocks[block(of: place)].characters + count(before(place, text), .characters)
+    }
+
+    private func block(of place: Int) -> Int { min((place - start) / Self.blockBytes, blocks.count - 1) }
+
+    /// The bytes of the block that lie before a place.
+    private func before(_ place: Int, _ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: text[(start + block(of: place) * Self.blockBytes)..<place])
+    }
+}
+
+private enum Counted { case lineEnds, characters }
+
+/// Counts line feeds, or the first bytes of characters, eight bytes at a time.
+private func count(_ text: UnsafeBufferPointer<UInt8>, _ counted: Counted) -> Int {
+    let bytes = UnsafeRawBufferPointer(text)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var sum = 0
+    var place = 0
+    while place &+ 8 <= bytes.count {
+        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        switch counted {
+        case .lineEnds:
+            // Zero where the byte is a line feed; the sum of seven bits shows every other, without a carry.
+            let other = word ^ (ones &* 0x0A)
+            sum &+= (~(((other & (ones &* 0x7F)) &+ (ones &* 0x7F)) | other) & (ones &* 0x80)).nonzeroBitCount
+        case .characters:
+            // A byte that continues a character begins with the bits 1 and 0.
+            sum &+= 8 &- ((word >> 7) & (~word >> 6) & ones).nonzeroBitCount
+        }
+        place &+= 8
+    }
+    while place < bytes.count {
+        switch counted {
+        case .lineEnds: sum &+= bytes[place] == 0x0A ? 1 : 0
+        case .characters: sum &+= bytes[place] & 0xC0 == 0x80 ? 0 : 1
+        }
+        place &+= 1
+    }
+    return sum
+}

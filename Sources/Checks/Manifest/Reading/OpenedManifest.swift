@@ -1,0 +1,98 @@
+import Catalogues
+import Encodings
+import Manifests
+
+/// A file of a manifest before its entries are read: decompressed, and its format known.
+struct OpenedManifest {
+    let file: ManifestFile
+    /// Why nothing can be read from it, or what is wrong with it as a whole.
+    private(set) var faults: [EntryBatch.Fault] = []
+    /// Whether there are entries to be read.
+    private(set) var isReadable = false
+
+    init(_ name: String, _ bytes: [UInt8]) {
+        var text = bytes
+        let isGzip = bytes.withUnsafeBytes { GzipReader.recognises($0) }
+        do throws(GzipFailure) {
+            if isGzip { text = try inflated(bytes) }
+        } catch {
+            file = ManifestFile(name: name, form: .json, bytes: [])
+            faults = [EntryBatch.Fault(place: nil, number: nil, message: error.message)]
+            return
+        }
+        guard text.count < Stretch.limit else {
+            file = ManifestFile(name: name, form: .json, bytes: [])
+            faults = [EntryBatch.Fault(place: nil, number: nil, message: "the file has more than \(Stretch.limit) bytes")]
+            return
+        }
+        let kind = ManifestKind(path: name)
+        do throws(CatalogueFailure) {
+            let form = try form(of: text)
+            file = ManifestFile(name: name, form: form ?? (kind?.format == .jsonl ? .jsonLines : .json), bytes: text)
+            isReadable = form != nil
+            if form == nil, kind?.format != .jsonl {
+                faults.append(EntryBatch.Fault(place: nil, number: nil, message: "the file is empty; a manifest without entries is []"))
+            }
+        } catch {
+            file = ManifestFile(name: name, form: .json, bytes: text)
+            let (place, sign) = text.withUnsafeBufferPointer { text in
+                (firstSign(of: text), found(at: firstSign(of: text), in: text))
+            }
+            let message = "\(error.message); found \(sign)"
+            faults = [EntryBatch.Fault(place: Stretch(place, count: 1), number: nil, message: message)]
+        }
+        if isReadable, file.textStart > 0, file.form != .xmlPlist {
+            let message = "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)"
+            faults.append(EntryBatch.Fault(place: Stretch(0, count: 0), number: nil, message: message))
+        }
+    }
+}
+
+/// Decompresses a whole file, as far as its text can be read.
+private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8] {
+    var text: [UInt8] = []
+    var failure: GzipFailure?
+    bytes.withUnsafeBytes { bytes in
+        do throws(GzipFailure) {
+            var gzip = GzipReader()
+            var block = ByteBuffer()
+            var rest = bytes
+            var hasMore = true
+            while hasMore, text.count < Stretch.limit {
+                block.removeAll()
+                hasMore = try gzip.read(&rest, atMost: 64 << 10, to: &block)
+                block.withBytes { text.append(contentsOf: $0) }
+            }
+            if !hasMore { try gzip.finish() }
+        } catch {
+            failure = error
+        }
+    }
+    if let failure { throw failure }
+    return text
+}
+
+/// Nil for a text in which nothing stands.
+private func form(of text: [UInt8]) throws(CatalogueFailure) -> ManifestFile.Form? {
+    let start = text.withUnsafeBufferPointer { firstSign(of: $0) }
+    // The standard library's closures do not tell which error they throw.
+    let recognised: Result<RecognisedFormat?, CatalogueFailure> = text.withUnsafeBufferPointer { text in
+        do throws(CatalogueFailure) {
+            return .success(try recognise(text, isEnd: true))
+        } catch {
+            return .failure(error)
+        }
+    }
+    return switch try recognised.get() {
+    case .json: text[start] == UInt8(ascii: "[") ? .json : .jsonLines
+    case .xmlPlist: .xmlPlist
+    case .binaryPlist: .binaryPlist
+    case nil: nil
+    }
+}
+
+/// Where the first byte stands that is no space.
+private func firstSign(of text: UnsafeBufferPointer<UInt8>) -> Int {
+    let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+    return text[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? text.count
+}

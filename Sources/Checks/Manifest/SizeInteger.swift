@@ -1,0 +1,45 @@
+/// Sides of a picture that are no numbers of pixels.
+struct SizeInteger: ManifestRule {
+    static let rule = Rule(
+        "size-integer", .manifest, .error, "w and h are integers from 1 to \(Int32.max)",
+        explanation: """
+            A layout divides w by h. A text, a fraction, a zero or a negative number makes one app crash, the next one \
+            lay out nothing, and a third one a cell of endless height.
+            """,
+        example: #"{"w":"200","h":0,"img":"a.jpg","price":"¥169"}"#,
+        remedy: """
+            Write both sides as plain integers, in pixels and with the orientation applied. Where the size of a picture \
+            is not known, use that of the placeholder which the app shows instead.
+            """)
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            look(at: .w, entry.width, of: entry, in: batch, &findings)
+            look(at: .h, entry.height, of: entry, in: batch, &findings)
+        }
+    }
+
+    @inline(__always)
+    private func look(
+        at key: EntryKey, _ side: Int32, of entry: EntryBatch.Entry, in batch: EntryBatch,
+        _ findings: inout FindingCollector
+    ) {
+        guard let member = batch.member(key, of: entry), side == 0 || member.kind != .number else { return }
+        findings.add(
+            batch.spot(entry, valueOf: member), "\(key.text) is \(fault(member, batch.text(member.value)))")
+    }
+
+    private func fault(_ member: EntryMember, _ value: UnsafeBufferPointer<UInt8>) -> String {
+        switch member.kind {
+        case .text: return "the text \(quoted(value)), not an integer"
+        case .number, .real: break
+        default: return "\(member.kind.name), not an integer"
+        }
+        let isInteger = value.allSatisfy { $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10 }
+        if member.kind == .real || !isInteger { return "\(quoted(value)), not a plain integer" }
+        let isTooLarge = value.first != UInt8(ascii: "-") && value.contains { $0 != UInt8(ascii: "0") }
+        return isTooLarge ? "\(quoted(value)), more than \(Int32.max)" : "\(quoted(value)), and a side is at least 1"
+    }
+}

@@ -1,0 +1,46 @@
+/// Sizes that no product's picture has.
+struct SizePlausible: ManifestRule {
+    static let rule = Rule(
+        "size-plausible", .manifest, .warning, "the size of a picture is one that a product's picture may have",
+        explanation: """
+            A picture of 1x1 is a pixel that counts visitors or a failed upload. One with an enormous side is a scan \
+            that nobody reduced, and takes a phone's memory. One that is far longer than wide becomes a cell of many \
+            screens, or a stripe.
+            """,
+        example: #"{"w":1,"h":1,"img":"a.gif","price":"¥169"}"#,
+        remedy: "Look at the picture. If it is meant to be so, ignore the finding for this img, or raise the limit.",
+        parameters: [
+            RuleParameter("max-side", standard: .number(20000), "the most pixels of either side"),
+            RuleParameter("max-ratio", standard: .number(20), "the most times that one side may be longer than the other"),
+        ])
+
+    private let maxSide: Double
+    private let maxRatio: Double
+
+    init(_ settings: RuleSettings) {
+        maxSide = settings.number("max-side")
+        maxRatio = settings.number("max-ratio")
+    }
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries where entry.width > 0 && entry.height > 0 {
+            let (width, height) = (Double(entry.width), Double(entry.height))
+            let (longer, shorter) = (max(width, height), min(width, height))
+            guard longer <= 1 || longer > maxSide || longer > maxRatio * shorter else { continue }
+            let key: EntryKey = width >= height ? .w : .h
+            guard let member = batch.member(key, of: entry) else { continue }
+            findings.add(batch.spot(entry, valueOf: member), message(entry, key))
+        }
+    }
+
+    private func message(_ entry: EntryBatch.Entry, _ key: EntryKey) -> String {
+        let size = "the size is \(entry.width)x\(entry.height)"
+        let longer = Double(max(entry.width, entry.height))
+        if longer <= 1 { return "\(size), a single pixel" }
+        if longer > maxSide { return "\(size), and \(key.text) is more than \(shown(maxSide))" }
+        return "\(size), and \(key.text) is more than \(shown(maxRatio)) times the other side"
+    }
+}
+
+/// A limit as people have set it.
+func shown(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }

@@ -1,0 +1,24 @@
+/// Too many entries whose size could not be asked about again.
+struct StaleShare: ManifestRule {
+    static let rule = Rule(
+        "stale-share", .manifest, .warning, "not too many entries are stale",
+        explanation: """
+            A stale size was true once, and its picture could not be reached when the manifest was made. Many of them \
+            mean that a server is down, or that pictures were taken away for good. Only a manifest that was made with \
+            `--with status` tells them apart.
+            """,
+        example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"stale"}"#,
+        remedy: "See that the server of the pictures is reached, and run `weir ingest` again.",
+        parameters: [RuleParameter("most", standard: .number(0.5), "the share of the entries that may be stale, from 0 to 1")])
+
+    private let most: Double
+
+    init(_ settings: RuleSettings) { most = settings.number("most") }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let (count, all) = manifest.count(of: .stale, ifAbove: most) else { return }
+        findings.add(
+            to: 0, FindingCollector.Spot(field: "status"),
+            "\(count) of \(all) entries are stale (\(percent(Double(count) / Double(all)))), more than \(percent(most))")
+    }
+}

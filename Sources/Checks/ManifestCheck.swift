@@ -1,0 +1,51 @@
+import Encodings
+import Manifests
+
+/// Checks manifests, one after the other, and gathers what is found.
+///
+///     var check = ManifestCheck(choices)
+///     let manifest = check.check("hats.json", bytes)
+///     check.take(manifest)
+///     check.result
+public struct ManifestCheck {
+    private let choices: RuleChoices
+    private let silence: Silence.Judge?
+    /// What was found in all manifests that have been taken.
+    public private(set) var result = CheckResult(files: [])
+
+    public init(_ choices: RuleChoices, silence: Silence.Judge? = nil) {
+        self.choices = choices
+        self.silence = silence
+    }
+
+    /// Checks a manifest that is a single file, with the bytes that lie there, compressed or not.
+    public func check(_ name: String, _ bytes: [UInt8]) -> CheckedManifest {
+        var reading = ManifestReading(choices, silence)
+        _ = reading.read(name, bytes)
+        return reading.conclude()
+    }
+
+    /// Checks a folder with an index. `page` answers the bytes of the page of that name, or nil
+    /// where there is none; `others` are the names of whatever else lies in the folder.
+    public func check<Failure: Error>(
+        folder: String, index: [UInt8], others: [String], page: (String) throws(Failure) -> [UInt8]?
+    ) throws(Failure) -> CheckedManifest {
+        var reading = ManifestReading(choices, silence)
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        if let index = reading.readIndex(prefix + PageIndex.fileName, index) {
+            for listed in index.pages {
+                let bytes = try page(listed.file)
+                reading.readPage(prefix + listed.file, bytes)
+            }
+            reading.note(strayPages: others, of: index)
+        }
+        return reading.conclude()
+    }
+
+    /// Places the findings of a manifest, which is not needed any longer.
+    public mutating func take(_ manifest: consuming CheckedManifest) {
+        result.known += manifest.silent.known
+        result.ignored += manifest.silent.ignored
+        result.files += manifest.placedFindings()
+    }
+}

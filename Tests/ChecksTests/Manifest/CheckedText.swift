@@ -1,0 +1,26 @@
+import Checks
+
+/// A finding as a test table tells it: `rule line:column+length pointer`, and of a finding without
+/// a place `rule - pointer`.
+func findings(in text: String, named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> [String] {
+    findings(in: Array(text.utf8), named: name, choose).map(\.told)
+}
+
+func findings(in bytes: [UInt8], named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> [Finding] {
+    checked(bytes, named: name, choose).files.flatMap(\.findings)
+}
+
+func checked(_ bytes: [UInt8], named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> CheckResult {
+    var choices = RuleChoices(ManifestRules.all)
+    choose(&choices)
+    var check = ManifestCheck(choices)
+    check.take(check.check(name, bytes))
+    return check.result
+}
+
+extension Finding {
+    var told: String {
+        let place = place.map { "\($0.line):\($0.column)+\($0.length)" } ?? "-"
+        return "\(rule) \(place) \(pointer)"
+    }
+}

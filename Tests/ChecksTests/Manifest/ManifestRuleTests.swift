@@ -1,0 +1,171 @@
+import Checks
+import Testing
+
+/// For each rule a manifest that breaks it, and one that just does not.
+@Suite struct ManifestRuleTests {
+    struct Row: Sendable, CustomStringConvertible {
+        let rule: String
+        let broken: String
+        let findings: [String]
+        /// What the message of the first says, or a part of it.
+        let message: String
+        let sound: String
+        var name = "m.json"
+        var parameters: [(String, RuleParameter.Value)] = []
+
+        var description: String { "\(rule): \(broken.prefix(60))" }
+    }
+
+    static let rows: [Row] = [
+        Row(
+            rule: "parses", broken: "[\n\(entry("a")),\n]", findings: ["parses 3:1+1 "],
+            message: "nothing follows the last comma; found `]`", sound: "[\n\(entry("a"))\n]"),
+        Row(
+            rule: "unknown-key", broken: #"[{"w":2,"hegith":3,"img":"a","price":""}]"#,
+            findings: ["missing-key 1:2+1 /0", "unknown-key 1:9+8 /0/hegith"], message: "the entry has no `h`; `hegith` may be meant",
+            sound: #"[{"w":2,"h":3,"img":"a","price":"","status":"ok","format":"png","bytes":1,"orientation":1}]"#),
+        Row(
+            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\n\(entry("b", #","red":"2","~/":1"#))]",
+            findings: ["unknown-key 1:36+5 /0/red", "unknown-key 2:45+4 /1/~0~1"],
+            message: "`red` is not a key of a manifest; this is the first entry that has it",
+            sound: "[\(entry("a", #","red":"1""#))]", parameters: [("keys", .texts(["red", "~/"]))]),
+        Row(
+            rule: "missing-key", broken: #"[{"w":2,"h":3,"img":"a"},{}]"#,
+            findings: [
+                "missing-key 1:2+1 /0", "missing-key 1:26+1 /1", "missing-key 1:26+1 /1", "missing-key 1:26+1 /1",
+                "missing-key 1:26+1 /1",
+            ], message: "the entry has no `price`", sound: #"[{"w":2,"h":3,"img":"a","price":""}]"#),
+        Row(
+            rule: "duplicate-key", broken: #"[{"w":2,"h":3,"\u0077":4,"img":"a","price":""}]"#,
+            findings: ["duplicate-key 1:15+8 /0/w"], message: "the key `w` stands in the entry already",
+            sound: #"[{"w":2,"h":3,"img":"a","price":""},{"w":2,"h":3,"img":"b","price":""}]"#),
+        Row(
+            rule: "duplicate-key", broken: "[\(entry("a", #","k":1,"j":1,"k":1"#))]", findings: ["duplicate-key 1:48+3 /0/k"],
+            message: "the key `k` stands in the entry already", sound: "[\(entry("a", #","k":1,"j":1"#))]",
+            parameters: [("keys", .texts(["k", "j"]))]),
+        Row(
+            rule: "size-integer", broken: #"[{"w":"2","h":1.5,"img":"a","price":""}]"#,
+            findings: ["size-integer 1:7+3 /0/w", "size-integer 1:15+3 /0/h"], message: "w is the text `2`, not an integer",
+            sound: #"[{"w":2,"h":1,"img":"a","price":""}]"#),
+        Row(
+            rule: "size-integer", broken: #"[{"w":2147483648,"h":0,"img":"a","price":""}]"#,
+            findings: ["size-integer 1:7+10 /0/w", "size-integer 1:22+1 /0/h"],
+            message: "w is `2147483648`, more than 2147483647", sound: #"[{"w":2147483647,"h":2147483647,"img":"a","price":""}]"#,
+            parameters: []),
+        Row(
+            rule: "size-integer", broken: #"[{"w":null,"h":-3,"img":"a","price":""},{"w":[2],"h":2e0,"img":"b","price":""}]"#,
+            findings: [
+                "size-integer 1:7+4 /0/w", "size-integer 1:16+2 /0/h", "size-integer 1:46+3 /1/w", "size-integer 1:54+3 /1/h",
+            ], message: "w is null, not an integer", sound: #"[{"w":2,"h":3,"img":"a","price":""}]"#),
+        Row(
+            rule: "size-plausible", broken: #"[{"w":1,"h":1,"img":"a","price":""}]"#, findings: ["size-plausible 1:7+1 /0/w"],
+            message: "the size is 1x1, a single pixel", sound: #"[{"w":1,"h":2,"img":"a","price":""}]"#),
+        Row(
+            rule: "size-plausible", broken: #"[{"w":99,"h":301,"img":"a","price":""}]"#, findings: ["size-plausible 1:14+3 /0/h"],
+            message: "the size is 99x301, and h is more than 3 times the other side",
+            sound: #"[{"w":100,"h":300,"img":"a","price":""}]"#, parameters: [("max-ratio", .number(3))]),
+        Row(
+            rule: "size-plausible", broken: #"[{"w":20001,"h":20000,"img":"a","price":""}]"#,
+            findings: ["size-plausible 1:7+5 /0/w"], message: "the size is 20001x20000, and w is more than 20000",
+            sound: #"[{"w":20000,"h":20000,"img":"a","price":""}]"#),
+        Row(
+            rule: "img-present", broken: #"[{"w":2,"h":3,"img":"","price":""},{"w":2,"h":3,"img":7,"price":""}]"#,
+            findings: ["img-present 1:21+2 /0/img", "img-present 1:55+1 /1/img"], message: "img is empty",
+            sound: #"[{"w":2,"h":3,"img":"a","price":""}]"#),
+        Row(
+            rule: "img-address", broken: "[\(entry("a/../b"))]", findings: ["img-address 1:21+8 /0/img"],
+            message: "img is a path with `..` in it", sound: "[\(entry("a/..b/c..d/e f.jpg"))]"),
+        Row(
+            rule: "img-address", broken: "[\(entry("https://e/a b"))]", findings: ["img-address 1:21+15 /0/img"],
+            message: "img is a URL with a space", sound: "[\(entry("HTTPS://e/a%20b/../c"))]"),
+        Row(
+            rule: "img-address", broken: "[\(entry("https:///a")),\(entry("http://?b")),\(entry("http://"))]",
+            findings: ["img-address 1:21+12 /0/img", "img-address 1:68+11 /1/img", "img-address 1:114+9 /2/img"],
+            message: "img is a URL without a host", sound: "[\(entry("https://e")),\(entry("https://e/"))]"),
+        Row(
+            rule: "img-address", broken: "[\(entry("//e/a")),\(entry("ftp://e/a")),\(entry("data:image/png;base64,AA"))]",
+            findings: ["img-address 1:21+7 /0/img", "img-address 1:63+11 /1/img", "img-address 1:109+26 /2/img"],
+            message: "img begins with //", sound: "[\(entry("/e/a")),\(entry("3:4.jpg")),\(entry("a//b.jpg"))]"),
+        Row(
+            rule: "img-address", broken: #"[\#(entry(#"a\nb"#))]"#, findings: ["img-address 1:21+6 /0/img"],
+            message: "img holds a control character", sound: #"[\#(entry(#"a\u00e9b"#))]"#),
+        Row(
+            rule: "img-credentials", broken: "[\(entry("https://me:secret@e/a"))]", findings: ["img-credentials 1:21+23 /0/img"],
+            message: "img has a user or a password before its host", sound: "[\(entry("https://e/me:secret@a")),\(entry("https://f?@"))]"),
+        Row(
+            rule: "mixed-schemes", broken: "[\(entry("https://e/a")),\(entry("http://e/b")),\(entry("https://e/c")),\(entry("d"))]",
+            findings: ["mixed-schemes 1:67+12 /1/img", "mixed-schemes 1:160+3 /3/img"],
+            message: "1 of 4 pictures are URLs of http, this one first; most are URLs of https",
+            sound: "[\(entry("https://e/a")),\(entry("HTTPS://f/b"))]"),
+        Row(
+            rule: "price-present", broken: #"[{"w":2,"h":3,"img":"a","price":1299.00},{"w":2,"h":3,"img":"b","price":null}]"#,
+            findings: ["price-present 1:33+7 /0/price", "price-present 1:74+4 /1/price"],
+            message: "price is a number (`1299.00`), not text", sound: #"[{"w":2,"h":3,"img":"a","price":"1299.00"}]"#),
+        Row(
+            rule: "price-present", broken: "[\(entry("a")),\(entry("b"))]", findings: ["price-present - "],
+            message: "2 of 2 prices are empty, more than 50%", sound: #"[\#(entry("a")),{"w":2,"h":3,"img":"b","price":"1"}]"#,
+            parameters: [("max-empty", .number(0.5))]),
+        Row(
+            rule: "price-pattern", broken: priced("$NaN", "null"), findings: ["price-pattern 1:34+6 /0/price", "price-pattern 1:75+6 /1/price"],
+            message: "the price `$NaN` has none of the forms of prices", sound: priced("", "12")),
+        Row(
+            rule: "price-pattern", broken: priced("€12,50"), findings: ["price-pattern 1:34+8 /0/price"],
+            message: "the price `€12,50` has none", sound: priced("€12.50", "1,299.00 €", "Price on request", "3 for €10"),
+            parameters: [
+                ("decimals", .texts(["."])), ("patterns", .texts(["¤#", "# ¤", "Price *", "* for ¤#"])), ("groups", .texts([","])),
+            ]),
+        Row(
+            rule: "one-currency", broken: priced("$1", "€2", "7", "3 USD", "€3", "US$ 1"), findings: ["one-currency 1:73+4 /1/price"],
+            message: "2 of 5 prices are in EUR, this one first; 3 are in USD", sound: priced("$1", "2", "", "3 USD")),
+        Row(
+            rule: "duplicate-img", broken: "[\(entry("a")),\n\(entry("b")),\n\(entry(#"\u0061"#))]",
+            findings: ["duplicate-img 3:1+40 /2"], message: "the picture stands already in entry 0, line 1",
+            sound: "[\(entry("a")),\(entry("A"))]"),
+        Row(
+            rule: "placeholder-share", broken: "[\(entry("a", #","status":"placeholder""#)),\(entry("b")),\(entry("c"))]",
+            findings: ["placeholder-share - "], message: "1 of 3 entries are placeholders (33.3%), more than 30%",
+            sound: "[\(entry("a", #","status":"placeholder""#)),\(entry("b")),\(entry("c")),\(entry("d", #","status":"stale""#))]",
+            parameters: [("most", .number(0.3))]),
+        Row(
+            rule: "stale-share", broken: "[\(entry("a", #","status":"stale""#)),\(entry("b", #","status":"stale""#)),\(entry("c"))]",
+            findings: ["stale-share - "], message: "2 of 3 entries are stale (66.7%), more than 50%",
+            sound: "[\(entry("a", #","status":"stale""#)),\(entry("b"))]"),
+    ]
+
+    @Test(arguments: rows)
+    func rule(row: Row) throws {
+        func findings(in text: String) -> [Finding] {
+            ChecksTests.findings(in: Array(text.utf8), named: row.name) { choices in
+                for (name, value) in row.parameters { #expect(choices.set(name, of: row.rule, to: value)) }
+            }
+        }
+        let found = findings(in: row.broken)
+        #expect(found.map(\.told) == row.findings)
+        #expect(try #require(found.first).message.hasPrefix(row.message), "\(found.map(\.message))")
+        #expect(found.contains { $0.rule == row.rule })
+        #expect(findings(in: row.sound).map(\.told) == [])
+    }
+
+    /// Whoever adds a rule shows what breaks it. Those about pages are shown with a folder.
+    @Test func everyRuleHasARow() {
+        let shown = Set(Self.rows.map(\.rule)).union(PageRuleTests.rules)
+        #expect(ManifestRules.all.map(\.id).filter { !shown.contains($0) } == [])
+    }
+
+    @Test(arguments: ManifestRules.all.map(\.id))
+    func ruleIsOff(id: String) throws {
+        for row in Self.rows where row.rule == id {
+            let found = findings(in: Array(row.broken.utf8)) { choices in
+                for (name, value) in row.parameters { _ = choices.set(name, of: id, to: value) }
+                #expect(choices.setSeverity(of: id, to: nil))
+            }
+            #expect(!found.contains { $0.rule == id })
+        }
+    }
+}
+
+private func entry(_ img: String, _ more: String = "") -> String { #"{"w":2,"h":3,"img":"\#(img)","price":""\#(more)}"# }
+
+private func priced(_ prices: String...) -> String {
+    "[" + prices.enumerated().map { #"{"w":2,"h":3,"img":"\#($0)","price":"\#($1)"}"# }.joined(separator: ",") + "]"
+}

@@ -1,0 +1,88 @@
+import Checks
+import Encodings
+import Testing
+
+/// The rules about a folder of pages.
+@Suite struct PageRuleTests {
+    static let rules = ["page-count", "page-order", "page-hash"]
+
+    /// A page as it lies there: its name, how many entries it has, and what the index tells of it.
+    struct Page: Sendable {
+        var file: String
+        var entries = 2
+        var told: Int?
+        var hash: String?
+        var isThere = true
+    }
+
+    @Test(arguments: [
+        ([], [], []),
+        ([Page(file: "1.json"), Page(file: "2.json"), Page(file: "3.json", entries: 1)], [], []),
+        ([Page(file: "1.json"), Page(file: "2.json", told: 1)], [], ["page-count f/index.json 3:9+8 /pages/1/count"]),
+        ([Page(file: "1.json"), Page(file: "2.json", isThere: false)], [], ["page-count f/index.json 3:9+8 /pages/1/file"]),
+        (
+            [Page(file: "2.json"), Page(file: "1.json")], [],
+            ["page-order f/index.json 2:9+8 /pages/0/file", "page-order f/index.json 3:9+8 /pages/1/file"]
+        ),
+        (
+            [Page(file: "1.json"), Page(file: "2.json", entries: 1), Page(file: "3.json")], [],
+            ["page-order f/index.json 3:9+8 /pages/1/count"]
+        ),
+        ([Page(file: "1.json"), Page(file: "2.json", entries: 3)], [], ["page-order f/index.json 3:9+8 /pages/1/count"]),
+        ([Page(file: "1.json")], ["2.json", "x.json", "index.json", "1.json", "2.jsonl"], ["page-order f/index.json - /pages"]),
+        (
+            [Page(file: "1.json", hash: String(repeating: "a", count: 64)), Page(file: "2.json")], [],
+            ["page-hash f/index.json 2:9+8 /pages/0/sha256"]
+        ),
+    ] as [([Page], [String], [String])])
+    func pages(pages: [Page], others: [String], expected: [String]) {
+        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        check.take(check.check(folder: "f", index: index(of: pages), others: others) { contents(of: $0, in: pages) })
+        #expect(check.result.files.flatMap(\.findings).map { "\($0.rule) \($0.file) " + $0.told.split(separator: " ", maxSplits: 1)[1] } == expected)
+        #expect(check.result.files.map(\.name) == ["f/index.json"] + pages.filter(\.isThere).map { "f/" + $0.file })
+    }
+
+    /// Findings about entries name their page, and a picture is found again on another page.
+    @Test func entriesOfPages() throws {
+        let page = #"[{"w":2,"h":3,"img":"a","price":""}]"#
+        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        let pages = [Page(file: "1.json", entries: 1), Page(file: "2.json", entries: 1)]
+        var choices = RuleChoices(ManifestRules.all)
+        #expect(choices.setSeverity(of: "page-hash", to: nil))
+        check = ManifestCheck(choices)
+        let manifest = check.check(folder: "f/", index: index(of: pages), others: []) { _ in Array(page.utf8) }
+        #expect(manifest.widths == [2, 2])
+        #expect(manifest.pageLengths == [1, 1])
+        check.take(manifest)
+        let finding = try #require(check.result.files.flatMap(\.findings).first)
+        #expect(finding.file == "f/2.json")
+        #expect(finding.rule == "duplicate-img")
+        #expect(finding.message == "the picture stands already in f/1.json, entry 0, line 1")
+    }
+
+    @Test func brokenIndex() throws {
+        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        check.take(check.check(folder: "f", index: Array("{".utf8), others: []) { _ in nil })
+        let finding = try #require(check.result.files.flatMap(\.findings).first)
+        #expect(finding.rule == "parses")
+        #expect(finding.file == "f/index.json")
+        #expect(finding.message.hasPrefix("line 1, column 2"))
+    }
+
+    private func contents(of file: String, in pages: [Page]) -> [UInt8]? {
+        pages.first { $0.file == file && $0.isThere }.map { page in
+            let entries = (0..<page.entries).map { #"{"w":2,"h":3,"img":"\#(file)\#($0)","price":""}"# }
+            return Array("[\(entries.joined(separator: ","))]".utf8)
+        }
+    }
+
+    private func index(of pages: [Page]) -> [UInt8] {
+        let lines = pages.map { page in
+            var hash = SHA256()
+            contents(of: page.file, in: [Page(file: page.file, entries: page.entries)])?.withUnsafeBytes { hash.append($0) }
+            return #"{"file":"\#(page.file)","count":\#(page.told ?? page.entries),"sha256":"\#(page.hash ?? hash.hexDigest)"}"#
+        }
+        let count = pages.reduce(0) { $0 + ($1.told ?? $1.entries) }
+        return Array("{\"count\":\(count),\"pages\":[\n\(lines.joined(separator: ",\n"))\n]}\n".utf8)
+    }
+}
