@@ -21,6 +21,14 @@ import Testing
         #expect(text { $0.append(xml: plain) } == expected)
     }
 
+    @Test(arguments: [
+        ("", ""), ("a 'b' É 靴 😀", "a 'b' É 靴 😀"), ("a & b < c > d", "a &amp; b &lt; c &gt; d"), ("\"x\"", "&quot;x&quot;"),
+        ("\ta\r\nb", "&#9;a&#13;&#10;b"), ("!#%';=?", "!#%';=?"),
+    ])
+    func attributes(plain: String, expected: String) {
+        #expect(text { $0.append(xmlAttribute: plain) } == expected)
+    }
+
     /// Another reader finds the same text.
     @Test func randomTexts() throws {
         var seed = Seed.announced(for: "XMLTextTests.randomTexts")
