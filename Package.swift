@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "Catalogues", "TestSupport"]),
         .testTarget(name: "FetchingTests", dependencies: ["Fetching", "TestSupport"]),
         .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "Journals", "Manifests", "Reports", "TestSupport"]),
-        .testTarget(name: "ReportsTests", dependencies: ["Reports", "TestSupport"]),
+        .testTarget(name: "ReportsTests", dependencies: ["Reports", "Checks", "Encodings", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "Failures", "ImageHeaders", "Journals", "TestSupport"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "TestSupport"], exclude: ["Schemas"]),

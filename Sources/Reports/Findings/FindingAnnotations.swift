@@ -1,0 +1,80 @@
+import Checks
+import Encodings
+
+/// Findings as workflow commands of GitHub, which shows them beside the lines of a change.
+struct FindingAnnotations: FindingReport {
+    private let paths: ReportPaths
+
+    init(_ settings: FindingReportSettings) { paths = settings.paths }
+
+    /// So many of each severity a step may have, and GitHub drops the others without a word.
+    private static let most = 10
+
+    func write<Failure: Error>(
+        _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
+    ) throws(Failure) {
+        let found = Severity.allCases.reduce(0) { $0 + result.count(of: $1) }
+        // The closing line is a notice itself; where there is one, it takes the place of another.
+        let needsClosing = Severity.allCases.contains { result.count(of: $0) > FindingAnnotations.most }
+        var shown = 0
+        for severity in Severity.allCases.reversed() {
+            let most = FindingAnnotations.most - (severity == .info && needsClosing ? 1 : 0)
+            let findings = result.files.lazy.flatMap(\.findings).filter { $0.severity == severity }.prefix(most)
+            for finding in findings {
+                append(finding, to: &output)
+                shown += 1
+            }
+        }
+        if shown < found {
+            output.append("::notice title=weir check::\(shown) of \(found.grouped) findings are shown here, the most severe of them")
+            output.append(", since GitHub takes no more; --report text=FILE has all of them\n")
+        }
+        output.append(result.sentence)
+        output.append("\n")
+        try drain(&output)
+    }
+
+    private func append(_ finding: Finding, to output: inout ByteBuffer) {
+        output.append("::")
+        output.append(finding.severity.command)
+        output.append(" file=")
+        output.append(property: paths.name(of: finding.file).text)
+        if let place = finding.place {
+            output.append(",line=\(place.line),endLine=\(place.line),col=\(place.column),endColumn=\(place.column + place.length)")
+        }
+        output.append(",title=")
+        output.append(property: finding.rule)
+        output.append("::")
+        output.append(data: finding.sentence)
+        output.append("\n")
+    }
+}
+
+extension Severity {
+    fileprivate var command: String {
+        switch self {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "notice"
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// What stands behind the second pair of colons, on one line.
+    fileprivate mutating func append(data text: String) { append(percentEncoding: ["%"], of: text) }
+
+    /// What stands between two commas.
+    fileprivate mutating func append(property text: String) { append(percentEncoding: ["%", ":", ","], of: text) }
+
+    private mutating func append(percentEncoding signs: Set<Unicode.Scalar>, of text: String) {
+        for scalar in text.visible.unicodeScalars {
+            if signs.contains(scalar) {
+                append("%")
+                append(String(scalar.value, radix: 16, uppercase: true))
+            } else {
+                append(String(scalar))
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Checks
+
+extension CheckResult {
+    /// What a check came to, such as `2 errors, 1 warning in 3 of 5 files; 4 known, 1 ignored`.
+    var sentence: String {
+        let found = Severity.allCases.reversed().map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
+        let silent = [(known, "known"), (ignored, "ignored")].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
+        let all = "\(files.count.grouped) \(files.count == 1 ? "file" : "files")"
+        let loud: String
+        if found.isEmpty {
+            let entries = files.reduce(0) { $0 + $1.entries }
+            loud = "no findings in \(all), \(entries.grouped) \(entries == 1 ? "entry" : "entries")"
+        } else {
+            let touched = files.count { !$0.isClean }
+            let counts = found.map { "\($0.1.grouped) \($0.0.noun(for: $0.1))" }.joined(separator: ", ")
+            loud = "\(counts) in \(touched == files.count ? all : "\(touched.grouped) of \(all)")"
+        }
+        return silent.isEmpty ? loud : "\(loud); \(silent.joined(separator: ", "))"
+    }
+}
+
+extension CheckResult.File {
+    var isClean: Bool { findings.isEmpty && more.isEmpty }
+}
+
+extension Severity {
+    func noun(for count: Int) -> String { self == .info || count == 1 ? rawValue : rawValue + "s" }
+}
+
+extension Int {
+    /// With commas between thousands, as people read it.
+    var grouped: String {
+        let digits = Array(String(magnitude))
+        let groups = stride(from: digits.count % 3 - 3, to: digits.count, by: 3).map { String(digits[Swift.max(0, $0)..<($0 + 3)]) }
+        return (self < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
+    }
+}
+
+extension Finding {
+    /// The message as it stands by itself: a finding about frames says on which screen. Texts from
+    /// a manifest can be of any length; so much of them tells enough.
+    var sentence: String {
+        let whole = screen.map { "\($0): \(message)" } ?? message
+        return whole.shortened(to: 1000).visible
+    }
+}

@@ -1,0 +1,147 @@
+import Checks
+import Encodings
+
+/// Findings as JUnit XML: a suite for each file and in it a case for each rule, so that what holds
+/// is seen to hold. Readers know one failure a case, so a rule's findings in a file are one.
+struct FindingJUnit: FindingReport {
+    private let rules: [String]
+    private let paths: ReportPaths
+    private let failing: Severity
+
+    init(_ settings: FindingReportSettings) {
+        rules = settings.rules.map(\.id)
+        paths = settings.paths
+        failing = settings.failing
+    }
+
+    func write<Failure: Error>(
+        _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
+    ) throws(Failure) {
+        var totals = SuiteCounts()
+        for file in result.files { totals.add(SuiteCounts(cases(of: file), failing)) }
+        output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weir check\"")
+        output.append(totals)
+        output.append(">\n")
+        for file in result.files {
+            append(file, to: &output)
+            try drain(&output)
+        }
+        output.append("</testsuites>\n")
+        try drain(&output)
+    }
+
+    private func append(_ file: CheckResult.File, to output: inout ByteBuffer) {
+        let cases = cases(of: file)
+        let name = paths.name(of: file.name).text.visible
+        output.append("<testsuite name=\"")
+        output.append(xmlAttribute: name)
+        output.append("\"")
+        output.append(SuiteCounts(cases, failing))
+        output.append(">\n")
+        for rule in cases {
+            output.append("<testcase classname=\"")
+            output.append(xmlAttribute: name)
+            output.append("\" name=\"")
+            output.append(xmlAttribute: rule.id.visible)
+            output.append("\"")
+            guard let severity = rule.severity else {
+                output.append("/>\n")
+                continue
+            }
+            if rule.isFailed(from: failing) {
+                output.append("><failure type=\"")
+                output.append(xmlAttribute: severity.rawValue)
+                output.append("\" message=\"")
+                output.append(xmlAttribute: rule.headline)
+                output.append("\">")
+                append(rule, to: &output)
+                output.append("</failure></testcase>\n")
+            } else {
+                output.append("><system-out>")
+                append(rule, to: &output)
+                output.append("</system-out></testcase>\n")
+            }
+        }
+        output.append("</testsuite>\n")
+    }
+
+    private func append(_ rule: RuleCase, to output: inout ByteBuffer) {
+        for finding in rule.findings {
+            output.append(xml: "\(finding.spot): \(finding.severity.rawValue): \(finding.sentence)\n")
+        }
+        if rule.more > 0 { output.append("and \(rule.more.grouped) more\n") }
+    }
+
+    /// In the order of the table, and behind it what is not in it.
+    private func cases(of file: CheckResult.File) -> [RuleCase] {
+        var cases = rules.map { RuleCase(id: $0) }
+        var places = Dictionary(zip(rules, rules.indices)) { first, _ in first }
+        func place(of rule: String) -> Int {
+            if let place = places[rule] { return place }
+            places[rule] = cases.count
+            cases.append(RuleCase(id: rule))
+            return cases.count - 1
+        }
+        for finding in file.findings { cases[place(of: finding.rule)].add(finding) }
+        for more in file.more { cases[place(of: more.rule)].add(more) }
+        return cases
+    }
+}
+
+/// What a rule came to in a file.
+private struct RuleCase {
+    let id: String
+    private(set) var findings: [Finding] = []
+    /// How many more there are, which are not kept.
+    private(set) var more = 0
+    /// The greatest; nil where nothing was found.
+    private(set) var severity: Severity?
+
+    init(id: String) { self.id = id }
+
+    /// What readers show before anything else.
+    var headline: String {
+        guard let first = findings.first(where: { $0.severity == severity }) else { return "findings that are not kept" }
+        let count = findings.count + more
+        return count == 1 ? first.sentence : "\(count.grouped) findings, the first: \(first.sentence)"
+    }
+
+    func isFailed(from failing: Severity) -> Bool { severity.map { $0 >= failing } ?? false }
+
+    mutating func add(_ finding: Finding) {
+        findings.append(finding)
+        severity = max(severity ?? finding.severity, finding.severity)
+    }
+
+    mutating func add(_ surplus: CheckResult.Surplus) {
+        more += surplus.count
+        severity = max(severity ?? surplus.severity, surplus.severity)
+    }
+}
+
+private struct SuiteCounts {
+    private(set) var cases = 0
+    private(set) var failures = 0
+
+    init() {}
+
+    init(_ rules: [RuleCase], _ failing: Severity) {
+        cases = rules.count
+        failures = rules.count { $0.isFailed(from: failing) }
+    }
+
+    mutating func add(_ other: SuiteCounts) {
+        cases += other.cases
+        failures += other.failures
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(_ counts: SuiteCounts) {
+        append(" tests=\"")
+        append(counts.cases)
+        append("\" failures=\"")
+        append(counts.failures)
+        append("\" errors=\"0\"")
+    }
+}

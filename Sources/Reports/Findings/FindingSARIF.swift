@@ -1,0 +1,160 @@
+import Checks
+import Encodings
+
+/// Findings as SARIF 2.1.0 (OASIS), which code scanning reads.
+struct FindingSARIF: FindingReport {
+    private let rules: [Rule]
+    private let version: String
+    private let paths: ReportPaths
+
+    init(_ settings: FindingReportSettings) {
+        rules = settings.rules
+        version = settings.version
+        paths = settings.paths
+    }
+
+    /// GitHub keeps so many results of a run.
+    private static let most = 5000
+
+    func write<Failure: Error>(
+        _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
+    ) throws(Failure) {
+        output.append("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\n\"tool\":{\"driver\":{\"name\":\"weir\",\"version\":")
+        output.append(json: version)
+        output.append(",\"rules\":[")
+        for (index, rule) in rules.enumerated() {
+            output.append(index == 0 ? "\n" : ",\n")
+            append(rule, to: &output)
+        }
+        output.append("\n]}},\n\"columnKind\":\"unicodeCodePoints\",\n\"results\":[")
+        let indexes = Dictionary(zip(rules.map(\.id), rules.indices)) { first, _ in first }
+        var room = FindingRoom(for: result, most: FindingSARIF.most)
+        var isEmpty = true
+        for file in result.files {
+            var fingerprints = Fingerprints()
+            let name = paths.name(of: file.name)
+            for finding in file.findings {
+                let fingerprint = fingerprints.next(for: finding.identity)
+                guard room.take(finding.severity) else { continue }
+                output.append(isEmpty ? "\n" : ",\n")
+                isEmpty = false
+                append(finding, in: name, fingerprint, ruleIndex: indexes[finding.rule], to: &output)
+            }
+            try drain(&output)
+        }
+        output.append("\n],\n\"invocations\":[{\"executionSuccessful\":true")
+        let found = Severity.allCases.reduce(0) { $0 + result.count(of: $1) }
+        if found > room.taken {
+            output.append(",\"toolExecutionNotifications\":[{\"level\":\"note\",\"message\":{\"text\":")
+            output.append(json: "\(room.taken.grouped) of \(found.grouped) findings are listed, the most severe of them")
+            output.append("}}]")
+        }
+        output.append("}]\n}]}\n")
+        try drain(&output)
+    }
+
+    private func append(
+        _ finding: Finding, in file: ReportPaths.Name, _ fingerprint: String, ruleIndex: Int?, to output: inout ByteBuffer
+    ) {
+        output.append("{\"ruleId\":")
+        output.append(visibleJSON: finding.rule)
+        if let ruleIndex {
+            output.append(",\"ruleIndex\":")
+            output.append(ruleIndex)
+        }
+        output.append(",\"level\":")
+        output.append(json: finding.severity.level)
+        output.append(",\"message\":{\"text\":")
+        output.append(visibleJSON: finding.sentence)
+        output.append("},\"locations\":[{\"physicalLocation\":{\"artifactLocation\":{\"uri\":\"")
+        output.append(reference: file)
+        output.append(file.isAbsolute ? "\"}" : "\",\"uriBaseId\":\"%SRCROOT%\"}")
+        if let place = finding.place {
+            output.append(",\"region\":{\"startLine\":\(place.line),\"startColumn\":\(place.column),\"endColumn\":\(place.column + place.length)}")
+        }
+        output.append("}")
+        if !finding.pointer.isEmpty {
+            output.append(",\"logicalLocations\":[{\"fullyQualifiedName\":")
+            output.append(visibleJSON: finding.pointer)
+            // The kinds are those of JSON documents (SARIF 2.1.0, 3.33.7).
+            if finding.entry != nil { output.append(finding.field == nil ? ",\"kind\":\"object\"" : ",\"kind\":\"property\"") }
+            output.append("}]")
+        }
+        // GitHub knows an alert again by this one name alone. Its action makes one of the line's
+        // text where a result has none: that would change with every size that changes.
+        output.append("}],\"partialFingerprints\":{\"primaryLocationLineHash\":\"\(fingerprint)\"}")
+        append(propertiesOf: finding, to: &output)
+        output.append("}")
+    }
+
+    private func append(propertiesOf finding: Finding, to output: inout ByteBuffer) {
+        let texts = [("img", finding.img?.shortened(to: 1000)), ("field", finding.field), ("screen", finding.screen)]
+        var separator: StaticString = ",\"properties\":{"
+        if let entry = finding.entry {
+            output.append(separator)
+            output.append("\"entry\":")
+            output.append(entry)
+            separator = ","
+        }
+        for case (let name, let text?) in texts {
+            output.append(separator)
+            output.append(json: name)
+            output.append(":")
+            output.append(visibleJSON: text)
+            separator = ","
+        }
+        if finding.entry != nil || texts.contains(where: { $0.1 != nil }) { output.append("}") }
+    }
+
+    private func append(_ rule: Rule, to output: inout ByteBuffer) {
+        let text = RuleText(rule)
+        output.append("{\"id\":")
+        output.append(json: rule.id)
+        for (name, words) in [
+            (",\"shortDescription\":{\"text\":", rule.summary), ("},\"fullDescription\":{\"text\":", rule.explanation),
+            ("},\"help\":{\"text\":", text.plain), (",\"markdown\":", text.markdown),
+        ] as [(StaticString, String)] {
+            output.append(name)
+            output.append(json: words)
+        }
+        output.append("},\"defaultConfiguration\":{\"level\":")
+        output.append(json: rule.severity.level)
+        output.append("},\"properties\":{\"tags\":[")
+        output.append(json: rule.family.rawValue)
+        output.append("]}}")
+    }
+}
+
+/// How many findings of each severity are still to be listed.
+private struct FindingRoom {
+    private var left: [Severity: Int] = [:]
+    private(set) var taken = 0
+
+    /// Room for the most severe findings.
+    init(for result: CheckResult, most: Int) {
+        var rest = most
+        for severity in Severity.allCases.reversed() {
+            let kept = result.files.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
+            left[severity] = min(kept, rest)
+            rest -= min(kept, rest)
+        }
+    }
+
+    mutating func take(_ severity: Severity) -> Bool {
+        guard let room = left[severity], room > 0 else { return false }
+        left[severity] = room - 1
+        taken += 1
+        return true
+    }
+}
+
+extension Severity {
+    /// SARIF 2.1.0, 3.27.10.
+    fileprivate var level: String {
+        switch self {
+        case .error: "error"
+        case .warning: "warning"
+        case .info: "note"
+        }
+    }
+}

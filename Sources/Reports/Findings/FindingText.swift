@@ -1,0 +1,103 @@
+import Checks
+import Encodings
+
+/// Findings for people, as compilers tell them: the place, what is wrong, the line and a caret.
+struct FindingText: FindingReport {
+    private let isColoured: Bool
+
+    init(_ settings: FindingReportSettings) { isColoured = settings.isColoured }
+
+    func write<Failure: Error>(
+        _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
+    ) throws(Failure) {
+        for file in result.files where !file.isClean {
+            for finding in file.findings { append(finding, of: file, to: &output) }
+            for more in file.more { append(more, of: file, to: &output) }
+            output.append("\n")
+            try drain(&output)
+        }
+        output.append(result.sentence)
+        output.append("\n")
+        if let rule = result.firstRule {
+            output.append("weir check --explain RULE tells more of a rule, such as ")
+            output.append(rule.visible)
+            output.append("\n")
+        }
+        try drain(&output)
+    }
+
+    private func append(_ finding: Finding, of file: CheckResult.File, to output: inout ByteBuffer) {
+        append(finding.spot, .bold, to: &output)
+        output.append(": ")
+        append(finding.severity.rawValue, finding.severity.style, to: &output)
+        output.append(": ")
+        output.append(finding.sentence)
+        output.append(" ")
+        append("[\(finding.rule.visible)]", .dim, to: &output)
+        output.append("\n")
+
+        if let place = finding.place, let line = file.lines[place.line], let quoted = QuotedPlace(line, place) {
+            output.append("    ")
+            output.append(quoted.line)
+            output.append("\n    ")
+            append(quoted.caret, finding.severity.style, to: &output)
+            output.append("\n")
+        } else if let img = finding.img {
+            output.append("    img ")
+            output.append(img.shortened(to: QuotedPlace.width).visible)
+            output.append("\n")
+        }
+    }
+
+    private func append(_ more: CheckResult.Surplus, of file: CheckResult.File, to output: inout ByteBuffer) {
+        append(file.name.visible, .bold, to: &output)
+        output.append(": ")
+        append(more.severity.rawValue, more.severity.style, to: &output)
+        output.append(": and \(more.count.grouped) more ")
+        append("[\(more.rule.visible)]", .dim, to: &output)
+        output.append("\n")
+    }
+
+    private func append(_ text: String, _ style: TextStyle, to output: inout ByteBuffer) {
+        guard isColoured else { return output.append(text) }
+        output.append("\u{1B}[\(style.rawValue)m")
+        output.append(text)
+        output.append("\u{1B}[0m")
+    }
+}
+
+/// How a terminal shows a text (ECMA-48, 8.3.117).
+private enum TextStyle: String {
+    case bold = "1"
+    case dim = "2"
+    case red = "1;31"
+    case yellow = "1;33"
+    case cyan = "1;36"
+}
+
+extension Severity {
+    fileprivate var style: TextStyle {
+        switch self {
+        case .error: .red
+        case .warning: .yellow
+        case .info: .cyan
+        }
+    }
+}
+
+extension CheckResult {
+    /// The rule of the first finding that weighs most.
+    fileprivate var firstRule: String? {
+        let findings = files.lazy.flatMap(\.findings)
+        return Severity.allCases.reversed().lazy.compactMap { severity in findings.first { $0.severity == severity } }.first?.rule
+    }
+}
+
+extension Finding {
+    /// The file and the place, as editors and terminals know to open it; in a file without lines,
+    /// the JSON pointer behind the sign of a fragment (RFC 6901, 6).
+    var spot: String {
+        if let place { return "\(file.visible):\(place.line):\(place.column)" }
+        return pointer.isEmpty ? file.visible : "\(file.visible)#\(pointer.visible)"
+    }
+}

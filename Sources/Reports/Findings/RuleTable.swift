@@ -1,0 +1,59 @@
+import Checks
+import Encodings
+
+/// All rules: as a table for `--list-rules`, and as the page docs/rules.md.
+public struct RuleTable {
+    private let rules: [Rule]
+
+    public init(_ rules: [Rule]) { self.rules = rules }
+
+    /// A rule a line: id, severity, family, summary.
+    public func append(to output: inout ByteBuffer) {
+        let rows = rules.map { [$0.id, $0.severity.rawValue, $0.family.rawValue, $0.summary] }
+        let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        for row in rows {
+            for (cell, width) in zip(row, widths) { output.append(cell + String(repeating: " ", count: width - cell.count + 2)) }
+            output.append("\(row[3])\n")
+        }
+    }
+
+    /// The page about all rules, in families, with a table in front.
+    public func append(markdownTo output: inout ByteBuffer) {
+        output.append("# Rules\n\nWhat `weir check` looks for. This page is generated from the rules themselves by `scripts/generate`;\n")
+        output.append("`weir check --explain RULE` tells the same of one rule.\n\n")
+        output.append("| rule | severity | looks at | what must hold |\n|---|---|---|---|\n")
+        for rule in rules {
+            output.append("| [`\(rule.id)`](#\(rule.id)) | \(rule.severity.rawValue) | \(rule.family.rawValue) | \(rule.summary.cell) |\n")
+        }
+        for family in Rule.Family.allCases {
+            let members = rules.filter { $0.family == family }
+            guard !members.isEmpty else { continue }
+            output.append("\n## \(family.title)\n")
+            for rule in members { append(rule, to: &output) }
+        }
+    }
+
+    private func append(_ rule: Rule, to output: inout ByteBuffer) {
+        output.append("\n### \(rule.id)\n\n*\(rule.severity.rawValue)*: \(rule.summary).\n\n\(RuleText(rule).markdown)\n")
+        guard !rule.parameters.isEmpty else { return }
+        output.append("\n| parameter | default | sets |\n|---|---|---|\n")
+        for parameter in rule.parameters {
+            output.append("| `\(parameter.name)` | `\(parameter.standard.text.cell)` | \(parameter.about.cell) |\n")
+        }
+    }
+}
+
+extension Rule.Family {
+    fileprivate var title: String {
+        switch self {
+        case .manifest: "The manifest"
+        case .pictures: "The pictures"
+        case .layouts: "The layouts"
+        }
+    }
+}
+
+extension String {
+    /// The text in a cell of a Markdown table.
+    fileprivate var cell: String { split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|") }
+}

@@ -1,0 +1,88 @@
+import Checks
+import Encodings
+
+/// What is told of one rule: why, what it looks like, what to do.
+public struct RuleText {
+    private let rule: Rule
+
+    public init(_ rule: Rule) { self.rule = rule }
+
+    /// For `--explain`, on a terminal of 80 columns.
+    public func append(to output: inout ByteBuffer) {
+        output.append("\(rule.id) (\(rule.family.rawValue), \(rule.severity.rawValue))\n")
+        output.append("\(rule.summary)\n\n")
+        output.append(wrapped(rule.explanation, indent: ""))
+        output.append("\nExample:\n")
+        for line in rule.example.split(separator: "\n", omittingEmptySubsequences: false) {
+            output.append(line.isEmpty ? "\n" : "    \(line)\n")
+        }
+        output.append("\nWhat to do:\n")
+        output.append(wrapped(rule.remedy, indent: "    "))
+        guard !rule.parameters.isEmpty else { return }
+        output.append("\nParameters, in weir.json:\n")
+        for parameter in rule.parameters {
+            output.append("    \(parameter.name) (\(parameter.standard.text))\n")
+            output.append(wrapped(parameter.about, indent: "        "))
+        }
+    }
+
+    /// What stands below the summary, in one text.
+    var plain: String {
+        "\(rule.explanation)\n\nExample:\n\(rule.example)\n\nWhat to do:\n\(rule.remedy)"
+    }
+
+    /// The same as Markdown.
+    var markdown: String {
+        "\(rule.explanation)\n\n\(fence)\n\(rule.example)\n\(fence)\n\n**What to do:** \(rule.remedy)"
+    }
+
+    /// Longer than what looks like one in the example (CommonMark, 4.5).
+    private var fence: String {
+        var longest = 0
+        var run = 0
+        for byte in rule.example.utf8 {
+            run = byte == UInt8(ascii: "`") ? run + 1 : 0
+            longest = max(longest, run)
+        }
+        return String(repeating: "`", count: max(3, longest + 1))
+    }
+}
+
+extension RuleParameter.Value {
+    /// As it is written in a configuration.
+    var text: String {
+        var output = ByteBuffer(capacity: 64)
+        switch self {
+        case .number(let number): output.append(shortest: number)
+        case .text(let text): output.append(json: text)
+        case .texts(let texts):
+            output.append("[")
+            for (index, text) in texts.enumerated() {
+                if index > 0 { output.append(", ") }
+                output.append(json: text)
+            }
+            output.append("]")
+        }
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+}
+
+/// Paragraphs in lines of at most 80 characters; a word that is longer keeps a line to itself.
+private func wrapped(_ text: String, indent: String) -> String {
+    var lines: [String] = []
+    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        var line = ""
+        for word in paragraph.split(separator: " ") {
+            if line.isEmpty {
+                line = indent + word
+            } else if line.count + 1 + word.count <= 80 {
+                line += " " + word
+            } else {
+                lines.append(line)
+                line = indent + word
+            }
+        }
+        lines.append(line)
+    }
+    return lines.map { $0 + "\n" }.joined()
+}

@@ -1,0 +1,59 @@
+import Checks
+import Reports
+import Testing
+
+@Suite struct FindingJUnitTests {
+    @Test func everything() {
+        #expect(
+            Sample.report(.junit, Sample.result) == #"""
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites name="weir check" tests="9" failures="2" errors="0">
+                <testsuite name="manifest.json" tests="3" failures="1" errors="0">
+                <testcase classname="manifest.json" name="size-integer"><failure type="error" message="h is 0">manifest.json:2:10: error: h is 0
+                </failure></testcase>
+                <testcase classname="manifest.json" name="price-pattern"><system-out>manifest.json: warning: no entry has a price
+                and 990,000 more
+                </system-out></testcase>
+                <testcase classname="manifest.json" name="tall-cell"><system-out>manifest.json:3:1: info: waterflow on portrait (375x667): the cell is 812 high
+                </system-out></testcase>
+                </testsuite>
+                <testsuite name="clean.json" tests="3" failures="0" errors="0">
+                <testcase classname="clean.json" name="size-integer"/>
+                <testcase classname="clean.json" name="price-pattern"/>
+                <testcase classname="clean.json" name="tall-cell"/>
+                </testsuite>
+                <testsuite name="b:1 é.plist" tests="3" failures="1" errors="0">
+                <testcase classname="b:1 é.plist" name="size-integer"><failure type="error" message="h is 0">/repo/b:1 é.plist#/0/h: error: h is 0
+                </failure></testcase>
+                <testcase classname="b:1 é.plist" name="price-pattern"/>
+                <testcase classname="b:1 é.plist" name="tall-cell"/>
+                </testsuite>
+                </testsuites>
+
+                """#)
+    }
+
+    /// The same line that makes the run fail makes a case fail.
+    @Test(arguments: [(Severity.error, 2), (.warning, 3), (.info, 4)])
+    func failing(severity: Severity, failures: Int) {
+        let document = Sample.report(.junit, Sample.result, Sample.settings(failing: severity))
+        #expect(document.contains(#"tests="9" failures="\#(failures)" errors="0">"#))
+        #expect(document.split(separator: "<failure").count - 1 == failures)
+    }
+
+    /// Of many findings the first that weighs most is the headline; those that are not kept fail too.
+    @Test func many() {
+        let file = CheckResult.File(
+            name: "m", entries: 9,
+            findings: [Sample.finding("new", .warning, "a", file: "m"), Sample.finding("new", .error, "\"b\"", file: "m")],
+            more: [
+                CheckResult.Surplus(rule: "new", severity: .error, count: 1000),
+                CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1),
+            ])
+        let document = Sample.report(.junit, CheckResult(files: [file]), Sample.settings(rules: []))
+        #expect(document.contains(#"name="new"><failure type="error" message="1,002 findings, the first: &quot;b&quot;">m:2:10: warning: a"#))
+        #expect(document.contains("\nand 1,000 more\n</failure>"))
+        #expect(document.contains(#"name="size-integer"><failure type="error" message="findings that are not kept">and 1 more"#))
+        #expect(document.contains(#"tests="2" failures="2""#))
+    }
+}

@@ -1,0 +1,160 @@
+import Checks
+import Encodings
+import Foundation
+import Reports
+import TestSupport
+import Testing
+
+/// Reports of hostile texts, read by others.
+@Suite struct FindingJudgeTests {
+    private static let python = Program.named("python3")
+    private static let checker = program("WEIR_CHECK_JSONSCHEMA", "check-jsonschema")
+    private static let xmllint = Program.named("xmllint")
+    private static let sarifSchema = ProcessInfo.processInfo.environment["WEIR_SARIF_SCHEMA"]
+    private static let junitSchema = ProcessInfo.processInfo.environment["WEIR_JUNIT_XSD"]
+
+    private static func program(_ variable: String, _ name: String) -> Program? {
+        ProcessInfo.processInfo.environment[variable].map { Program($0) } ?? Program.named(name)
+    }
+
+    /// Findings whose every text is anything.
+    private static func hostile(_ count: Int, using seed: inout Seed) -> CheckResult {
+        let pieces = [
+            "\0", "\u{1B}[31m", "\u{1B}]0;title\u{7}", "\u{7F}", "\u{9B}1m", "\n", "\r", "\r\n", "\t", "\"", "'", "\\", "\\u0000", "<", ">", "&", "]]>",
+            "<![CDATA[", "<!--", "&#0;", "%", "%0A", "::error::", "##[error]", ",", ":", "\u{FFFE}", "\u{FFFF}", "\u{1FFFE}", "\u{FEFF}", "\u{202E}",
+            "\u{2066}", "\u{2028}", "\u{85}", "靴", "😀", "e\u{301}", "\u{200D}", " ", "{", "}", "/", "~1", "#", "..", "a", "\u{E0001}", "\u{10FFFF}", "\u{FFFD}",
+        ]
+        func text() -> String { (0..<Int.random(in: 0...8, using: &seed)).map { _ in pieces.randomElement(using: &seed)! }.joined() }
+        func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &seed) ? value : nil }
+        func severity() -> Severity { Severity.allCases.randomElement(using: &seed)! }
+        let names = (0..<3).map { "\($0)" + text() }
+        return CheckResult(
+            files: names.map { name in
+                let findings = (0..<(count / 3)).map { _ in
+                    let place = TextPlace(
+                        line: .random(in: 1...9, using: &seed), column: .random(in: 1...20, using: &seed), length: .random(in: 1...30, using: &seed))
+                    return Finding(
+                        rule: maybe("size-integer") ?? "r" + text(), severity: severity(), message: text(), file: name, place: maybe(place),
+                        pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text()), screen: maybe(text()))
+                }
+                let lines = (1...9).map { ($0, CheckResult.QuotedLine(text: text() + text(), firstColumn: maybe(1) ?? 5)) }
+                return CheckResult.File(
+                    name: name, entries: 3, findings: findings,
+                    more: (0..<2).map { CheckResult.Surplus(rule: "m\($0)" + text(), severity: severity(), count: 1 + $0) },
+                    lines: Dictionary(uniqueKeysWithValues: lines))
+            }, known: 1)
+    }
+
+    /// No report has a character that is not shown, a line end apart; they and text for people can
+    /// go to any terminal and any log.
+    @Test func nothingHides() {
+        var seed = Seed.announced(for: "FindingJudgeTests.nothingHides")
+        for count in [3000] + Array(repeating: 30, count: 20) {
+            let result = Self.hostile(count, using: &seed)
+            for format in FindingFormat.allCases {
+                let report = Sample.report(format, result)
+                #expect(report.hasSuffix("\n"), "\(format) \(seed)")
+                let hidden = report.unicodeScalars.first { scalar in
+                    switch scalar.properties.generalCategory {
+                    case .control: !(scalar == "\n" || scalar == "\t" && format == .text)
+                    case .format: scalar != "\u{200D}"
+                    case .lineSeparator, .paragraphSeparator: true
+                    default: scalar.properties.isNoncharacterCodePoint
+                    }
+                }
+                #expect(hidden == nil, "\(format) \(seed)")
+            }
+        }
+    }
+
+    /// A workflow command is one line, and no line of a report for GitHub is another's command.
+    @Test func commandsKeepToTheirLines() {
+        var seed = Seed.announced(for: "FindingJudgeTests.commandsKeepToTheirLines")
+        let report = Sample.report(.github, Self.hostile(300, using: &seed))
+        for line in report.split(separator: "\n").dropLast() {
+            #expect(["::error file=", "::warning file=", "::notice file=", "::notice title="].contains { line.hasPrefix($0) }, "\(seed)")
+        }
+    }
+
+    /// Reads all documents and prints what it finds in them.
+    private static let reader = """
+        import json, sys
+        import xml.etree.ElementTree as tree
+        for name in sys.argv[1:]:
+            if name.endswith(".xml"):
+                cases = tree.parse(name).getroot().findall("testsuite/testcase")
+                print(len(cases), sum(case.find("failure") is not None for case in cases))
+            else:
+                document = json.load(open(name, encoding="utf-8"))
+                if "runs" in document:
+                    run = document["runs"][0]
+                    print(len(run["results"]), len(run["invocations"][0]["toolExecutionNotifications"]))
+                else:
+                    print(len(document["findings"]), sum(len(f.get("img", "")) for f in document["findings"]))
+        """
+
+    @Test(.enabled(if: python != nil, "there is no python3"), arguments: [30, 3000, 10_002])
+    func othersRead(count: Int) throws {
+        var seed = Seed.announced(for: "FindingJudgeTests.othersRead")
+        let result = Self.hostile(count, using: &seed)
+        let folder = try TemporaryFolder()
+        for (format, name) in [(FindingFormat.json, "a.json"), (.sarif, "b.sarif"), (.junit, "c.xml")] as [(FindingFormat, Bytes)] {
+            try folder.add(name, Bytes(Sample.report(format, result)))
+        }
+        let outcome = try #require(Self.python).run(["-c", Bytes(Self.reader), "a.json", "b.sarif", "c.xml"], in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages) \(seed)")
+        let findings = result.files.flatMap(\.findings)
+        let imgs = findings.reduce(0) { $0 + ($1.img?.unicodeScalars.count ?? 0) }
+        #expect(outcome.lines.first == "\(findings.count) \(imgs)", "\(seed)")
+        #expect(outcome.lines.dropFirst().first == "\(min(5000, findings.count)) 1", "\(seed)")
+        let cases = result.files.map { file in Set(file.findings.map(\.rule) + file.more.map(\.rule) + Sample.rules.map(\.id)) }
+        let failed = result.files.map { file in
+            Set(file.findings.filter { $0.severity == .error }.map(\.rule) + file.more.filter { $0.severity == .error }.map(\.rule))
+        }
+        func sum(_ sets: [Set<String>]) -> Int { sets.reduce(0) { $0 + $1.count } }
+        #expect(outcome.lines.dropFirst(2).first == "\(sum(cases)) \(sum(failed))", "\(seed)")
+    }
+
+    private func documents(_ format: FindingFormat, _ ending: String, _ seed: inout Seed) throws -> (TemporaryFolder, [Bytes]) {
+        let folder = try TemporaryFolder()
+        let results = [Sample.clean, Sample.result, CheckResult(files: []), Self.hostile(300, using: &seed)]
+        let names = results.indices.map { Bytes("\($0).\(ending)") }
+        for (name, result) in zip(names, results) { try folder.add(name, Bytes(Sample.report(format, result))) }
+        return (folder, names)
+    }
+
+    @Test(.enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"))
+    func findingsFitTheirSchema() throws {
+        var seed = Seed.announced(for: "FindingJudgeTests.findingsFitTheirSchema")
+        let (folder, names) = try documents(.json, "json", &seed)
+        let schema = "\(Fixtures.root)/Manifests/findings.schema.json"
+        let checker = try #require(Self.checker)
+        #expect(try checker.run(["--check-metaschema", Bytes(schema)]).status == .exited(0))
+        let examples = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: schema))) as? [String: Any]
+        for (index, example) in (examples?["examples"] as? [Any] ?? []).enumerated() {
+            try folder.add("example\(index).json", Bytes(Array(try JSONSerialization.data(withJSONObject: example))))
+        }
+        let outcome = try checker.run(["--schemafile", Bytes(schema), "example0.json", "example1.json"] + names, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.text) \(seed)")
+    }
+
+    /// The schema of OASIS: https://docs.oasis-open.org/sarif/sarif/v2.1.0.
+    @Test(.enabled(if: checker != nil && sarifSchema != nil, "there is no check-jsonschema, or WEIR_SARIF_SCHEMA names no schema"))
+    func sarifFits() throws {
+        var seed = Seed.announced(for: "FindingJudgeTests.sarifFits")
+        let (folder, names) = try documents(.sarif, "sarif", &seed)
+        let schema = try #require(Self.sarifSchema)
+        let outcome = try #require(Self.checker).run(["--schemafile", Bytes(schema)] + names, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.text) \(outcome.messages) \(seed)")
+    }
+
+    /// The schema of Jenkins, junit-10.xsd of its xunit plugin.
+    @Test(.enabled(if: xmllint != nil && junitSchema != nil, "there is no xmllint, or WEIR_JUNIT_XSD names no schema"))
+    func junitFits() throws {
+        var seed = Seed.announced(for: "FindingJudgeTests.junitFits")
+        let (folder, names) = try documents(.junit, "xml", &seed)
+        let schema = try #require(Self.junitSchema)
+        let outcome = try #require(Self.xmllint).run(["--noout", "--schema", Bytes(schema)] + names, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages) \(seed)")
+    }
+}

@@ -1,0 +1,71 @@
+import Encodings
+import Reports
+import TestSupport
+
+@testable import Checks
+
+/// Rules and findings for the tests of reports.
+enum Sample {
+    static let rules = [
+        Rule(
+            "size-integer", .manifest, .error, "w and h are positive integers",
+            explanation: "A phone divides by the width. What is not a number leaves a hole in the waterfall.",
+            example: #"{"w":200,"h":0,"img":"a.jpg","price":"¥169"}"#, remedy: "Run `weir ingest` again."),
+        Rule(
+            "price-pattern", .manifest, .warning, "the price looks like one", explanation: "Prices are shown as they are.",
+            example: "a | b\n```\nc", remedy: "Mend the catalogue.",
+            parameters: [
+                RuleParameter("symbols", standard: .texts(["¥", "€"]), "the signs of currencies"),
+                RuleParameter("most", standard: .number(0.5), "the largest share"),
+                RuleParameter("pattern", standard: .text("a|b"), "how a price is written, for those who must know it very exactly, in many words"),
+            ]),
+        Rule(
+            "tall-cell", .layouts, .info, "no cell is taller than the screen", explanation: "It cannot be seen as a whole.",
+            example: "w 1, h 4", remedy: "Crop it."),
+    ]
+
+    static func finding(
+        _ rule: String = "size-integer", _ severity: Severity = .error, _ message: String = "h is 0",
+        file: String = "manifest.json", at place: TextPlace? = TextPlace(line: 2, column: 10, length: 5), pointer: String = "/0/h",
+        entry: Int? = 0, img: String? = "a.jpg", field: String? = "h", screen: String? = nil
+    ) -> Finding {
+        Finding(
+            rule: rule, severity: severity, message: message, file: file, place: place, pointer: pointer, entry: entry, img: img,
+            field: field, screen: screen)
+    }
+
+    static let clean = CheckResult(files: [CheckResult.File(name: "manifest.json", entries: 1)])
+
+    /// A bit of everything.
+    static let result = CheckResult(
+        files: [
+            CheckResult.File(
+                name: "manifest.json", entries: 2,
+                findings: [
+                    finding("price-pattern", .warning, "no entry has a price", at: nil, pointer: "", entry: nil, img: nil, field: nil),
+                    finding(),
+                    finding(
+                        "tall-cell", .info, "the cell is 812 high", at: TextPlace(line: 3, column: 1), pointer: "/1", entry: 1,
+                        img: "靴.jpg", field: nil, screen: "waterflow on portrait (375x667)"),
+                ],
+                more: [CheckResult.Surplus(rule: "price-pattern", severity: .warning, count: 990_000)],
+                lines: [
+                    2: CheckResult.QuotedLine(text: #"{"w":200,"h":0,"img":"a.jpg","price":"x"},"#),
+                    3: CheckResult.QuotedLine(text: #"{"w":200,"h":900,"img":"靴.jpg","price":"¥169"}"#),
+                ]),
+            CheckResult.File(name: "./clean.json", entries: 1000),
+            CheckResult.File(
+                name: "/repo/b:1 é.plist", entries: 1, findings: [finding(file: "/repo/b:1 é.plist", at: nil)]),
+        ], known: 4, ignored: 1)
+
+    static func settings(rules: [Rule] = rules, failing: Severity = .error, isColoured: Bool = false) -> FindingReportSettings {
+        FindingReportSettings(
+            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failing: failing, isColoured: isColoured)
+    }
+
+    static func report(_ format: FindingFormat, _ result: CheckResult, _ settings: FindingReportSettings = settings()) -> String {
+        var output = ByteBuffer()
+        format.report(settings).write(result, to: &output) { _ in }
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,70 @@
+import Checks
+import Reports
+import Testing
+
+/// Findings as people read them.
+@Suite struct FindingTextTests {
+    @Test func everything() {
+        #expect(
+            Sample.report(.text, Sample.result) == #"""
+                manifest.json: warning: no entry has a price [price-pattern]
+                manifest.json:2:10: error: h is 0 [size-integer]
+                    {"w":200,"h":0,"img":"a.jpg","price":"x"},
+                             ^~~~~
+                manifest.json:3:1: info: waterflow on portrait (375x667): the cell is 812 high [tall-cell]
+                    {"w":200,"h":900,"img":"靴.jpg","price":"¥169"}
+                    ^
+                manifest.json: warning: and 990,000 more [price-pattern]
+
+                /repo/b:1 é.plist#/0/h: error: h is 0 [size-integer]
+                    img a.jpg
+
+                2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored
+                weir check --explain RULE tells more of a rule, such as size-integer
+
+                """#)
+    }
+
+    @Test(arguments: [
+        ([], 0, 0, "no findings in 0 files, 0 entries\n"),
+        ([CheckResult.File(name: "a", entries: 1)], 0, 0, "no findings in 1 file, 1 entry\n"),
+        (
+            [CheckResult.File(name: "a", entries: 1000), CheckResult.File(name: "b", entries: 234_567)], 1200, 0,
+            "no findings in 2 files, 235,567 entries; 1,200 known\n"
+        ),
+        ([CheckResult.File(name: "a", entries: 0)], 0, 3, "no findings in 1 file, 0 entries; 3 ignored\n"),
+    ])
+    func clean(files: [CheckResult.File], known: Int, ignored: Int, expected: String) {
+        #expect(Sample.report(.text, CheckResult(files: files, known: known, ignored: ignored)) == expected)
+    }
+
+    @Test func colour() {
+        let file = CheckResult.File(
+            name: "m", entries: 1, findings: [Sample.finding("r", .warning, "x", file: "m", at: TextPlace(line: 1, column: 2))],
+            lines: [1: CheckResult.QuotedLine(text: "ab")])
+        #expect(
+            Sample.report(.text, CheckResult(files: [file]), Sample.settings(isColoured: true)).split(separator: "\n").prefix(3)
+                == [
+                    "\u{1B}[1mm:1:2\u{1B}[0m: \u{1B}[1;33mwarning\u{1B}[0m: x \u{1B}[2m[r]\u{1B}[0m", "    ab",
+                    "    \u{1B}[1;33m ^\u{1B}[0m",
+                ])
+        #expect(!Sample.report(.text, CheckResult(files: [file])).contains("\u{1B}"))
+    }
+
+    /// What a manifest says reaches no terminal as it is.
+    @Test func hostile() {
+        let text = "\u{1B}]0;x\u{7}\u{9B}31m\n\r\u{202E}\u{FFFE}\u{2028}"
+        let shown = "<U+001B>]0;x<U+0007><U+009B>31m<U+000A><U+000D><U+202E><U+FFFE><U+2028>"
+        let file = CheckResult.File(
+            name: text, entries: 1, findings: [Sample.finding(text, .error, text, file: text, at: nil, pointer: "/" + text, img: text)])
+        #expect(
+            Sample.report(.text, CheckResult(files: [file])) == """
+                \(shown)#/\(shown): error: \(shown) [\(shown)]
+                    img \(shown)
+
+                1 error in 1 file
+                weir check --explain RULE tells more of a rule, such as \(shown)
+
+                """)
+    }
+}

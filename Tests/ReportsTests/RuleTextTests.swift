@@ -1,0 +1,119 @@
+import Encodings
+import Reports
+import Testing
+
+@Suite struct RuleTextTests {
+    private func text(_ body: (inout ByteBuffer) -> Void) -> String {
+        var output = ByteBuffer()
+        body(&output)
+        return String(decoding: output.bytes, as: UTF8.self)
+    }
+
+    @Test func explanation() {
+        #expect(
+            text { RuleText(Sample.rules[0]).append(to: &$0) } == #"""
+                size-integer (manifest, error)
+                w and h are positive integers
+
+                A phone divides by the width. What is not a number leaves a hole in the
+                waterfall.
+
+                Example:
+                    {"w":200,"h":0,"img":"a.jpg","price":"¥169"}
+
+                What to do:
+                    Run `weir ingest` again.
+
+                """#)
+    }
+
+    @Test func parameters() {
+        #expect(
+            text { RuleText(Sample.rules[1]).append(to: &$0) } == #"""
+                price-pattern (manifest, warning)
+                the price looks like one
+
+                Prices are shown as they are.
+
+                Example:
+                    a | b
+                    ```
+                    c
+
+                What to do:
+                    Mend the catalogue.
+
+                Parameters, in weir.json:
+                    symbols (["¥", "€"])
+                        the signs of currencies
+                    most (0.5)
+                        the largest share
+                    pattern ("a|b")
+                        how a price is written, for those who must know it very exactly, in many
+                        words
+
+                """#)
+    }
+
+    @Test func list() {
+        #expect(
+            text { RuleTable(Sample.rules).append(to: &$0) } == """
+                size-integer   error    manifest  w and h are positive integers
+                price-pattern  warning  manifest  the price looks like one
+                tall-cell      info     layouts   no cell is taller than the screen
+
+                """)
+    }
+
+    @Test func page() {
+        #expect(
+            text { RuleTable(Array(Sample.rules.dropFirst())).append(markdownTo: &$0) } == #"""
+                # Rules
+
+                What `weir check` looks for. This page is generated from the rules themselves by `scripts/generate`;
+                `weir check --explain RULE` tells the same of one rule.
+
+                | rule | severity | looks at | what must hold |
+                |---|---|---|---|
+                | [`price-pattern`](#price-pattern) | warning | manifest | the price looks like one |
+                | [`tall-cell`](#tall-cell) | info | layouts | no cell is taller than the screen |
+
+                ## The manifest
+
+                ### price-pattern
+
+                *warning*: the price looks like one.
+
+                Prices are shown as they are.
+
+                ````
+                a | b
+                ```
+                c
+                ````
+
+                **What to do:** Mend the catalogue.
+
+                | parameter | default | sets |
+                |---|---|---|
+                | `symbols` | `["¥", "€"]` | the signs of currencies |
+                | `most` | `0.5` | the largest share |
+                | `pattern` | `"a\|b"` | how a price is written, for those who must know it very exactly, in many words |
+
+                ## The layouts
+
+                ### tall-cell
+
+                *info*: no cell is taller than the screen.
+
+                It cannot be seen as a whole.
+
+                ```
+                w 1, h 4
+                ```
+
+                **What to do:** Crop it.
+
+                """#)
+    }
+}
