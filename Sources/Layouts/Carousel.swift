@@ -52,6 +52,7 @@ public struct Carousel: Layout {
     public var promises: LayoutPromises {
         var promises = LayoutPromises()
         promises.scrollsHorizontally = true
+        promises.gap = lineSpacing
         if case .fixed = measure { promises.shapedSide = nil }
         return promises
     }

@@ -21,6 +21,9 @@ public protocol Layout: Sendable {
     func pinnedHeaders(at offset: Double) -> [SupplementaryFrame]
 
     func frame(of item: Int) -> Rect
+    /// The frames of items in a row, as `frame(of:)` gives each: one call for many, since a call
+    /// through the protocol costs more than a frame.
+    func frames(of items: Range<Int>) -> [Rect]
     /// The items whose frames meet the rect (`Rect.meets`), in item order.
     func items(meeting rect: Rect) -> [Int]
 
@@ -35,6 +38,7 @@ extension Layout {
     public var mark: LayoutMark { sections.mark }
     public var supplementary: [SupplementaryFrame] { [] }
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] { [] }
+    public func frames(of items: Range<Int>) -> [Rect] { items.map(frame(of:)) }
 
     /// Goes back to the first `count` items and to the sections that began with one of them.
     public mutating func truncate(to count: Int) { truncate(to: sections.mark(before: count)) }

@@ -48,8 +48,9 @@ import Testing
         switch fault {
         case .none: #expect(found.isEmpty && !isOff)
         case .columnOffByOne: #expect(found.contains(.overlap) && isOff)
-        // What the specification says and no invariant asks for: only the reference knows.
-        case .gapForgotten, .gapsAllForgotten, .tiesToTheRight: #expect(isOff)
+        case .gapForgotten, .gapsAllForgotten: #expect(found.contains(.gap) && isOff)
+        case .tiesToTheRight: #expect(found == [.shortest] && isOff)
+        case .widthRounded: #expect(found.contains(.columns) && isOff)
         case .appendReorders: #expect(found.contains(.append))
         case .contentTooShort: #expect(found.contains(.coverage))
         case .rectTouches: #expect(found == [.query])

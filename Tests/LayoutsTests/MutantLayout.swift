@@ -4,7 +4,7 @@ import Layouts
 struct MutantLayout: Layout {
     enum Fault: CaseIterable {
         case none, columnOffByOne, gapForgotten, gapsAllForgotten, tiesToTheRight, appendReorders, contentTooShort,
-            rectTouches, heightOfLast, undoForgetsBottoms, notANumber, oneColumnOnly
+            rectTouches, heightOfLast, undoForgetsBottoms, notANumber, oneColumnOnly, widthRounded
     }
 
     let fault: Fault
@@ -51,7 +51,8 @@ struct MutantLayout: Layout {
     }
 
     private mutating func place() {
-        let width = (viewport.width - 40) / 3
+        let share = (viewport.width - 40) / 3
+        let width = fault == .widthRounded ? share.rounded(.down) : share
         var bottoms = [10.0, 10, 10]
         places = (0..<page.count).map { item in
             let least = bottoms.min()!

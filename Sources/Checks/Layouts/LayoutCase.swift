@@ -11,44 +11,81 @@ public struct LayoutCase: Sendable {
             self.name = name
             self.viewport = viewport
         }
+
+        /// What is checked where nobody names a device.
+        public static let standard = [
+            Screen(name: "portrait", viewport: Size(width: 375, height: 667)),
+            Screen(name: "landscape", viewport: Size(width: 667, height: 375)),
+        ]
     }
 
-    public let recipe: LayoutRecipe
+    public let choice: LayoutChoice
     public let screen: Screen
-    /// The pictures, in the pages as phones load them.
-    public let pages: [Page]
-    /// All pages laid out.
+    public let pictures: PictureSet
+    /// All pictures laid out.
     public let layout: any Layout
+    /// Gives the layout without pictures, for other screens too.
+    let make: @Sendable (Size) throws(LayoutError) -> any Layout
+
     /// What the case is called in findings, such as `waterflow on portrait (375x667)`.
-    public let title: String
-}
-
-/// A rule about the frames of one layout on one screen.
-protocol LayoutRule {
-    static var rule: Rule { get }
-    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings)
-}
-
-/// What a rule finds of one layout on one screen. Items are told apart by their place in the layout.
-struct LayoutFindings {
-    struct Found: Equatable {
-        /// Nil for what concerns the layout as a whole.
-        let item: Int?
-        let message: String
+    public var title: String {
+        "\(choice.text) on \(screen.name) (\(screen.viewport.width.shown)x\(screen.viewport.height.shown))"
     }
 
-    private(set) var found: [Found] = []
-    /// How many are not kept.
-    private(set) var more = 0
-    private let limit: Int
+    /// Lays the pictures out; each case by itself, on whichever thread.
+    public init(_ choice: LayoutChoice, on screen: Screen, _ pictures: PictureSet) throws(LayoutError) {
+        let recipe = choice.recipe
+        try self.init(choice, on: screen, pictures) { viewport throws(LayoutError) in try recipe.layout(in: viewport) }
+    }
 
-    init(limit: Int) { self.limit = limit }
+    init(
+        _ choice: LayoutChoice, on screen: Screen, _ pictures: PictureSet,
+        make: @escaping @Sendable (Size) throws(LayoutError) -> any Layout
+    ) throws(LayoutError) {
+        self.choice = choice
+        self.screen = screen
+        self.pictures = pictures
+        self.make = make
+        layout = try Self.lay(pictures.whole, in: make(screen.viewport))
+    }
 
-    mutating func add(_ item: Int?, _ message: @autoclosure () -> String) {
-        guard found.count < limit else {
-            more += 1
-            return
-        }
-        found.append(Found(item: item, message: message()))
+    static func lay(_ page: Page, in empty: any Layout) -> any Layout {
+        var layout = empty
+        layout.append(page)
+        return layout
+    }
+
+    /// The same screen with other pictures; nil only where the layout cannot be made a second time.
+    func layout(of page: Page) -> (any Layout)? {
+        guard let empty = try? make(screen.viewport) else { return nil }
+        return Self.lay(page, in: empty)
+    }
+}
+
+/// A layout and its parameters, and the text that chose them.
+public struct LayoutChoice: Sendable {
+    public let text: String
+    public let recipe: LayoutRecipe
+
+    /// Reads `NAME` or `NAME:key=value,…`.
+    public init(_ text: String) throws(LayoutError) {
+        recipe = try LayoutRecipe(text)
+        self.text = text
+    }
+
+    private init(_ kind: LayoutKind) {
+        text = kind.name
+        recipe = LayoutRecipe(kind)
+    }
+
+    /// The phones' own: three columns in portrait, five in landscape.
+    public static let standard = [LayoutChoice(LayoutKind.all[0])]
+}
+
+extension Double {
+    /// To the hundredth, as messages show it.
+    var shown: String {
+        let hundredths = (self * 100).rounded() / 100
+        return Int(exactly: hundredths).map(String.init) ?? "\(hundredths)"
     }
 }

@@ -19,11 +19,13 @@ extension ColumnLayout {
         let plan = frames.plan
         var promises = LayoutPromises()
         promises.across = plan.left...plan.viewport.width - plan.right
+        promises.width = plan.width
         promises.extraHeight = plan.extraHeight
+        promises.gap = max(plan.lead, plan.trail)
         // The items that begin a section in order are not put where there is room.
         if !plan.fillsInOrder || sections.count <= 1 {
             promises.balance = LayoutPromises.Balance(
-                columns: plan.columns, gap: max(plan.lead, plan.trail), start: plan.start)
+                columns: plan.columns, gap: promises.gap, start: plan.start, firstGap: plan.firstLead)
         }
         return promises
     }

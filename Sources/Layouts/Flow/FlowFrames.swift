@@ -43,6 +43,8 @@ extension FlowLayout {
     var flowPromises: LayoutPromises {
         var promises = LayoutPromises()
         promises.scrollsHorizontally = lines.plan.isHorizontal
+        promises.width = lines.plan.measure.length
+        promises.gap = lines.plan.parameters.lineSpacing
         if let length = lines.plan.measure.length, length <= lines.plan.lineLength {
             promises.across = lines.plan.lineStart...lines.plan.lineStart + lines.plan.lineLength
         }

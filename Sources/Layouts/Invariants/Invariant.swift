@@ -5,7 +5,13 @@ public enum Invariant: String, CaseIterable, Sendable {
     case finite
     /// Frames stay between the insets.
     case bounds
+    /// Frames are as wide as a column and stand where one begins.
+    case columns
     case overlap
+    /// Items stand their gap apart.
+    case gap
+    /// Each item stands in the column that was the shortest, the leftmost of several.
+    case shortest
     /// A frame has the shape of its picture, to one point.
     case aspect
     /// The bottoms of columns differ by the tallest item and a gap at most.
@@ -46,12 +52,26 @@ public struct InvariantReport: Equatable, Sendable {
 
     public var isClean: Bool { counts.isEmpty }
 
+    /// What is found of some invariants.
+    func only(_ invariants: Set<Invariant>) -> InvariantReport {
+        var report = self
+        report.violations.removeAll { !invariants.contains($0.invariant) }
+        report.counts = counts.filter { invariants.contains($0.key) }
+        return report
+    }
+
+    /// Takes over what another report has found of other invariants.
+    mutating func add(_ other: InvariantReport) {
+        violations += other.violations
+        counts.merge(other.counts, uniquingKeysWith: +)
+    }
+
     mutating func add(
-        _ invariant: Invariant, _ items: [Int], found: Double, allowed: Double, _ message: String
+        _ invariant: Invariant, _ items: [Int], found: Double, allowed: Double, _ message: @autoclosure () -> String
     ) {
         counts[invariant, default: 0] += 1
         guard counts[invariant, default: 0] <= limit else { return }
         violations.append(
-            Violation(invariant: invariant, items: items, found: found, allowed: allowed, message: message))
+            Violation(invariant: invariant, items: items, found: found, allowed: allowed, message: message()))
     }
 }

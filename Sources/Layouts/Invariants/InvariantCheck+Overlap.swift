@@ -2,7 +2,8 @@ extension InvariantCheck {
     /// A sweep along the scrolling direction: behind the sweep line lies a skyline of the frames
     /// that have begun, and a frame that begins below it overlaps the one that made it so high.
     mutating func checkOverlap() {
-        let isHorizontal = layout.promises.scrollsHorizontally
+        let isHorizontal = promises.scrollsHorizontally
+        let frames = layout.frames(of: 0..<layout.count)
         let upright = isHorizontal ? frames.map(\.transposed) : frames
         let order = upright.indices.sorted { (upright[$0].y, $0) < (upright[$1].y, $1) }
         // Neighbours that touch may share a hair by rounding.

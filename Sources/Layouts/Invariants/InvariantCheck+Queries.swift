@@ -1,11 +1,11 @@
 extension InvariantCheck {
     /// Asks for rects all over the content, forwards and backwards, and compares with a look at
-    /// every frame.
+    /// every frame that can meet them.
     mutating func checkQueries() {
         let probes = probes
         let answers = probes.map(layout.items(meeting:))
         for (probe, answer) in zip(probes, answers) {
-            let expected = frames.indices.filter { frames[$0].meets(probe) }
+            let expected = items(meeting: probe)
             guard answer != expected else { continue }
             let wrong = Set(answer).symmetricDifference(expected).sorted()
             report.add(
@@ -18,29 +18,51 @@ extension InvariantCheck {
         if again.reversed() != answers {
             report.add(.query, [], found: 0, allowed: 0, "the same rects give other pictures when asked in another order")
         }
-        for item in stride(from: frames.count - 1, through: 0, by: -1) where !frames[item].hasBits(of: layout.frame(of: item)) {
-            report.add(
-                .query, [item], found: layout.frame(of: item).y, allowed: frames[item].y,
-                "picture \(item) has another frame when asked again")
+        for sample in samples.reversed() {
+            for (item, frame) in zip(sample.items, sample.frames).reversed() {
+                let again = layout.frame(of: item)
+                if again.hasBits(of: frame) { continue }
+                report.add(
+                    .query, [item], found: again.y, allowed: frame.y, "picture \(item) has another frame when asked again")
+            }
         }
     }
 
-    /// Screens, slices and strips, and rects that just touch a frame.
+    private func items(meeting probe: Rect) -> [Int] {
+        zip(Self.stretches(of: layout.count), hulls).filter { $0.1.canMeet(probe) }.flatMap { items, _ in
+            zip(items, layout.frames(of: items)).filter { $0.1.meets(probe) }.map(\.0)
+        }
+    }
+
+    /// How much of the content is asked for at once, in screens: all of a short one.
+    private static let screens = 64.0
+
+    /// Long strips at both ends, screens, specks, and rects that just touch a frame.
     private var probes: [Rect] {
         let content = layout.contentSize
         let screen = layout.viewport
-        var probes = [Rect(x: 0, y: 0, width: content.width, height: content.height)]
+        let isHorizontal = promises.scrollsHorizontally
+        let strip = isHorizontal
+            ? Size(width: min(content.width, screen.width * Self.screens), height: content.height)
+            : Size(width: content.width, height: min(content.height, screen.height * Self.screens))
+        var probes = [
+            Rect(x: 0, y: 0, width: strip.width, height: strip.height),
+            Rect(
+                x: content.width - strip.width, y: content.height - strip.height, width: strip.width, height: strip.height),
+        ]
         for part in [0, 0.21, 0.5, 0.83, 1] {
             let (x, y) = (content.width * part, content.height * part)
             probes.append(
-                layout.promises.scrollsHorizontally
+                isHorizontal
                     ? Rect(x: x, y: 0, width: screen.width, height: screen.height)
                     : Rect(x: 0, y: y, width: screen.width, height: screen.height))
             probes.append(Rect(x: x - 1, y: y - 1, width: 2, height: 2))
         }
-        if let frame = frames.isEmpty ? nil : frames[frames.count / 2] {
+        for item in [0, layout.count / 3, layout.count / 2, layout.count - 1] {
+            let frame = layout.frame(of: item)
             probes.append(frame)
             probes.append(Rect(x: frame.x, y: frame.maxY, width: frame.width, height: 1))
+            probes.append(Rect(x: frame.maxX, y: frame.y, width: 1, height: frame.height))
             probes.append(Rect(x: frame.x, y: frame.y, width: 0, height: frame.height))
         }
         return probes

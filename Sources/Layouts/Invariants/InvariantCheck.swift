@@ -1,45 +1,65 @@
 /// Holds a layout against what must be true of it; every layout against the same, and with
-/// nothing but the layout's answers to go by. O(n log n) of n pictures.
+/// nothing but the layout's answers to go by. One pass over n pictures, in stretches that stay in
+/// the processor's cache; only where frames may overlap they are sorted, in O(n log n).
 public struct InvariantCheck {
     let layout: any Layout
     let page: Page
-    let frames: [Rect]
+    let promises: LayoutPromises
     /// How far frames may stray by rounding.
     let slack: Double
+    let invariants: Set<Invariant>
     public internal(set) var report: InvariantReport
+    /// The hull of each stretch of frames.
+    var hulls: [Hull] = []
+    /// Frames to ask for again, from stretches all over the layout.
+    var samples: [(items: Range<Int>, frames: [Rect])] = []
 
-    /// The layout must have been made from this page, appended at once or in pieces.
-    public static func report(of layout: any Layout, made from: Page, limit: Int = 100) -> InvariantReport {
-        var check = InvariantCheck(layout, from, limit)
+    static let stretch = 1024
+    private static let samples = 16
+
+    /// The layout must have been made from this page, appended at once or in pieces. Each stretch of
+    /// frames is handed on besides, so that who looks at frames too need not ask for them again.
+    public static func report(
+        of layout: any Layout, made from: Page, asking invariants: Set<Invariant> = Set(Invariant.allCases),
+        limit: Int = 100, look: (Range<Int>, [Rect]) -> Void = { _, _ in }
+    ) -> InvariantReport {
+        var check = InvariantCheck(layout, from, invariants, limit)
         guard check.checkCount() else { return check.report }
-        check.checkFinite()
-        guard check.report.isClean else { return check.report }
-        check.checkBounds()
-        check.checkCoverage()
-        check.checkAspect()
-        check.checkBalance()
-        check.checkOverlap()
-        check.checkQueries()
+        check.checkFrames(look)
         return check.report
     }
 
-    private init(_ layout: any Layout, _ page: Page, _ limit: Int) {
+    private init(_ layout: any Layout, _ page: Page, _ invariants: Set<Invariant>, _ limit: Int) {
         self.layout = layout
         self.page = page
-        frames = (0..<layout.count).map(layout.frame(of:))
+        self.invariants = invariants
+        promises = layout.promises
         slack = hair(max(layout.contentSize.width, layout.contentSize.height))
         report = InvariantReport(limit: limit)
     }
 
+    /// Where the frames stay in, across the scrolling direction.
+    var across: ClosedRange<Double> {
+        if let across = promises.across { return across }
+        let content = layout.contentSize
+        let extent = promises.scrollsHorizontally ? content.height : content.width
+        return 0...(extent > 0 ? extent : 0)
+    }
+
+    static func stretches(of count: Int) -> [Range<Int>] {
+        stride(from: 0, to: count, by: stretch).map { $0..<min($0 + stretch, count) }
+    }
+
     private mutating func checkCount() -> Bool {
         let lengths = (0..<layout.sections.count).map { layout.sections.items(of: $0).count }
-        guard layout.count == page.count else {
+        let (frames, pictures) = (layout.count, page.count)
+        guard frames == pictures else {
             report.add(
-                .count, [], found: Double(layout.count), allowed: Double(page.count),
-                "there are \(layout.count) frames for \(page.count) pictures")
+                .count, [], found: Double(frames), allowed: Double(pictures),
+                "there are \(frames) frames for \(pictures) pictures")
             return false
         }
-        if lengths != page.sectionLengths {
+        if lengths != page.sectionLengths, invariants.contains(.count) {
             report.add(
                 .count, [], found: Double(lengths.count), allowed: Double(page.sectionLengths.count),
                 "the pictures do not stand in the sections that they came in")
@@ -47,84 +67,53 @@ public struct InvariantCheck {
         return true
     }
 
-    private mutating func checkFinite() {
-        for (item, frame) in frames.enumerated() {
-            let figures = [frame.x, frame.y, frame.width, frame.height, frame.maxX, frame.maxY]
-            if let figure = figures.first(where: { !$0.isFinite }) {
-                report.add(.finite, [item], found: figure, allowed: 0, "picture \(item) has a frame of \(figure)")
-            } else if frame.width < 0 || frame.height < 0 {
-                let side = min(frame.width, frame.height)
-                report.add(.finite, [item], found: side, allowed: 0, "picture \(item) has a side of \(side)")
+    private mutating func checkFrames(_ look: (Range<Int>, [Rect]) -> Void) {
+        let stretches = Self.stretches(of: layout.count)
+        let isHorizontal = promises.scrollsHorizontally
+        var lines = LineProof(layout.sections, gap: promises.gap, slack: slack, limit: report.limit)
+        var columns: ColumnTable?
+        var areSound = true
+        for (number, items) in stretches.enumerated() {
+            let frames = layout.frames(of: items)
+            let hull = Hull(of: frames)
+            guard hull.isSound else {
+                checkFinite(items, frames)
+                areSound = false
+                continue
             }
+            hulls.append(hull)
+            if number % max(1, stretches.count / Self.samples) == 0 || number == stretches.count - 1 {
+                samples.append((items, frames))
+            }
+            checkBounds(items, frames, hull)
+            checkWidth(items, frames)
+            checkCoverage(items, frames, hull)
+            checkAspect(items, frames)
+            if lines.holds { lines.take(frames, from: items.lowerBound, isHorizontal: isHorizontal) }
+            if columns == nil, !lines.holds || promises.balance != nil {
+                // Nothing could be said of columns while the frames stood in lines.
+                columns = columnTable(of: stretches[..<number])
+            }
+            columns?.take(frames, from: items.lowerBound)
+            look(items, frames)
         }
+        guard areSound, layout.count > 0 else { return }
+        if let columns {
+            checkBalance(columns)
+            checkPlaces(columns)
+            checkStacking(columns)
+        }
+        if lines.holds, promises.balance == nil, invariants.contains(.gap) { report.add(lines.gaps) }
+        let isClear = lines.holds || columns?.excludesOverlap == true
+        if !isClear, invariants.contains(.overlap) { checkOverlap() }
+        if invariants.contains(.query) { checkQueries() }
     }
 
-    private mutating func checkBounds() {
-        guard let across = layout.promises.across else { return }
-        for (item, frame) in frames.enumerated() {
-            let upright = layout.promises.scrollsHorizontally ? frame.transposed : frame
-            if upright.x < across.lowerBound - slack {
-                report.add(
-                    .bounds, [item], found: upright.x, allowed: across.lowerBound,
-                    "picture \(item) begins at \(upright.x), before the inset at \(across.lowerBound)")
-            }
-            if upright.maxX > across.upperBound + slack {
-                report.add(
-                    .bounds, [item], found: upright.maxX, allowed: across.upperBound,
-                    "picture \(item) ends at \(upright.maxX), beyond the inset at \(across.upperBound)")
-            }
+    private func columnTable(of stretches: ArraySlice<Range<Int>>) -> ColumnTable {
+        var table = ColumnTable(layout, promises, across: across, slack: slack, limit: report.limit)
+        for items in stretches {
+            table.take(layout.frames(of: items), from: items.lowerBound)
         }
-    }
-
-    private mutating func checkCoverage() {
-        let content = layout.contentSize
-        for (item, frame) in frames.enumerated() {
-            for (start, end, extent) in [(frame.x, frame.maxX, content.width), (frame.y, frame.maxY, content.height)] {
-                // Written so that a content that is no number covers nothing.
-                if start >= -slack, end <= extent + slack { continue }
-                report.add(
-                    .coverage, [item], found: start < -slack ? start : end, allowed: extent,
-                    "picture \(item) reaches from \(start) to \(end) and the content from 0 to \(extent)")
-            }
-        }
-    }
-
-    private mutating func checkAspect() {
-        guard let side = layout.promises.shapedSide else { return }
-        for (item, frame) in frames.enumerated() {
-            let ratio = Double(page.heights[item]) / Double(page.widths[item])
-            let height = frame.height - layout.promises.extraHeight
-            let wanted = side == .height ? frame.width * ratio : height / ratio
-            let found = side == .height ? height : frame.width
-            guard (found - wanted).magnitude > 1 + slack else { continue }
-            report.add(
-                .aspect, [item], found: found, allowed: wanted,
-                "picture \(item) has a \(side) of \(found), its shape asks for \(wanted)")
-        }
-    }
-
-    private mutating func checkBalance() {
-        guard let balance = layout.promises.balance, !frames.isEmpty else { return }
-        var bottoms: [Double: (bottom: Double, item: Int)] = [:]
-        var tallest = 0.0
-        for (item, frame) in frames.enumerated() {
-            tallest = max(tallest, frame.height)
-            if frame.maxY >= bottoms[frame.x]?.bottom ?? -.infinity { bottoms[frame.x] = (frame.maxY, item) }
-        }
-        let allowed = tallest + balance.gap + slack
-        if bottoms.count > balance.columns {
-            report.add(
-                .balance, [], found: Double(bottoms.count), allowed: Double(balance.columns),
-                "pictures stand in \(bottoms.count) columns of \(balance.columns)")
-        }
-        let lowest = bottoms.values.min { $0.bottom < $1.bottom }
-        let highest = bottoms.values.max { $0.bottom < $1.bottom }
-        guard let lowest, let highest else { return }
-        let least = bottoms.count < balance.columns ? balance.start : lowest.bottom
-        if highest.bottom - least > allowed {
-            report.add(
-                .balance, [highest.item, lowest.item], found: highest.bottom - least, allowed: allowed,
-                "columns end at \(least) and at \(highest.bottom), the tallest picture and a gap are \(allowed)")
-        }
+        return table
     }
 }

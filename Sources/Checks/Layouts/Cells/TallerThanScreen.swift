@@ -1,0 +1,33 @@
+import Layouts
+
+/// Cells that no scrolling brings on screen as a whole.
+struct TallerThanScreen: CellRule {
+    static let rule = Rule(
+        "taller-than-screen", .layouts, .warning, "every cell fits the screen",
+        explanation: """
+            A cell that is taller than the screen is never seen as a whole, and its price, at the bottom, is not seen \
+            together with its top. In layouts that scroll sideways the width counts.
+            """,
+        example: #"{"w":200,"h":1300,"img":"coat.jpg","price":"¥169"}, whose cell is 725.83 points high on a screen of 667"#,
+        remedy: "Crop the picture, or use more columns on this screen: narrower cells are less tall.")
+
+    private let isHorizontal: Bool
+    private let most: Double
+
+    init?(_ layout: LayoutCase, _ settings: RuleSettings) {
+        isHorizontal = layout.layout.promises.scrollsHorizontally
+        most = isHorizontal ? layout.screen.viewport.width : layout.screen.viewport.height
+    }
+
+    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings) {
+        var item = items.lowerBound
+        for frame in frames {
+            let extent = isHorizontal ? frame.width : frame.height
+            if extent > most {
+                findings.add(
+                    item, "its cell is \(extent.shown) points \(isHorizontal ? "wide" : "high"), the screen \(most.shown)")
+            }
+            item += 1
+        }
+    }
+}

@@ -1,0 +1,16 @@
+import Layouts
+
+enum FrameOverlap: InvariantRule {
+    static let invariant = Invariant.overlap
+    static let rule = Rule(
+        "frame-overlap", .layouts, .error, "no two frames overlap",
+        explanation: """
+            Of two cells that overlap one hides a part of the other, and taps go to whichever is on top. To touch is \
+            not to overlap.
+            """,
+        example: "picture 7 begins at y 300, in a column that picture 4 fills down to y 320",
+        remedy: """
+            No sizes of pictures can do this to a sound layout: the layout is at fault. The two pictures named are where \
+            to look; those before them are in order.
+            """)
+}

@@ -1,0 +1,30 @@
+import Layouts
+
+enum CarouselReachable: CaseRule {
+    static let rule = Rule(
+        "carousel-reachable", .layouts, .warning, "every item of a carousel can be brought to the middle",
+        explanation: """
+            A carousel comes to rest with an item in the middle of the screen, at full size. Scrolling ends at the \
+            content's edges, so without insets the first and the last items stay at the side, small, whatever one does.
+            """,
+        example: "carousel:item-size=160x160 with no inset on a screen of 375: picture 0 stays 107.5 points off the middle",
+        remedy: "Give the carousel insets left and right of at least half of what the screen is wider than an item.")
+
+    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+        guard let carousel = layout.layout as? Carousel else { return }
+        let most = max(0, carousel.contentSize.width - carousel.viewport.width)
+        for items in carousel.unreachable {
+            for item in items {
+                let frame = carousel.frame(of: item)
+                let wanted = frame.midX - carousel.viewport.width / 2
+                let needed = (carousel.viewport.width - frame.width) / 2
+                findings.add(
+                    item,
+                    """
+                    it can be brought no nearer to the middle than \
+                    \((wanted - min(max(wanted, 0), most)).magnitude.shown) points; insets of \(needed.shown) let it get there
+                    """)
+            }
+        }
+    }
+}

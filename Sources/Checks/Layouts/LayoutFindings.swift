@@ -1,0 +1,32 @@
+import Layouts
+
+/// What a rule finds of one layout on one screen. Items are told apart by their place in the layout.
+struct LayoutFindings {
+    struct Found: Equatable {
+        /// Nil for what concerns the layout as a whole.
+        let item: Int?
+        let message: String
+    }
+
+    private(set) var found: [Found] = []
+    /// How many are not kept.
+    private(set) var more = 0
+    private let limit: Int
+
+    init(limit: Int) { self.limit = limit }
+
+    mutating func add(_ item: Int?, _ message: @autoclosure () -> String) {
+        guard found.count < limit else {
+            more += 1
+            return
+        }
+        found.append(Found(item: item, message: message()))
+    }
+
+    /// Takes over what a check of Layouts has found.
+    mutating func add(_ invariant: Invariant, of report: InvariantReport) {
+        let listed = report.violations.filter { $0.invariant == invariant }
+        for violation in listed { add(violation.items.first, violation.message) }
+        more += (report.counts[invariant] ?? 0) - listed.count
+    }
+}

@@ -1,0 +1,24 @@
+import Layouts
+
+/// Turns the screen and turns it back.
+enum Rotation: CaseRule {
+    static let rule = Rule(
+        "rotation", .layouts, .error, "after two turns of the screen all frames are as before",
+        explanation: """
+            A layout that keeps something from the other orientation drifts: after portrait, landscape, portrait the \
+            pictures stand elsewhere, and farther off with every turn. The frames must be the same to the bit. Of very \
+            many pictures the first 65,536 are turned; where no layout fits the turned screen, nothing is asked.
+            """,
+        example: "a flow-waterfall that counts its columns once, and keeps three in landscape",
+        remedy: "The layout is at fault: everything that follows from the screen's width must be computed afresh when it changes.")
+
+    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+        var report = InvariantReport()
+        do throws(LayoutError) {
+            try OperationCheck.turn(layout.pictures.whole, of: layout.layout, make: layout.make, &report)
+        } catch {
+            findings.add(nil, "the layout cannot be made again after two turns: \(error)")
+        }
+        findings.add(.rotation, of: report)
+    }
+}

@@ -1,0 +1,67 @@
+import Layouts
+
+/// What of the frames would change as pictures come in, were each cell to take the size of its picture.
+enum PlaceholderFrames: CaseRule {
+    static let rule = Rule(
+        "placeholder-frames", .layouts, .error, "frames are the same while pictures wait, when they are there, and when they failed",
+        explanation: """
+            A cell is laid out by the manifest's size, before its picture is there. It keeps its frame in every mix of \
+            waiting, loaded and failed pictures only if the picture that comes has the shape that was declared: other \
+            shapes are stretched, cropped, or move all that stands behind them. That needs the true sizes, so it is \
+            asked with --images. All pictures are laid out by the sizes they have, then every other one, and no cell \
+            may differ from the manifest's. A placeholder entry whose picture exists after all is found here too.
+            """,
+        example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} where a.jpg is 200x275"#,
+        remedy: "Run `weir ingest` again, so that the manifest has the sizes that the pictures have.",
+        parameters: [
+            RuleParameter("least", standard: .number(1), "the least difference of a cell's side that counts, in points")
+        ])
+
+    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+        let declared = layout.pictures.whole
+        guard let truth = layout.pictures.truth, truth != declared else { return }
+        let least = settings.number("least")
+        guard let loaded = layout.layout(of: truth), loaded.count == layout.layout.count else { return }
+        var isSame = true
+        for item in 0..<truth.count {
+            let (waiting, there) = (layout.layout.frame(of: item), loaded.frame(of: item))
+            let isLonger = (there.height - waiting.height).magnitude > least
+            guard isLonger || (there.width - waiting.width).magnitude > least else { continue }
+            isSame = false
+            findings.add(
+                item,
+                """
+                its cell is \(waiting.width.shown) by \(waiting.height.shown) for \(declared.size(of: item)) as declared, \
+                and \(there.width.shown) by \(there.height.shown) for the \(truth.size(of: item)) that the picture has
+                """)
+        }
+        // Where cells alone stay, what they add up to must stay too.
+        guard isSame, let mixed = mix(declared, truth), let between = layout.layout(of: mixed) else { return }
+        for (other, when) in [(loaded, "all pictures"), (between, "every other picture")] {
+            if let (item, move) = farthestMove(from: layout.layout, to: other) {
+                findings.add(item, "it moves by \(move.shown) points with \(when) there, though no cell changes by more than \(least.shown)")
+            }
+        }
+    }
+
+    private static func farthestMove(from one: any Layout, to other: any Layout) -> (Int, Double)? {
+        var farthest = (item: 0, move: 0.0)
+        for item in 0..<one.count {
+            let (before, after) = (one.frame(of: item), other.frame(of: item))
+            let move = max((after.x - before.x).magnitude, (after.y - before.y).magnitude)
+            if move > farthest.move { farthest = (item, move) }
+        }
+        return farthest.move >= ShiftScore.leastMove ? farthest : nil
+    }
+
+    private static func mix(_ declared: Page, _ truth: Page) -> Page? {
+        func alternate(_ one: [Int32], _ other: [Int32]) -> [Int32] { one.indices.map { $0 % 2 == 0 ? other[$0] : one[$0] } }
+        return try? Page(
+            widths: alternate(declared.widths, truth.widths), heights: alternate(declared.heights, truth.heights),
+            sectionLengths: declared.sectionLengths)
+    }
+}
+
+extension Page {
+    func size(of item: Int) -> String { "\(widths[item])x\(heights[item])" }
+}

@@ -1,0 +1,30 @@
+/// The least rect around some frames, and what else one look at each of them tells.
+struct Hull {
+    private(set) var minX = Double.infinity
+    private(set) var minY = Double.infinity
+    private(set) var maxX = -Double.infinity
+    private(set) var maxY = -Double.infinity
+    private(set) var leastSide = Double.infinity
+    /// Zero, or no number where any figure is infinite or none.
+    private var nothing = 0.0
+
+    init(of frames: [Rect]) {
+        for frame in frames {
+            minX = frame.x < minX ? frame.x : minX
+            minY = frame.y < minY ? frame.y : minY
+            maxX = frame.maxX > maxX ? frame.maxX : maxX
+            maxY = frame.maxY > maxY ? frame.maxY : maxY
+            let side = frame.width < frame.height ? frame.width : frame.height
+            leastSide = side < leastSide ? side : leastSide
+            nothing += (frame.x + frame.y + frame.maxX + frame.maxY) * 0
+        }
+    }
+
+    /// Whether every figure is a number and no side is negative.
+    var isSound: Bool { nothing == 0 && leastSide >= 0 }
+
+    /// Whether any of the frames can meet the rect.
+    func canMeet(_ rect: Rect) -> Bool {
+        min(maxX, rect.maxX) - max(minX, rect.x) > 0 && min(maxY, rect.maxY) - max(minY, rect.y) > 0
+    }
+}

@@ -1,0 +1,23 @@
+/// Tells, item by item in order, where sections begin.
+struct SectionCursor {
+    private let sections: SectionTable
+    private var section = 0
+    /// The first item of the section at hand, and that of the next one.
+    private(set) var start = 0
+    private var next = 0
+
+    init(_ sections: SectionTable) { self.sections = sections }
+
+    @inline(__always)
+    mutating func isAtStart(_ item: Int) -> Bool {
+        guard item == next else { return false }
+        advance(item)
+        return true
+    }
+
+    private mutating func advance(_ item: Int) {
+        start = item
+        while section < sections.count, sections.items(of: section).lowerBound <= item { section += 1 }
+        next = section < sections.count ? sections.items(of: section).lowerBound : Int.max
+    }
+}

@@ -1,0 +1,209 @@
+import Layouts
+import Testing
+
+@testable import Checks
+
+/// For each rule about pictures and parameters: what breaks it, and what just does not.
+@Suite struct LayoutRuleTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let rule: String
+        let layout: String
+        let sizes: [[Int32]]
+        let isLandscape: Bool
+        let found: [Expected]
+        var testDescription: String { "\(rule), \(layout), \(sizes.count) pictures, \(found.count) findings" }
+
+        init(_ rule: String, _ layout: String, _ sizes: [[Int32]], isLandscape: Bool = false, _ found: [Expected]) {
+            self.rule = rule
+            self.layout = layout
+            self.sizes = sizes
+            self.isLandscape = isLandscape
+            self.found = found
+        }
+    }
+
+    struct Expected: Equatable, Sendable {
+        let item: Int?
+        let message: String
+        init(_ item: Int?, _ message: String) {
+            self.item = item
+            self.message = message
+        }
+    }
+
+    static let square: [Int32] = [100, 100]
+    static let rows: [Row] = [
+        Row("aspect-bounds", "waterflow", [square, [2000, 280]], [Expected(1, "its cell is 15.63 points high, 16 is the least")]),
+        Row("aspect-bounds", "waterflow", [square, [2000, 287]], []),
+        Row("aspect-bounds", "waterflow:columns=1,inset=0", [[375, 2002]], [Expected(0, "its cell is 2002 points high, 2001 is the most")]),
+        Row("aspect-bounds", "waterflow:columns=1,inset=0,extra-height=40", [[375, 2001]], []),
+        Row("aspect-bounds", "flow:item-size=100x10", [square], []),
+        Row("taller-than-screen", "waterflow:columns=1,inset=0", [[375, 668]], [Expected(0, "its cell is 668 points high, the screen 667")]),
+        Row("taller-than-screen", "waterflow:columns=1,inset=0", [[375, 667]], []),
+        Row("taller-than-screen", "carousel:item-size=376x90", [square], [Expected(0, "its cell is 376 points wide, the screen 375")]),
+        Row("column-balance", "waterflow:columns=3,inset=0,column-spacing=0", [square, square, [125, 793]], [
+            Expected(2, "its column ends 668 points below the shortest one, at 793; 667 is the most")
+        ]),
+        Row("column-balance", "waterflow:columns=3,inset=0,column-spacing=0", [square, square, [125, 792]], []),
+        Row("dead-space", "flow-waterfall:columns=2,inset=0,interitem-spacing=0,line-spacing=0,header=0", [
+            [187, 401], square, square, [187, 401],
+        ], [Expected(3, "section 0 ends in 214 points of blank space behind it, 200 is the most")]),
+        Row("dead-space", "flow-waterfall:columns=2,inset=0,interitem-spacing=0,line-spacing=0,header=0", [
+            [187, 387], square, square, [187, 387],
+        ], []),
+        Row("exact-fit", "flow:item-width=111.66666666666667,inset=10", [square], [
+            Expected(nil, "3 items of 111.66666666666667 points and their gaps fill the line of 355 to the last bit, and 2 stand on it when it is filled by subtracting; 111 points fit always")
+        ]),
+        Row("exact-fit", "flow:item-width=111.7,inset=10", [square], [
+            Expected(nil, "3 items of 111.7 points are 0.1 points wider than their line of 355, so 2 stand on it; 111 fit")
+        ]),
+        Row("exact-fit", "flow:item-width=111.66,inset=10", [square], []),
+        Row("exact-fit", "flow:item-width=112.5,inset=10", [square], []),
+        Row("exact-fit", "flow:columns=3,inset=10", [square], []),
+        Row("exact-fit", "flow-waterfall:item-size=105x100", [square], []),
+        Row("carousel-reachable", "carousel:inset=0,107,0,107.5", [square, square, square], [
+            Expected(0, "it can be brought no nearer to the middle than 0.5 points; insets of 107.5 let it get there")
+        ]),
+        Row("carousel-reachable", "carousel:inset=0,107.5,0,107.5", [square, square, square], []),
+        Row("carousel-scale", "carousel:item-size=450x200,inset=0,350,0,350", [square], [
+            Expected(0, "it is on screen with a scale of -0.03 when the carousel rests at 0")
+        ]),
+        Row("carousel-scale", "carousel:item-size=450x200,inset=0,300,0,300", [square], []),
+    ]
+
+    @Test(arguments: rows) func rulesTell(_ row: Row) throws {
+        let screen = LayoutCase.Screen.standard[row.isLandscape ? 1 : 0]
+        let layout = try LayoutCase.of(row.layout, row.sizes.map { ($0[0], $0[1]) }, on: screen)
+        #expect(try layout.found(row.rule).map { Expected($0.item, $0.message) } == row.found)
+    }
+
+    // MARK: Rules that know the true sizes or the manifest of before
+
+    struct Arrival: Sendable {
+        let rule: String
+        let declared: [[Int32]]
+        let truth: [[Int32]]
+        let found: [Expected]
+        init(_ rule: String, _ declared: [[Int32]], _ truth: [[Int32]], _ found: [Expected]) {
+            self.rule = rule
+            self.declared = declared
+            self.truth = truth
+            self.found = found
+        }
+    }
+
+    static let arrivals: [Arrival] = [
+        Arrival("placeholder-frames", [[300, 300], [125, 100]], [[200, 275], [125, 101]], [
+            Expected(0, "its cell is 125 by 125 for 300x300 as declared, and 125 by 171.88 for the 200x275 that the picture has")
+        ]),
+        Arrival("placeholder-frames", [[300, 300], [125, 100]], [[600, 600], [125, 101]], []),
+        // No cell changes by more than a point, but five of them in a column do.
+        Arrival("placeholder-frames", Array(repeating: [125, 100], count: 15), Array(repeating: [125, 101], count: 15), [
+            Expected(12, "it moves by 4 points with all pictures there, though no cell changes by more than 1")
+        ]),
+        Arrival("shift-score", [[125, 100], square, square, square], [[125, 300], square, square, square], [
+            Expected(0, "the screen jumps by a score of 0.037 when it comes in as 125x300 and not as 125x100; all pictures together score 0.037, and 0.1 is the most")
+        ]),
+        Arrival("shift-score", [square, square, square, square], [[125, 127], square, square, square], []),
+        Arrival("shift-score", [square], [square], []),
+    ]
+
+    @Test(arguments: arrivals) func trueSizesTell(_ row: Arrival) throws {
+        let pictures = try PictureSet(
+            pages: [.of(row.declared.map { ($0[0], $0[1]) })], truth: .of(row.truth.map { ($0[0], $0[1]) }))
+        let layout = try LayoutCase(
+            LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
+        #expect(try layout.found(row.rule).map { Expected($0.item, $0.message) } == row.found)
+    }
+
+    struct Change: Sendable {
+        let rule: String
+        let old: [[Int32]]
+        let new: [[Int32]]
+        let places: [Int32]
+        let found: [Expected]
+        init(_ rule: String, from old: [[Int32]], to new: [[Int32]], _ places: [Int32], _ found: [Expected]) {
+            self.rule = rule
+            self.old = old
+            self.new = new
+            self.places = places
+            self.found = found
+        }
+    }
+
+    static let changes: [Change] = [
+        Change("previous-frames", from: [square, square], to: [square, [100, 120], square], [0, 1], [
+            Expected(1, "its cell was 125 by 125 and is 125 by 150; what stands behind it on phones moves")
+        ]),
+        Change("previous-frames", from: [square, square], to: [square, square, square], [0, 1], []),
+        Change("previous-frames", from: [square, square, square], to: [square, square], [0, -1, 1], [
+            Expected(nil, "picture 1 of the previous manifest is gone, and the 1 behind it move up")
+        ]),
+        Change("previous-frames", from: [square, square], to: [square, square, square], [0, 2], [
+            Expected(2, "it was picture 1 and is picture 2, and the 0 behind it move too")
+        ]),
+        Change("refresh-order", from: [square, square, square], to: [square, square, square, square], [2, 1, 3], [
+            Expected(1, "it stood behind picture 0 of the previous manifest, which is now picture 2 and behind it")
+        ]),
+        Change("refresh-order", from: [square, square, square], to: [square, square, square], [1, -1, 2], []),
+        Change("refresh-shift", from: [square, square], to: [square, square, square], [1, 2], [
+            Expected(2, "x")
+        ]),
+        Change("refresh-shift", from: [square, square], to: [square, square, square, square, square], [3, 4], []),
+        // A load of more is no refresh.
+        Change("refresh-order", from: [square, square], to: [square, square], [0, 1], []),
+    ]
+
+    @Test(arguments: changes) func anEarlierManifestTells(_ row: Change) throws {
+        let earlier = try PictureSet.Earlier(whole: .of(row.old.map { ($0[0], $0[1]) }), places: row.places)
+        let pictures = try PictureSet(pages: [.of(row.new.map { ($0[0], $0[1]) })], earlier: earlier)
+        let layout = try LayoutCase(
+            LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
+        #expect(try layout.found(row.rule).map { Expected($0.item, $0.message) } == row.found)
+    }
+
+    // MARK: All rules
+
+    @Test func everyRuleIsTested() {
+        let broken = Set(
+            Self.rows.filter { !$0.found.isEmpty }.map(\.rule) + Self.arrivals.filter { !$0.found.isEmpty }.map(\.rule)
+                + Self.changes.filter { !$0.found.isEmpty }.map(\.rule) + BrokenLayoutTests.catches.map(\.rule))
+        #expect(broken == Set(LayoutRules.all.map(\.id)))
+    }
+
+    @Test(arguments: LayoutRules.all.map(\.id)) func everyRuleHasWords(_ id: String) throws {
+        let rule = try #require(LayoutRules.all.first { $0.id == id })
+        #expect(LayoutRules.all.count { $0.id == id } == 1)
+        #expect(rule.family == .layouts)
+        #expect(!rule.summary.hasSuffix(".") && rule.explanation.hasSuffix(".") && rule.remedy.hasSuffix("."))
+        #expect(![rule.summary, rule.explanation, rule.example, rule.remedy].contains { $0.isEmpty || $0.contains("  ") || $0.contains("\n") })
+    }
+
+    @Test func listsAreBoundedAndCountsAreNot() throws {
+        let layout = try LayoutCase.of("waterflow", Array(repeating: (2000, 100), count: 50))
+        let outcomes = LayoutRules.check(layout, limit: 3) { RuleSettings($0.parameters) }
+        let outcome = try #require(outcomes.first { $0.rule.id == "aspect-bounds" })
+        #expect(outcome.findings.found.count == 3 && outcome.findings.more == 47)
+    }
+
+    @Test func rulesThatAreOffFindNothing() throws {
+        let layout = try LayoutCase.of("waterflow", [(2000, 100)])
+        #expect(layout.broken { $0.id != "aspect-bounds" } == [])
+        #expect(LayoutRules.check(layout, limit: 9) { _ in nil }.isEmpty)
+    }
+
+    @Test func titlesNameLayoutAndScreen() throws {
+        #expect(try LayoutCase.of("waterflow:columns=2", [], on: LayoutCase.Screen.standard[1]).title == "waterflow:columns=2 on landscape (667x375)")
+        #expect(LayoutChoice.standard.map(\.text) == ["lf-waterflow"])
+        let layout = try LayoutCase(LayoutChoice.standard[0], on: LayoutCase.Screen.standard[1], PictureSet(pages: [.of([])]))
+        #expect(layout.layout.promises.balance?.columns == 5)
+    }
+
+    @Test func picturesThatDoNotBelongTogetherAreRefused() {
+        #expect(throws: LayoutError.self) { try PictureSet(pages: [.of([])], truth: .of([(1, 1)])) }
+        #expect(throws: LayoutError.self) { try PictureSet.Earlier(whole: .of([]), places: [0]) }
+        #expect(throws: LayoutError.self) {
+            try PictureSet(pages: [.of([])], earlier: PictureSet.Earlier(whole: .of([(1, 1)]), places: [0]))
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Layouts
+import TestSupport
+import Testing
+
+@testable import Checks
+
+/// True layouts give no error, whatever the pictures.
+@Suite struct TrueLayoutTests {
+    private static let layouts = [
+        "lf-waterflow", "lf-waterflow:columns=7,inset=0,column-spacing=0,row-spacing=0", "lf-waterflow:columns=1",
+        "waterflow:columns=4,extra-height=24", "mk-masonry", "mk-masonry:columns=13,spacing=1", "flow",
+        "flow:columns=3,header=40,footer=20,inset=7", "flow:direction=horizontal,columns=4", "flow-waterfall",
+        "flow-waterfall:columns=3", "flow-waterfall:item-width=70", "carousel", "carousel:item-width=120,inset=10",
+    ]
+
+    @Test(arguments: layouts) func noErrors(_ text: String) throws {
+        var seed = Seed.announced(for: "noErrors \(text)")
+        for round in 0..<25 {
+            let pages = (0..<1 + round % 3).map { page in
+                Page.random(round * 5, sections: 1 + (round + page) % 3, continues: page > 0 && round % 2 == 0, &seed)
+            }
+            let pictures = try PictureSet(pages: pages)
+            for screen in LayoutCase.Screen.standard {
+                let layout = try LayoutCase(LayoutChoice(text), on: screen, pictures)
+                #expect(layout.broken { $0.severity == .error } == [], "round \(round), \(screen.name), \(seed)")
+            }
+        }
+    }
+
+    @Test(arguments: ["lf-waterflow", "mk-masonry", "flow", "flow-waterfall:columns=3", "carousel"])
+    func noErrorsInManyPictures(_ text: String) throws {
+        var seed = Seed.announced(for: "noErrorsInManyPictures \(text)")
+        let pictures = try PictureSet(pages: [.random(OperationCheck.most + 3000, sections: 1, continues: false, &seed)])
+        let layout = try LayoutCase(LayoutChoice(text), on: LayoutCase.portrait, pictures)
+        #expect(layout.broken { $0.severity == .error } == [], "\(seed)")
+    }
+}
+
+extension Page {
+    /// Pictures of a shop, many of them of few sizes so that columns draw, and now and then extreme ones.
+    fileprivate static func random(_ count: Int, sections: Int, continues: Bool, _ seed: inout Seed) -> Page {
+        func side() -> Int32 {
+            switch Int.random(in: 0..<20, using: &seed) {
+            case 0: 1
+            case 1: 65535
+            case 2..<12: [100, 150, 200, 300].randomElement(using: &seed)!
+            default: Int32.random(in: 50...2000, using: &seed)
+            }
+        }
+        let cuts = (1..<sections).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
+        let lengths = zip(cuts + [count], [0] + cuts).map { $0 - $1 }
+        let widths = (0..<count).map { _ in side() }
+        return try! Page(
+            widths: widths, heights: widths.map { _ in side() }, sectionLengths: lengths, continuesSection: continues)
+    }
+}
