@@ -136,6 +136,17 @@ import Testing
         }
         let outcome = try checker.run(["--schemafile", Bytes(schema), "example0.json", "example1.json"] + names, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.text) \(seed)")
+
+        let finding = #"{"rule":"r","severity":"error","message":"m","file":"f","pointer":""}"#
+        let document = #"{"version":1,"counts":{"error":1,"warning":0,"info":0,"known":0,"ignored":0},"files":[],"findings":[\#(finding)]}"#
+        for (part, other) in [
+            ("", ""), ("\"error\",", "\"fatal\","), ("\"pointer\":\"\"", "\"pointer\":\"0\""), ("\"version\":1", "\"version\":2"),
+            ("\"file\":\"f\"", "\"file\":\"f\",\"line\":3"), ("\"message\":\"m\",", ""), ("\"known\":0", "\"known\":-1"),
+        ] {
+            try folder.add("other.json", Bytes(part.isEmpty ? document : document.replacingOccurrences(of: part, with: other)))
+            let status = try checker.run(["--schemafile", Bytes(schema), "other.json"], in: folder).status
+            #expect(status == .exited(part.isEmpty ? 0 : 1), "\(other)")
+        }
     }
 
     /// The schema of OASIS: https://docs.oasis-open.org/sarif/sarif/v2.1.0.

@@ -14,10 +14,10 @@ import Testing
                 ]}},
                 "columnKind":"unicodeCodePoints",
                 "results":[
-                {"ruleId":"price-pattern","level":"warning","message":{"text":"no entry has a price"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"manifest.json","uriBaseId":"%SRCROOT%"}}}],"partialFingerprints":{"primaryLocationLineHash":"9f1c5097e3c7ad1554834dd9c0ff1106:1"}},
+                {"ruleId":"price-pattern","level":"warning","message":{"text":"no entry has a price"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"manifest.json","uriBaseId":"%SRCROOT%"},"region":{"startLine":1}}}],"partialFingerprints":{"primaryLocationLineHash":"9f1c5097e3c7ad1554834dd9c0ff1106:1"}},
                 {"ruleId":"size-integer","ruleIndex":0,"level":"error","message":{"text":"h is 0"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"manifest.json","uriBaseId":"%SRCROOT%"},"region":{"startLine":2,"startColumn":10,"endColumn":15}},"logicalLocations":[{"fullyQualifiedName":"/0/h","kind":"property"}]}],"partialFingerprints":{"primaryLocationLineHash":"69b680ce43e85b0be9a4a2514d6f5be9:1"},"properties":{"entry":0,"img":"a.jpg","field":"h"}},
                 {"ruleId":"tall-cell","level":"note","message":{"text":"waterflow on portrait (375x667): the cell is 812 high"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"manifest.json","uriBaseId":"%SRCROOT%"},"region":{"startLine":3,"startColumn":1,"endColumn":2}},"logicalLocations":[{"fullyQualifiedName":"/1","kind":"object"}]}],"partialFingerprints":{"primaryLocationLineHash":"d5d95eb1a050c32871b00322cf3ef5a9:1"},"properties":{"entry":1,"img":"靴.jpg","screen":"waterflow on portrait (375x667)"}},
-                {"ruleId":"size-integer","ruleIndex":0,"level":"error","message":{"text":"h is 0"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"b%3A1%20%C3%A9.plist","uriBaseId":"%SRCROOT%"}},"logicalLocations":[{"fullyQualifiedName":"/0/h","kind":"property"}]}],"partialFingerprints":{"primaryLocationLineHash":"69b680ce43e85b0be9a4a2514d6f5be9:1"},"properties":{"entry":0,"img":"a.jpg","field":"h"}}
+                {"ruleId":"size-integer","ruleIndex":0,"level":"error","message":{"text":"h is 0"},"locations":[{"physicalLocation":{"artifactLocation":{"uri":"b%3A1%20%C3%A9.plist","uriBaseId":"%SRCROOT%"},"region":{"startLine":1}},"logicalLocations":[{"fullyQualifiedName":"/0/h","kind":"property"}]}],"partialFingerprints":{"primaryLocationLineHash":"69b680ce43e85b0be9a4a2514d6f5be9:1"},"properties":{"entry":0,"img":"a.jpg","field":"h"}}
                 ],
                 "invocations":[{"executionSuccessful":true,"toolExecutionNotifications":[{"level":"note","message":{"text":"4 of 990,004 findings are listed, the most severe of them"}}]}]
                 }]}
@@ -60,8 +60,7 @@ import Testing
     /// The most severe are listed, and a note tells of the others; which of two findings of the
     /// same identity is meant does not depend on that.
     @Test(arguments: [
-        ([1, 2, 3], [1, 2, 3]), ([5000, 0, 0], [5000, 0, 0]), ([4999, 3, 3], [4999, 1, 0]), ([6000, 1, 1], [5000, 0, 0]),
-        ([10, 20, 10_000], [10, 20, 4970]),
+        ([1, 2, 3], [1, 2, 3]), ([4999, 3, 3], [4999, 1, 0]), ([10, 20, 5000], [10, 20, 4970]),
     ])
     func limits(found: [Int], listed: [Int]) throws {
         let findings = zip([Severity.info, .warning, .error], found.reversed()).flatMap { severity, count in

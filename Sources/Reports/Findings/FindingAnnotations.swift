@@ -13,7 +13,6 @@ struct FindingAnnotations: FindingReport {
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        let found = Severity.allCases.reduce(0) { $0 + result.count(of: $1) }
         // The closing line is a notice itself; where there is one, it takes the place of another.
         let needsClosing = Severity.allCases.contains { result.count(of: $0) > FindingAnnotations.most }
         var shown = 0
@@ -25,9 +24,9 @@ struct FindingAnnotations: FindingReport {
                 shown += 1
             }
         }
-        if shown < found {
-            output.append("::notice title=weir check::\(shown) of \(found.grouped) findings are shown here, the most severe of them")
-            output.append(", since GitHub takes no more; --report text=FILE has all of them\n")
+        if needsClosing {
+            output.append("::notice title=weir check::\(shown) of \(result.findingCount.grouped) findings are shown here")
+            output.append(", since GitHub takes ten of a severity; --report text=FILE has the others\n")
         }
         output.append(result.sentence)
         output.append("\n")

@@ -1,6 +1,9 @@
 import Checks
 
 extension CheckResult {
+    /// How many findings there are, those that are not kept included.
+    var findingCount: Int { Severity.allCases.reduce(0) { $0 + count(of: $1) } }
+
     /// What a check came to, such as `2 errors, 1 warning in 3 of 5 files; 4 known, 1 ignored`.
     var sentence: String {
         let found = Severity.allCases.reversed().map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
@@ -33,14 +36,5 @@ extension Int {
         let digits = Array(String(magnitude))
         let groups = stride(from: digits.count % 3 - 3, to: digits.count, by: 3).map { String(digits[Swift.max(0, $0)..<($0 + 3)]) }
         return (self < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
-    }
-}
-
-extension Finding {
-    /// The message as it stands by itself: a finding about frames says on which screen. Texts from
-    /// a manifest can be of any length; so much of them tells enough.
-    var sentence: String {
-        let whole = screen.map { "\($0): \(message)" } ?? message
-        return whole.shortened(to: 1000).visible
     }
 }

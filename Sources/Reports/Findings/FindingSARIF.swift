@@ -19,7 +19,8 @@ struct FindingSARIF: FindingReport {
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        output.append("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\n\"tool\":{\"driver\":{\"name\":\"weir\",\"version\":")
+        output.append("{\"$schema\":\"https://json.schemastore.org/sarif-2.1.0.json\",\"version\":\"2.1.0\",\"runs\":[{\n")
+        output.append("\"tool\":{\"driver\":{\"name\":\"weir\",\"version\":")
         output.append(json: version)
         output.append(",\"rules\":[")
         for (index, rule) in rules.enumerated() {
@@ -43,7 +44,7 @@ struct FindingSARIF: FindingReport {
             try drain(&output)
         }
         output.append("\n],\n\"invocations\":[{\"executionSuccessful\":true")
-        let found = Severity.allCases.reduce(0) { $0 + result.count(of: $1) }
+        let found = result.findingCount
         if found > room.taken {
             output.append(",\"toolExecutionNotifications\":[{\"level\":\"note\",\"message\":{\"text\":")
             output.append(json: "\(room.taken.grouped) of \(found.grouped) findings are listed, the most severe of them")
@@ -70,9 +71,11 @@ struct FindingSARIF: FindingReport {
         output.append(reference: file)
         output.append(file.isAbsolute ? "\"}" : "\",\"uriBaseId\":\"%SRCROOT%\"}")
         if let place = finding.place {
-            output.append(",\"region\":{\"startLine\":\(place.line),\"startColumn\":\(place.column),\"endColumn\":\(place.column + place.length)}")
+            output.append(",\"region\":{\"startLine\":\(place.line),\"startColumn\":\(place.column),\"endColumn\":\(place.column + place.length)}}")
+        } else {
+            // The standard has no region where the whole file is meant; GitHub wants a line of every result.
+            output.append(",\"region\":{\"startLine\":1}}")
         }
-        output.append("}")
         if !finding.pointer.isEmpty {
             output.append(",\"logicalLocations\":[{\"fullyQualifiedName\":")
             output.append(visibleJSON: finding.pointer)

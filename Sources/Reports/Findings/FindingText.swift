@@ -92,12 +92,3 @@ extension CheckResult {
         return Severity.allCases.reversed().lazy.compactMap { severity in findings.first { $0.severity == severity } }.first?.rule
     }
 }
-
-extension Finding {
-    /// The file and the place, as editors and terminals know to open it; in a file without lines,
-    /// the JSON pointer behind the sign of a fragment (RFC 6901, 6).
-    var spot: String {
-        if let place { return "\(file.visible):\(place.line):\(place.column)" }
-        return pointer.isEmpty ? file.visible : "\(file.visible)#\(pointer.visible)"
-    }
-}

@@ -20,7 +20,7 @@ struct QuotedPlace: Equatable {
 
         line = (isCutBefore ? "…" : "") + cells[window].map(\.text).joined() + (window.upperBound < cells.count ? "…" : "")
         let meant = start..<min(start + max(1, place.length), window.upperBound)
-        let tail = max(1, meant.isEmpty ? 1 : cells[meant].reduce(0) { $0 + $1.columns }) - 1
+        let tail = max(1, cells[meant].reduce(0) { $0 + $1.columns }) - 1
         caret =
             (isCutBefore ? " " : "") + cells[window.lowerBound..<start].map(\.room).joined() + "^"
             + String(repeating: "~", count: tail)

@@ -26,20 +26,17 @@ public struct ReportPaths: Equatable, Sendable {
     func name(of file: String) -> Name {
         if file == "-" { return Name(path: "stdin", isAbsolute: false) }
         let isAbsolute = file.hasPrefix("/")
-        var path = parts(of: file, isAbsolute: isAbsolute)
-        guard isAbsolute || folder != nil else { return Name(path: path.joined(separator: "/"), isAbsolute: false) }
-        if !isAbsolute, let folder { path = resolved(folder + path, isAbsolute: true) }
-        guard let root, path.starts(with: root), path.count > root.count else {
-            return isAbsolute
-                ? Name(path: path.joined(separator: "/"), isAbsolute: true)
-                : Name(path: parts(of: file).joined(separator: "/"), isAbsolute: false)
+        let path = parts(of: file)
+        let whole = isAbsolute ? path : (folder ?? root).map { resolved($0 + path, isAbsolute: true) }
+        if let root, let whole, whole.starts(with: root), whole.count > root.count {
+            return Name(path: whole[root.count...].joined(separator: "/"), isAbsolute: false)
         }
-        return Name(path: path[root.count...].joined(separator: "/"), isAbsolute: false)
+        return Name(path: path.joined(separator: "/"), isAbsolute: isAbsolute)
     }
 }
 
-private func parts(of path: String, isAbsolute: Bool? = nil) -> [Substring] {
-    resolved(path.split(separator: "/"), isAbsolute: isAbsolute ?? path.hasPrefix("/"))
+private func parts(of path: String) -> [Substring] {
+    resolved(path.split(separator: "/"), isAbsolute: path.hasPrefix("/"))
 }
 
 /// Nothing stands above the root: there `..` is dropped; a relative path keeps what leads out of it.

@@ -1,0 +1,35 @@
+import Checks
+import Encodings
+import Reports
+import Testing
+
+@Suite struct FindingReportTests {
+    private struct Full: Error {}
+
+    /// A report that is taken away piece by piece is the same, and no larger than its pieces.
+    @Test(arguments: FindingFormat.allCases)
+    func pieces(format: FindingFormat) {
+        var report: [UInt8] = []
+        var output = ByteBuffer()
+        format.report(Sample.settings()).write(Sample.result, to: &output) { piece in
+            report += piece.bytes
+            piece.removeAll()
+        }
+        #expect(output.count == 0)
+        #expect(String(decoding: report, as: UTF8.self) == Sample.report(format, Sample.result))
+    }
+
+    /// Where nothing more can be taken, nothing more is written.
+    @Test(arguments: FindingFormat.allCases)
+    func full(format: FindingFormat) {
+        var output = ByteBuffer()
+        var count = 0
+        #expect(throws: Full.self) {
+            try format.report(Sample.settings()).write(Sample.result, to: &output) { (_) throws(Full) in
+                count += 1
+                throw Full()
+            }
+        }
+        #expect(count == 1)
+    }
+}
