@@ -22,7 +22,7 @@ import Testing
         let pieces = [
             "\0", "\u{1B}[31m", "\u{1B}]0;title\u{7}", "\u{7F}", "\u{9B}1m", "\n", "\r", "\r\n", "\t", "\"", "'", "\\", "\\u0000", "<", ">", "&", "]]>",
             "<![CDATA[", "<!--", "&#0;", "%", "%0A", "::error::", "##[error]", ",", ":", "\u{FFFE}", "\u{FFFF}", "\u{1FFFE}", "\u{FEFF}", "\u{202E}",
-            "\u{2066}", "\u{2028}", "\u{85}", "靴", "😀", "e\u{301}", "\u{200D}", " ", "{", "}", "/", "~1", "#", "..", "a", "\u{E0001}", "\u{10FFFF}", "\u{FFFD}",
+            "\u{2066}", "\u{2028}", "\u{85}", "靴", "😀", "e\u{301}", "\u{200D}", " ", "{", "}", "/", "~1", "#", "..", "a", "\u{E0001}", "\u{3164}", "\u{FE0F}", "\u{10FFFF}", "\u{FFFD}",
         ]
         func text() -> String { (0..<Int.random(in: 0...8, using: &seed)).map { _ in pieces.randomElement(using: &seed)! }.joined() }
         func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &seed) ? value : nil }
@@ -59,7 +59,7 @@ import Testing
                     case .control: !(scalar == "\n" || scalar == "\t" && format == .text)
                     case .format: scalar != "\u{200D}"
                     case .lineSeparator, .paragraphSeparator: true
-                    default: scalar.properties.isNoncharacterCodePoint
+                    default: scalar.properties.isNoncharacterCodePoint || scalar == "\u{3164}"
                     }
                 }
                 #expect(hidden == nil, "\(format) \(seed)")

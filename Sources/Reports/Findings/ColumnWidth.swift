@@ -23,8 +23,7 @@ private let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 private let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul consonants
     0x2E80...0x303E,  // radicals, punctuation
-    0x3041...0x4DBF,  // kana, bopomofo, Hangul for compatibility, CJK extension A
-    0x4E00...0xA4CF,  // CJK, Yi
+    0x3041...0xA4CF,  // kana, bopomofo, Hangul for compatibility, CJK, hexagrams, Yi
     0xA960...0xA97F,  // Hangul consonants, extended
     0xAC00...0xD7A3,  // Hangul syllables
     0xF900...0xFAFF,  // CJK for compatibility

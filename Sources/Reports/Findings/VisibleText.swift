@@ -2,12 +2,16 @@ import Encodings
 
 extension Unicode.Scalar {
     /// Whether it shows what it is: it does not command a terminal, end a line, change the
-    /// direction of its neighbours or hide. Two that join letters and emoji are as harmless as letters.
+    /// direction of its neighbours or hide. Those that join letters or choose the look of an emoji
+    /// are as harmless as letters.
     var isVisible: Bool {
+        switch value {
+        case 0x20..<0x7F, 0x200C...0x200D, 0xFE00...0xFE0F: return true
+        default: break
+        }
         switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .surrogate: false
-        case .format: value == 0x200C || value == 0x200D
-        default: !properties.isNoncharacterCodePoint
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return false
+        default: return !properties.isDefaultIgnorableCodePoint && !properties.isNoncharacterCodePoint
         }
     }
 
