@@ -47,17 +47,52 @@ public struct CheckedManifest {
         return files.spot(of: place.entry, in: place.file).img
     }
 
+    /// The bytes of an item's `img`, with the credentials that it may have.
+    public func imgBytes(of item: Int) -> [UInt8] {
+        let place = place(of: item)
+        let file = files.files[place.file]
+        return file.withTexts { Array($0[file.entries.imgs[place.entry]]) }
+    }
+
+    /// What the item's entry says of its picture's format.
+    public func format(of item: Int) -> String? {
+        let place = place(of: item)
+        let file = files.files[place.file]
+        return file.entries.format(of: place.entry).map { file.string($0) }
+    }
+
     /// Adds what a rule has found of a layout; `item` is nil for what concerns it as a whole.
     mutating func add(_ found: LayoutFindings.Found, of rule: Rule, _ severity: Severity, screen: String) {
         findings.begin(rule, severity)
         let place = found.item.map { self.place(of: $0) }
         var spot = place.map { files.spot(of: $0.entry, in: $0.file) } ?? FindingCollector.Spot()
         spot.screen = screen
-        findings.add(to: place?.file ?? 0, spot, found.message)
+        findings.add(to: place?.file ?? firstPage, spot, found.message)
     }
 
+    /// How many findings of a rule about a layout are worth being told.
+    public var usefulFindings: Int { findings.useful }
+
+    /// Counts findings of a layout that nobody has kept.
+    mutating func add(surplus count: Int, of rule: Rule, _ severity: Severity) {
+        findings.begin(rule, severity)
+        findings.add(surplus: count, to: firstPage)
+    }
+
+    /// Adds what a rule has against the picture of an item.
+    mutating func add(_ message: String, about field: String, of item: Int, _ rule: Rule, _ severity: Severity) {
+        findings.begin(rule, severity)
+        let place = self.place(of: item)
+        var spot = files.spot(of: place.entry, in: place.file)
+        spot.pointer += "/\(field)"
+        spot.field = field
+        findings.add(to: place.file, spot, message)
+    }
+
+    private var firstPage: Int { files.files.firstIndex { $0.form != .index } ?? 0 }
+
     private func place(of item: Int) -> (file: Int, entry: Int) {
-        var file = files.files.firstIndex { $0.form != .index } ?? 0
+        var file = firstPage
         var rest = item
         for length in pageLengths {
             if rest < length { break }

@@ -29,6 +29,12 @@ public struct RuleChoices: Sendable {
         choices[rule]?.settings.set(parameter, to: value) ?? false
     }
 
+    mutating func take(_ change: CheckConfiguration.RuleChange, of rule: String) {
+        choices[rule]?.settings = change.settings
+        if change.isOff { choices[rule]?.severity = nil }
+        if let severity = change.severity { choices[rule]?.severity = severity }
+    }
+
     /// Nil where the rule is off or not known.
     public func severity(of rule: String) -> Severity? { choices[rule]?.severity }
 

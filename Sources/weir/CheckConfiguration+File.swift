@@ -16,7 +16,7 @@ extension CheckConfiguration {
 extension ScreenPlan {
     /// What the command line and the configuration ask for together.
     init(_ choice: ScreenChoice, _ configuration: CheckConfiguration) throws(MachineFailure) {
-        let layouts = choice.layouts.isEmpty ? configuration.layouts : choice.layouts.map { .init($0) }
+        let layouts = choice.layouts.isEmpty ? configuration.layouts : choice.layouts.map { OrientedLayout($0) }
         let devices = try choice.devices.read() ?? configuration.devices
         do throws(ScreenPlanFailure) { try self.init(layouts: layouts, devices: devices) } catch {
             throw .input(error.message)

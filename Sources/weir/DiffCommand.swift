@@ -73,7 +73,7 @@ extension Command {
 
 extension DiffOptions {
     fileprivate func run() throws(MachineFailure) -> ExitStatus {
-        let configuration = try configuration.map { path throws(MachineFailure) in try CheckConfiguration(file: path, rules: []) }
+        let configuration = try configuration.map { path throws(MachineFailure) in try CheckConfiguration(file: path, rules: Rule.all) }
         let plan = try ScreenPlan(screens, configuration ?? CheckConfiguration())
         let file = try OutputFile(output)
         let old = try StoredManifest(manifests[0].bytes, keeping: .texts)
@@ -101,12 +101,12 @@ extension DiffOptions {
         _ row: ScreenPlan.Row, _ difference: ManifestDifference, _ old: StoredManifest, _ new: StoredManifest
     ) throws(MachineFailure) -> DifferenceReport.Screen {
         let empty: any Layout
-        do throws(LayoutError) { empty = try row.recipe.layout(in: row.screen.viewport) } catch {
+        do throws(LayoutError) { empty = try row.layout.recipe.layout(in: row.screen.viewport) } catch {
             throw .input(error.message)
         }
         let found = ScreenDifference(
-            difference, from: try old.pages(for: row.recipe.kind), to: try new.pages(for: row.recipe.kind), in: empty)
+            difference, from: try old.pages(for: row.layout.recipe.kind), to: try new.pages(for: row.layout.recipe.kind), in: empty)
         return DifferenceReport.Screen(
-            layout: row.recipe.kind.name, name: row.screen.name, viewport: row.screen.viewport, difference: found)
+            layout: row.layout.text, name: row.screen.name, viewport: row.screen.viewport, difference: found)
     }
 }

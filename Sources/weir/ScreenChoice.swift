@@ -5,7 +5,7 @@ import Pipeline
 
 /// The layouts and devices that were named on the command line.
 struct ScreenChoice: Sendable {
-    var layouts: [LayoutRecipe] = []
+    var layouts: [LayoutChoice] = []
     var devices = Devices.unnamed
 
     enum Devices: Equatable, Sendable {
@@ -46,10 +46,12 @@ struct ScreenChoice: Sendable {
     }
 }
 
-extension ValueReader where Value == LayoutRecipe {
+extension ValueReader where Value == LayoutChoice {
     static func recipe(_ placeholder: String) -> ValueReader {
         ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(LayoutKind.all.map(\.name)))) {
-            argument throws(UsageError) in try LayoutOptions.recipe(argument.word(), "--layout")
+            argument throws(UsageError) in
+            let text = try argument.word()
+            return LayoutChoice(try LayoutOptions.recipe(text, "--layout"), text)
         }
     }
 }

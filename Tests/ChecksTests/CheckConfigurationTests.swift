@@ -39,7 +39,9 @@ import Testing
         #expect(change.settings.texts("keys") == ["a"])
         #expect(configuration.rules["price-present"]?.isOff == true)
         #expect(configuration.devices.map(\.name) == ["iphone-15", "kiosk"])
-        #expect(configuration.layouts.map(\.recipe) == [try LayoutRecipe("waterflow:columns=4"), try LayoutRecipe("flow:columns=3,inset=1,2,3,4")])
+        #expect(
+            configuration.layouts.map(\.choice)
+                == [try LayoutChoice("waterflow:columns=4"), try LayoutChoice("flow:columns=3,inset=1,2,3,4")])
         #expect(configuration.layouts.map(\.orientation) == [nil, .landscape])
         #expect(configuration.ignores.map(\.reason) == ["drawn by hand"])
         #expect(configuration.failOn == .warning)

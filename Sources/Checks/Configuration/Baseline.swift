@@ -51,6 +51,9 @@ public struct Baseline: Sendable {
     /// Notes a finding that is to be known from now on.
     public mutating func learn(_ finding: FindingIdentity, in file: String) { seen.insert(Key(finding, in: file)) }
 
+    /// How many findings were seen or learned.
+    public var count: Int { seen.count }
+
     /// How many of the known findings are no longer there.
     public var staleCount: Int { known.subtracting(seen).count }
 

@@ -8,7 +8,7 @@ public struct CheckConfiguration: Equatable, Sendable {
     /// Each is checked upright and turned. Empty where none are named.
     public var devices: [Device] = []
     /// Empty where none are named.
-    public var layouts: [LayoutChoice] = []
+    public var layouts: [OrientedLayout] = []
     public var ignores: [Ignore] = []
     public var failOn: Severity?
     /// The file of known findings, as it is written there.
@@ -23,20 +23,6 @@ public struct CheckConfiguration: Equatable, Sendable {
         public var settings: RuleSettings
     }
 
-    /// A layout to check, and the way of holding a device that it is meant for.
-    public struct LayoutChoice: Equatable, Sendable {
-        public enum Orientation: String, CaseIterable, Sendable { case portrait, landscape }
-
-        public let recipe: LayoutRecipe
-        /// Nil for both.
-        public let orientation: Orientation?
-
-        public init(_ recipe: LayoutRecipe, orientation: Orientation? = nil) {
-            self.recipe = recipe
-            self.orientation = orientation
-        }
-    }
-
     static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline"]
 
     /// Reads a document for rules of which these are all.
@@ -46,7 +32,7 @@ public struct CheckConfiguration: Equatable, Sendable {
         if let value = object["rules"] { rules = try Self.rules(ConfigurationObject(value, at: "rules"), all) }
         devices = try Device.list(object.elements("devices")) { "devices[\($0)]" }
         for (index, element) in try object.elements("layouts").enumerated() {
-            layouts.append(try LayoutChoice(element, at: "layouts[\(index)]"))
+            layouts.append(try OrientedLayout(element, at: "layouts[\(index)]"))
         }
         for (index, element) in try object.elements("ignore").enumerated() {
             ignores.append(try Ignore(ConfigurationObject(element, at: "ignore[\(index)]"), rules: all.map(\.id)))
@@ -102,16 +88,14 @@ extension CheckConfiguration.RuleChange {
     }
 }
 
-extension CheckConfiguration.LayoutChoice {
+extension OrientedLayout {
     /// Reads `"waterflow:columns=4"`, or an object with `layout`, its parameters and `orientation`.
     init(_ value: JSONValue, at path: String) throws(ConfigurationFailure) {
-        do throws(LayoutError) {
-            if let text = value.string {
-                self.init(try LayoutRecipe(text))
-                return
+        if let text = value.string {
+            do throws(LayoutError) { self.init(try LayoutChoice(text)) } catch {
+                throw ConfigurationFailure(path, "\(error.parameter): \(error.message)")
             }
-        } catch {
-            throw ConfigurationFailure(path, "\(error.parameter): \(error.message)")
+            return
         }
         let object = try ConfigurationObject(value, at: path)
         guard let name = try object.text("layout") else { throw ConfigurationFailure(path, "layout is missing") }
@@ -120,6 +104,7 @@ extension CheckConfiguration.LayoutChoice {
             throw ConfigurationFailure(path, "\(error.parameter): \(error.message)")
         }
         try object.allow(["layout", "orientation"] + recipe.kind.parameters.map(\.name))
+        var parameters: [String] = []
         for member in object.members where !["layout", "orientation"].contains(member.name) {
             guard let text = member.value.parameterText else {
                 throw ConfigurationFailure(object.path(of: member.name), "this must be a number or text")
@@ -127,8 +112,10 @@ extension CheckConfiguration.LayoutChoice {
             do throws(LayoutError) { try recipe.settings.set(member.name, to: text) } catch {
                 throw ConfigurationFailure(object.path(of: error.parameter), error.message)
             }
+            parameters.append("\(member.name)=\(text)")
         }
-        self.init(recipe, orientation: try object.choice("orientation", of: Orientation.self))
+        let text = parameters.isEmpty ? name : "\(name):\(parameters.joined(separator: ","))"
+        self.init(LayoutChoice(recipe, text), orientation: try object.choice("orientation", of: Orientation.self))
     }
 }
 

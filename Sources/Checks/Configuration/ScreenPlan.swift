@@ -1,36 +1,57 @@
 import Layouts
 
 /// The layouts that are looked at, each on the screens that it is meant for.
-public struct ScreenPlan: Equatable, Sendable {
-    public struct Row: Equatable, Sendable {
-        public let recipe: LayoutRecipe
+public struct ScreenPlan: Sendable {
+    public struct Row: Sendable {
+        public let layout: LayoutChoice
         public let screen: LayoutCase.Screen
     }
 
     public let rows: [Row]
 
-    /// The phone that is looked at where none is named.
-    public static let phone = Device(name: "phone", portrait: Size(width: 375, height: 667), scale: 2, safeArea: nil)
-
-    /// Each layout on each device, upright and turned. Without layouts, `lf-waterflow` with 3 columns
-    /// upright and 5 turned; without devices, one phone. Refuses a layout that a screen has no room for.
-    public init(layouts: [CheckConfiguration.LayoutChoice], devices: [Device]) throws(ScreenPlanFailure) {
-        let layouts = layouts.isEmpty ? [.init(LayoutRecipe(LFWaterflow.kind))] : layouts
+    /// Each layout on each device, upright and turned. Where nothing is named, the phones' own layout
+    /// and a phone. Refuses a layout that a screen has no room for.
+    public init(layouts: [OrientedLayout], devices: [Device]) throws(ScreenPlanFailure) {
+        let layouts = layouts.isEmpty ? LayoutChoice.standard.map { OrientedLayout($0) } : layouts
+        let screens = devices.isEmpty ? LayoutCase.Screen.standard : devices.flatMap(LayoutCase.Screen.both)
         var rows: [Row] = []
-        for choice in layouts {
-            for device in devices.isEmpty ? [Self.phone] : devices {
-                for orientation in CheckConfiguration.LayoutChoice.Orientation.allCases {
-                    guard choice.orientation == nil || choice.orientation == orientation else { continue }
-                    let name = devices.isEmpty ? orientation.rawValue : "\(device.name) \(orientation.rawValue)"
-                    let viewport = orientation == .portrait ? device.portrait : device.landscape
-                    do throws(LayoutError) { _ = try choice.recipe.layout(in: viewport) } catch {
-                        throw ScreenPlanFailure(message: "\(choice.recipe.kind.name) on \(name): \(error.parameter): \(error.message)")
-                    }
-                    rows.append(Row(recipe: choice.recipe, screen: .init(name: name, viewport: viewport)))
+        for layout in layouts {
+            for screen in screens where layout.suits(screen) {
+                do throws(LayoutError) { _ = try layout.choice.recipe.layout(in: screen.viewport) } catch {
+                    throw ScreenPlanFailure(message: "\(layout.choice.text) on \(screen.name): \(error.parameter): \(error.message)")
                 }
+                rows.append(Row(layout: layout.choice, screen: screen))
             }
         }
         self.rows = rows
+    }
+}
+
+/// A layout to check, and the way of holding a device that it is meant for.
+public struct OrientedLayout: Equatable, Sendable {
+    public enum Orientation: String, CaseIterable, Sendable { case portrait, landscape }
+
+    public let choice: LayoutChoice
+    /// Nil for both.
+    public let orientation: Orientation?
+
+    public init(_ choice: LayoutChoice, orientation: Orientation? = nil) {
+        self.choice = choice
+        self.orientation = orientation
+    }
+
+    func suits(_ screen: LayoutCase.Screen) -> Bool {
+        orientation.map { ($0 == .landscape) == screen.viewport.isLandscape } ?? true
+    }
+}
+
+extension LayoutCase.Screen {
+    /// A device as it is held upright, and turned.
+    static func both(_ device: Device) -> [LayoutCase.Screen] {
+        [
+            LayoutCase.Screen(name: "\(device.name) portrait", viewport: device.portrait),
+            LayoutCase.Screen(name: "\(device.name) landscape", viewport: device.landscape),
+        ]
     }
 }
 

@@ -82,6 +82,16 @@ struct FindingCollector {
         }
     }
 
+    /// So many findings of a rule may be asked for, and no more need be: whoever is silenced must be
+    /// seen first.
+    var useful: Int { silence == nil ? limit : .max }
+
+    /// Counts findings that nobody has kept.
+    mutating func add(surplus count: Int, to file: Int) {
+        guard let (rule, severity) = current, count > 0 else { return }
+        tallies[file][rule.id, default: Tally(rule: rule, severity: severity)].count += count
+    }
+
     /// How many findings of each rule about a file are not kept; in the order of the rules' names.
     func surplus(of file: Int) -> [CheckResult.Surplus] {
         tallies[file].values.filter { $0.count > limit }.sorted { $0.rule.id < $1.rule.id }.map {

@@ -63,23 +63,20 @@ public struct LayoutCase: Sendable {
 }
 
 /// A layout and its parameters, and the text that chose them.
-public struct LayoutChoice: Sendable {
+public struct LayoutChoice: Equatable, Sendable {
     public let text: String
     public let recipe: LayoutRecipe
 
     /// Reads `NAME` or `NAME:key=value,…`.
-    public init(_ text: String) throws(LayoutError) {
-        recipe = try LayoutRecipe(text)
+    public init(_ text: String) throws(LayoutError) { self.init(try LayoutRecipe(text), text) }
+
+    public init(_ recipe: LayoutRecipe, _ text: String) {
+        self.recipe = recipe
         self.text = text
     }
 
-    private init(_ kind: LayoutKind) {
-        text = kind.name
-        recipe = LayoutRecipe(kind)
-    }
-
     /// The phones' own: three columns in portrait, five in landscape.
-    public static let standard = [LayoutChoice(LayoutKind.all[0])]
+    public static let standard = [LayoutChoice(LayoutRecipe(LayoutKind.all[0]), LayoutKind.all[0].name)]
 }
 
 extension Double {

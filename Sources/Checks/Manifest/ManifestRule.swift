@@ -21,5 +21,8 @@ public enum ManifestRules {
         DuplicateImg.self, PlaceholderShare.self, StaleShare.self, PageCount.self, PageOrder.self, PageHash.self,
     ]
 
-    public static let all: [Rule] = [Parses.rule] + judged.map { $0.rule }
+    /// The rule that a file can be read at all.
+    public static let parses = Parses.rule
+
+    public static let all: [Rule] = [parses] + judged.map { $0.rule }
 }

@@ -32,7 +32,7 @@ public final class Interruption: Sendable {
     }
 
     /// Throws once somebody has asked the process to end.
-    func check() throws(MachineFailure) {
+    public func check() throws(MachineFailure) {
         if let signal = state.read({ $0.signal }) {
             throw MachineFailure(kind: .interrupted(signal: signal), message: "interrupted")
         }

@@ -25,20 +25,11 @@ public struct PictureInspection: Sendable {
         public let status: Int?
     }
 
-    private struct Batch: Sendable {
-        let start: Int
-        let imgs: [[UInt8]]
-    }
-
     /// So many pictures are taken by a thread at once.
     private static let batchSize = 64
 
-    /// Looks at each of so many pictures once, in any order, and tells of them in their own, from one
-    /// thread at a time.
-    public func run(
-        _ count: Int, img: @escaping @Sendable (Int) -> [UInt8], interruption: Interruption,
-        hear: @escaping @Sendable (Int, Answer) -> Void
-    ) throws(MachineFailure) {
+    /// Looks at each picture once, and answers in their order.
+    public func run(_ imgs: [[UInt8]], _ interruption: Interruption) throws(MachineFailure) -> [Answer] {
         let limits = fetching.headers
         let remote = RemotePictures(fetching)
         interruption.onSignal { remote.cancel(after: RemotePictures.lastPatience) }
@@ -47,21 +38,19 @@ public struct PictureInspection: Sendable {
         _ = try PictureMeasurer(root: root, remote: remote, limits: limits)
         let mirror = try mirror.map { path throws(MachineFailure) in try PictureMirror(path, limits: limits) }
         let memory = try journal.map { use throws(MachineFailure) in try PictureMemory(use) }
+        let answers = Monitor<[Answer]>([])
         var next = 0
-        let work = OrderedWork<Batch, (start: Int, measured: [MeasuredPicture])>(
+        let work = OrderedWork<ArraySlice<[UInt8]>, [MeasuredPicture]>(
             threads: max(availableProcessors, RemotePictures.waitingThreads), interruption: interruption,
             next: {
-                guard next < count else { return nil }
-                let end = min(count, next + Self.batchSize)
-                defer { next = end }
-                return Batch(start: next, imgs: (next..<end).map(img))
+                guard next < imgs.count else { return nil }
+                defer { next = min(imgs.count, next + Self.batchSize) }
+                return imgs[next...].prefix(Self.batchSize)
             },
             deliver: { batch throws(MachineFailure) in
                 try mirror?.check()
                 try memory?.check()
-                for (index, picture) in batch.measured.enumerated() {
-                    hear(batch.start + index, Answer(result: picture.result, status: picture.status))
-                }
+                answers.change { $0 += batch.map { Answer(result: $0.result, status: $0.status) } }
             })
         do throws(MachineFailure) {
             try work.run(
@@ -70,10 +59,10 @@ public struct PictureInspection: Sendable {
                         root: root, remote: remote, limits: limits, memory: memory, mirror: mirror, isVerifying: isVerifying)
                 },
                 work: { measurer, batch in
-                    (batch.start, batch.imgs.withBuffers { imgs in
+                    batch.withBuffers { imgs in
                         measurer?.measure(imgs)
                             ?? imgs.map { _ in MeasuredPicture(Failure(.unreadable, "the root folder is gone")) }
-                    })
+                    }
                 })
         } catch {
             remote.cancel()
@@ -85,10 +74,11 @@ public struct PictureInspection: Sendable {
         remote.close()
         try memory?.finish()
         try mirror?.sync()
+        return answers.read { $0 }
     }
 }
 
-extension [[UInt8]] {
+extension ArraySlice<[UInt8]> {
     /// Gives access to all texts at once.
     fileprivate func withBuffers<Result>(_ body: ([UnsafeBufferPointer<UInt8>]) -> Result) -> Result {
         let bytes = flatMap { $0 }

@@ -10,7 +10,14 @@ struct EntryTable: Sendable {
     private(set) var numbers: [Int32] = []
     private(set) var states: [EntryState] = []
 
+    /// What `format` says, for the first entries; none where no entry has it.
+    private var formats: [Stretch] = []
+
     var count: Int { widths.count }
+
+    func format(of entry: Int) -> Stretch? {
+        entry < formats.count && formats[entry].count > 0 ? formats[entry] : nil
+    }
     /// Whether each entry has a size.
     private(set) var areAllSized = true
 
@@ -22,6 +29,10 @@ struct EntryTable: Sendable {
             imgs.append(batch.img(of: entry))
             numbers.append(Int32(truncatingIfNeeded: entry.number))
             states.append(EntryState(of: entry, in: batch))
+            if let format = batch.member(.format, of: entry), format.kind == .text {
+                formats += repeatElement(Stretch(0, count: 0), count: count - formats.count - 1)
+                formats.append(format.value)
+            }
             if entry.width == 0 || entry.height == 0 { areAllSized = false }
         }
     }

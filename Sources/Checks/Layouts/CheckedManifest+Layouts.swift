@@ -1,0 +1,70 @@
+import Layouts
+
+/// What the rules about frames have found of one case.
+public struct LayoutOutcomes: Sendable {
+    fileprivate let title: String
+    fileprivate let outcomes: [LayoutRules.Outcome]
+
+    /// Asks the rules. Of each, no more than `limit` findings are described; the others are counted.
+    public init(of layout: LayoutCase, _ choices: RuleChoices, limit: Int) {
+        title = layout.title
+        outcomes = LayoutRules.check(layout, limit: limit) { rule in
+            choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.settings }
+        }
+    }
+}
+
+extension CheckedManifest {
+    /// The pictures as layouts get them, each file a section. `truth` has what was found of each
+    /// item's picture; `earlier` is the manifest of before.
+    public func pictures(
+        truth: [PictureSight.Facts?]? = nil, earlier: CheckedManifest? = nil
+    ) throws(LayoutError) -> PictureSet {
+        var pages: [Page] = []
+        var start = 0
+        for length in pageLengths {
+            let items = start..<start + length
+            pages.append(
+                pageLengths.count == 1
+                    ? try Page(widths: widths, heights: heights)
+                    : try Page(widths: Array(widths[items]), heights: Array(heights[items])))
+            start += length
+        }
+        let known = try earlier.map { earlier throws(LayoutError) in
+            try PictureSet.Earlier(
+                whole: Page(widths: earlier.widths, heights: earlier.heights), places: places(of: earlier))
+        }
+        let whole = try truth.map { found throws(LayoutError) in try self.truth(found) }
+        return try PictureSet(pages: pages, truth: whole, earlier: known)
+    }
+
+    /// The sizes that the pictures have, as far as somebody has seen them.
+    private func truth(_ found: [PictureSight.Facts?]) throws(LayoutError) -> Page {
+        var (widths, heights) = (widths, heights)
+        for (item, facts) in found.enumerated() {
+            guard let facts, let width = Int32(exactly: facts.size.width), let height = Int32(exactly: facts.size.height) else {
+                continue
+            }
+            widths[item] = width
+            heights[item] = height
+        }
+        return try Page(widths: widths, heights: heights, sectionLengths: pageLengths)
+    }
+
+    /// Where the items of an earlier manifest stand in this one, -1 where they are gone. Pictures are
+    /// told apart by hashes of their names.
+    private func places(of earlier: CheckedManifest) -> [Int32] {
+        var free: [Int: [Int32]] = [:]
+        for item in widths.indices.reversed() { free[imgBytes(of: item).hashValue, default: []].append(Int32(item)) }
+        return earlier.widths.indices.map { free[earlier.imgBytes(of: $0).hashValue]?.popLast() ?? -1 }
+    }
+
+    /// Takes what was found of a case over.
+    public mutating func take(_ found: LayoutOutcomes, _ choices: RuleChoices) {
+        for outcome in found.outcomes {
+            guard let severity = choices.severity(of: outcome.rule.id) else { continue }
+            for finding in outcome.findings.found { add(finding, of: outcome.rule, severity, screen: found.title) }
+            add(surplus: outcome.findings.more, of: outcome.rule, severity)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Checks
+import Encodings
+import Fetching
+import Reports
+
+/// What `weir check` is asked to do.
+struct CheckOptions: FetchingSettings {
+    var manifests: [[UInt8]] = []
+    var configuration: [UInt8]?
+    var screens = ScreenChoice()
+    /// The manifest that phones have now.
+    var previous: [UInt8]?
+    /// Nil: text, or GitHub's annotations where it runs the check.
+    var format: FindingFormat?
+    var reports: [ReportFile] = []
+    /// Nil: what the configuration says, else errors.
+    var failOn: Severity?
+    var baseline: [UInt8]?
+    var writesBaseline = false
+    var prunesBaseline = false
+    var listsRules = false
+    var explained: Rule?
+    var looksAtPictures = false
+    var root: [UInt8]?
+    var journal: [UInt8]?
+    var mirror: [UInt8]?
+    var isVerifying = false
+    var fetching = FetchSettings.usual
+
+    /// A report besides that on standard output.
+    struct ReportFile: Equatable, Sendable {
+        let format: FindingFormat
+        let path: [UInt8]
+    }
+}
+
+extension FindingFormat: WordChoice {}
+extension Severity: WordChoice {}
+
+extension CheckOptions {
+    static let grammar = Grammar(
+        defaults: CheckOptions(),
+        flags: inputFlags + ScreenChoice.flags(\.screens) + outputFlags + pictureFlags + Flag<CheckOptions>.fetching,
+        operand: { $0.manifests.append($1.bytes) },
+        check: { options throws(UsageError) in try options.check() })
+
+    private static let inputFlags: [Flag<CheckOptions>] = [
+        .value(
+            "config", .file("FILE"), in: .input,
+            help: "Take severities, parameters, devices, layouts and ignores from FILE, usually weir.json."
+        ) { $0.configuration = $1 },
+        .value(
+            "previous", .file("OLD"), in: .input,
+            help: "Check also what becomes of the pictures on phones that have the manifest OLD and load this one."
+        ) { $0.previous = $1 },
+        .value(
+            "baseline", .file("FILE"), in: .input,
+            help: "Say nothing of findings that FILE has. Without this option, the configuration's."
+        ) { $0.baseline = $1 },
+    ]
+
+    private static let outputFlags: [Flag<CheckOptions>] = [
+        .value(
+            "format", .choice("FORMAT"), in: .output,
+            help: "Print findings as FORMAT. Without this option, text, and github where GITHUB_ACTIONS is true."
+        ) { $0.format = $1 },
+        .value(
+            "report", .report("FORMAT=FILE"), in: .output,
+            help: "Write findings as FORMAT into FILE too. May be given more than once."
+        ) { $0.reports.append($1) },
+        .value(
+            "fail-on", .choice("SEVERITY"), in: .output,
+            help: "Exit with 1 where a finding weighs this much or more. Without this option, the configuration's, else error."
+        ) { $0.failOn = $1 },
+        .toggle(
+            "write-baseline", in: .output, help: "Write all findings into the file of --baseline, and exit with 0."
+        ) { $0.writesBaseline = true },
+        .toggle(
+            "prune-baseline", in: .output, help: "Take what is no longer found out of the file of --baseline."
+        ) { $0.prunesBaseline = true },
+        .toggle("list-rules", in: .output, help: "Print all rules, and check nothing.") { $0.listsRules = true },
+        .value("explain", .rule("RULE"), in: .output, help: "Tell what a rule is about, and check nothing.") {
+            $0.explained = $1
+        },
+    ]
+
+    private static let pictureFlags: [Flag<CheckOptions>] = [
+        .toggle("images", in: .input, help: "Look at the pictures too, and compare them with what the manifest says.") {
+            $0.looksAtPictures = true
+        },
+        .value(
+            "root", .file("DIR"), in: .input,
+            help: "Relative paths begin in DIR and must stay there. Without this option, the manifest's folder."
+        ) { $0.root = $1 },
+        .toggle(
+            "verify", in: .input, help: "Decode each picture to its last row. URLs need --mirror."
+        ) { $0.isVerifying = true },
+        .value(
+            "mirror", .file("DIR"), in: .input, help: "Keep whole pictures of the network in DIR."
+        ) { $0.mirror = $1 },
+        .value(
+            "journal", .file("FILE"), in: .journal,
+            help: "Use what the journal FILE knows, and note there what is learned. Without this option, pictures are looked at afresh."
+        ) { $0.journal = $1 },
+        .value(
+            "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9", help: "Fail a picture of more than N pixels."
+        ) { $0.fetching.headers.maxPixels = $1 },
+    ]
+
+    private func check() throws(UsageError) {
+        guard !listsRules, explained == nil else { return }
+        guard !manifests.isEmpty else { throw UsageError("no manifest is named") }
+        let standardInput = Array("-".utf8)
+        guard (manifests + [previous].compactMap { $0 }).count(where: { $0 == standardInput }) <= 1 else {
+            throw UsageError("standard input can be named only once")
+        }
+        guard previous == nil || manifests.count == 1 else {
+            throw UsageError("--previous goes with one manifest, and there are \(manifests.count)")
+        }
+        guard !(writesBaseline && prunesBaseline) else {
+            throw UsageError("--write-baseline and --prune-baseline exclude each other")
+        }
+        let looks = [("--root", root != nil), ("--verify", isVerifying), ("--mirror", mirror != nil), ("--journal", journal != nil)]
+        if !looksAtPictures, let (option, _) = looks.first(where: { $0.1 }) {
+            throw UsageError("\(option) is about pictures, which are looked at with --images")
+        }
+        let places = reports.map(\.path).filter { $0 != Array("-".utf8) }
+        guard Set(places).count == places.count else { throw UsageError("--report: two reports cannot be one file") }
+        guard reports.allSatisfy({ $0.path != Array("-".utf8) }) else {
+            throw UsageError("--report: standard output has the report of --format; name a file")
+        }
+    }
+}
+
+extension ValueReader where Value == CheckOptions.ReportFile {
+    static func report(_ placeholder: String) -> ValueReader {
+        let words = FindingFormat.words.map { "\($0)=" }
+        return ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(words))) {
+            argument throws(UsageError) in
+            guard let sign = argument.bytes.firstIndex(of: UInt8(ascii: "=")), sign + 1 < argument.bytes.count else {
+                throw UsageError("\(argument.shown) is not FORMAT=FILE, such as sarif=weir.sarif")
+            }
+            let format: FindingFormat = try Argument(Array(argument.bytes[..<sign])).choice()
+            return CheckOptions.ReportFile(format: format, path: Array(argument.bytes[(sign + 1)...]))
+        }
+    }
+}
+
+extension ValueReader where Value == Rule {
+    static func rule(_ placeholder: String) -> ValueReader {
+        let names = Rule.all.map(\.id)
+        return ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(names))) {
+            argument throws(UsageError) in
+            guard let rule = Rule.all.first(where: { $0.id == argument.text }) else {
+                throw .unknown("rule", argument.shown, nearest: argument.text.flatMap { nearestName(to: $0, among: names) })
+            }
+            return rule
+        }
+    }
+}

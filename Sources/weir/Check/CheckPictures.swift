@@ -1,0 +1,59 @@
+import Checks
+import Failures
+import ImageHeaders
+import Pipeline
+
+extension CheckOptions {
+    /// Looks at every picture once, however many entries name it, and compares each entry with it.
+    /// Answers what was found for each item.
+    func look(
+        at manifest: inout CheckedManifest, of path: [UInt8], _ choices: RuleChoices, _ interruption: Interruption
+    ) throws(MachineFailure) -> [PictureSight.Facts?] {
+        var numbers: [[UInt8]: Int] = [:]
+        var imgs: [[UInt8]] = []
+        var pictures: [Int] = []
+        for item in manifest.widths.indices {
+            let img = manifest.imgBytes(of: item)
+            let number = numbers[img] ?? imgs.count
+            if number == imgs.count {
+                numbers[img] = number
+                imgs.append(img)
+            }
+            pictures.append(number)
+        }
+        let found = try inspect(imgs, below: root ?? folder(of: path), interruption)
+        for (item, number) in pictures.enumerated() {
+            guard let img = manifest.img(of: item) else { continue }
+            let sight = PictureSight(
+                img: img, declared: PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item])),
+                declaredFormat: manifest.format(of: item), found: found[number].facts, status: found[number].status)
+            manifest.look(at: sight, of: item, choices)
+        }
+        return pictures.map { found[$0].facts.success }
+    }
+
+    private func inspect(
+        _ imgs: [[UInt8]], below root: [UInt8], _ interruption: Interruption
+    ) throws(MachineFailure) -> [PictureInspection.Answer] {
+        var inspection = PictureInspection(root: root, fetching: fetching)
+        inspection.journal = journal.map { JournalUse($0) }
+        inspection.mirror = mirror
+        inspection.isVerifying = isVerifying
+        return try inspection.run(imgs, interruption)
+    }
+
+    private func folder(of path: [UInt8]) -> [UInt8] {
+        if let slash = path.lastIndex(of: UInt8(ascii: "/")) { return slash == 0 ? [path[0]] : Array(path[..<slash]) }
+        return Array(".".utf8)
+    }
+}
+
+extension PictureInspection.Answer {
+    fileprivate var facts: Result<PictureSight.Facts, Failure> {
+        result.map { PictureSight.Facts(size: $0.size, format: $0.format) }
+    }
+}
+
+extension Result {
+    fileprivate var success: Success? { if case .success(let value) = self { value } else { nil } }
+}

@@ -1,0 +1,101 @@
+import Checks
+import Encodings
+import Layouts
+import Pipeline
+import Reports
+
+/// What a check goes by: the command line, the configuration and the surroundings together.
+struct CheckSettings {
+    let choices: RuleChoices
+    let plan: ScreenPlan
+    let silence: FindingSilence
+    private let options: CheckOptions
+    private let failing: Severity
+    private let baseline: [UInt8]?
+    private let surroundings = CheckSurroundings()
+    /// The files of `--report`, opened before there is any work.
+    private let reports: [(format: FindingFormat, file: OutputFile)]
+
+    init(_ options: CheckOptions) throws(MachineFailure) {
+        self.options = options
+        var configuration = CheckConfiguration()
+        if let path = options.configuration { configuration = try CheckConfiguration(file: path, rules: Rule.all) }
+        choices = RuleChoices(configuration)
+        plan = try ScreenPlan(options.screens, configuration)
+        failing = options.failOn ?? configuration.failOn ?? .error
+        // A path in the configuration begins where the configuration lies.
+        baseline = options.baseline ?? configuration.baseline.map { Array($0.utf8).relative(to: options.configuration ?? []) }
+        guard baseline != nil || !(options.writesBaseline || options.prunesBaseline) else {
+            throw .input("--\(options.writesBaseline ? "write" : "prune")-baseline: no file is named; --baseline FILE does it")
+        }
+        var known: Baseline?
+        if let baseline, !options.writesBaseline { known = try Baseline(file: baseline) }
+        silence = FindingSilence(configuration, known, isLearning: options.writesBaseline, day: surroundings.day)
+        var reports: [(FindingFormat, OutputFile)] = []
+        for report in options.reports { reports.append((report.format, try OutputFile(report.path))) }
+        self.reports = reports
+    }
+
+    /// Writes the reports and the baseline, and says what concerns neither.
+    func tell(_ result: CheckResult) throws(MachineFailure) -> ExitStatus {
+        let format = options.format ?? (surroundings.isGitHub ? .github : .text)
+        try write(result, as: format, to: OutputFile(nil))
+        for report in reports {
+            try write(result, as: report.format, to: report.file)
+            try report.file.commit()
+        }
+        for ignore in silence.overdue {
+            Output.tell("weir: an ignore was good until \(ignore.until ?? "") and is no longer used: \(Argument(ignore.reason).shown)")
+        }
+        if let baseline { try keep(baseline) }
+        let count = Severity.allCases.filter { $0 >= failing }.reduce(0) { $0 + result.count(of: $1) }
+        return count == 0 ? .ok : .findings
+    }
+
+    private func keep(_ baseline: [UInt8]) throws(MachineFailure) {
+        let name = Argument(baseline).shown
+        let stale = silence.staleCount
+        if options.writesBaseline {
+            try silence.write(to: baseline)
+            let count = silence.count
+            Output.tell("weir: wrote \(count == 1 ? "1 finding" : "\(count) findings") to \(name)")
+        } else if options.prunesBaseline {
+            if stale > 0 { try silence.write(to: baseline) }
+            Output.tell("weir: took \(stale == 1 ? "1 finding" : "\(stale) findings") out of \(name)")
+        } else if stale > 0 {
+            let are = stale == 1 ? "1 finding of \(name) is" : "\(stale) findings of \(name) are"
+            Output.tell("weir: \(are) no longer there; --prune-baseline takes \(stale == 1 ? "it" : "them") out")
+        }
+    }
+
+    private func write(_ result: CheckResult, as format: FindingFormat, to file: OutputFile) throws(MachineFailure) {
+        let isTerminal = format == .text && options.format ?? .text == .text
+        let report = format.report(
+            FindingReportSettings(
+                rules: Rule.all.filter { choices.severity(of: $0.id) != nil }, version: Version.number, paths: surroundings.paths,
+                failing: failing, isColoured: isTerminal && surroundings.isColoured))
+        var buffer = ByteBuffer()
+        try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
+            try file.write(buffer)
+            buffer.removeAll()
+        }
+        try file.write(buffer)
+    }
+}
+
+extension Baseline {
+    init(file path: [UInt8]) throws(MachineFailure) {
+        let document = try jsonDocument(path)
+        do throws(ConfigurationFailure) { try self.init(document) } catch {
+            throw .input("\(Argument(path).shown): \(error.message)")
+        }
+    }
+}
+
+extension [UInt8] {
+    /// A relative path, seen from a file.
+    fileprivate func relative(to file: [UInt8]) -> [UInt8] {
+        guard first != UInt8(ascii: "/"), let slash = file.lastIndex(of: UInt8(ascii: "/")) else { return self }
+        return file[...slash] + self
+    }
+}

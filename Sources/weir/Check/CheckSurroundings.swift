@@ -1,0 +1,44 @@
+import Encodings
+import Glibc
+import Pipeline
+import Reports
+
+/// What a check learns from where it runs.
+struct CheckSurroundings {
+    /// GitHub runs it, and makes annotations of what is printed.
+    let isGitHub: Bool
+    let isColoured: Bool
+    let paths: ReportPaths
+    /// Today, as `2026-11-21`, in UTC.
+    let day: String
+
+    init() {
+        isGitHub = Self.variable("GITHUB_ACTIONS") == "true"
+        isColoured = isatty(STDOUT_FILENO) == 1 && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
+        let folder = Self.folder
+        paths = ReportPaths(root: Self.variable("GITHUB_WORKSPACE") ?? folder.flatMap(Self.repository) ?? folder, folder: folder)
+        day = String(calendarTime(Int64(time(nil))).prefix(10))
+    }
+
+    /// A variable of the environment that is not empty.
+    private static func variable(_ name: String) -> String? {
+        guard let value = getenv(name), value.pointee != 0 else { return nil }
+        return String(cString: value)
+    }
+
+    private static var folder: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    /// The nearest folder around this one that is a repository.
+    private static func repository(around folder: String) -> String? {
+        var parts = folder.split(separator: "/")
+        while true {
+            let path = "/" + parts.joined(separator: "/")
+            if access(path + "/.git", F_OK) == 0 { return path }
+            if parts.popLast() == nil { return nil }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import Checks
+import Manifests
+import Pipeline
+
+extension ManifestCheck {
+    /// Reads a file, `-` for standard input, or a folder with an index, and checks it.
+    func check(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
+        if path == Array("-".utf8) { return check("-", try StoredBytes.standardInput()) }
+        let name = Argument(path).shown
+        guard try StoredBytes.isFolder(path) else { return check(name, try StoredBytes.file(path)) }
+        let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
+        let index = try StoredBytes.file(prefix + Array(PageIndex.fileName.utf8))
+        let names = try StoredBytes.names(in: path)
+        return try check(folder: name, index: index, others: names) { file throws(MachineFailure) in
+            names.contains(file) ? try StoredBytes.file(prefix + Array(file.utf8)) : nil
+        }
+    }
+}
