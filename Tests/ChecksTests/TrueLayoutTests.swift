@@ -10,7 +10,7 @@ import Testing
         "lf-waterflow", "lf-waterflow:columns=7,inset=0,column-spacing=0,row-spacing=0", "lf-waterflow:columns=1",
         "waterflow:columns=4,extra-height=24", "mk-masonry", "mk-masonry:columns=13,spacing=1", "flow",
         "flow:columns=3,header=40,footer=20,inset=7", "flow:direction=horizontal,columns=4", "flow-waterfall",
-        "flow-waterfall:columns=3", "flow-waterfall:item-width=70", "carousel", "carousel:item-width=120,inset=10",
+        "flow-waterfall:columns=3", "flow-waterfall:item-width=70", "carousel", "carousel:item-size=120x90,inset=10",
     ]
 
     @Test(arguments: layouts) func noErrors(_ text: String) throws {

@@ -63,12 +63,16 @@ import Testing
 
     @Test func overlapsAreFoundWherePairsOverlap() throws {
         var seed = Seed.announced(for: "overlapsAreFoundWherePairsOverlap")
-        for _ in 0..<2000 {
-            let rects = (0..<Int.random(in: 2...8, using: &seed)).map { _ in
+        for round in 0..<4000 {
+            var rects = (0..<Int.random(in: 2...8, using: &seed)).map { _ in
                 Rect(
                     x: Double(Int.random(in: 0...9, using: &seed)), y: Double(Int.random(in: 0...9, using: &seed)),
                     width: Double(Int.random(in: 1...4, using: &seed)), height: Double(Int.random(in: 1...4, using: &seed)))
             }
+            // Nearly lines and nearly columns, so that what proves that nothing overlaps is put to the test.
+            if round % 4 > 0 { rects.sort { $0.y < $1.y } }
+            for item in rects.indices where round % 4 == 2 { rects[item].x = (rects[item].x / 4).rounded() * 4 }
+            for item in rects.indices where round % 4 == 3 { rects[item].y = (rects[item].y / 3).rounded() * 3 }
             let overlapping = rects.indices.filter { item in
                 rects.indices.contains { $0 != item && rects[$0].meets(rects[item]) }
             }
@@ -80,6 +84,33 @@ import Testing
                 #expect(rects[violation.items[0]].meets(rects[violation.items[1]]), "\(rects) \(seed)")
             }
         }
+    }
+
+    @Test func gapsCountWithinSections() throws {
+        let page = try Page(widths: [1, 1, 1, 1], heights: [1, 1, 1, 1], sectionLengths: [1, 0, 3])
+        // No inset, no header: the second section begins where the first one ends.
+        let layout = try FlowTests.flow { $0.item = .fixed(Size(width: 200, height: 50)) }.appending(page)
+        #expect(layout.frame(of: 1).y == 50 && layout.frame(of: 2).y == 110)
+        #expect(InvariantCheck.report(of: layout, made: page).isClean)
+    }
+
+    @Test func onlyWhatIsAskedIsTold() throws {
+        let page = Page.pictures(heights: Array(repeating: 1, count: 5))
+        let layout = try FrameList(Array(repeating: Rect(x: 0, y: 0, width: 9, height: 30), count: 5), page)
+        #expect(Set(InvariantCheck.report(of: layout, made: page).counts.keys) == [.overlap, .coverage, .gap])
+        #expect(InvariantCheck.report(of: layout, made: page, asking: [.overlap]).counts == [.overlap: 4])
+        #expect(InvariantCheck.report(of: layout, made: page, asking: []).isClean)
+    }
+
+    @Test(arguments: Subject.all) func everyFrameIsLookedAt(_ subject: Subject) throws {
+        let page = Page.pictures(heights: (0..<3000).map { 100 + Int32($0 % 7) })
+        let layout = try subject.make().appending(page)
+        var seen: [Rect] = []
+        _ = InvariantCheck.report(of: layout, made: page, asking: []) { items, frames in
+            #expect(items.lowerBound == seen.count && items.count == frames.count)
+            seen += frames
+        }
+        #expect(seen == layout.frames)
     }
 
     @Test func whatIsWiderThanTheContentIsTold() throws {

@@ -33,10 +33,13 @@ public enum LayoutRules {
             return kind.init(layout, outcomes[index].1).map { (index, $0) }
         }
         let invariants = Set(outcomes.compactMap { ($0.0 as? any InvariantRule.Type)?.invariant })
-        let report = InvariantCheck.report(
-            of: layout.layout, made: layout.pictures.whole, asking: invariants, limit: limit
-        ) { items, frames in
-            for cell in cells { cell.rule.look(at: items, frames, &outcomes[cell.index].2.findings) }
+        var report = InvariantReport()
+        if !invariants.isEmpty || !cells.isEmpty {
+            report = InvariantCheck.report(
+                of: layout.layout, made: layout.pictures.whole, asking: invariants, limit: limit
+            ) { items, frames in
+                for cell in cells { cell.rule.look(at: items, frames, &outcomes[cell.index].2.findings) }
+            }
         }
         for index in outcomes.indices {
             switch outcomes[index].0 {

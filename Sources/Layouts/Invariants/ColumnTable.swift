@@ -80,7 +80,7 @@ struct ColumnTable {
         let bottom = isFirst ? balance.start : column.bottom
         let gap = isFirst ? balance.firstGap : balance.gap
         if (frame.y - bottom - gap).magnitude > slack { stacking.tellGap(item, frame.y - bottom, gap) }
-        if bottom < lastPick.bottom - slack || (bottom == lastPick.bottom && frame.x <= lastPick.x) {
+        if bottom < lastPick.bottom - slack || (bottom == lastPick.bottom && frame.x < lastPick.x) {
             stacking.tellPick(item, bottom, lastPick.bottom)
         }
         lastPick = (bottom, frame.x)

@@ -11,8 +11,8 @@ extension InvariantCheck {
             report.add(
                 .query, wrong, found: Double(answer.count), allowed: Double(expected.count),
                 wrong.isEmpty
-                    ? "the rect \(probe) gives its pictures out of order"
-                    : "the rect \(probe) gives \(answer.count) pictures and meets \(expected.count)")
+                    ? "the rect \(probe.text) gives its pictures out of order"
+                    : "the rect \(probe.text) gives \(answer.count) pictures and meets \(expected.count)")
         }
         let again = probes.reversed().map(layout.items(meeting:))
         if again.reversed() != answers {
@@ -70,6 +70,9 @@ extension InvariantCheck {
 }
 
 extension Rect {
+    /// As findings show it, to the last bit.
+    var text: String { "\(x),\(y) \(width)x\(height)" }
+
     func hasBits(of other: Rect) -> Bool {
         x.bitPattern == other.x.bitPattern && y.bitPattern == other.y.bitPattern
             && width.bitPattern == other.width.bitPattern && height.bitPattern == other.height.bitPattern

@@ -108,7 +108,7 @@ public enum OperationCheck {
                 let isShifted = one.y != other.y
                 report.add(
                     invariant, [item], found: isShifted ? one.y : one.x, allowed: isShifted ? other.y : other.x,
-                    "picture \(item) has the frame \(one) \(when), and otherwise \(other)")
+                    "picture \(item) has the frame \(one.text) \(when), and otherwise \(other.text)")
             }
         }
     }

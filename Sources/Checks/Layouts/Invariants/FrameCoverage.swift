@@ -5,8 +5,8 @@ enum FrameCoverage: InvariantRule {
     static let rule = Rule(
         "frame-coverage", .layouts, .error, "the content covers every frame",
         explanation: """
-            Nobody can scroll beyond the content, so what reaches out of it is never seen. In a flow this also happens \
-            to a sound layout, when an item is wider than the screen.
+            Nobody can scroll beyond the content, so what reaches out of it is never seen. In a flow or a \
+            carousel this also happens to a sound layout, when an item is larger than the screen.
             """,
         example: "a flow with item-size=400x50 on a screen of 375",
         remedy: """

@@ -41,8 +41,8 @@ enum RefreshShift: CaseRule {
         findings.add(
             worst.place,
             """
-            of \(kept) pictures that were there the first moves by \(first.y.shown) points down and \(first.x.shown) \
-            across, and \(astray) move otherwise; this one by \(worst.stray.shown) points more or less
+            the first of \(kept) pictures that were there moves by \(first.y.shown) points down and \(first.x.shown) \
+            across, and \(astray) of them otherwise; this one by \(worst.stray.shown) points more or less
             """)
     }
 }
