@@ -20,7 +20,7 @@ import Testing
         let sizes = (0..<60).map { (Int32(200), [300, 200, 250, 200][$0 % 4] as Int32) }
         let memory = BrokenLayout.Memory()
         return try LayoutCase(
-            LayoutChoice("lf-waterflow:columns=3"), on: LayoutCase.portrait, PictureSet(pages: [.of(sizes)])
+            LayoutChoice("lf-waterflow:columns=3"), on: LayoutCase.portrait, PictureSet(.of(sizes))
         ) { viewport throws(LayoutError) in try BrokenLayout(fault, viewport: viewport, memory: memory) }
     }
 
@@ -42,7 +42,7 @@ import Testing
     func whatStandsElsewhereIsTold(_ text: String, _ first: Int, _ x: Double, _ y: Double, _ rule: String) throws {
         let choice = try LayoutChoice(text)
         let sizes = (0..<40).map { (Int32(200), [300, 200, 250, 200][$0 % 4] as Int32) }
-        let pictures = try PictureSet(pages: [.of(sizes)])
+        let pictures = try PictureSet(.of(sizes))
         let nudged = try LayoutCase(choice, on: LayoutCase.portrait, pictures) { viewport throws(LayoutError) in
             NudgedLayout(sound: try choice.recipe.layout(in: viewport), items: first..., x: x, y: y)
         }

@@ -7,7 +7,7 @@ extension LayoutCase {
 
     /// Pictures of these sizes in one page, on the phone's screen.
     static func of(_ layout: String, _ sizes: [(Int32, Int32)], on screen: Screen = portrait) throws -> LayoutCase {
-        try LayoutCase(LayoutChoice(layout), on: screen, PictureSet(pages: [.of(sizes)]))
+        try LayoutCase(LayoutChoice(layout), on: screen, PictureSet(.of(sizes)))
     }
 
     /// What one rule finds, its parameters at their defaults.

@@ -115,7 +115,7 @@ import Testing
 
     @Test(arguments: arrivals) func trueSizesTell(_ row: Arrival) throws {
         let pictures = try PictureSet(
-            pages: [.of(row.declared.map { ($0[0], $0[1]) })], truth: .of(row.truth.map { ($0[0], $0[1]) }))
+            .of(row.declared.map { ($0[0], $0[1]) }), truth: .of(row.truth.map { ($0[0], $0[1]) }))
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
         let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
@@ -162,8 +162,8 @@ import Testing
     ]
 
     @Test(arguments: changes) func anEarlierManifestTells(_ row: Change) throws {
-        let earlier = try PictureSet.Earlier(whole: .of(row.old.map { ($0[0], $0[1]) }), places: row.places)
-        let pictures = try PictureSet(pages: [.of(row.new.map { ($0[0], $0[1]) })], earlier: earlier)
+        let earlier = try PictureSet.Earlier(.of(row.old.map { ($0[0], $0[1]) }), places: row.places)
+        let pictures = try PictureSet(.of(row.new.map { ($0[0], $0[1]) }), earlier: earlier)
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
         let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
@@ -194,6 +194,30 @@ import Testing
         #expect(outcome.findings.found.count == 3 && outcome.findings.more == 47)
     }
 
+    @Test(arguments: [
+        ("aspect-bounds", "least", 28.0, 1), ("aspect-bounds", "least", 27, 0), ("aspect-bounds", "most-screens", 0.04, 1),
+        ("column-balance", "most-screens", 0.04, 1), ("column-balance", "most-screens", 0.05, 0),
+    ])
+    func parametersSetTheLimit(_ rule: String, _ parameter: String, _ value: Double, _ count: Int) throws {
+        // One cell of 27.92 points.
+        let layout = try LayoutCase.of("waterflow", [(200, 50)])
+        let outcomes = LayoutRules.check(layout, limit: 100) {
+            var settings = RuleSettings($0.parameters)
+            return $0.id == rule && settings.set(parameter, to: .number(value)) ? settings : nil
+        }
+        #expect(outcomes.map(\.findings.found.count) == [count])
+    }
+
+    @Test func pagesAreThoseOfTheManifest() throws {
+        let whole = Page.of((1...50).map { (Int32($0), 7) })
+        let one = try PictureSet(whole)
+        #expect(Array(one.pages(of: 20)).map(\.count) == [20, 20, 10])
+        let many = try PictureSet(whole, pageLengths: [30, 0, 20])
+        #expect(Array(many.pages(of: 20)).map(\.count) == [30, 0, 20])
+        #expect(Array(many.pages(of: 20)).flatMap(\.widths) == whole.widths)
+        #expect(Array(try PictureSet(.of([])).pages(of: 20)).map(\.count) == [0])
+    }
+
     @Test func rulesThatAreOffFindNothing() throws {
         let layout = try LayoutCase.of("waterflow", [(2000, 100)])
         #expect(layout.broken { $0.id != "aspect-bounds" } == [])
@@ -203,15 +227,17 @@ import Testing
     @Test func titlesNameLayoutAndScreen() throws {
         #expect(try LayoutCase.of("waterflow:columns=2", [], on: LayoutCase.Screen.standard[1]).title == "waterflow:columns=2 on landscape (667x375)")
         #expect(LayoutChoice.standard.map(\.text) == ["lf-waterflow"])
-        let layout = try LayoutCase(LayoutChoice.standard[0], on: LayoutCase.Screen.standard[1], PictureSet(pages: [.of([])]))
+        let layout = try LayoutCase(LayoutChoice.standard[0], on: LayoutCase.Screen.standard[1], PictureSet(.of([])))
         #expect(layout.layout.promises.balance?.columns == 5)
     }
 
     @Test func picturesThatDoNotBelongTogetherAreRefused() {
-        #expect(throws: LayoutError.self) { try PictureSet(pages: [.of([])], truth: .of([(1, 1)])) }
-        #expect(throws: LayoutError.self) { try PictureSet.Earlier(whole: .of([]), places: [0]) }
+        #expect(throws: LayoutError.self) { try PictureSet(.of([]), truth: .of([(1, 1)])) }
+        #expect(throws: LayoutError.self) { try PictureSet(.of([(1, 1)]), pageLengths: [1, 1]) }
+        #expect(throws: LayoutError.self) { try PictureSet(.of([(1, 1)]), pageLengths: [2, -1]) }
+        #expect(throws: LayoutError.self) { try PictureSet.Earlier(.of([]), places: [0]) }
         #expect(throws: LayoutError.self) {
-            try PictureSet(pages: [.of([])], earlier: PictureSet.Earlier(whole: .of([(1, 1)]), places: [0]))
+            try PictureSet(.of([]), earlier: PictureSet.Earlier(.of([(1, 1)]), places: [0]))
         }
     }
 }

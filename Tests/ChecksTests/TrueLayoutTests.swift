@@ -16,10 +16,10 @@ import Testing
     @Test(arguments: layouts) func noErrors(_ text: String) throws {
         var seed = Seed.announced(for: "noErrors \(text)")
         for round in 0..<25 {
-            let pages = (0..<1 + round % 3).map { page in
-                Page.random(round * 5, sections: 1 + (round + page) % 3, continues: page > 0 && round % 2 == 0, &seed)
-            }
-            let pictures = try PictureSet(pages: pages)
+            let count = round * 10
+            let cuts = (0..<round % 4).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
+            let pictures = try PictureSet(
+                .random(count, sections: 1 + round % 5, &seed), pageLengths: zip(cuts + [count], [0] + cuts).map { $0 - $1 })
             for screen in LayoutCase.Screen.standard {
                 let layout = try LayoutCase(LayoutChoice(text), on: screen, pictures)
                 #expect(layout.broken { $0.severity == .error } == [], "round \(round), \(screen.name), \(seed)")
@@ -30,7 +30,7 @@ import Testing
     @Test(arguments: ["lf-waterflow", "mk-masonry", "flow", "flow-waterfall:columns=3", "carousel"])
     func noErrorsInManyPictures(_ text: String) throws {
         var seed = Seed.announced(for: "noErrorsInManyPictures \(text)")
-        let pictures = try PictureSet(pages: [.random(OperationCheck.most + 3000, sections: 1, continues: false, &seed)])
+        let pictures = try PictureSet(.random(OperationCheck.most + 3000, sections: 1, &seed))
         let layout = try LayoutCase(LayoutChoice(text), on: LayoutCase.portrait, pictures)
         #expect(layout.broken { $0.severity == .error } == [], "\(seed)")
     }
@@ -38,7 +38,7 @@ import Testing
 
 extension Page {
     /// Pictures of a shop, many of them of few sizes so that columns draw, and now and then extreme ones.
-    fileprivate static func random(_ count: Int, sections: Int, continues: Bool, _ seed: inout Seed) -> Page {
+    fileprivate static func random(_ count: Int, sections: Int, _ seed: inout Seed) -> Page {
         func side() -> Int32 {
             switch Int.random(in: 0..<20, using: &seed) {
             case 0: 1
@@ -50,7 +50,6 @@ extension Page {
         let cuts = (1..<sections).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
         let lengths = zip(cuts + [count], [0] + cuts).map { $0 - $1 }
         let widths = (0..<count).map { _ in side() }
-        return try! Page(
-            widths: widths, heights: widths.map { _ in side() }, sectionLengths: lengths, continuesSection: continues)
+        return try! Page(widths: widths, heights: widths.map { _ in side() }, sectionLengths: lengths)
     }
 }

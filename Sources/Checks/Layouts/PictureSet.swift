@@ -2,10 +2,9 @@ import Layouts
 
 /// The pictures of one manifest, made once and shared by every layout and screen they are laid out for.
 public struct PictureSet: Sendable {
-    /// In the pages that phones load.
-    public let pages: [Page]
-    /// All pages as one.
     public let whole: Page
+    /// How many pictures each page has that phones load; one number for a manifest in one file.
+    public let pageLengths: [Int]
     /// The sizes that the pictures really have; the declared one where nobody has looked. Nil where
     /// nobody has looked at all.
     public let truth: Page?
@@ -17,7 +16,7 @@ public struct PictureSet: Sendable {
         /// For each of its pictures the place where it stands now, -1 where it is gone.
         public let places: [Int32]
 
-        public init(whole: Page, places: [Int32]) throws(LayoutError) {
+        public init(_ whole: Page, places: [Int32]) throws(LayoutError) {
             guard places.count == whole.count else {
                 throw LayoutError("previous", "there are \(places.count) places for \(whole.count) pictures")
             }
@@ -26,39 +25,39 @@ public struct PictureSet: Sendable {
         }
     }
 
-    public init(pages: [Page], truth: Page? = nil, earlier: Earlier? = nil) throws(LayoutError) {
-        let whole = try Page(joining: pages)
+    public init(
+        _ whole: Page, pageLengths: [Int]? = nil, truth: Page? = nil, earlier: Earlier? = nil
+    ) throws(LayoutError) {
+        let lengths = pageLengths ?? [whole.count]
+        guard lengths.allSatisfy({ $0 >= 0 && $0 <= whole.count }), lengths.reduce(0, +) == whole.count else {
+            throw LayoutError("pages", "they have not \(whole.count) pictures together")
+        }
         guard truth == nil || truth?.count == whole.count else {
             throw LayoutError("pictures", "there are \(truth?.count ?? 0) true sizes for \(whole.count) pictures")
         }
         guard earlier?.places.allSatisfy({ $0 >= -1 && $0 < whole.count }) ?? true else {
             throw LayoutError("previous", "a picture cannot stand behind the last of \(whole.count)")
         }
-        self.pages = pages
         self.whole = whole
+        self.pageLengths = lengths
         self.truth = truth
         self.earlier = earlier
     }
-}
 
-extension Page {
-    /// Pages in a row as one; a single page is not copied.
-    fileprivate init(joining pages: [Page]) throws(LayoutError) {
-        if pages.count == 1 {
-            self = pages[0]
-            return
+    /// The pages as phones load them, each cut out when it is asked for; a manifest in one file is
+    /// loaded by so many pictures at once.
+    func pages(of size: Int) -> some Sequence<Page> {
+        var starts: [Int] = []
+        if pageLengths.count > 1 {
+            var start = 0
+            for length in pageLengths {
+                starts.append(start)
+                start += length
+            }
+        } else {
+            starts = whole.count > 0 ? Array(stride(from: 0, to: whole.count, by: size)) : [0]
         }
-        var (widths, heights, lengths): ([Int32], [Int32], [Int]) = ([], [], [])
-        let count = pages.reduce(0) { $0 + $1.count }
-        widths.reserveCapacity(count)
-        heights.reserveCapacity(count)
-        for page in pages {
-            widths += page.widths
-            heights += page.heights
-            var others = page.sectionLengths[...]
-            if page.continuesSection, !lengths.isEmpty, let rest = others.popFirst() { lengths[lengths.count - 1] += rest }
-            lengths += others
-        }
-        try self.init(widths: widths, heights: heights, sectionLengths: lengths.isEmpty ? nil : lengths)
+        let whole = whole
+        return zip(starts, starts.dropFirst() + [whole.count]).lazy.map { whole[$0..<$1] }
     }
 }

@@ -75,7 +75,9 @@ extension InvariantCheck {
                     let (width, height) = (Double(widths[item]), Double(heights[item]))
                     // Multiplied out: a division for each of a million pictures would take as long as all else.
                     let stray = ((frame.height - strip) * width - frame.width * height).magnitude
-                    if stray > most * (side == .height ? width : height) { report.tell(side, item, frame, strip, height / width) }
+                    if stray > most * (side == .height ? width : height) {
+                        report.tell(side, item, frame, strip, height / width)
+                    }
                     item += 1
                 }
             }

@@ -26,6 +26,9 @@ enum ColumnBalance: CaseRule {
         guard let (item, frame) = frames.max(by: { $0.1.maxY < $1.1.maxY }), frame.maxY - top > most else { return }
         findings.add(
             item,
-            "its column ends \((frame.maxY - top).shown) points below the shortest one, at \(frame.maxY.shown); \(most.shown) is the most")
+            """
+            its column ends \((frame.maxY - top).shown) points below the shortest one, at \(frame.maxY.shown); \
+            \(most.shown) is the most
+            """)
     }
 }

@@ -13,14 +13,18 @@ enum DeadSpace: CaseRule {
             Use sections of fewer pictures (--section-size), pictures of more equal heights, or a column layout, whose \
             content ends where its columns do.
             """,
-        parameters: [RuleParameter("most", standard: .number(200), "how many points of blank space a section may end in")])
+        parameters: [
+            RuleParameter("most", standard: .number(200), "how many points of blank space a section may end in")
+        ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let waterfall = layout.layout as? FlowWaterfall else { return }
         let most = settings.number("most")
         for (section, blank) in waterfall.blankSpace.enumerated() where blank > most {
             let last = waterfall.sections.items(of: section).last
-            findings.add(last, "section \(section) ends in \(blank.shown) points of blank space behind it, \(most.shown) is the most")
+            findings.add(
+                last,
+                "section \(section) ends in \(blank.shown) points of blank space behind it, \(most.shown) is the most")
         }
     }
 }

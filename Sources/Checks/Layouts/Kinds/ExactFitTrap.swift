@@ -15,7 +15,8 @@ enum ExactFitTrap: CaseRule {
         example: "flow:item-width=111.66666666666667,inset=10 on a screen of 375",
         remedy: "Round the item width down to a whole point, or say columns=n, which does.",
         parameters: [
-            RuleParameter("near", standard: .number(0.5), "how much wider than a column an item is still taken for one, in points")
+            RuleParameter(
+                "near", standard: .number(0.5), "how much wider than a column an item is still taken for one, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

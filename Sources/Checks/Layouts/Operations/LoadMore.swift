@@ -16,24 +16,16 @@ enum LoadMore: CaseRule {
             and whether it carries the bottoms of all columns from page to page.
             """,
         parameters: [
-            RuleParameter("page-size", standard: .number(20), "how many pictures a phone loads at once, of a manifest in one file")
+            RuleParameter(
+                "page-size", standard: .number(20), "how many pictures a phone loads at once, of a manifest in one file")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let empty = try? layout.make(layout.screen.viewport) else { return }
+        let size = settings.number("page-size")
         var report = InvariantReport()
-        let (pages, whole) = (layout.pictures.pages, layout.pictures.whole)
-        if pages.count == 1, whole.count > 0 {
-            let size = Int(settings.number("page-size").clamped(to: 1...1e9))
-            let cuts = stride(from: 0, to: whole.count, by: size).lazy.map { whole[$0..<min($0 + size, whole.count)] }
-            OperationCheck.loadMore(cuts, of: layout.layout, in: empty, &report)
-        } else {
-            OperationCheck.loadMore(pages, of: layout.layout, in: empty, &report)
-        }
+        OperationCheck.loadMore(
+            layout.pictures.pages(of: size >= 1 ? Int(min(size, 1e9)) : 1), of: layout.layout, in: empty, &report)
         findings.add(.append, of: report)
     }
-}
-
-extension Double {
-    fileprivate func clamped(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
 }

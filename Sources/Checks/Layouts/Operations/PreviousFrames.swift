@@ -24,9 +24,12 @@ enum PreviousFrames: CaseRule {
         for (item, place) in earlier.places.enumerated() {
             guard place == item else {
                 let rest = earlier.places.count - item - 1
-                return place < 0
-                    ? findings.add(nil, "picture \(item) of the previous manifest is gone, and the \(rest) behind it move up")
-                    : findings.add(Int(place), "it was picture \(item) and is picture \(place), and the \(rest) behind it move too")
+                guard place >= 0 else {
+                    return findings.add(
+                        nil, "picture \(item) of the previous manifest is gone, and the \(rest) behind it move up")
+                }
+                return findings.add(
+                    Int(place), "it was picture \(item) and is picture \(place), and the \(rest) behind it move too")
             }
             let (old, new) = (before.frame(of: item), now.frame(of: item))
             if old.width != new.width || old.height != new.height {

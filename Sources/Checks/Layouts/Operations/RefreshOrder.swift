@@ -17,7 +17,11 @@ enum RefreshOrder: CaseRule {
         for (item, place) in earlier.places.enumerated() where place >= 0 {
             if place < last.place {
                 findings.add(
-                    Int(place), "it stood behind picture \(last.item) of the previous manifest, which is now picture \(last.place) and behind it")
+                    Int(place),
+                    """
+                    it stood behind picture \(last.item) of the previous manifest, which is now picture \(last.place) \
+                    and behind it
+                    """)
             } else {
                 last = (place, item)
             }

@@ -10,7 +10,10 @@ enum Rotation: CaseRule {
             many pictures the first 65,536 are turned; where no layout fits the turned screen, nothing is asked.
             """,
         example: "a flow-waterfall that counts its columns once, and keeps three in landscape",
-        remedy: "The layout is at fault: everything that follows from the screen's width must be computed afresh when it changes.")
+        remedy: """
+            The layout is at fault: everything that follows from the screen's width must be computed afresh when it \
+            changes.
+            """)
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         var report = InvariantReport()

@@ -3,7 +3,8 @@ import Layouts
 /// What of the frames would change as pictures come in, were each cell to take the size of its picture.
 enum PlaceholderFrames: CaseRule {
     static let rule = Rule(
-        "placeholder-frames", .layouts, .error, "frames are the same while pictures wait, when they are there, and when they failed",
+        "placeholder-frames", .layouts, .error,
+        "frames are the same while pictures wait, when they are there, and when they failed",
         explanation: """
             A cell is laid out by the manifest's size, before its picture is there. It keeps its frame in every mix of \
             waiting, loaded and failed pictures only if the picture that comes has the shape that was declared: other \
@@ -39,7 +40,11 @@ enum PlaceholderFrames: CaseRule {
         guard isSame, let mixed = mix(declared, truth), let between = layout.layout(of: mixed) else { return }
         for (other, when) in [(loaded, "all pictures"), (between, "every other picture")] {
             if let (item, move) = farthestMove(from: layout.layout, to: other) {
-                findings.add(item, "it moves by \(move.shown) points with \(when) there, though no cell changes by more than \(least.shown)")
+                findings.add(
+                    item,
+                    """
+                    it moves by \(move.shown) points with \(when) there, though no cell changes by more than \(least.shown)
+                    """)
             }
         }
     }
