@@ -11,11 +11,18 @@ struct LayoutFindings {
     private(set) var found: [Found] = []
     /// How many are not kept.
     private(set) var more = 0
+    /// What somebody knows already, or does not want to know; it counts against no limit.
+    private(set) var silent: [Int?] = []
     private let limit: Int
+    private let isSilent: ((Int?) -> Bool)?
 
-    init(limit: Int) { self.limit = limit }
+    init(limit: Int, isSilent: ((Int?) -> Bool)? = nil) {
+        self.limit = limit
+        self.isSilent = isSilent
+    }
 
     mutating func add(_ item: Int?, _ message: @autoclosure () -> String) {
+        if let isSilent, isSilent(item) { return silent.append(item) }
         guard found.count < limit else {
             more += 1
             return

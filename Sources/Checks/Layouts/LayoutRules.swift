@@ -22,11 +22,15 @@ public enum LayoutRules {
     }
 
     /// Asks the rules that have settings; the others are off. Of each rule so many findings are
-    /// kept. The frames are looked at once for all rules that want no more.
-    static func check(_ layout: LayoutCase, limit: Int, settings: (Rule) -> RuleSettings?) -> [Outcome] {
+    /// kept besides those that are silent. The frames are looked at once for all rules that want no more.
+    static func check(
+        _ layout: LayoutCase, limit: Int, isSilent: ((Rule, Int?) -> Bool)? = nil, settings: (Rule) -> RuleSettings?
+    ) -> [Outcome] {
         var outcomes = judged.compactMap { judge -> (any LayoutRule.Type, RuleSettings, Outcome)? in
             guard let settings = settings(judge.rule) else { return nil }
-            return (judge, settings, Outcome(rule: judge.rule, findings: LayoutFindings(limit: limit)))
+            let rule = judge.rule
+            let findings = LayoutFindings(limit: limit, isSilent: isSilent.map { isSilent in { isSilent(rule, $0) } })
+            return (judge, settings, Outcome(rule: rule, findings: findings))
         }
         let cells = outcomes.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
             guard let kind = outcomes[index].0 as? any CellRule.Type else { return nil }
@@ -36,7 +40,8 @@ public enum LayoutRules {
         var report = InvariantReport()
         if !invariants.isEmpty || !cells.isEmpty {
             report = InvariantCheck.report(
-                of: layout.layout, made: layout.pictures.whole, asking: invariants, limit: limit
+                of: layout.layout, made: layout.pictures.whole, asking: invariants,
+                limit: isSilent == nil ? limit : Int.max
             ) { items, frames in
                 for cell in cells { cell.rule.look(at: items, frames, &outcomes[cell.index].2.findings) }
             }

@@ -10,7 +10,7 @@ enum FrameOverlap: InvariantRule {
             """,
         example: "picture 7 begins at y 300, in a column that picture 4 fills down to y 320",
         remedy: """
-            No sizes of pictures can do this to a sound layout: the layout is at fault. The two pictures named are where \
-            to look; those before them are in order.
+            No sizes of pictures can do this to a sound layout: the layout is at fault. Look at the two pictures that \
+            are named, and at how the later one got its place.
             """)
 }
