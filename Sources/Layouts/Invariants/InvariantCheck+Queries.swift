@@ -7,7 +7,7 @@ extension InvariantCheck {
         for (probe, answer) in zip(probes, answers) {
             let expected = items(meeting: probe)
             guard answer != expected else { continue }
-            let wrong = Set(answer).symmetricDifference(expected).sorted()
+            let wrong = Self.difference(answer, expected)
             report.add(
                 .query, wrong, found: Double(answer.count), allowed: Double(expected.count),
                 wrong.isEmpty
@@ -26,6 +26,20 @@ extension InvariantCheck {
                     .query, [item], found: again.y, allowed: frame.y, "picture \(item) has another frame when asked again")
             }
         }
+    }
+
+    /// The first items that only one of two answers has, or has more often; the other one is in order.
+    private static func difference(_ answer: [Int], _ expected: [Int]) -> [Int] {
+        let answer = answer.sorted()
+        var difference: [Int] = []
+        var (one, other) = (0, 0)
+        while difference.count < 16, one < answer.count || other < expected.count {
+            let (item, wanted) = (one < answer.count ? answer[one] : .max, other < expected.count ? expected[other] : .max)
+            if item != wanted { difference.append(min(item, wanted)) }
+            if item <= wanted { one += 1 }
+            if wanted <= item { other += 1 }
+        }
+        return difference
     }
 
     private func items(meeting probe: Rect) -> [Int] {
