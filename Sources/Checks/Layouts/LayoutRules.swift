@@ -26,33 +26,40 @@ public enum LayoutRules {
     static func check(
         _ layout: LayoutCase, limit: Int, isSilent: ((Rule, Int?) -> Bool)? = nil, settings: (Rule) -> RuleSettings?
     ) -> [Outcome] {
-        var outcomes = judged.compactMap { judge -> (any LayoutRule.Type, RuleSettings, Outcome)? in
-            guard let settings = settings(judge.rule) else { return nil }
+        var asked = judged.compactMap { judge -> Asked? in
             let rule = judge.rule
+            guard let settings = settings(rule) else { return nil }
             let findings = LayoutFindings(limit: limit, isSilent: isSilent.map { isSilent in { isSilent(rule, $0) } })
-            return (judge, settings, Outcome(rule: rule, findings: findings))
+            return Asked(judge: judge, settings: settings, outcome: Outcome(rule: rule, findings: findings))
         }
-        let cells = outcomes.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
-            guard let kind = outcomes[index].0 as? any CellRule.Type else { return nil }
-            return kind.init(layout, outcomes[index].1).map { (index, $0) }
+        let cells = asked.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
+            guard let kind = asked[index].judge as? any CellRule.Type else { return nil }
+            return kind.init(layout, asked[index].settings).map { (index, $0) }
         }
-        let invariants = Set(outcomes.compactMap { ($0.0 as? any InvariantRule.Type)?.invariant })
+        let invariants = Set(asked.compactMap { ($0.judge as? any InvariantRule.Type)?.invariant })
         var report = InvariantReport()
         if !invariants.isEmpty || !cells.isEmpty {
             report = InvariantCheck.report(
                 of: layout.layout, made: layout.pictures.whole, asking: invariants,
                 limit: isSilent == nil ? limit : Int.max
             ) { items, frames in
-                for cell in cells { cell.rule.look(at: items, frames, &outcomes[cell.index].2.findings) }
+                for cell in cells { cell.rule.look(at: items, frames, &asked[cell.index].outcome.findings) }
             }
         }
-        for index in outcomes.indices {
-            switch outcomes[index].0 {
-            case let kind as any InvariantRule.Type: outcomes[index].2.findings.add(kind.invariant, of: report)
-            case let kind as any CaseRule.Type: kind.check(layout, outcomes[index].1, &outcomes[index].2.findings)
+        for index in asked.indices {
+            switch asked[index].judge {
+            case let kind as any InvariantRule.Type: asked[index].outcome.findings.add(kind.invariant, of: report)
+            case let kind as any CaseRule.Type:
+                kind.check(layout, asked[index].settings, &asked[index].outcome.findings)
             default: break
             }
         }
-        return outcomes.map(\.2)
+        return asked.map(\.outcome)
+    }
+
+    private struct Asked {
+        let judge: any LayoutRule.Type
+        let settings: RuleSettings
+        var outcome: Outcome
     }
 }
