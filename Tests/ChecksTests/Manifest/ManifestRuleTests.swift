@@ -25,10 +25,10 @@ import Testing
             findings: ["missing-key 1:2+1 /0", "unknown-key 1:9+8 /0/hegith"], message: "the entry has no `h`; `hegith` may be meant",
             sound: #"[{"w":2,"h":3,"img":"a","price":"","status":"ok","format":"png","bytes":1,"orientation":1}]"#),
         Row(
-            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\n\(entry("b", #","red":"2","~/":1"#))]",
-            findings: ["unknown-key 1:36+5 /0/red", "unknown-key 2:45+4 /1/~0~1"],
+            rule: "unknown-key", broken: "[\(entry("a", #","red":"1""#)),\n\(entry("b", #","red":"2","/":1"#))]",
+            findings: ["unknown-key 1:36+5 /0/red", "unknown-key 2:45+3 /1/~1"],
             message: "`red` is not a key of a manifest; this is the first entry that has it",
-            sound: "[\(entry("a", #","red":"1""#))]", parameters: [("keys", .texts(["red", "~/"]))]),
+            sound: "[\(entry("a", #","blue":"1","~/":1"#))]", parameters: [("keys", .texts(["blue", "~/"]))]),
         Row(
             rule: "missing-key", broken: #"[{"w":2,"h":3,"img":"a"},{}]"#,
             findings: [
@@ -40,9 +40,9 @@ import Testing
             findings: ["duplicate-key 1:15+8 /0/w"], message: "the key `w` stands in the entry already",
             sound: #"[{"w":2,"h":3,"img":"a","price":""},{"w":2,"h":3,"img":"b","price":""}]"#),
         Row(
-            rule: "duplicate-key", broken: "[\(entry("a", #","k":1,"j":1,"k":1"#))]", findings: ["duplicate-key 1:48+3 /0/k"],
-            message: "the key `k` stands in the entry already", sound: "[\(entry("a", #","k":1,"j":1"#))]",
-            parameters: [("keys", .texts(["k", "j"]))]),
+            rule: "duplicate-key", broken: "[\(entry("a", #","bytes":1,"format":"a","bytes":1"#))]",
+            findings: ["duplicate-key 1:59+7 /0/bytes"], message: "the key `bytes` stands in the entry already",
+            sound: "[\(entry("a", #","bytes":1,"format":"a""#))]"),
         Row(
             rule: "size-integer", broken: #"[{"w":"2","h":1.5,"img":"a","price":""}]"#,
             findings: ["size-integer 1:7+3 /0/w", "size-integer 1:15+3 /0/h"], message: "w is the text `2`, not an integer",
@@ -50,8 +50,7 @@ import Testing
         Row(
             rule: "size-integer", broken: #"[{"w":2147483648,"h":0,"img":"a","price":""}]"#,
             findings: ["size-integer 1:7+10 /0/w", "size-integer 1:22+1 /0/h"],
-            message: "w is `2147483648`, more than 2147483647", sound: #"[{"w":2147483647,"h":2147483647,"img":"a","price":""}]"#,
-            parameters: []),
+            message: "w is `2147483648`, more than 2147483647", sound: #"[{"w":2147483647,"h":2147483647,"img":"a","price":""}]"#),
         Row(
             rule: "size-integer", broken: #"[{"w":null,"h":-3,"img":"a","price":""},{"w":[2],"h":2e0,"img":"b","price":""}]"#,
             findings: [
@@ -79,12 +78,12 @@ import Testing
             rule: "img-address", broken: "[\(entry("https://e/a b"))]", findings: ["img-address 1:21+15 /0/img"],
             message: "img is a URL with a space", sound: "[\(entry("HTTPS://e/a%20b/../c"))]"),
         Row(
-            rule: "img-address", broken: "[\(entry("https:///a")),\(entry("http://?b")),\(entry("http://"))]",
-            findings: ["img-address 1:21+12 /0/img", "img-address 1:68+11 /1/img", "img-address 1:114+9 /2/img"],
+            rule: "img-address", broken: "[\(entry("https:///a")),\(entry("https://?b")),\(entry("https://"))]",
+            findings: ["img-address 1:21+12 /0/img", "img-address 1:65+12 /1/img", "img-address 1:109+10 /2/img"],
             message: "img is a URL without a host", sound: "[\(entry("https://e")),\(entry("https://e/"))]"),
         Row(
             rule: "img-address", broken: "[\(entry("//e/a")),\(entry("ftp://e/a")),\(entry("data:image/png;base64,AA"))]",
-            findings: ["img-address 1:21+7 /0/img", "img-address 1:63+11 /1/img", "img-address 1:109+26 /2/img"],
+            findings: ["img-address 1:21+7 /0/img", "img-address 1:60+11 /1/img", "img-address 1:103+26 /2/img"],
             message: "img begins with //", sound: "[\(entry("/e/a")),\(entry("3:4.jpg")),\(entry("a//b.jpg"))]"),
         Row(
             rule: "img-address", broken: #"[\#(entry(#"a\nb"#))]"#, findings: ["img-address 1:21+6 /0/img"],
@@ -94,32 +93,32 @@ import Testing
             message: "img has a user or a password before its host", sound: "[\(entry("https://e/me:secret@a")),\(entry("https://f?@"))]"),
         Row(
             rule: "mixed-schemes", broken: "[\(entry("https://e/a")),\(entry("http://e/b")),\(entry("https://e/c")),\(entry("d"))]",
-            findings: ["mixed-schemes 1:67+12 /1/img", "mixed-schemes 1:160+3 /3/img"],
+            findings: ["mixed-schemes 1:66+12 /1/img", "mixed-schemes 1:155+3 /3/img"],
             message: "1 of 4 pictures are URLs of http, this one first; most are URLs of https",
             sound: "[\(entry("https://e/a")),\(entry("HTTPS://f/b"))]"),
         Row(
             rule: "price-present", broken: #"[{"w":2,"h":3,"img":"a","price":1299.00},{"w":2,"h":3,"img":"b","price":null}]"#,
-            findings: ["price-present 1:33+7 /0/price", "price-present 1:74+4 /1/price"],
+            findings: ["price-present 1:33+7 /0/price", "price-present 1:73+4 /1/price"],
             message: "price is a number (`1299.00`), not text", sound: #"[{"w":2,"h":3,"img":"a","price":"1299.00"}]"#),
         Row(
             rule: "price-present", broken: "[\(entry("a")),\(entry("b"))]", findings: ["price-present - "],
             message: "2 of 2 prices are empty, more than 50%", sound: #"[\#(entry("a")),{"w":2,"h":3,"img":"b","price":"1"}]"#,
             parameters: [("max-empty", .number(0.5))]),
         Row(
-            rule: "price-pattern", broken: priced("$NaN", "null"), findings: ["price-pattern 1:34+6 /0/price", "price-pattern 1:75+6 /1/price"],
+            rule: "price-pattern", broken: priced("$NaN", "null"), findings: ["price-pattern 1:33+6 /0/price", "price-pattern 1:72+6 /1/price"],
             message: "the price `$NaN` has none of the forms of prices", sound: priced("", "12")),
         Row(
-            rule: "price-pattern", broken: priced("€12,50"), findings: ["price-pattern 1:34+8 /0/price"],
+            rule: "price-pattern", broken: priced("€12,50"), findings: ["price-pattern 1:33+8 /0/price"],
             message: "the price `€12,50` has none", sound: priced("€12.50", "1,299.00 €", "Price on request", "3 for €10"),
             parameters: [
                 ("decimals", .texts(["."])), ("patterns", .texts(["¤#", "# ¤", "Price *", "* for ¤#"])), ("groups", .texts([","])),
             ]),
         Row(
-            rule: "one-currency", broken: priced("$1", "€2", "7", "3 USD", "€3", "US$ 1"), findings: ["one-currency 1:73+4 /1/price"],
+            rule: "one-currency", broken: priced("$1", "€2", "7", "3 USD", "€3", "US$ 1"), findings: ["one-currency 1:70+4 /1/price"],
             message: "2 of 5 prices are in EUR, this one first; 3 are in USD", sound: priced("$1", "2", "", "3 USD")),
         Row(
             rule: "duplicate-img", broken: "[\(entry("a")),\n\(entry("b")),\n\(entry(#"\u0061"#))]",
-            findings: ["duplicate-img 3:1+40 /2"], message: "the picture stands already in entry 0, line 1",
+            findings: ["duplicate-img 3:1+39 /2"], message: "the picture stands already in entry 0, line 1",
             sound: "[\(entry("a")),\(entry("A"))]"),
         Row(
             rule: "placeholder-share", broken: "[\(entry("a", #","status":"placeholder""#)),\(entry("b")),\(entry("c"))]",
@@ -136,14 +135,18 @@ import Testing
     func rule(row: Row) throws {
         func findings(in text: String) -> [Finding] {
             ChecksTests.findings(in: Array(text.utf8), named: row.name) { choices in
-                for (name, value) in row.parameters { #expect(choices.set(name, of: row.rule, to: value)) }
+                for (name, value) in row.parameters {
+                    let isSet = choices.set(name, of: row.rule, to: value)
+                    #expect(isSet)
+                }
             }
         }
         let found = findings(in: row.broken)
         #expect(found.map(\.told) == row.findings)
         #expect(try #require(found.first).message.hasPrefix(row.message), "\(found.map(\.message))")
         #expect(found.contains { $0.rule == row.rule })
-        #expect(findings(in: row.sound).map(\.told) == [])
+        // What is sound to this rule may be odd to another.
+        #expect(findings(in: row.sound).filter { $0.rule == row.rule }.map(\.told) == [])
     }
 
     /// Whoever adds a rule shows what breaks it. Those about pages are shown with a folder.
@@ -157,7 +160,8 @@ import Testing
         for row in Self.rows where row.rule == id {
             let found = findings(in: Array(row.broken.utf8)) { choices in
                 for (name, value) in row.parameters { _ = choices.set(name, of: id, to: value) }
-                #expect(choices.setSeverity(of: id, to: nil))
+                let isSet = choices.setSeverity(of: id, to: nil)
+                #expect(isSet)
             }
             #expect(!found.contains { $0.rule == id })
         }

@@ -26,6 +26,8 @@ struct EntryBatch {
     }
 
     private(set) var entries: [Entry] = []
+    /// The entry that has been begun and not been finished; the last members are its own.
+    private var open: Entry?
     private(set) var members: [EntryMember] = []
     var faults: [Fault] = []
     /// The texts of all batches that do not stand in the file as they are meant.
@@ -36,10 +38,12 @@ struct EntryBatch {
     /// A batch has about so many entries.
     static let usualCount = 256
 
+    /// Forgets what has been looked at; an entry that is not finished goes on in the next batch.
     mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
-        members.removeAll(keepingCapacity: true)
         faults.removeAll(keepingCapacity: true)
+        members.removeSubrange(..<(open?.members.lowerBound ?? members.count))
+        open?.members = 0..<0
     }
 }
 
@@ -47,7 +51,7 @@ struct EntryBatch {
 extension EntryBatch {
     @inline(__always)
     mutating func beginEntry(_ number: Int, at start: Int) {
-        entries.append(Entry(number: number, place: Stretch(start, count: 0), members: members.count..<members.count))
+        open = Entry(number: number, place: Stretch(start, count: 0), members: members.count..<members.count)
     }
 
     @inline(__always)
@@ -55,16 +59,16 @@ extension EntryBatch {
 
     /// Forgets the entry that was begun.
     mutating func dropEntry() {
-        guard let entry = entries.popLast() else { return }
-        members.removeSubrange(entry.members.lowerBound...)
+        if let open { members.removeSubrange(open.members.lowerBound...) }
+        open = nil
     }
 
     /// Finishes the entry, whose last byte stands before `end`. The bytes are those of the file;
     /// nothing is decoded until the next entry.
     @inline(__always)
     mutating func finishEntry(at end: Int, of document: UnsafeBufferPointer<UInt8>) {
-        let last = entries.count - 1
-        var entry = entries[last]
+        guard var entry = open else { return }
+        open = nil
         entry.place = Stretch(entry.place.start, count: end - entry.place.start)
         entry.members = entry.members.lowerBound..<members.count
         var others = 0
@@ -87,7 +91,7 @@ extension EntryBatch {
             entry.height = side(entry.places[EntryKey.h.rawValue], texts)
             if others > 1, hasRepetition(among: entry.members, texts) { entry.hasRepeatedKey = true }
         }
-        entries[last] = entry
+        entries.append(entry)
     }
 
     @inline(__always)

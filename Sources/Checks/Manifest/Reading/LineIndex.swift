@@ -10,12 +10,12 @@ struct LineIndex: Sendable {
 
     private var blocks: [Block] = []
     /// Behind a byte order mark, which no editor counts.
-    private let start: Int
+    let textStart: Int
 
     private static let blockBytes = 16 << 10
 
     init(_ text: UnsafeBufferPointer<UInt8>, from start: Int) {
-        self.start = start
+        textStart = start
         var block = Block(lineEnds: 0, characters: 0, lineStart: start)
         var place = start
         repeat {
@@ -42,7 +42,7 @@ struct LineIndex: Sendable {
     }
 
     func place(of stretch: Stretch, in text: UnsafeBufferPointer<UInt8>) -> TextPlace {
-        let start = max(self.start, min(stretch.start, text.count))
+        let start = max(textStart, min(stretch.start, text.count))
         let end = text[start..<max(start, min(stretch.end, text.count))]
         let line = end.prefix { $0 != 0x0A && $0 != 0x0D }
         let column = characters(before: start, text) - characters(before: lineStart(of: start, in: text), text) + 1
@@ -54,11 +54,11 @@ struct LineIndex: Sendable {
         blocks[block(of: place)].characters + count(before(place, text), .characters)
     }
 
-    private func block(of place: Int) -> Int { min((place - start) / Self.blockBytes, blocks.count - 1) }
+    private func block(of place: Int) -> Int { min((place - textStart) / Self.blockBytes, blocks.count - 1) }
 
     /// The bytes of the block that lie before a place.
     private func before(_ place: Int, _ text: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(rebasing: text[(start + block(of: place) * Self.blockBytes)..<place])
+        UnsafeBufferPointer(rebasing: text[(textStart + block(of: place) * Self.blockBytes)..<place])
     }
 }
 

@@ -1,6 +1,7 @@
 extension LineIndex {
     /// The line on which a byte stands, as a report quotes it: whole, or cut around that byte.
     func quotedLine(at byte: Int, _ place: TextPlace, in text: UnsafeBufferPointer<UInt8>) -> CheckResult.QuotedLine {
+        let byte = max(textStart, byte)
         let start = lineStart(of: byte, in: text)
         var first = start
         var column = 1

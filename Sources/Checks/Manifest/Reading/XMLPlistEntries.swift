@@ -100,19 +100,23 @@ struct XMLPlistEntries: EntrySource {
             switch event.kind {
             case .text, .entity: hasStrayText = true
             case .start(let element):
-                try refuseStrayText()
+                try refuseStrayText(before: event, &batch)
                 try takeStart(element, event, into: &batch)
             case .end:
-                try refuseStrayText()
+                try refuseStrayText(before: event, &batch)
                 try takeEnd(event, into: &batch)
             }
         }
     }
 
-    private mutating func refuseStrayText() throws(Broken) {
+    /// Between the entries, text stands for one that is none; elsewhere it breaks what it stands in.
+    private mutating func refuseStrayText(before event: XMLPlistEvent, _ batch: inout EntryBatch) throws(Broken) {
         guard hasStrayText else { return }
         hasStrayText = false
-        throw Broken(message: "text where a property list has none")
+        guard case .array = place else { throw Broken(message: "text where a property list has none") }
+        let place = Stretch(event.offset, count: 1)
+        batch.faults.append(EntryBatch.Fault(place: place, number: number, message: "text between the entries"))
+        number += 1
     }
 }
 

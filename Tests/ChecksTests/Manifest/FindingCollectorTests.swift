@@ -1,0 +1,58 @@
+@testable import Checks
+import TestSupport
+import Testing
+
+@Suite struct FindingCollectorTests {
+    /// Of very many findings the first are kept, and the others counted.
+    @Test func surplus() {
+        let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":""}"# }
+        let file = checked(Array(lines.joined(separator: "\n").utf8)).files[0]
+        #expect(file.findings.count == FindingCollector.usualLimit)
+        #expect(file.findings.map(\.place?.line) == Array(1...1000))
+        #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1500)])
+        #expect(file.lines.count == 1000)
+        #expect(file.lines[7]?.text == lines[6])
+    }
+
+    /// What is silent is neither kept nor counted as surplus.
+    @Test func silence() {
+        let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":""}"# }
+        var check = ManifestCheck(RuleChoices(ManifestRules.all)) { file, finding in
+            guard file == "m.json", finding.rule == "size-integer", let number = finding.img.flatMap({ Int($0) }) else { return nil }
+            return number % 5 == 0 ? nil : number % 5 == 1 ? .ignored : .known
+        }
+        check.take(check.check("m.json", Array(lines.joined(separator: "\n").utf8)))
+        #expect(check.result.files[0].findings.compactMap(\.entry) == Array(stride(from: 0, to: 2500, by: 5)))
+        #expect(check.result.files[0].more == [])
+        #expect(check.result.known == 1500)
+        #expect(check.result.ignored == 500)
+    }
+
+    @Test func passwordsAreNotNamed() {
+        let found = findings(in: Array(#"[{"w":1,"h":1,"img":"https://me:secret@e/a","price":""}]"#.utf8))
+        #expect(found.map(\.img) == ["https://***@e/a", "https://***@e/a"])
+    }
+
+    /// In a line of any length, place and quotation are those of the entry.
+    @Test func longLines() throws {
+        var seed = Seed.announced(for: "FindingCollectorTests.longLines")
+        var text = "[\u{20}"
+        for number in 0..<3000 {
+            let break_ = Int.random(in: 0..<600, using: &seed) == 0 ? "\n" : ""
+            text += #"{"w":2,"h":3,"img":"é😀\#(number)","price":""},"# + break_
+        }
+        text += #"{"w":0,"h":3,"img":"z","price":""}]"#
+        let file = checked(Array(text.utf8)).files[0]
+        let found = try #require(file.findings.first)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let last = try #require(lines.last).unicodeScalars
+        let place = try #require(found.place)
+        #expect(place.line == lines.count, "\(seed)")
+        #expect(place.column == last.count - #"0,"h":3,"img":"z","price":""}]"#.count + 1, "\(seed)")
+        let quoted = try #require(file.lines[place.line])
+        #expect(quoted.text.utf8.count <= 210)
+        let from = last.index(last.startIndex, offsetBy: quoted.firstColumn - 1)
+        #expect(String(last[from...].prefix(quoted.text.unicodeScalars.count)) == quoted.text, "\(seed)")
+        #expect(quoted.text.contains(#"{"w":0,"h":3"#), "\(seed)")
+    }
+}

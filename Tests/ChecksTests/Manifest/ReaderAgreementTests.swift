@@ -1,0 +1,95 @@
+import Catalogues
+@testable import Checks
+import Encodings
+import Manifests
+import TestSupport
+import Testing
+
+/// What the checks read is what the rest of the house reads.
+@Suite struct ReaderAgreementTests {
+    private struct Entry {
+        let width: Int
+        let height: Int
+        let img: String
+        let price: String
+        let isPlaceholder: Bool
+
+        private static let signs: [Character] = ["a", "Z", "/", "\"", "\\", "&", "<", "\n", "\t", "é", "¥", "靴", "😀", "\u{2028}"]
+
+        init(using seed: inout Seed) {
+            func text(_ counts: ClosedRange<Int>) -> String {
+                String((0..<Int.random(in: counts, using: &seed)).map { _ in Self.signs[Int.random(in: 0..<Self.signs.count, using: &seed)] })
+            }
+            width = Int.random(in: 1...Int(Int32.max), using: &seed)
+            height = Int.random(in: 1...1000, using: &seed)
+            img = text(1...40)
+            price = text(0...12)
+            isPlaceholder = Bool.random(using: &seed)
+        }
+
+        func append(to output: inout ByteBuffer, _ writer: inout any ManifestWriter) {
+            let texts = Array(img.utf8) + Array(price.utf8)
+            texts.withUnsafeBufferPointer { texts in
+                var entry = ManifestEntry(
+                    width: width, height: height, img: UnsafeBufferPointer(rebasing: texts.prefix(img.utf8.count)),
+                    price: UnsafeBufferPointer(rebasing: texts.dropFirst(img.utf8.count)))
+                if isPlaceholder { entry.extras = [ManifestEntry.Extra(name: "status", value: .word("placeholder"))] }
+                writer.append(entry, to: &output)
+            }
+        }
+    }
+
+    @Test(arguments: ManifestFormat.allCases)
+    func randomManifests(format: ManifestFormat) throws {
+        var seed = Seed.announced(for: "ReaderAgreementTests.randomManifests")
+        for count in [0, 1, 2, 17, 700] {
+            var output = ByteBuffer()
+            var writer = format.writer()
+            writer.begin(&output)
+            for _ in 0..<count { Entry(using: &seed).append(to: &output, &writer) }
+            writer.end(&output)
+            let bytes = output.bytes
+
+            var reader = ManifestReader(keeping: .status)
+            try bytes.withUnsafeBytes { try reader.read($0) }
+            let manifest = try reader.finish()
+            let checked = ManifestCheck(RuleChoices(ManifestRules.all)).check(format == .jsonl ? "m.jsonl" : "m.json", bytes)
+            #expect(checked.widths == manifest.widths, "\(seed)")
+            #expect(checked.heights == manifest.heights, "\(seed)")
+            #expect(checked.placeholders == (0..<manifest.count).filter(manifest.isPlaceholder), "\(seed)")
+            let imgs = manifest.withTexts { texts in (0..<manifest.count).map { String(decoding: texts.img($0), as: UTF8.self) } }
+            #expect((0..<checked.widths.count).map { checked.img(of: $0) } == imgs, "\(seed)")
+
+            // Findings about the entries stand on their lines.
+            var check = ManifestCheck(RuleChoices(ManifestRules.all))
+            var marked = checked
+            for item in checked.widths.indices {
+                marked.add(LayoutFindings.Found(item: item, message: "here"), of: Parses.rule, .info, screen: "portrait")
+            }
+            check.take(marked)
+            let here = check.result.files[0].findings.filter { $0.message == "here" }
+            #expect(here.map(\.entry) == Array(0..<count), "\(seed)")
+            #expect(here.compactMap(\.place?.line) == (format == .binaryPlist ? [] : manifest.lines.map(Int.init)), "\(seed)")
+            #expect(check.result.files[0].findings.filter { $0.rule == "parses" }.count == count, "\(seed)")
+        }
+    }
+
+    /// Entries without a size are no items, and the items behind them keep their places.
+    @Test func itemsOfEntries() throws {
+        let text = #"[{"w":0,"h":1,"img":"a"},null,{"w":2,"h":3,"img":"b"},{"w":4},{"w":5,"h":6,"img":"c"}]"#
+        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        var manifest = check.check("m.json", Array(text.utf8))
+        #expect(manifest.widths == [2, 5])
+        #expect(manifest.heights == [3, 6])
+        #expect(manifest.img(of: 1) == "c")
+        manifest.add(LayoutFindings.Found(item: 1, message: "here"), of: Parses.rule, .error, screen: "portrait")
+        manifest.add(LayoutFindings.Found(item: nil, message: "whole"), of: Parses.rule, .error, screen: "portrait")
+        check.take(manifest)
+        let findings = check.result.files[0].findings
+        #expect(findings.first?.message == "whole")
+        let here = try #require(findings.first { $0.message == "here" })
+        #expect((here.entry, here.pointer, here.img) == (4, "/4", "c"))
+        #expect(here.screen == "portrait")
+        #expect(here.place == TextPlace(line: 1, column: 63, length: 23))
+    }
+}

@@ -1,0 +1,15 @@
+import Checks
+import TestSupport
+import Testing
+
+/// What `weir ingest` has written passes.
+@Suite struct ReferenceManifestTests {
+    /// The samples have prices of many countries on purpose, of which one rule is told.
+    @Test(arguments: ["1.json", "1.plist", "2.json", "2.plist", "3.json", "3.plist"])
+    func passes(name: String) throws {
+        let bytes = try Fixtures.bytes(of: Fixtures.root + "/Manifests/" + name)
+        let found = findings(in: bytes, named: name)
+        #expect(Set(found.map(\.rule)) == ["one-currency"])
+        #expect(checked(bytes, named: name).files.first?.entries == 14)
+    }
+}
