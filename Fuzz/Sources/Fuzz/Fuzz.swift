@@ -25,6 +25,7 @@ struct Fuzz {
         ("JSONLines", { checkJSON($0, lines: true) }),
         ("XMLPlist", { checkXMLPlist($0) }),
         ("BinaryPlist", { checkBinaryPlist($0) }),
+        ("Manifest", { checkManifest($0) }),
     ]
 
     /// libFuzzer calls a C function, which can carry no state of its own.

@@ -24,17 +24,8 @@ struct ImgAddress: ManifestRule {
 
 /// What is wrong with a picture's address; nil where nothing is.
 private func addressFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
-    var mayClimb = false
-    var hasSpace = false
-    var previous: UInt8 = 0
-    for byte in img {
-        if byte <= 0x20 || byte == 0x7F {
-            guard byte == 0x20 else { return "img holds a control character" }
-            hasSpace = true
-        }
-        if byte == UInt8(ascii: "."), previous == byte { mayClimb = true }
-        previous = byte
-    }
+    let hasSpace = img.hasSpaceOrControl()
+    if hasSpace, img.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "img holds a control character" }
     switch AddressForm(img) {
     case .http(let scheme), .https(let scheme):
         let host = img[scheme...].first
@@ -44,7 +35,24 @@ private func addressFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
     case .foreign(let scheme):
         return "img is of the scheme \(quoted(UnsafeBufferPointer(rebasing: img[..<scheme]))), and apps load http and https"
     case .path:
-        let climbs = mayClimb && img.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
-        return climbs ? "img is a path with `..` in it" : nil
+        return climbs(img) ? "img is a path with `..` in it" : nil
     }
+}
+
+/// Whether two dots stand between two slashes, or at an end.
+private func climbs(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard path.has(".") else { return false }
+    var dots = 0
+    var isDots = true
+    for byte in path {
+        if byte == UInt8(ascii: "/") {
+            if isDots, dots == 2 { return true }
+            (dots, isDots) = (0, true)
+        } else if byte == UInt8(ascii: ".") {
+            dots += 1
+        } else {
+            isDots = false
+        }
+    }
+    return isDots && dots == 2
 }

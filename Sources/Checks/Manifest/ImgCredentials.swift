@@ -14,7 +14,7 @@ struct ImgCredentials: ManifestRule {
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
             let img = batch.text(batch.img(of: entry))
-            guard img.contains(UInt8(ascii: "@")), hasCredentials(img), let member = batch.member(.img, of: entry) else { continue }
+            guard img.has("@"), hasCredentials(img), let member = batch.member(.img, of: entry) else { continue }
             findings.add(batch.spot(entry, valueOf: member), "img has a user or a password before its host")
         }
     }

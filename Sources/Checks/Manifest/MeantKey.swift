@@ -6,8 +6,11 @@ func keyMeant(by text: UnsafeBufferPointer<UInt8>) -> EntryKey? {
     let typed = text.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 | 0x20 : $0 }
     var best: (key: EntryKey, slips: Int)?
     for (word, key) in keyWords {
+        let most = word.utf8.count / 3
+        // Each letter too many or missing is a slip.
+        guard abs(word.utf8.count - typed.count) <= most else { continue }
         let slips = slips(from: typed, to: Array(word.utf8))
-        if slips <= word.utf8.count / 3, slips < best?.slips ?? .max { best = (key, slips) }
+        if slips <= most, slips < best?.slips ?? .max { best = (key, slips) }
     }
     return best?.key
 }

@@ -8,7 +8,10 @@ struct MissingKey: ManifestRule {
             missing one, it is named.
             """,
         example: #"{"w":200,"img":"a.jpg","price":"¥169"}"#,
-        remedy: "Run `weir ingest` over the catalogue again, or add the key where the manifest is made. A price that is not known is an empty text.")
+        remedy: """
+            Run `weir ingest` over the catalogue again, or add the key where the manifest is made. A price that is not \
+            known is an empty text.
+            """)
 
     init(_ settings: RuleSettings) {}
 

@@ -45,7 +45,10 @@ struct MixedSchemes: ManifestRule {
         for other in tally.met where other.kind != usual.kind {
             findings.add(
                 to: other.file, other.first,
-                "\(other.count) of \(tally.count) pictures are \(other.kind.rawValue), this one first; most are \(usual.kind.rawValue)")
+                """
+                \(other.count) of \(tally.count) pictures are \(other.kind.rawValue), this one first; \
+                most are \(usual.kind.rawValue)
+                """)
         }
     }
 }

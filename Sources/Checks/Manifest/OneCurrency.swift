@@ -32,7 +32,10 @@ struct OneCurrency: ManifestRule {
         for other in tally.met where other.kind != usual.kind {
             findings.add(
                 to: other.file, other.first,
-                "\(other.count) of \(tally.count) prices are in \(other.kind.name), this one first; \(usual.count) are in \(usual.kind.name)")
+                """
+                \(other.count) of \(tally.count) prices are in \(other.kind.name), this one first; \
+                \(usual.count) are in \(usual.kind.name)
+                """)
         }
     }
 }

@@ -17,7 +17,10 @@ struct PageHash: ManifestRule {
             guard there.file != nil, there.sha256 != listed.sha256 else { continue }
             findings.add(
                 to: 0, manifest.spot(ofPage: page, "sha256"),
-                "the page \(listed.file) has the SHA-256 \(there.sha256.prefix(12))…, and the index tells of \(listed.sha256.prefix(12))…")
+                """
+                the page \(listed.file) has the SHA-256 \(there.sha256.prefix(12))…, \
+                and the index tells of \(listed.sha256.prefix(12))…
+                """)
         }
     }
 }

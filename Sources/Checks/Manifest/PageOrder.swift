@@ -3,7 +3,8 @@ import Manifests
 /// Pages that an app would load in another order than they were made.
 struct PageOrder: ManifestRule {
     static let rule = Rule(
-        "page-order", .manifest, .error, "the index lists the pages 1, 2, 3, …, all but the last are full, and no other lies there",
+        "page-order", .manifest, .error,
+        "the index lists the pages 1, 2, 3, …, all but the last are full, and no other lies there",
         explanation: """
             An app that follows the index shows the entries in its order, one that counts 1, 2, 3 in the order of the \
             names; only where both are the same does everybody see the same. A page before the last that is not full \
@@ -21,7 +22,8 @@ struct PageOrder: ManifestRule {
             let name = "\(page + 1)" + (ManifestKind(path: listed.file)?.fileExtension ?? ".json")
             if listed.file != name {
                 findings.add(
-                    to: 0, manifest.spot(ofPage: page, "file"), "page \(page + 1) of the index is \(listed.file), and should be \(name)")
+                    to: 0, manifest.spot(ofPage: page, "file"),
+                    "page \(page + 1) of the index is \(listed.file), and should be \(name)")
             }
             if page + 1 < pages.count, listed.count != pages[0].count {
                 findings.add(
@@ -35,7 +37,9 @@ struct PageOrder: ManifestRule {
                 "the last page \(last.file) has \(last.count) entries, more than the others")
         }
         for name in manifest.strayPages {
-            findings.add(to: 0, FindingCollector.Spot(pointer: "/pages", field: name), "the page \(name) lies there, and the index does not list it")
+            findings.add(
+                to: 0, FindingCollector.Spot(pointer: "/pages", field: name),
+                "the page \(name) lies there, and the index does not list it")
         }
     }
 }

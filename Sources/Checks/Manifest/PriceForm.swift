@@ -53,7 +53,7 @@ struct PriceForm: Sendable {
                 rest = rest.dropFirst(text.count)
             case .any:
                 if index + 1 == parts.count { return true }
-                return rest.indices.contains { fits(rest[$0...], from: index + 1) } || fits(rest[rest.endIndex...], from: index + 1)
+                return (rest.startIndex...rest.endIndex).contains { fits(rest[$0...], from: index + 1) }
             }
         }
         return rest.isEmpty

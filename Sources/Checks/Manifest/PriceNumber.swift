@@ -1,28 +1,27 @@
 /// Numbers as shops write them: `1299.00`, `1.299,00`, `1 299`, `1,29,999`, `12.-`, `349:-`.
 struct PriceNumber: Sendable {
     /// What stands before the decimals, and what between groups of digits.
-    private let decimals: [[UInt8]]
-    private let groups: [[UInt8]]
+    private let decimals: Separators
+    private let groups: Separators
 
     private static let mostDecimals = 3
     /// What shops write for decimals that are nothing.
-    private static let dashes = ["--", "-", "–", "—"].map { Array($0.utf8) }
+    private static let dashes = Separators(["-", "–", "—"])
 
     init(decimals: [String], groups: [String]) {
-        self.decimals = decimals.map { Array($0.utf8) }
-        self.groups = groups.map { Array($0.utf8) }
+        self.decimals = Separators(decimals)
+        self.groups = Separators(groups)
     }
 
     /// How many bytes the number has with which a text begins; 0 where it begins with none.
     func count(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var rest = text.drop(while: isDigit)
         let first = text.count - rest.count
-        guard first > 0 else { return 0 }
-        guard !rest.isEmpty else { return first }
-        let group = first <= 3 ? separator(groups, rest) : nil
+        guard first > 0, !rest.isEmpty else { return first }
+        let group = first <= 3 ? groups.first(of: rest) : nil
         if let group { rest = behindGroups(rest, group) }
         let isGrouped = text.count - rest.count > first
-        if let mark = separator(decimals, rest), !isGrouped || mark != group {
+        if let mark = decimals.first(of: rest), !isGrouped || mark != group {
             rest = behindDecimals(rest, mark)
         } else if rest.starts(with: ":-".utf8) {
             rest = rest.dropFirst(2)
@@ -32,11 +31,11 @@ struct PriceNumber: Sendable {
 
     /// Groups are of three digits, and in India, but for the last, of two.
     private func behindGroups(
-        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ group: [UInt8]
+        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ group: Separators.Separator
     ) -> Slice<UnsafeBufferPointer<UInt8>> {
         var rest = text
         var whole = text
-        while rest.starts(with: group) {
+        while groups.first(of: rest) == group {
             let digits = rest.dropFirst(group.count).prefix(while: isDigit).count
             guard digits == 2 || digits == 3 else { break }
             rest = rest.dropFirst(group.count + digits)
@@ -46,16 +45,44 @@ struct PriceNumber: Sendable {
     }
 
     private func behindDecimals(
-        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ mark: [UInt8]
+        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ mark: Separators.Separator
     ) -> Slice<UnsafeBufferPointer<UInt8>> {
         let rest = text.dropFirst(mark.count)
-        if let dash = separator(Self.dashes, rest) { return rest.dropFirst(dash.count) }
+        if let dash = Self.dashes.first(of: rest) {
+            let behind = rest.dropFirst(dash.count)
+            return behind.first == UInt8(ascii: "-") ? behind.dropFirst() : behind
+        }
         let digits = rest.prefix(while: isDigit).count
         return (1...Self.mostDecimals).contains(digits) ? rest.dropFirst(digits) : text
     }
+}
 
-    private func separator(_ all: [[UInt8]], _ text: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
-        all.first { text.starts(with: $0) }
+/// Single characters that may stand between digits.
+private struct Separators: Sendable {
+    /// A character by the bytes of its UTF-8, the first of them lowest.
+    struct Separator: Equatable {
+        fileprivate let bits: UInt32
+        let count: Int
+    }
+
+    private let all: [Separator]
+
+    init(_ characters: [String]) {
+        all = characters.compactMap { $0.unicodeScalars.first }.map { character in
+            let bytes = Array(character.utf8)
+            return Separator(bits: bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }, count: bytes.count)
+        }
+    }
+
+    /// The separator with which a text begins.
+    func first(of text: Slice<UnsafeBufferPointer<UInt8>>) -> Separator? {
+        guard let first = text.first, !isDigit(first) else { return nil }
+        var bits: UInt32 = 0
+        for (place, byte) in text.prefix(4).enumerated() { bits |= UInt32(byte) << UInt32(place * 8) }
+        for separator in all where bits & UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(separator.count * 8)) - 1) == separator.bits {
+            return separator
+        }
+        return nil
     }
 }
 

@@ -11,11 +11,12 @@ struct PricePattern: ManifestRule {
         remedy: "Correct the price in the catalogue; or add its form to `patterns`, such as `Price on request` or `# each`.",
         parameters: [
             RuleParameter(
-                "patterns", standard: .texts(["", "#", "¤ #", "# ¤", "from ¤ #", "from # ¤"]), "the forms that prices may have"),
-            RuleParameter("decimals", standard: .texts([".", ","]), "what may stand before decimals"),
+                "patterns", standard: .texts(["", "#", "¤ #", "# ¤", "from ¤ #", "from # ¤"]),
+                "the forms that prices may have"),
+            RuleParameter("decimals", standard: .texts([".", ","]), "the characters that may stand before decimals"),
             RuleParameter(
                 "groups", standard: .texts([",", ".", " ", "'", "’", "\u{A0}", "\u{202F}", "\u{2009}"]),
-                "what may stand between groups of digits"),
+                "the characters that may stand between groups of digits"),
         ])
 
     private let forms: [PriceForm]

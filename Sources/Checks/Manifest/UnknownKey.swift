@@ -35,7 +35,8 @@ struct UnknownKey: ManifestRule {
             told.removeAll()
             file = findings.file
         }
-        if let meant = keyMeant(by: key), !batch.has(meant, entry) {
+        let lacksKey = EntryKey.needed.contains { !batch.has($0, entry) }
+        if lacksKey, let meant = keyMeant(by: key), !batch.has(meant, entry) {
             return findings.add(
                 batch.spot(entry, keyOf: member), "\(quoted(key)) is not a key of a manifest: did you mean `\(meant.text)`?")
         }

@@ -85,29 +85,30 @@ extension EntryBatch {
             if name.rawValue < EntryKey.placed { entry.places[name.rawValue] = Int32(truncatingIfNeeded: index) }
         }
         entry.hasOtherKeys = others > 0
-        decoded.withUnsafeBufferPointer { decoded in
-            let texts = StretchTexts(document: document, decoded: decoded)
-            entry.width = side(entry.places[EntryKey.w.rawValue], texts)
-            entry.height = side(entry.places[EntryKey.h.rawValue], texts)
-            if others > 1, hasRepetition(among: entry.members, texts) { entry.hasRepeatedKey = true }
-        }
+        entry.width = side(entry.places[EntryKey.w.rawValue], document)
+        entry.height = side(entry.places[EntryKey.h.rawValue], document)
+        if others > 1, hasRepetition(among: entry.members, document) { entry.hasRepeatedKey = true }
         entries.append(entry)
     }
 
     @inline(__always)
-    private func side(_ index: Int32, _ texts: StretchTexts) -> Int32 {
+    private func side(_ index: Int32, _ document: UnsafeBufferPointer<UInt8>) -> Int32 {
         guard index >= 0 else { return 0 }
         let member = members[Int(index)]
         guard member.kind == .number || member.kind == .text else { return 0 }
-        return wholeSide(texts[member.value])
+        let range = member.value.start..<member.value.end
+        return member.value.isDecoded ? wholeSide(decoded[range]) : wholeSide(document[range])
     }
 
     /// Entries of a few keys are compared key by key; an entry of thousands would take for ever.
-    private func hasRepetition(among range: Range<Int>, _ texts: StretchTexts) -> Bool {
+    private func hasRepetition(among range: Range<Int>, _ document: UnsafeBufferPointer<UInt8>) -> Bool {
         let others = members[range].filter { $0.name == .other }
-        if others.count > 16 { return Set(others.map { Array(texts[$0.key]) }).count < others.count }
-        return others.indices.contains { index in
-            others[..<index].contains { texts[$0.key].isEqual(to: texts[others[index].key]) }
+        return decoded.withUnsafeBufferPointer { decoded in
+            let texts = StretchTexts(document: document, decoded: decoded)
+            if others.count > 16 { return Set(others.map { Array(texts[$0.key]) }).count < others.count }
+            return others.indices.contains { index in
+                others[..<index].contains { texts[$0.key].isEqual(to: texts[others[index].key]) }
+            }
         }
     }
 }
@@ -135,7 +136,7 @@ extension EntryBatch {
 
 /// A side of a picture: an integer from 1 to 2^31 - 1 in digits and nothing else; else 0.
 @inline(__always)
-private func wholeSide(_ digits: UnsafeBufferPointer<UInt8>) -> Int32 {
+private func wholeSide(_ digits: some Collection<UInt8>) -> Int32 {
     guard digits.count <= 10 else { return 0 }
     var value = 0
     for byte in digits {

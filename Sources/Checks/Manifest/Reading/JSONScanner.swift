@@ -137,7 +137,7 @@ struct JSONScanner {
     private mutating func readNumber() -> Bool {
         if at("-") { place &+= 1 }
         if !take("0") { guard skipDigits() else { return false } }
-        guard place < end, text[place] == UInt8(ascii: ".") || text[place] | 0x20 == UInt8(ascii: "e") else { return true }
+        guard place < end, text[place] > UInt8(ascii: ",") else { return true }
         if take("."), !skipDigits() { return false }
         if take("e") || take("E") {
             if !take("+") { _ = take("-") }

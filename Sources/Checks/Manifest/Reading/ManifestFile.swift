@@ -25,7 +25,10 @@ struct ManifestFile: Sendable {
     var textStart: Int { bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0 }
 
     /// Whether people see lines in it. XML in UTF-16 is rare enough to do without.
-    private var hasLines: Bool { form != .binaryPlist && !(form == .xmlPlist && bytes.prefix(2).contains { $0 == 0 || $0 >= 0xFE }) }
+    private var hasLines: Bool {
+        let isUTF16 = form == .xmlPlist && bytes.prefix(2).contains { $0 == 0 || $0 >= 0xFE }
+        return form != .binaryPlist && !isUTF16
+    }
 
     func string(_ stretch: Stretch) -> String { withTexts { $0.string(stretch) } }
 

@@ -31,7 +31,8 @@ struct OpenedManifest {
             file = ManifestFile(name: name, form: form ?? (kind?.format == .jsonl ? .jsonLines : .json), bytes: text)
             isReadable = form != nil
             if form == nil, kind?.format != .jsonl {
-                faults.append(EntryBatch.Fault(place: nil, number: nil, message: "the file is empty; a manifest without entries is []"))
+                let message = "the file is empty; a manifest without entries is []"
+                faults.append(EntryBatch.Fault(place: nil, number: nil, message: message))
             }
         } catch {
             file = ManifestFile(name: name, form: .json, bytes: text)

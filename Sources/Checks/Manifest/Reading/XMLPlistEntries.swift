@@ -78,7 +78,7 @@ struct XMLPlistEntries: EntrySource {
             batch.faults.append(
                 EntryBatch.Fault(place: Stretch(event.offset, count: 1), number: number - 1, message: error.message))
             hasStrayText = false
-            place = openElements <= Self.arrayDepth ? (openElements == Self.arrayDepth ? .array : .end) : .skipped(until: Self.arrayDepth)
+            place = openElements == Self.arrayDepth ? .array : .skipped(until: Self.arrayDepth)
         }
     }
 

@@ -1,0 +1,50 @@
+import Catalogues
+import Checks
+import Manifests
+
+/// Checks the input as a manifest, and traps where a finding has no place to stand on, or where
+/// the checks and the reader of the other commands disagree about what can be read.
+func checkManifest(_ bytes: UnsafeRawBufferPointer) {
+    // What begins like no format is taken as the inside of an array.
+    let isWhole = bytes.first.map { "[{< \n\tb\u{1F}".utf8.contains($0) || $0 == 0xEF } ?? true
+    let start = #"[{"w":2,"h":3,"img":"a","price":""},{"w":4,"h":5,"img":"#
+    let manifest = isWhole ? Array(bytes) : Array(start.utf8) + bytes
+    var check = ManifestCheck(RuleChoices(ManifestRules.all))
+    let checked = check.check("manifest", manifest)
+    let widths = checked.widths
+    check.take(checked)
+    let file = check.result.files[0]
+    for finding in file.findings { checkPlace(of: finding, in: file) }
+    guard widths.count <= file.entries, file.entries <= manifest.count else { fatalError("more entries than bytes") }
+
+    let isParsed = !file.findings.contains { $0.rule == "parses" }
+    switch (isParsed, reading(of: manifest)) {
+    case (true, nil): fatalError("the checks read what nobody else reads")
+    case (false, .some(let read)) where manifest.first == UInt8(ascii: "[") && read.broken.isEmpty:
+        fatalError("what others read is refused: \(file.findings)")
+    case (true, .some(let read)) where read.broken.isEmpty && read.widths.count != file.entries:
+        fatalError("\(file.entries) entries, and for others \(read.widths.count)")
+    default: break
+    }
+}
+
+private func checkPlace(of finding: Finding, in file: CheckResult.File) {
+    // Said only where the scanner and the judge disagree.
+    guard !finding.message.contains("not sound JSON") else { fatalError("broken without a reason") }
+    guard let place = finding.place else { return }
+    guard place.line >= 1, place.column >= 1, place.length >= 1 else { fatalError("a place before the first: \(place)") }
+    guard let quoted = file.lines[place.line] else { fatalError("no line is quoted for \(finding)") }
+    guard quoted.firstColumn >= 1, quoted.text.utf8.count <= 1000 else { fatalError("a quotation out of place: \(quoted)") }
+    guard quoted.firstColumn <= place.column || file.findings.contains(where: { $0.place?.line == place.line && $0 != finding })
+    else { fatalError("\(finding) stands before \(quoted)") }
+}
+
+private func reading(of manifest: [UInt8]) -> Manifest? {
+    manifest.withUnsafeBytes { bytes in
+        do throws(CatalogueFailure) {
+            return try Manifest(bytes)
+        } catch {
+            return nil
+        }
+    }
+}
