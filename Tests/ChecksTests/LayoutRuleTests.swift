@@ -218,15 +218,6 @@ import Testing
         #expect(Array(try PictureSet(.of([])).pages(of: 20)).map(\.count) == [0])
     }
 
-    @Test func whatIsSilentCountsAgainstNoLimit() throws {
-        let layout = try LayoutCase.of("waterflow", Array(repeating: (2000, 100), count: 50))
-        let outcomes = LayoutRules.check(
-            layout, limit: 3, isSilent: { $0.id == "aspect-bounds" && ($1 ?? 0) < 48 }
-        ) { RuleSettings($0.parameters) }
-        let findings = try #require(outcomes.first { $0.rule.id == "aspect-bounds" }?.findings)
-        #expect(findings.found.map(\.item) == [48, 49] && findings.more == 0 && findings.silent == Array(0..<48))
-    }
-
     @Test func rulesThatAreOffFindNothing() throws {
         let layout = try LayoutCase.of("waterflow", [(2000, 100)])
         #expect(layout.broken { $0.id != "aspect-bounds" } == [])

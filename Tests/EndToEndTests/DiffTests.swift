@@ -99,7 +99,7 @@ import Testing
         try folder.add("weir.json", #"{"layouts":["flow:columns=2","carousel"],"devices":["ipad-9"]}"#)
         let outcome = try diff("pages", "new.json", "--config=weir.json")
         #expect(outcome.text.hasPrefix("pages -> new.json: 1 added,"), "\(outcome.messages)")
-        #expect(outcome.text.contains("flow on ipad-9 portrait (810x1080)"))
+        #expect(outcome.text.contains("flow:columns=2 on ipad-9 portrait (810x1080)"))
         #expect(outcome.text.contains("carousel on ipad-9 landscape (1080x810)"))
         #expect(!outcome.text.contains("lf-waterflow"))
     }
@@ -112,7 +112,7 @@ import Testing
         (["old.json", "weir.json"], "weir: weir.json:1:"),
         (["old.json", "new.json", "--layout=waterfall"], "weir diff: --layout: unknown layout waterfall"),
         (["old.json", "new.json", "--devices=iphone-51"], "weir diff: --devices: unknown device iphone-51; did you mean"),
-        (["old.json", "new.json", "--layout=waterflow:columns=99"], "weir: waterflow on portrait: columns:"),
+        (["old.json", "new.json", "--layout=waterflow:columns=99"], "weir: waterflow:columns=99 on portrait: columns:"),
         (["old.json", "new.json", "--config=bad.json"], "weir: bad.json: there is no key \"layout\"; did you mean \"layouts\"?"),
         (["old.json", "new.json", "-o", "/dev/full/x"], "weir: "),
     ] as [([Bytes], String)])

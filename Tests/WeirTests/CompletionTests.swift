@@ -23,7 +23,7 @@ import Testing
 
     /// What bash offers for the last word of a line, split as readline splits it.
     @Test(arguments: [
-        (["weir", ""], "ingest probe layout diff journal help completions --help --version"),
+        (["weir", ""], "ingest probe layout check diff journal help completions --help --version"),
         (["weir", "pr"], "probe"),
         (["weir", "--v"], "--version"),
         (["weir", "nothing", ""], ""),
@@ -39,7 +39,7 @@ import Testing
         (["weir", "probe", "--files-from", ""], "the names of files"),
         (["weir", "probe", "--files-from", "=", "a"], "the names of files"),
         (["weir", "probe", "a.jpg", ""], "the names of files"),
-        (["weir", "help", ""], "ingest probe layout diff journal help completions"),
+        (["weir", "help", ""], "ingest probe layout check diff journal help completions"),
         (["weir", "help", "--format", "m"], "man"),
         (["weir", "completions", "z"], "zsh"),
         (["weir", "journal", "f"], "failures forget"),

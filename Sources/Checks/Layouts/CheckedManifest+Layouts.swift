@@ -20,22 +20,12 @@ extension CheckedManifest {
     public func pictures(
         truth: [PictureSight.Facts?]? = nil, earlier: CheckedManifest? = nil
     ) throws(LayoutError) -> PictureSet {
-        var pages: [Page] = []
-        var start = 0
-        for length in pageLengths {
-            let items = start..<start + length
-            pages.append(
-                pageLengths.count == 1
-                    ? try Page(widths: widths, heights: heights)
-                    : try Page(widths: Array(widths[items]), heights: Array(heights[items])))
-            start += length
-        }
         let known = try earlier.map { earlier throws(LayoutError) in
-            try PictureSet.Earlier(
-                whole: Page(widths: earlier.widths, heights: earlier.heights), places: places(of: earlier))
+            try PictureSet.Earlier(Page(widths: earlier.widths, heights: earlier.heights), places: places(of: earlier))
         }
-        let whole = try truth.map { found throws(LayoutError) in try self.truth(found) }
-        return try PictureSet(pages: pages, truth: whole, earlier: known)
+        let whole = try Page(widths: widths, heights: heights, sectionLengths: pageLengths)
+        let seen = try truth.map { found throws(LayoutError) in try self.truth(found) }
+        return try PictureSet(whole, pageLengths: pageLengths, truth: seen, earlier: known)
     }
 
     /// The sizes that the pictures have, as far as somebody has seen them.

@@ -1,8 +1,8 @@
 import Layouts
 
 /// What a rule finds of one layout on one screen. Items are told apart by their place in the layout.
-struct LayoutFindings {
-    struct Found: Equatable {
+struct LayoutFindings: Sendable {
+    struct Found: Equatable, Sendable {
         /// Nil for what concerns the layout as a whole.
         let item: Int?
         let message: String
@@ -11,18 +11,11 @@ struct LayoutFindings {
     private(set) var found: [Found] = []
     /// How many are not kept.
     private(set) var more = 0
-    /// What somebody knows already, or does not want to know; it counts against no limit.
-    private(set) var silent: [Int?] = []
     private let limit: Int
-    private let isSilent: ((Int?) -> Bool)?
 
-    init(limit: Int, isSilent: ((Int?) -> Bool)? = nil) {
-        self.limit = limit
-        self.isSilent = isSilent
-    }
+    init(limit: Int) { self.limit = limit }
 
     mutating func add(_ item: Int?, _ message: @autoclosure () -> String) {
-        if let isSilent, isSilent(item) { return silent.append(item) }
         guard found.count < limit else {
             more += 1
             return

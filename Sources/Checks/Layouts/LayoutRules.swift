@@ -16,21 +16,19 @@ public enum LayoutRules {
     public static let all: [Rule] = judged.map { $0.rule }
 
     /// What one rule has found of one case.
-    struct Outcome {
+    struct Outcome: Sendable {
         let rule: Rule
         var findings: LayoutFindings
     }
 
     /// Asks the rules that have settings; the others are off. Of each rule so many findings are
-    /// kept besides those that are silent. The frames are looked at once for all rules that want no more.
-    static func check(
-        _ layout: LayoutCase, limit: Int, isSilent: ((Rule, Int?) -> Bool)? = nil, settings: (Rule) -> RuleSettings?
-    ) -> [Outcome] {
+    /// kept. The frames are looked at once for all rules that want no more.
+    static func check(_ layout: LayoutCase, limit: Int, settings: (Rule) -> RuleSettings?) -> [Outcome] {
         var asked = judged.compactMap { judge -> Asked? in
             let rule = judge.rule
             guard let settings = settings(rule) else { return nil }
-            let findings = LayoutFindings(limit: limit, isSilent: isSilent.map { isSilent in { isSilent(rule, $0) } })
-            return Asked(judge: judge, settings: settings, outcome: Outcome(rule: rule, findings: findings))
+            return Asked(
+                judge: judge, settings: settings, outcome: Outcome(rule: rule, findings: LayoutFindings(limit: limit)))
         }
         let cells = asked.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
             guard let kind = asked[index].judge as? any CellRule.Type else { return nil }
@@ -40,8 +38,7 @@ public enum LayoutRules {
         var report = InvariantReport()
         if !invariants.isEmpty || !cells.isEmpty {
             report = InvariantCheck.report(
-                of: layout.layout, made: layout.pictures.whole, asking: invariants,
-                limit: isSilent == nil ? limit : Int.max
+                of: layout.layout, made: layout.pictures.whole, asking: invariants, limit: limit
             ) { items, frames in
                 for cell in cells { cell.rule.look(at: items, frames, &asked[cell.index].outcome.findings) }
             }
