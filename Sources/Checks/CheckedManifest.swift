@@ -63,7 +63,7 @@ public struct CheckedManifest {
 
     /// Adds what a rule has found of a layout; `item` is nil for what concerns it as a whole.
     mutating func add(_ found: LayoutFindings.Found, of rule: Rule, _ severity: Severity, screen: String) {
-        findings.begin(rule, severity)
+        findings.begin(findings.add(rule, severity))
         let place = found.item.map { self.place(of: $0) }
         var spot = place.map { files.spot(of: $0.entry, in: $0.file) } ?? FindingCollector.Spot()
         spot.screen = screen

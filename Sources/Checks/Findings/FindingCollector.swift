@@ -19,19 +19,15 @@ struct FindingCollector {
         var screen: String?
     }
 
-    struct Tally {
-        let rule: Rule
-        let severity: Severity
-        var count = 0
-    }
-
     private(set) var found: [[Found]]
     private(set) var silent: (known: Int, ignored: Int) = (0, 0)
     /// The file whose entries are looked at.
     private(set) var file = 0
     private var names: [String]
-    private var tallies: [[String: Tally]]
-    private var current: (rule: Rule, severity: Severity)?
+    private var rules: [(rule: Rule, severity: Severity)] = []
+    /// How many findings each file has of each rule.
+    private var counts: [[Int]] = []
+    private var current = 0
     private let silence: Silence.Judge?
     private let limit: Int
 
@@ -41,7 +37,6 @@ struct FindingCollector {
     init(limit: Int = usualLimit, silence: Silence.Judge?) {
         found = []
         names = []
-        tallies = []
         self.silence = silence
         self.limit = limit
     }
@@ -50,24 +45,32 @@ struct FindingCollector {
         file = names.count
         names.append(name)
         found.append([])
-        tallies.append([:])
+        counts.append(Array(repeating: 0, count: rules.count))
     }
 
-    /// What is added from now on was found by this rule.
-    mutating func begin(_ rule: Rule, _ severity: Severity) { current = (rule, severity) }
+    /// Makes a rule known and answers its number.
+    mutating func add(_ rule: Rule, _ severity: Severity) -> Int {
+        if let known = rules.firstIndex(where: { $0.rule.id == rule.id }) { return known }
+        rules.append((rule, severity))
+        for file in counts.indices { counts[file].append(0) }
+        return rules.count - 1
+    }
+
+    /// What is added from now on was found by the rule of that number.
+    mutating func begin(_ rule: Int) { current = rule }
 
     /// Adds a finding about the file that is looked at, or about another.
     mutating func add(
         to file: Int? = nil, _ spot: @autoclosure () -> Spot, _ message: @autoclosure () -> String
     ) {
-        guard let (rule, severity) = current else { return }
         let file = file ?? self.file
-        let count = tallies[file][rule.id]?.count ?? 0
+        let count = counts[file][current]
         // Who nobody silences and nobody keeps need not be described.
         guard silence != nil || count < limit else {
-            tallies[file][rule.id]?.count += 1
+            counts[file][current] += 1
             return
         }
+        let (rule, severity) = rules[current]
         let described = spot()
         let identity = FindingIdentity(
             rule: rule.id, img: described.img, field: described.field, screen: described.screen)
@@ -75,7 +78,7 @@ struct FindingCollector {
         case .known: silent.known += 1
         case .ignored: silent.ignored += 1
         case nil:
-            tallies[file][rule.id, default: Tally(rule: rule, severity: severity)].count += 1
+            counts[file][current] += 1
             if count < limit {
                 found[file].append(Found(rule: rule, severity: severity, message: message(), spot: described))
             }
@@ -94,8 +97,8 @@ struct FindingCollector {
 
     /// How many findings of each rule about a file are not kept; in the order of the rules' names.
     func surplus(of file: Int) -> [CheckResult.Surplus] {
-        tallies[file].values.filter { $0.count > limit }.sorted { $0.rule.id < $1.rule.id }.map {
-            CheckResult.Surplus(rule: $0.rule.id, severity: $0.severity, count: $0.count - limit)
+        zip(rules, counts[file]).filter { $1 > limit }.sorted { $0.0.rule.id < $1.0.rule.id }.map {
+            CheckResult.Surplus(rule: $0.rule.id, severity: $0.severity, count: $1 - limit)
         }
     }
 }

@@ -5,23 +5,23 @@ import Manifests
 /// Reads the files of one manifest and has every rule look at their entries.
 struct ManifestReading {
     private struct Judge {
-        let rule: Rule
-        let severity: Severity
+        /// Its rule's number among the findings.
+        let number: Int
         var judge: any ManifestRule
     }
 
     private var judges: [Judge] = []
-    private let parses: Severity?
+    private var parses: Int?
     private var files = ManifestFiles()
     private var findings: FindingCollector
 
     init(_ choices: RuleChoices, _ silence: Silence.Judge?) {
+        findings = FindingCollector(silence: silence)
+        parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
         for type in ManifestRules.judged {
             guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
-            judges.append(Judge(rule: type.rule, severity: severity, judge: type.init(choice.settings)))
+            judges.append(Judge(number: findings.add(type.rule, severity), judge: type.init(choice.settings)))
         }
-        parses = choices.severity(of: Parses.rule.id)
-        findings = FindingCollector(silence: silence)
     }
 
     /// Reads a file and answers its place among the files.
@@ -73,7 +73,7 @@ struct ManifestReading {
     func conclude() -> CheckedManifest {
         var (judges, files, findings) = (judges, files, findings)
         for index in judges.indices {
-            findings.begin(judges[index].rule, judges[index].severity)
+            findings.begin(judges[index].number)
             judges[index].judge.conclude(&files, &findings)
         }
         return CheckedManifest(files, findings)
@@ -123,7 +123,7 @@ extension ManifestReading {
         decoded.withUnsafeBufferPointer { decoded in
             batch.texts = StretchTexts(document: document, decoded: decoded)
             for index in judges.indices {
-                findings.begin(judges[index].rule, judges[index].severity)
+                findings.begin(judges[index].number)
                 judges[index].judge.look(at: batch, &findings)
             }
             table.append(batch)
@@ -132,7 +132,7 @@ extension ManifestReading {
 
     private mutating func add(_ faults: [EntryBatch.Fault]) {
         guard let parses else { return }
-        findings.begin(Parses.rule, parses)
+        findings.begin(parses)
         for fault in faults {
             findings.add(
                 FindingCollector.Spot(

@@ -21,7 +21,7 @@ struct PricePattern: ManifestRule {
 
     private let forms: [PriceForm]
     /// The form that fitted last.
-    private var last = 0
+    private var last: PriceForm?
 
     init(_ settings: RuleSettings) {
         let numbers = PriceNumber(decimals: settings.texts("decimals"), groups: settings.texts("groups"))
@@ -32,8 +32,8 @@ struct PricePattern: ManifestRule {
         for entry in batch.entries {
             guard let member = batch.member(.price, of: entry), member.kind == .text else { continue }
             let price = batch.text(member.value)
-            if last < forms.count, forms[last].fits(price) { continue }
-            if let other = forms.firstIndex(where: { $0.fits(price) }) {
+            if last?.fits(price) ?? false { continue }
+            if let other = forms.first(where: { $0.fits(price) }) {
                 last = other
                 continue
             }

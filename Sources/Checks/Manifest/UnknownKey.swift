@@ -12,9 +12,17 @@ struct UnknownKey: ManifestRule {
         parameters: [RuleParameter("keys", standard: .texts([]), "further keys that entries may have, such as kept columns")])
 
     private let allowed: [[UInt8]]
-    /// The keys that have been told, and the file in which they were.
-    private var told: Set<[UInt8]> = []
+    /// The keys that have been met, with what may be meant by them, and whether they have been told.
+    private var met: [[UInt8]: Met] = [:]
     private var file = -1
+
+    private struct Met {
+        let meant: EntryKey?
+        var isTold = false
+    }
+
+    /// A file of nothing but unknown keys shall not be held in memory.
+    private static let mostKeys = 1000
 
     init(_ settings: RuleSettings) { allowed = settings.texts("keys").map { Array($0.utf8) } }
 
@@ -32,16 +40,20 @@ struct UnknownKey: ManifestRule {
         let key = batch.text(member.key)
         guard !allowed.contains(where: { $0.elementsEqual(key) }) else { return }
         if file != findings.file {
-            told.removeAll()
+            met.removeAll()
             file = findings.file
         }
-        let lacksKey = EntryKey.needed.contains { !batch.has($0, entry) }
-        if lacksKey, let meant = keyMeant(by: key), !batch.has(meant, entry) {
+        let name = Array(key)
+        if met[name] == nil {
+            guard met.count < Self.mostKeys else { return }
+            met[name] = Met(meant: keyMeant(by: key))
+        }
+        if let meant = met[name]?.meant, !batch.has(meant, entry) {
             return findings.add(
                 batch.spot(entry, keyOf: member), "\(quoted(key)) is not a key of a manifest: did you mean `\(meant.text)`?")
         }
-        // A file of nothing but unknown keys shall not be held in memory.
-        guard told.count < 1000, told.insert(Array(key)).inserted else { return }
+        guard met[name]?.isTold == false else { return }
+        met[name]?.isTold = true
         var spot = batch.spot(entry, keyOf: member)
         // It is about the key wherever that stands, and not about this entry.
         spot.img = nil

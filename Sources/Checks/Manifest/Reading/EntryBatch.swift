@@ -12,9 +12,39 @@ struct EntryBatch {
         fileprivate(set) var height: Int32 = 0
         fileprivate(set) var hasOtherKeys = false
         fileprivate(set) var hasRepeatedKey = false
-        /// The members behind the keys that are placed; -1 where there is none.
-        fileprivate var places = SIMD8<Int32>(repeating: -1)
+        /// The members behind the keys that are placed.
+        fileprivate var places = Places()
         fileprivate var knownKeys: UInt16 = 0
+    }
+
+    /// Where among the members those are that rules look for; -1 where there is none.
+    struct Places {
+        fileprivate var w = -1, h = -1, img = -1, price = -1, status = -1
+
+        fileprivate subscript(key: EntryKey) -> Int {
+            @inline(__always)
+            get {
+                switch key {
+                case .w: w
+                case .h: h
+                case .img: img
+                case .price: price
+                case .status: status
+                case .format, .bytes, .orientation, .other: -1
+                }
+            }
+            @inline(__always)
+            set {
+                switch key {
+                case .w: w = newValue
+                case .h: h = newValue
+                case .img: img = newValue
+                case .price: price = newValue
+                case .status: status = newValue
+                case .format, .bytes, .orientation, .other: break
+                }
+            }
+        }
     }
 
     /// What cannot be read, or not as an entry.
@@ -82,19 +112,19 @@ extension EntryBatch {
             if entry.knownKeys & bit != 0 { entry.hasRepeatedKey = true }
             entry.knownKeys |= bit
             // Of a key that stands twice, most programs take the last.
-            if name.rawValue < EntryKey.placed { entry.places[name.rawValue] = Int32(truncatingIfNeeded: index) }
+            entry.places[name] = index
         }
         entry.hasOtherKeys = others > 0
-        entry.width = side(entry.places[EntryKey.w.rawValue], document)
-        entry.height = side(entry.places[EntryKey.h.rawValue], document)
+        entry.width = side(entry.places.w, document)
+        entry.height = side(entry.places.h, document)
         if others > 1, hasRepetition(among: entry.members, document) { entry.hasRepeatedKey = true }
         entries.append(entry)
     }
 
     @inline(__always)
-    private func side(_ index: Int32, _ document: UnsafeBufferPointer<UInt8>) -> Int32 {
+    private func side(_ index: Int, _ document: UnsafeBufferPointer<UInt8>) -> Int32 {
         guard index >= 0 else { return 0 }
-        let member = members[Int(index)]
+        let member = members[index]
         guard member.kind == .number || member.kind == .text else { return 0 }
         let range = member.value.start..<member.value.end
         return member.value.isDecoded ? wholeSide(decoded[range]) : wholeSide(document[range])
@@ -117,8 +147,8 @@ extension EntryBatch {
 extension EntryBatch {
     @inline(__always)
     func member(_ key: EntryKey, of entry: Entry) -> EntryMember? {
-        let index = entry.places[key.rawValue]
-        return index < 0 ? nil : members[Int(index)]
+        let index = entry.places[key]
+        return index < 0 ? nil : members[index]
     }
 
     @inline(__always)

@@ -20,8 +20,6 @@ enum EntryKey: Int, CaseIterable {
 
     /// Those that every entry has.
     static let needed: [EntryKey] = [.w, .h, .img, .price]
-    /// Those that an entry remembers the place of.
-    static let placed = 5
 
     var text: StaticString {
         switch self {

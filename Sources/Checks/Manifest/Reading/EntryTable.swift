@@ -28,7 +28,7 @@ struct EntryTable: Sendable {
             places.append(entry.place)
             imgs.append(batch.img(of: entry))
             numbers.append(Int32(truncatingIfNeeded: entry.number))
-            states.append(EntryState(of: entry, in: batch))
+            states.append(batch.state(of: entry))
             if let format = batch.member(.format, of: entry), format.kind == .text {
                 formats += repeatElement(Stretch(0, count: 0), count: count - formats.count - 1)
                 formats.append(format.value)
@@ -41,12 +41,12 @@ struct EntryTable: Sendable {
 /// What `status` tells of an entry's size.
 enum EntryState: UInt8, Sendable {
     case sound, stale, placeholder
+}
 
-    init(of entry: EntryBatch.Entry, in batch: EntryBatch) {
-        self = .sound
-        guard let status = batch.member(.status, of: entry), status.kind == .text else { return }
-        let text = batch.text(status.value)
-        if text.isEqual(to: "placeholder") { self = .placeholder }
-        if text.isEqual(to: "stale") { self = .stale }
+extension EntryBatch {
+    fileprivate func state(of entry: Entry) -> EntryState {
+        guard let status = member(.status, of: entry), status.kind == .text else { return .sound }
+        let text = text(status.value)
+        return text.isEqual(to: "placeholder") ? .placeholder : text.isEqual(to: "stale") ? .stale : .sound
     }
 }
