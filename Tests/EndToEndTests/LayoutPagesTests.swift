@@ -39,6 +39,14 @@ import Testing
         var outcome = try layout("pages", "--layout", "flow", in: folder)
         #expect(outcome.messages == "weir: pages/2.json: there are 1 entries, and the index tells of 3\n")
         #expect(outcome.status == .exited(2))
+        // As many entries, and not the same.
+        try folder.add("pages/2.json", manifest(ofSizes: [(1, 1), (2, 2), (3, 3)]))
+        outcome = try layout("pages", "--layout", "flow", in: folder)
+        #expect(
+            outcome.messages
+                == "weir: pages/2.json: its SHA-256 is not the one in the index; write the pages anew with weir ingest\n")
+        #expect(outcome.text == "")
+        #expect(outcome.status == .exited(2))
         try folder.addFolder("empty")
         outcome = try layout("empty", "--layout", "flow", in: folder)
         #expect(outcome.messages == "weir: empty/index.json: no such file or directory\n")

@@ -14,13 +14,15 @@ final class CatalogueBytes {
     private var beginning: [UInt8]?
     private var gzip: GzipReader?
     private var inflated = ByteBuffer()
+    private var hash: SHA256?
 
     private static let pieceSize = 1 << 16
     /// So few bytes of gzip become four megabytes at most, at a thousandfold.
     private static let packedPieceSize = 1 << 12
 
-    init(file path: [UInt8]) throws(MachineFailure) {
+    init(file path: [UInt8], isHashed: Bool = false) throws(MachineFailure) {
         name = shown(path)
+        hash = isHashed ? SHA256() : nil
         descriptor = withCString(path) { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw .input("\(name): \(errorText(errno))") }
         var status = stat()
@@ -42,6 +44,9 @@ final class CatalogueBytes {
     deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
 
     var share: Double? { length.map { $0 == 0 ? 1 : Double(position) / Double($0) } }
+
+    /// The hash of the file's bytes so far, as they were before anything was gunzipped.
+    var hexDigest: String? { hash?.hexDigest }
 
     func failure(_ failure: CatalogueFailure) -> MachineFailure {
         let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
@@ -104,6 +109,7 @@ final class CatalogueBytes {
         }
         guard count >= 0 else { throw .input("\(name): \(errorText(errno))") }
         position += count
+        piece.withUnsafeBytes { hash?.append($0) }
         return count == 0 ? nil : piece
     }
 }

@@ -54,9 +54,14 @@ public struct StoredManifest: Sendable {
         var pages: [Manifest] = []
         for page in index.pages {
             let path = folder + Array("/\(page.file)".utf8)
-            let manifest = try CatalogueBytes(file: path).manifest(named: shown(path), keeping: detail)
+            let bytes = try CatalogueBytes(file: path, isHashed: true)
+            let manifest = try bytes.manifest(named: shown(path), keeping: detail)
             guard manifest.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
+            }
+            // A phone that trusts the index would not take the page for the one it names.
+            guard bytes.hexDigest == page.sha256 else {
+                throw .input("\(shown(path)): its SHA-256 is not the one in the index; write the pages anew with weir ingest")
             }
             pages.append(manifest)
         }
