@@ -6,35 +6,43 @@ public struct SVGDrawing: FrameWriter {
     /// Around the content, in points; above it there is a line of text besides.
     private static let margin = 24.0
     private static let headline = 16.0
+    /// So far lines reach beyond what is shown, and what is cut off there.
+    private static let overhang = 8.0
+    /// A letter of the title, at most.
+    private static let letterWidth = 6.5
 
     public init() {}
 
     public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {
         let shown = Self.shownArea(of: view)
+        let title = Self.title(of: view)
         let canvas = Rect(
-            x: shown.x - Self.margin, y: shown.y - Self.margin - Self.headline, width: shown.width + 2 * Self.margin,
+            x: shown.x - Self.margin, y: shown.y - Self.margin - Self.headline,
+            width: max(shown.width, Double(title.count) * Self.letterWidth) + 2 * Self.margin,
             height: shown.height + 2 * Self.margin + Self.headline)
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"")
         output.append(svgSize: Size(width: canvas.width, height: canvas.height))
-        output.append(" viewBox=\"")
-        for (index, number) in [canvas.x, canvas.y, canvas.width, canvas.height].enumerated() {
-            if index > 0 { output.append(" ") }
-            output.append(shortest: number)
-        }
-        output.append("\">\n<title>")
-        output.append(xml: Self.title(of: view))
+        output.append(svgViewBox: canvas)
+        output.append(">\n<title>")
+        output.append(xml: title)
         output.append("</title>\n")
         output.append(Self.style)
         output.append("<rect class=\"desk\"")
         output.append(svgSidesOf: canvas)
-        output.append("/>\n<rect class=\"content\"")
-        let content = view.layout.contentSize
-        output.append(svgSidesOf: Rect(x: 0, y: 0, width: content.width, height: content.height))
         output.append("/>\n<text class=\"title\"")
         output.append(svgPlace: shown.x, shown.y - Self.margin / 2)
         output.append(">")
-        output.append(xml: Self.title(of: view))
-        output.append("</text>\n")
+        output.append(xml: title)
+        let window = Rect(
+            x: shown.x - Self.overhang, y: shown.y - Self.overhang, width: shown.width + 2 * Self.overhang,
+            height: shown.height + 2 * Self.overhang)
+        output.append("</text>\n<svg")
+        output.append(svgSidesOf: window)
+        output.append(svgViewBox: window)
+        output.append(">\n<rect class=\"content\"")
+        let content = view.layout.contentSize
+        output.append(svgSidesOf: Rect(x: 0, y: 0, width: content.width, height: content.height))
+        output.append("/>\n")
     }
 
     public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
@@ -49,7 +57,9 @@ public struct SVGDrawing: FrameWriter {
 
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
         for piece in view.supplementary { output.append(svgBand: piece) }
-        output.append(svgScreensOf: view, within: Self.shownArea(of: view))
+        output.append(svgScreenOf: view)
+        output.append("</svg>\n")
+        output.append(svgFoldsOf: view, within: Self.shownArea(of: view), overhang: Self.overhang)
         output.append("</svg>\n")
     }
 
@@ -60,7 +70,8 @@ public struct SVGDrawing: FrameWriter {
         let screen = view.screen
         let (left, top) = (min(0, screen.x), min(0, screen.y))
         return Rect(
-            x: left, y: top, width: max(content.width, screen.maxX) - left, height: max(content.height, screen.maxY) - top)
+            x: left, y: top, width: max(content.width, screen.maxX) - left,
+            height: max(content.height, screen.maxY) - top)
     }
 
     private static func title(of view: LayoutView) -> String {
@@ -102,6 +113,7 @@ extension Rect {
     /// About its centre.
     fileprivate func scaled(by scale: Double) -> Rect {
         Rect(
-            x: x + width * (1 - scale) / 2, y: y + height * (1 - scale) / 2, width: width * scale, height: height * scale)
+            x: x + width * (1 - scale) / 2, y: y + height * (1 - scale) / 2, width: width * scale,
+            height: height * scale)
     }
 }

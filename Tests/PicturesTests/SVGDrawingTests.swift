@@ -31,7 +31,40 @@ import Testing
         let view = try view(recipe, of: entries)
         let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
         let expected = entries.indices.map { view.layout.frame(of: $0) } + view.layout.supplementary.map(\.frame)
-        #expect(drawing.all("svg").dropFirst().map(drawing.rect) == expected)
+        #expect(drawing.all("svg").dropFirst(2).map(drawing.rect) == expected)
+    }
+
+    /// What reaches beyond a rect is cut off a little behind it, before it covers the title.
+    @Test func aRectIsAWindow() throws {
+        var view = try view("lf-waterflow", of: entries)
+        view.rect = Rect(x: 0, y: 100, width: 375, height: 50)
+        let window = Elements(of: written(view, by: SVGDrawing(), of: entries)).all("svg")[1]
+        #expect(["x", "y", "width", "height"].map { window[$0] } == ["-8", "92", "391", "66"])
+        #expect(window["viewBox"] == "-8 92 391 66")
+    }
+
+    /// Labels are read along their bands.
+    @Test func labelsOfUprightBands() throws {
+        for (recipe, isUpright) in [("flow:header=30", false), ("flow:header=30,direction=horizontal", true)] {
+            let drawing = Elements(of: written(try view(recipe, of: entries), by: SVGDrawing(), of: entries))
+            let labels = drawing.all("text").filter { $0["class"] == "label" }
+            #expect(labels.map { $0["transform"] } == [isUpright ? "translate(11.5 8) rotate(90)" : nil])
+        }
+    }
+
+    /// Where nobody could read anything, nothing is written.
+    @Test func smallItemsHaveNoTexts() throws {
+        let view = try view("flow:item-size=23x40", of: entries)
+        let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
+        #expect(drawing.texts(of: "index") + drawing.texts(of: "price") == [])
+        #expect(drawing.all("rect").count { $0["class"] == "hole" } == 1)
+    }
+
+    @Test func theTitleFitsANarrowScreen() throws {
+        let layout = try LayoutRecipe("lf-waterflow:columns=1").layout(in: Size(width: 60, height: 20))
+        let drawing = Elements(of: written(LayoutView("lf-waterflow", layout), by: SVGDrawing()))
+        #expect(drawing.texts(of: "title") == ["lf-waterflow, 60 × 20, content 60 × 20"])
+        #expect(drawing.all("svg")[0]["width"] == "295")
     }
 
     @Test func saysWhatItShows() throws {
@@ -52,6 +85,11 @@ import Testing
         drawing = Elements(of: written(view, by: SVGDrawing()))
         #expect(drawing.texts(of: "number") == ["3"])
         view.rect = nil
+        // A picture that is a million screens tall.
+        var tall = try PicturesTests.view("waterflow:columns=1", of: [Entry(width: 1, height: .max)])
+        #expect(Elements(of: written(tall, by: SVGDrawing())).all("path").isEmpty)
+        tall.rect = Rect(x: 0, y: 667e3 - 1, width: 1, height: 1000)
+        #expect(Elements(of: written(tall, by: SVGDrawing())).texts(of: "number") == ["1001", "1002"])
         view.device = TurnedDevice(try .named("iphone-13"), isLandscape: false)
         drawing = Elements(of: written(view, by: SVGDrawing()))
         #expect(
@@ -72,7 +110,7 @@ import Testing
         var view = try view("carousel", of: Array(repeating: Entry(), count: 5))
         view.offset = 62.5
         let drawing = Elements(of: written(view, by: SVGDrawing()))
-        let frames = drawing.all("svg").dropFirst().map(drawing.rect)
+        let frames = drawing.all("svg").dropFirst(2).map(drawing.rect)
         #expect(frames.count == 4)
         #expect(frames[1] == Rect(x: 170, y: 253.5, width: 160, height: 160))
         #expect(abs(frames[0].midX - 80) < 1e-9 && frames[0].width < 160)
