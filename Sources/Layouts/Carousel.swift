@@ -20,7 +20,8 @@ public struct Carousel: Layout {
         try Bounds.check(lineSpacing, "line-spacing")
         try item.check()
         guard viewport.height - inset.top - inset.bottom > 0 else {
-            throw LayoutError("inset", "\(inset.top) and \(inset.bottom) leave nothing of a height of \(viewport.height)")
+            let insets = "\(figure(inset.top)) and \(figure(inset.bottom))"
+            throw LayoutError("inset", "\(insets) leave nothing of a height of \(figure(viewport.height))")
         }
         switch item {
         case .fixed(let size):
@@ -88,7 +89,8 @@ public struct Carousel: Layout {
 extension Carousel {
     static let kind = LayoutKind(
         name: "carousel", about: "one line that scrolls sideways, scaled by distance from the centre, snapping",
-        parameters: LayoutParameter.itemSizes(standard: standardItem) + [.lineSpacing(10), .inset(0)], traits: [.snapping]
+        parameters: LayoutParameter.itemSizes(standard: standardItem) + [.lineSpacing(10), .inset(0)],
+        traits: [.snapping]
     ) { (viewport, settings) throws(LayoutError) in
         try Carousel(
             viewport: viewport, item: try settings.item(standard: .fixed(standardItem)),

@@ -67,5 +67,8 @@ public struct Insets: Equatable, Sendable {
     var transposed: Insets { Insets(top: left, left: top, bottom: right, right: bottom) }
 }
 
+/// A number as people write it: 375 and not 375.0.
+func figure(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+
 /// Half of the last digit that matters: how far figures of this magnitude may stray by rounding.
 func hair(_ magnitude: Double) -> Double { max(1e-6, magnitude.magnitude * 1e-12) }

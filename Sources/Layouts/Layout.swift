@@ -13,6 +13,8 @@ public protocol Layout: Sendable {
     var promises: LayoutPromises { get }
     /// Along the scrolling direction, the least place at which an append can still put or move a frame.
     var frontier: Double { get }
+    /// Set where the phone may break lines elsewhere than here: not every order of arithmetic agrees.
+    var tightFit: TightFit? { get }
     /// Headers and footers, section by section.
     var supplementary: [SupplementaryFrame] { get }
 
@@ -36,6 +38,7 @@ public protocol Layout: Sendable {
 extension Layout {
     public var count: Int { sections.itemCount }
     public var mark: LayoutMark { sections.mark }
+    public var tightFit: TightFit? { nil }
     public var supplementary: [SupplementaryFrame] { [] }
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] { [] }
     public func frames(of items: Range<Int>) -> [Rect] { items.map(frame(of:)) }

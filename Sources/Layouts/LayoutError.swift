@@ -18,20 +18,21 @@ public struct LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
 enum Bounds {
     /// Points; a wall of a thousand screens.
     static let length = 1_000_000.0
+    /// Less is no screen, and distances measured in screens would be endless.
+    static let leastScreen = 1.0
     /// Columns, or items on one line.
     static let columns = 65_535
 
     /// A distance: zero or more.
     static func check(_ length: Double, _ parameter: String) throws(LayoutError) {
-        guard length >= 0, length <= self.length else {
-            throw LayoutError(parameter, "it is \(length); it must be a number of points from 0 to \(Int(self.length))")
-        }
+        try check(length, from: 0, parameter)
     }
 
     /// A side: more than zero.
     static func check(side: Double, _ parameter: String) throws(LayoutError) {
         guard side > 0, side <= length else {
-            throw LayoutError(parameter, "it is \(side); it must be a number of points above 0, at most \(Int(length))")
+            throw LayoutError(
+                parameter, "it is \(figure(side)); it must be a number of points above 0, at most \(figure(length))")
         }
     }
 
@@ -40,8 +41,16 @@ enum Bounds {
     }
 
     static func check(viewport: Size) throws(LayoutError) {
-        try check(side: viewport.width, "width")
-        try check(side: viewport.height, "height")
+        try check(viewport.width, from: leastScreen, "width")
+        try check(viewport.height, from: leastScreen, "height")
+    }
+
+    private static func check(_ length: Double, from least: Double, _ parameter: String) throws(LayoutError) {
+        guard length >= least, length <= self.length else {
+            throw LayoutError(
+                parameter,
+                "it is \(figure(length)); it must be a number of points from \(figure(least)) to \(figure(self.length))")
+        }
     }
 
     static func check(columns: Int) throws(LayoutError) {

@@ -44,7 +44,8 @@ extension LayoutPlan {
                 } else {
                     pages.append(
                         try Page(
-                            widths: part.widths, heights: part.heights, continuesSection: !hasSections && !pages.isEmpty))
+                            widths: part.widths, heights: part.heights,
+                            continuesSection: !hasSections && !pages.isEmpty))
                 }
                 filled += part.count
             }
@@ -55,11 +56,13 @@ extension LayoutPlan {
     }
 
     private func view(of pages: [Page], on screen: LayoutScreen) throws(MachineFailure) -> LayoutView {
+        let device = screen.device.map { "\($0.device.name): " } ?? ""
         var layout: any Layout
         do throws(LayoutError) { layout = try recipe.layout(in: screen.size) } catch {
-            let device = screen.device.map { "\($0.device.name): " } ?? ""
             throw .input("\(device)--\(error.parameter): \(error.message)")
         }
+        // What the specification says of such a line is told all the same, so this is no failure.
+        if let fit = layout.tightFit { Output.tell("weir: warning: \(device)\(fit)") }
         for page in pages { layout.append(page) }
         var view = LayoutView(recipe.kind.name, layout)
         view.device = screen.device

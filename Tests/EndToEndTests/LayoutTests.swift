@@ -111,6 +111,24 @@ import Testing
         }
     }
 
+    /// A line on standard error, and the frames all the same.
+    @Test(arguments: [
+        (["--width=375"], "width 375"), (["--device=iphone-se-3"], "iphone-se-3: width 375"),
+        (["--width=100", "--height=375", "--direction=horizontal"], "height 375"),
+    ] as [([Bytes], String)])
+    func linesThatMayBreakElsewhere(screen: [Bytes], place: String) throws {
+        let item: [Bytes] = ["--item-size=111.66666666666667x111.66666666666667", "--inset=10"]
+        let outcome = try Program.weir.run(["layout", "m.json", "--layout=flow"] + item + screen, in: folder)
+        #expect(
+            outcome.messages == """
+                weir: warning: \(place): 3 items of 111.66666666666667 fill the line to a hair, and it breaks after 2 when \
+                subtracting; give them whole points, as --columns 3 does
+
+                """)
+        #expect(outcome.status == .exited(0))
+        #expect(try layout("m.json", "--layout=flow", "--columns=3", "--inset=10", in: folder).messages == "")
+    }
+
     @Test func toAFile() throws {
         let printed = try layout("m.json", "--layout", "flow", in: folder)
         let written = try layout("m.json", "--layout", "flow", "-o", "f.json", in: folder)

@@ -57,6 +57,34 @@ import Testing
         }
     }
 
+    private static let tight: [(item: ItemSizing, width: Double, breaks: [ExactFit.Order]?)] = [
+        (.width(335.0 / 3), 375, [.subtracting]), (.fixed(Size(width: 335.0 / 3, height: 1)), 375, [.subtracting]),
+        (.width(362.0 / 3), 402, [.subtracting, .adding]), (.width(390.0 / 3), 430, nil), (.columns(3), 375, nil),
+        // Typed to two digits: too wide, too narrow. And an item alone, and items that were not meant to fill the line.
+        (.width(111.67), 375, ExactFit.Order.allCases), (.width(111.66), 375, nil), (.width(355), 375, nil),
+        (.width(112), 375, nil),
+    ]
+
+    @Test(arguments: tight)
+    func aFlowKnowsThatItIsTight(_ item: ItemSizing, _ width: Double, _ breaks: [ExactFit.Order]?) throws {
+        var parameters = FlowParameters(viewport: Size(width: width, height: 100))
+        parameters.inset = Insets(10)
+        parameters.item = item
+        #expect(try Flow(parameters).tightFit?.breaks == breaks)
+        #expect(try FlowWaterfall(parameters).tightFit == (try Flow(parameters).tightFit))
+    }
+
+    @Test func aLyingFlowIsTightInItsHeight() throws {
+        var parameters = FlowParameters(viewport: Size(width: 100, height: 402))
+        parameters.inset = Insets(10)
+        parameters.item = .fixed(Size(width: 50, height: 362.0 / 3))
+        parameters.direction = .horizontal
+        let fit = try #require(try Flow(parameters).tightFit)
+        #expect(fit.isHorizontal && fit.extent == 402 && fit.columns == 3)
+        #expect(fit.breaks == [.subtracting, .adding])
+        #expect(try LFWaterflow(viewport: Size(width: 375, height: 667)).tightFit == nil)
+    }
+
     @Test func whatDoesNotFitIsRefused() throws {
         #expect(throws: LayoutError.self) { try ExactFit(columns: 100).verdict(at: 375) }
         #expect(throws: LayoutError.self) { try ExactFit(columns: 0) }

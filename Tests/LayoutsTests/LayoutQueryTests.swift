@@ -18,8 +18,8 @@ import Testing
             // Rects that end exactly where frames do.
             for frame in frames.prefix(30) {
                 for rect in [
-                    frame, Rect(x: frame.x, y: frame.maxY, width: frame.width, height: 10),
-                    Rect(x: frame.maxX, y: frame.y, width: 10, height: frame.height),
+                    frame, Rect(x: 0, y: frame.maxY, width: layout.contentSize.width, height: 10),
+                    Rect(x: frame.maxX, y: 0, width: 10, height: layout.contentSize.height),
                 ] {
                     let expected = frames.indices.filter { frames[$0].meets(rect) }
                     #expect(layout.items(meeting: rect) == expected, "\(rect) \(seed)")

@@ -30,13 +30,13 @@ struct ColumnPlan: Equatable, Sendable {
         try Bounds.check(viewport: viewport)
         try Bounds.check(columns: columns)
         let width = (viewport.width - left - right - gap * Double(columns - 1)) / Double(columns)
-        guard width > 0 else { throw noRoom(for: columns, in: viewport) }
+        guard width > 0 else { throw noRoom(for: columns, in: viewport.width) }
         return width
     }
 
-    static func noRoom(for columns: Int, in viewport: Size) -> LayoutError {
+    static func noRoom(for columns: Int, in width: Double) -> LayoutError {
         LayoutError(
-            "columns", "\(columns) of them do not fit: insets and gaps leave nothing of a width of \(viewport.width)")
+            "columns", "\(columns) of them do not fit: insets and gaps leave nothing of a width of \(figure(width))")
     }
 
     /// The columns that may meet a stretch across; one more on each side, for rounding.

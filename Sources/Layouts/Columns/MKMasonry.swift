@@ -11,7 +11,7 @@ public struct MKMasonry: ColumnLayout {
         try Bounds.check(viewport: viewport)
         try Bounds.check(columns: columns)
         let width = (viewport.width - spacing * Double(columns + 1)) / Double(columns)
-        guard width > 0 else { throw ColumnPlan.noRoom(for: columns, in: viewport) }
+        guard width > 0 else { throw ColumnPlan.noRoom(for: columns, in: viewport.width) }
         frames = ColumnFrames(
             ColumnPlan(
                 viewport: viewport, columns: columns, left: spacing, width: width, pitch: width + spacing,

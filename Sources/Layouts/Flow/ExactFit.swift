@@ -38,54 +38,20 @@ public struct ExactFit: Sendable {
     /// `isFloored`: items are of whole points, as apps make them to get out of the trap.
     public func verdict(at width: Double, isFloored: Bool = false) throws(LayoutError) -> Verdict {
         try Bounds.check(side: width, "width")
-        let item = itemWidth(Double(width), isFloored)
-        guard item > 0, itemWidth(Float(width), isFloored) > 0 else {
-            throw LayoutError("columns", "\(columns) of them do not fit: insets and gaps leave nothing of a width of \(width)")
+        let line: UniformLine<Double> = line(width, isFloored)
+        let floatLine: UniformLine<Float> = self.line(width, isFloored)
+        guard line.item > 0, floatLine.item > 0 else {
+            throw ColumnPlan.noRoom(for: columns, in: width)
         }
         return Verdict(
-            width: width, itemWidth: item, excess: try excess(of: item, at: width),
-            breaks: Order.allCases.filter { !holds($0, width, isFloored) })
+            width: width, itemWidth: line.item, excess: try excess(of: line.item, at: width),
+            breaks: Order.breaking(columns, line, floatLine))
     }
 
-    private func itemWidth<Number: BinaryFloatingPoint>(_ width: Number, _ isFloored: Bool) -> Number {
-        let room = width - Number(inset.left) - Number(inset.right) - Number(spacing) * Number(columns - 1)
-        let item = room / Number(columns)
-        return isFloored ? item.rounded(.down) : item
-    }
-
-    private func holds(_ order: Order, _ width: Double, _ isFloored: Bool) -> Bool {
-        switch order {
-        case .subtracting: countSubtracting(width, isFloored) == columns
-        case .adding: countAdding(width, isFloored) == columns
-        case .subtractingInFloat: countSubtracting(Float(width), isFloored) == columns
-        case .addingInFloat: countAdding(Float(width), isFloored) == columns
-        }
-    }
-
-    /// How many items the line takes, counted to one more than there should be.
-    private func countSubtracting<Number: BinaryFloatingPoint>(_ width: Number, _ isFloored: Bool) -> Int {
-        let item = itemWidth(width, isFloored)
-        let cost = item + Number(spacing)
-        var left = width - Number(inset.left) - Number(inset.right) - item
-        var count = 1
-        while count <= columns, left >= cost {
-            left -= cost
-            count += 1
-        }
-        return count
-    }
-
-    private func countAdding<Number: BinaryFloatingPoint>(_ width: Number, _ isFloored: Bool) -> Int {
-        let item = itemWidth(width, isFloored)
-        let cost = item + Number(spacing)
-        let room = width - Number(inset.left) - Number(inset.right)
-        var used = item
-        var count = 1
-        while count <= columns, used + cost <= room {
-            used += cost
-            count += 1
-        }
-        return count
+    private func line<Number: BinaryFloatingPoint>(_ width: Double, _ isFloored: Bool) -> UniformLine<Number> {
+        let room = Number(width) - Number(inset.left) - Number(inset.right)
+        let item = (room - Number(spacing) * Number(columns - 1)) / Number(columns)
+        return UniformLine(room: room, item: isFloored ? item.rounded(.down) : item, gap: Number(spacing))
     }
 
     /// In whole multiples of 2^-80, of which every number here is one: no rounding.

@@ -12,6 +12,8 @@ extension FlowLayout {
             ? Size(width: lines.end, height: viewport.height) : Size(width: viewport.width, height: lines.end)
     }
 
+    public var tightFit: TightFit? { lines.plan.tightFit }
+
     public var supplementary: [SupplementaryFrame] {
         lines.bands.indices.flatMap { section in
             let band = lines.bands[section]

@@ -4,8 +4,9 @@ struct FlowLines: Sendable {
     let plan: FlowPlan
     private(set) var sections = SectionTable()
     private(set) var bands: [Band] = []
-    /// Where each line begins along the scrolling direction, and its depth.
+    /// Where each line begins along the scrolling direction.
     private var tops: [Double] = []
+    /// How deep each line is; only where items of different depths share one.
     private var depths: [Double] = []
     /// The first item of each line, and each item's place on its line; only where lengths differ.
     private var firsts: [Int32] = []
@@ -54,7 +55,7 @@ struct FlowLines: Sendable {
 
     private func uprightFrame(of item: Int, _ line: Int, _ place: Double) -> Rect {
         let extent = extent(of: item)
-        let top = tops[line] + (depths[line] - extent.depth) / 2
+        let top = plan.mixesDepths ? tops[line] + (depths[line] - extent.depth) / 2 : tops[line]
         return Rect(x: place, y: top, width: extent.length, height: extent.depth)
     }
 
@@ -72,6 +73,10 @@ struct FlowLines: Sendable {
             return lines.lowerBound + (item - sections.items(of: section).lowerBound) / plan.capacity
         }
         return partition(lines) { firsts[$0] <= item } - 1
+    }
+
+    private func bottom(of line: Int, in section: Int) -> Double {
+        tops[line] + (plan.mixesDepths ? depths[line] : extent(of: items(of: line, in: section).lowerBound).depth)
     }
 
     private func items(of line: Int, in section: Int) -> Range<Int> {
@@ -94,7 +99,7 @@ struct FlowLines: Sendable {
         var answer: [Int] = []
         for section in sections(from: rect.y, to: rect.maxY) {
             let lines = lines(of: section)
-            let first = partition(lines) { tops[$0] + depths[$0] <= rect.y }
+            let first = partition(lines) { bottom(of: $0, in: section) <= rect.y }
             for line in first..<partition(first..<lines.upperBound, { tops[$0] < rect.maxY }) {
                 let items = items(of: line, in: section)
                 var item = partition(items) {
@@ -114,6 +119,7 @@ struct FlowLines: Sendable {
     // MARK: Placing
 
     mutating func append(_ page: Page) {
+        if sections.itemCount == 0 { reserve(for: page) }
         for index in 0..<page.count {
             guard let extent = plan.measure.own(width: page.widths[index], height: page.heights[index]) else { break }
             extents.append(extent)
@@ -122,6 +128,20 @@ struct FlowLines: Sendable {
             if stretch.section == bands.count { openBand() }
             layLastBand(upTo: stretch.items.upperBound)
         }
+    }
+
+    /// Room for the first page at once, and an eighth more: what grows piece by piece leaves holes behind.
+    private mutating func reserve(for page: Page) {
+        let items = page.count + page.count / 8
+        let lines = items / max(1, plan.capacity) + page.sectionLengths.count
+        tops.reserveCapacity(lines)
+        if plan.mixesDepths { depths.reserveCapacity(lines) }
+        if plan.capacity == 0 {
+            firsts.reserveCapacity(lines)
+            places.reserveCapacity(items)
+        }
+        if case .fixed = plan.measure { return }
+        extents.reserveCapacity(items)
     }
 
     private mutating func openBand() {
@@ -148,9 +168,13 @@ struct FlowLines: Sendable {
             removeLines(from: last, item: item)
         }
         while item < end {
-            item = layLine(from: item, upTo: end, at: top)
-            band.linesEnd = top + depths[depths.count - 1]
+            let next = plan.capacity > 0 ? min(item + plan.capacity, end) : layPlaces(from: item, upTo: end)
+            let depth = (item..<next).reduce(0) { max($0, extent(of: $1).depth) }
+            tops.append(top)
+            if plan.mixesDepths { depths.append(depth) }
+            band.linesEnd = top + depth
             top = band.linesEnd + plan.parameters.lineSpacing
+            item = next
         }
         band.footerTop = band.linesEnd + plan.trail
         band.bottom = band.footerTop + plan.parameters.footer
@@ -159,24 +183,14 @@ struct FlowLines: Sendable {
 
     private mutating func removeLines(from line: Int, item: Int) {
         tops.removeSubrange(line...)
-        depths.removeSubrange(line...)
+        if plan.mixesDepths { depths.removeSubrange(line...) }
         if plan.capacity == 0 {
             firsts.removeSubrange(line...)
             places.removeSubrange(item...)
         }
     }
 
-    /// Lays one line and returns the item behind it.
-    private mutating func layLine(from first: Int, upTo end: Int, at top: Double) -> Int {
-        let next = plan.capacity > 0 ? min(first + plan.capacity, end) : layPlaces(from: first, upTo: end)
-        var depth = 0.0
-        for item in first..<next { depth = max(depth, extent(of: item).depth) }
-        tops.append(top)
-        depths.append(depth)
-        return next
-    }
-
-    /// The places on a line of items of different lengths.
+    /// The places on a line of items of different lengths. Returns the item behind it.
     private mutating func layPlaces(from first: Int, upTo end: Int) -> Int {
         var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
         var next = first

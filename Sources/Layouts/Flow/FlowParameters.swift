@@ -13,6 +13,12 @@ public struct FlowParameters: Equatable, Sendable {
     public var footer = 0.0
 
     public init(viewport: Size) { self.viewport = viewport }
+
+    var isHorizontal: Bool { direction == .horizontal }
+    /// The viewport's extent along the lines.
+    var lineExtent: Double { isHorizontal ? viewport.height : viewport.width }
+    /// The insets as if the flow scrolled vertically.
+    var uprightInset: Insets { isHorizontal ? inset.transposed : inset }
 }
 
 /// How large an item is.
@@ -39,7 +45,8 @@ public enum ItemSizing: Equatable, Sendable {
     static func side(of columns: Int, room: Double, gap: Double) throws(LayoutError) -> Double {
         let side = ((room - gap * Double(columns - 1)) / Double(columns)).rounded(.down)
         guard side > 0 else {
-            throw LayoutError("columns", "\(columns) of them do not fit: gaps leave no whole point of \(room) to each")
+            throw LayoutError(
+                "columns", "\(columns) of them do not fit: gaps leave no whole point of \(figure(room)) to each")
         }
         return side
     }

@@ -12,9 +12,14 @@ struct FlowPlan: Sendable {
     /// The places of a full line's items when all are of one length; else empty.
     let places: [Double]
 
-    var isHorizontal: Bool { parameters.direction == .horizontal }
+    var isHorizontal: Bool { parameters.isHorizontal }
     /// How many items of one length a line holds.
     var capacity: Int { places.count }
+
+    /// Whether items of different depths can share a line.
+    var mixesDepths: Bool {
+        if case .shapedDepth = measure { capacity > 1 } else { false }
+    }
 
     init(_ parameters: FlowParameters) throws(LayoutError) {
         try Bounds.check(viewport: parameters.viewport)
@@ -25,22 +30,23 @@ struct FlowPlan: Sendable {
         try Bounds.check(parameters.footer, "footer")
         try parameters.item.check()
         self.parameters = parameters
-        let isHorizontal = parameters.direction == .horizontal
-        let inset = isHorizontal ? parameters.inset.transposed : parameters.inset
-        let across = isHorizontal ? parameters.viewport.height : parameters.viewport.width
+        let inset = parameters.uprightInset
+        let extent = parameters.lineExtent
         lineStart = inset.left
-        lineLength = across - inset.left - inset.right
+        lineLength = extent - inset.left - inset.right
         lead = inset.top
         trail = inset.bottom
         guard lineLength > 0 else {
-            throw LayoutError("inset", "\(inset.left) and \(inset.right) leave nothing of a viewport of \(across)")
+            throw LayoutError(
+                "inset",
+                "\(figure(inset.left)) and \(figure(inset.right)) leave nothing of a viewport of \(figure(extent))")
         }
         measure = try Self.measure(parameters, lineLength)
         places = try Self.places(measure.length, from: lineStart, over: lineLength, gap: parameters.interitemSpacing)
     }
 
     private static func measure(_ parameters: FlowParameters, _ room: Double) throws(LayoutError) -> ItemMeasure {
-        let isHorizontal = parameters.direction == .horizontal
+        let isHorizontal = parameters.isHorizontal
         switch parameters.item {
         case .fixed(let size):
             let size = isHorizontal ? size.turned : size

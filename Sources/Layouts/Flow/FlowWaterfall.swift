@@ -9,7 +9,8 @@ public struct FlowWaterfall: FlowLayout {
         let plan = try FlowPlan(parameters)
         guard plan.measure.length != nil else {
             throw LayoutError(
-                "direction", "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
+                "direction",
+                "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
         }
         lines = FlowLines(plan)
     }

@@ -3,9 +3,11 @@ extension LayoutParameter {
     static func itemSizes(standard: Size) -> [LayoutParameter] {
         [
             LayoutParameter("item-size", .size, standard: .size(standard), "the size of every item"),
-            LayoutParameter("item-width", .length, insteadOf: "none", "the width of every item, its picture gives the height"),
             LayoutParameter(
-                "columns", .count, insteadOf: "none", "items across, each of whole points; the picture gives the other side"),
+                "item-width", .length, insteadOf: "none", "the width of every item, its picture gives the height"),
+            LayoutParameter(
+                "columns", .count, insteadOf: "none",
+                "items across, each of whole points; the picture gives the other side"),
         ]
     }
 

@@ -27,6 +27,7 @@ public struct LayoutKind: Sendable {
 
     public static func named(_ name: String) throws(LayoutError) -> LayoutKind {
         if let kind = all.first(where: { $0.name == name }) { return kind }
-        throw LayoutError("layout", "there is none named \"\(name)\"; there are \(all.map(\.name).joined(separator: ", "))")
+        let names = all.map(\.name).joined(separator: ", ")
+        throw LayoutError("layout", "there is none named \"\(name)\"; there are \(names)")
     }
 }

@@ -43,16 +43,12 @@ extension LayoutParameter.Value {
     /// As it is written on a command line.
     public var text: String {
         switch self {
-        case .length(let length): Self.text(length)
+        case .length(let length): figure(length)
         case .count(let count): String(count)
-        case .insets(let inset): [inset.top, inset.left, inset.bottom, inset.right].map(Self.text).joined(separator: ",")
-        case .size(let size): "\(Self.text(size.width))x\(Self.text(size.height))"
+        case .insets(let inset): [inset.top, inset.left, inset.bottom, inset.right].map(figure).joined(separator: ",")
+        case .size(let size): "\(figure(size.width))x\(figure(size.height))"
         case .choice(let word): word
         }
-    }
-
-    private static func text(_ number: Double) -> String {
-        Int(exactly: number).map(String.init) ?? String(number)
     }
 }
 
