@@ -33,11 +33,12 @@ public struct Device: Equatable, Sendable {
     /// The device of this name, or a sentence with all names.
     public static func named(_ name: String) throws(LayoutError) -> Device {
         if let device = all.first(where: { $0.name == name }) { return device }
-        throw LayoutError("device", "there is none named \"\(name)\"; there are \(all.map(\.name).joined(separator: ", "))")
+        let names = all.map(\.name).joined(separator: ", ")
+        throw LayoutError("device", "there is none named \"\(name)\"; there are \(names)")
     }
 
     public static let all: [Device] = [
-        apple("iphone-se-3", 375, 667, 2, SafeArea(portrait: Insets(top: 20, left: 0, bottom: 0, right: 0), landscape: Insets(0))),
+        apple("iphone-se-3", 375, 667, 2, statusBar),
         apple("iphone-13-mini", 375, 812, 3, notch(50)),
         apple("iphone-13", 390, 844, 3, notch(47)),
         apple("iphone-13-pro", 390, 844, 3, notch(47)),
@@ -55,6 +56,10 @@ public struct Device: Equatable, Sendable {
         apple("iphone-16-plus", 430, 932, 3, notch(59)),
         apple("iphone-16-pro", 402, 874, 3, notch(62)),
         apple("iphone-16-pro-max", 440, 956, 3, notch(62)),
+        apple("iphone-17", 402, 874, 3, notch(62)),
+        apple("iphone-air", 420, 912, 3, notch(68)),
+        apple("iphone-17-pro", 402, 874, 3, notch(62)),
+        apple("iphone-17-pro-max", 440, 956, 3, notch(62)),
         apple("ipad-9", 810, 1080, 2, homeButton),
         apple("ipad-10", 820, 1180, 2, tablet),
         apple("ipad-mini-6", 744, 1133, 2, tablet),
@@ -100,4 +105,7 @@ public struct Device: Equatable, Sendable {
         let insets = Insets(top: 20, left: 0, bottom: 0, right: 0)
         return SafeArea(portrait: insets, landscape: insets)
     }()
+
+    /// A phone hides it in landscape.
+    private static let statusBar = SafeArea(portrait: homeButton.portrait, landscape: Insets(0))
 }

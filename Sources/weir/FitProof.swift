@@ -44,10 +44,8 @@ struct FitProof: Sendable {
         buffer.append(" are unsafe\n")
         guard !unsafe.isEmpty else { return }
         let rows = unsafe.map { verdict in
-            [
-                LayoutParameter.Value.length(verdict.width).text, LayoutParameter.Value.length(verdict.itemWidth).text, LayoutParameter.Value.length(verdict.excess).text,
-                verdict.breaks.map(\.rawValue).joined(separator: ", "),
-            ]
+            [verdict.width, verdict.itemWidth, verdict.excess].map { LayoutParameter.Value.length($0).text }
+                + [verdict.breaks.map(\.rawValue).joined(separator: ", ")]
         }
         buffer.append(table: [["width", "item", "excess", "breaks when"]] + rows)
     }

@@ -44,7 +44,8 @@ extension LayoutOptions {
     }
 
     private static func missing(_ option: String, in kind: LayoutKind, _ others: [LayoutKind]) -> UsageError {
-        UsageError("\(option): \(kind.name) has no such option; \(names(of: others)) \(others.count == 1 ? "has" : "have") it")
+        let have = others.count == 1 ? "has" : "have"
+        return UsageError("\(option): \(kind.name) has no such option; \(names(of: others)) \(have) it")
     }
 
     func screens() throws(UsageError) -> LayoutScreens {

@@ -38,16 +38,20 @@ extension LayoutOptions {
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
         }
-        if format == .none, output != nil { throw UsageError("--format none writes nothing, so there is nothing for --output") }
+        guard format != .none || output == nil else {
+            throw UsageError("--format none writes nothing, so there is nothing for --output")
+        }
         return .lay(
             LayoutPlan(
-                manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize, offset: offset ?? 0,
-                pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format, output: output))
+                manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
+                offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format, output: output))
     }
 
     private func listWork() throws(UsageError) -> LayoutWork {
         if let operand { throw UsageError("--layout list reads no manifest, and \(operand.shown) is named") }
-        guard format == nil || format == .json else { throw UsageError("--layout list is printed as text or with --format json") }
+        guard format == nil || format == .json else {
+            throw UsageError("--layout list is printed as text or with --format json")
+        }
         return .list(isJSON: format == .json)
     }
 
@@ -57,7 +61,8 @@ extension LayoutOptions {
         }
         var recipe = try Self.recipe(name, "--prove-columns")
         guard kindsOfLines.contains(where: { $0.name == recipe.kind.name }) else {
-            throw UsageError("--prove-columns: \(recipe.kind.name) has no lines that wrap; \(names(of: kindsOfLines)) have")
+            throw UsageError(
+                "--prove-columns: \(recipe.kind.name) has no lines that wrap; \(names(of: kindsOfLines)) have")
         }
         guard format == nil || format == .json else {
             throw UsageError("--prove-columns is printed as text or with --format json")
@@ -73,7 +78,8 @@ extension LayoutOptions {
         let isScreenTold = width != nil || device != nil || devices != nil
         let screens = isScreenTold ? try screens() : nil
         do throws(LayoutError) {
-            let fit = try ExactFit(columns: columns, inset: settings.inset, spacing: settings.length("interitem-spacing"))
+            let spacing = settings.length("interitem-spacing")
+            let fit = try ExactFit(columns: columns, inset: settings.inset, spacing: spacing)
             let proof = FitProof(layout: recipe.kind.name, fit: fit, screens: screens)
             // Where nothing is left of a width for columns, there is nothing to prove.
             for width in proof.knownWidths { _ = try fit.verdict(at: width) }

@@ -56,9 +56,9 @@ extension LayoutOptions {
         .value("width", .points("W"), in: .screen, help: "The width of the screen in points. Without a device, 375.") {
             $0.width = $1
         },
-        .value("height", .points("H"), in: .screen, help: "The height of the screen in points. Without a device, 667.") {
-            $0.height = $1
-        },
+        .value(
+            "height", .points("H"), in: .screen, help: "The height of the screen in points. Without a device, 667."
+        ) { $0.height = $1 },
         .value(
             "device", .name("NAME", among: Device.all.map(\.name)), in: .screen,
             help: "The screen of a device, in portrait."
@@ -76,7 +76,10 @@ extension LayoutOptions {
     private static let viewFlags: [Flag<LayoutOptions>] = [
         .value(
             "section-size", .count("N", atLeast: 1), in: .layout,
-            help: "Begin a new section after each N pictures. Without this option, each page of a manifest is one. \(layouts(with: .sections))"
+            help: """
+                Begin a new section after each N pictures. Without this option, each page of a manifest is one. \
+                \(layouts(with: .sections))
+                """
         ) { $0.sectionSize = $1 },
         .toggle(
             "pin-headers", in: .layout,
@@ -111,7 +114,10 @@ extension LayoutOptions {
         ) { $0.format = $1 },
         .value(
             "output", short: "o", .file("FILE"), in: .output,
-            help: "Write to FILE, which appears when it is whole. Drawings of several devices are written into a folder FILE."
+            help: """
+                Write to FILE, which appears when it is whole. Drawings of several devices are written into a folder \
+                FILE.
+                """
         ) { $0.output = $1 },
     ]
 

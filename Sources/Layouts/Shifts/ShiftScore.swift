@@ -56,7 +56,8 @@ private struct ArrivalSimulation {
         layout = empty
         let size = empty.viewport
         let isHorizontal = empty.promises.scrollsHorizontally
-        screen = Rect(x: isHorizontal ? offset : 0, y: isHorizontal ? 0 : offset, width: size.width, height: size.height)
+        screen = Rect(
+            x: isHorizontal ? offset : 0, y: isHorizontal ? 0 : offset, width: size.width, height: size.height)
         edge = isHorizontal ? screen.maxX : screen.maxY
         extend(&layout, to: 0)
     }
