@@ -22,35 +22,63 @@ struct FitProof: Sendable {
 
     func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {
         let file = try OutputFile(output)
-        let widths = try screens?.read().map(\.size.width)
-            ?? ExactFit.widths(from: Self.wholeRange.first, through: Self.wholeRange.last)
+        let widths = try widths()
         let unsafe: [ExactFit.Verdict]
-        do throws(LayoutError) { unsafe = try fit.unsafeWidths(among: widths) } catch { throw .input(error.message) }
+        do throws(LayoutError) { unsafe = try fit.unsafeWidths(among: widths.map(\.width)) } catch {
+            throw .input(error.message)
+        }
+        let devices = Dictionary(uniqueKeysWithValues: widths)
+        let rows = unsafe.map { Row(verdict: $0, devices: devices[$0.width] ?? []) }
         var buffer = ByteBuffer()
-        if isJSON { write(unsafe, of: widths, json: &buffer) } else { write(unsafe, of: widths, text: &buffer) }
+        if isJSON { write(rows, of: widths.count, json: &buffer) } else { write(rows, of: widths.count, text: &buffer) }
         try file.write(buffer)
         try file.commit()
         return unsafe.isEmpty ? .ok : .findings
     }
 
-    private func write(_ unsafe: [ExactFit.Verdict], of widths: [Double], text buffer: inout ByteBuffer) {
+    private struct Row {
+        let verdict: ExactFit.Verdict
+        let devices: [String]
+    }
+
+    /// The widths to prove, each once, with the devices that have it, in the order in which they come.
+    private func widths() throws(MachineFailure) -> [(width: Double, devices: [String])] {
+        guard let screens = try screens?.read() else {
+            return ExactFit.widths(from: Self.wholeRange.first, through: Self.wholeRange.last).map { ($0, []) }
+        }
+        var widths: [(width: Double, devices: [String])] = []
+        for screen in screens {
+            let names = screen.device.map { [$0.device.name] } ?? []
+            if let known = widths.firstIndex(where: { $0.width == screen.size.width }) {
+                widths[known].devices += names
+            } else {
+                widths.append((screen.size.width, names))
+            }
+        }
+        return widths
+    }
+
+    private func write(_ rows: [Row], of count: Int, text buffer: inout ByteBuffer) {
         let inset = LayoutParameter.Value.insets(fit.inset).text
         let spacing = LayoutParameter.Value.length(fit.spacing).text
         buffer.append("\(layout), \(fit.columns) columns, inset \(inset), spacing \(spacing): ")
-        buffer.append(unsafe.count)
+        buffer.append(rows.count)
         buffer.append(" of ")
-        buffer.append(widths.count)
+        buffer.append(count)
         buffer.append(screens == nil ? " widths from \(Self.wholeRange.first) to \(Self.wholeRange.last)" : " widths")
         buffer.append(" are unsafe\n")
-        guard !unsafe.isEmpty else { return }
-        let rows = unsafe.map { verdict in
-            [verdict.width, verdict.itemWidth, verdict.excess].map { LayoutParameter.Value.length($0).text }
-                + [verdict.breaks.map(\.rawValue).joined(separator: ", ")]
+        guard !rows.isEmpty else { return }
+        let namesDevices = rows.contains { !$0.devices.isEmpty }
+        let heads = ["width", "item", "excess", "breaks when"] + (namesDevices ? ["devices"] : [])
+        let cells = rows.map { row in
+            [row.verdict.width, row.verdict.itemWidth, row.verdict.excess].map { LayoutParameter.Value.length($0).text }
+                + [row.verdict.breaks.map(\.rawValue).joined(separator: ", ")]
+                + (namesDevices ? [row.devices.joined(separator: ", ")] : [])
         }
-        buffer.append(table: [["width", "item", "excess", "breaks when"]] + rows)
+        buffer.append(table: [heads] + cells)
     }
 
-    private func write(_ unsafe: [ExactFit.Verdict], of widths: [Double], json buffer: inout ByteBuffer) {
+    private func write(_ rows: [Row], of count: Int, json buffer: inout ByteBuffer) {
         buffer.append("{\"layout\":")
         buffer.append(json: layout)
         buffer.append(",\"columns\":")
@@ -63,9 +91,10 @@ struct FitProof: Sendable {
         buffer.append("],\"spacing\":")
         buffer.append(shortest: fit.spacing)
         buffer.append(",\"widths\":")
-        buffer.append(widths.count)
+        buffer.append(count)
         buffer.append(",\"unsafe\":[")
-        for (index, verdict) in unsafe.enumerated() {
+        for (index, row) in rows.enumerated() {
+            let verdict = row.verdict
             buffer.append(index == 0 ? "\n{\"width\":" : ",\n{\"width\":")
             buffer.append(shortest: verdict.width)
             buffer.append(",\"itemWidth\":")
@@ -77,8 +106,17 @@ struct FitProof: Sendable {
                 if index > 0 { buffer.append(",") }
                 buffer.append(json: order.rawValue)
             }
-            buffer.append("]}")
+            buffer.append("]")
+            if !row.devices.isEmpty {
+                buffer.append(",\"devices\":[")
+                for (index, device) in row.devices.enumerated() {
+                    if index > 0 { buffer.append(",") }
+                    buffer.append(json: device)
+                }
+                buffer.append("]")
+            }
+            buffer.append("}")
         }
-        buffer.append(unsafe.isEmpty ? "]}\n" : "\n]}\n")
+        buffer.append(rows.isEmpty ? "]}\n" : "\n]}\n")
     }
 }

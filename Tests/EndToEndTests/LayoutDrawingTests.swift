@@ -67,10 +67,14 @@ import Testing
         let arguments: [Bytes] = ["layout", "flow", "--prove-columns=3", "--inset=10", "--spacing=10", "--format=json"]
         let safe = try Program.weir.run(arguments + ["--width=430"], in: folder).decoded(Proof.self)
         #expect(safe.unsafe.isEmpty)
-        try folder.add("d.json", #"[{"name":"a","width":402,"height":1},{"name":"b","width":430,"height":1}]"#)
+        try folder.add("d.json", #"[{"name":"a","width":402,"height":1},{"name":"b","width":430,"height":1},{"name":"c","width":402,"height":2}]"#)
         let outcome = try Program.weir.run(arguments + ["--devices=d.json", "-o", "proof.json"], in: folder)
         #expect(outcome.status == .exited(1))
         #expect(folder.text(of: "proof.json")?.contains(#"{"width":402,"#) == true)
         #expect(folder.text(of: "proof.json")?.contains(#""widths":2,"#) == true)
+        #expect(folder.text(of: "proof.json")?.contains(#""devices":["a","c"]"#) == true)
+        let table = try layout("flow", "--prove-columns=3", "--inset=10", "--devices=d.json", in: folder)
+        #expect(table.lines[0] == "flow, 3 columns, inset 10,10,10,10, spacing 10: 1 of 2 widths are unsafe")
+        #expect(table.lines[2].hasSuffix("  subtracting, adding  a, c"))
     }
 }
