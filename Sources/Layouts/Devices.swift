@@ -84,7 +84,9 @@ public struct Device: Equatable, Sendable {
     }
 
     /// Android's bars are set by system and app, not by the device.
-    private static func android(_ name: String, _ pixelsWide: Double, _ pixelsHigh: Double, _ density: Double) -> Device {
+    private static func android(
+        _ name: String, _ pixelsWide: Double, _ pixelsHigh: Double, _ density: Double
+    ) -> Device {
         let size = Size(width: pixelsWide / density, height: pixelsHigh / density)
         return Device(name: name, portrait: size, scale: density, safeArea: nil)
     }

@@ -47,9 +47,8 @@ enum Bounds {
 
     private static func check(_ length: Double, from least: Double, _ parameter: String) throws(LayoutError) {
         guard length >= least, length <= self.length else {
-            throw LayoutError(
-                parameter,
-                "it is \(figure(length)); it must be a number of points from \(figure(least)) to \(figure(self.length))")
+            let range = "from \(figure(least)) to \(figure(self.length))"
+            throw LayoutError(parameter, "it is \(figure(length)); it must be a number of points \(range)")
         }
     }
 

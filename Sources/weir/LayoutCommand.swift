@@ -14,7 +14,8 @@ extension Command {
             """,
             """
             Options of one layout are refused with another. A rect holds frames that share an area above zero with it. \
-            All figures are points.
+            All figures are points. Where a flow's items fill a line to a hair, so that a phone may break it elsewhere, a \
+            warning tells.
             """,
         ],
         examples: [

@@ -44,7 +44,8 @@ extension LayoutOptions {
         return .lay(
             LayoutPlan(
                 manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
-                offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format, output: output))
+                offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format,
+                output: output))
     }
 
     private func listWork() throws(UsageError) -> LayoutWork {

@@ -99,7 +99,7 @@ extension LayoutOptions {
             help: """
                 Instead of laying out, print the screen widths at which a flow may not put N items on a line that are \
                 exactly as wide as its columns. Takes the name of the layout in place of a manifest, and --inset, \
-                --spacing and the options of the screen. The exit status is 1 if there is such a width.
+                --spacing and the options of the screen. Such a width is a finding: the exit status is 1.
                 """
         ) { $0.proveColumns = $1 },
     ]

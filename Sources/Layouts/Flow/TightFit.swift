@@ -15,8 +15,9 @@ extension TightFit: CustomStringConvertible {
     public var description: String {
         let orders = breaks.map(\.rawValue).joined(separator: ", ")
         return """
-            \(isHorizontal ? "height" : "width") \(figure(extent)): \(columns) items of \(figure(length)) fill the line to a \
-            hair, and it breaks after \(columns - 1) when \(orders); give them whole points, as --columns \(columns) does
+            \(isHorizontal ? "height" : "width") \(figure(extent)): \(columns) items of \(figure(length)) fill the line \
+            to a hair, and it breaks after \(columns - 1) when \(orders); give them whole points, as \
+            --columns \(columns) does
             """
     }
 }

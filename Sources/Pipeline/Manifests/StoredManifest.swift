@@ -61,7 +61,8 @@ public struct StoredManifest: Sendable {
             }
             // A phone that trusts the index would not take the page for the one it names.
             guard bytes.hexDigest == page.sha256 else {
-                throw .input("\(shown(path)): its SHA-256 is not the one in the index; write the pages anew with weir ingest")
+                throw .input(
+                    "\(shown(path)): its SHA-256 is not the one in the index; write the pages anew with weir ingest")
             }
             pages.append(manifest)
         }

@@ -1,7 +1,7 @@
 import Layouts
 
 extension ValueReader where Value == Double {
-    /// The bound keeps what is computed from a place finite; no content is so long.
+    /// The bound keeps what is computed from a place finite; nobody scrolls so far.
     fileprivate static var farthest: Double { 1e12 }
 
     /// A place or a length in points.
