@@ -90,6 +90,26 @@ import Testing
         #expect(layout.answer == reference.answer(page))
     }
 
+    /// So many columns hold their items in small blocks; enough items to fill some.
+    @Test func manyColumnsOfManyItems() throws {
+        let columns = 10_001
+        let viewport = Size(width: Double(columns) * 10, height: 667)
+        let page = Page.pictures(heights: Array(repeating: 200, count: columns * 18 + 7))
+        var layout = try Waterflow(
+            viewport: viewport, columns: columns, columnSpacing: 0, rowSpacing: 0, inset: Insets(0))
+        func rows(_ layout: Waterflow, _ rows: Range<Int>) -> [Int] {
+            layout.items(
+                meeting: Rect(x: 0, y: Double(rows.lowerBound) * 10, width: viewport.width, height: Double(rows.count) * 10))
+        }
+        layout.append(page)
+        #expect(rows(layout, 15..<18) == Array(columns * 15..<columns * 18))
+        #expect(rows(layout, 18..<20) == Array(columns * 18..<columns * 18 + 7))
+        layout.truncate(to: columns * 16 + 5)
+        #expect(rows(layout, 15..<20) == Array(columns * 15..<columns * 16 + 5))
+        layout.append(page[columns * 16 + 5..<page.count])
+        #expect(rows(layout, 15..<20) == Array(columns * 15..<columns * 18 + 7))
+    }
+
     private func pow(_ base: Int, _ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * base } }
 
     /// More columns than are looked at one by one, and fewer.
