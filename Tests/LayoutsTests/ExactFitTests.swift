@@ -43,7 +43,7 @@ import Testing
         #expect(ExactFit.widths(from: 5, through: 4) == [])
     }
 
-    /// The prover's subtraction is the flow's.
+    /// The prover's subtraction is the flow's, and the flow warns where the prover does.
     @Test func theFlowBreaksWhereTheProverSays() throws {
         let page = Page.pictures(heights: [1, 1, 1])
         for width in ExactFit.widths() {
@@ -54,6 +54,7 @@ import Testing
             let layout = try Flow(parameters).appending(page)
             let isBroken = layout.frame(of: 2).y > layout.frame(of: 0).y
             #expect(isBroken == verdict.breaks.contains(.subtracting), "\(verdict)")
+            #expect((layout.tightFit?.breaks ?? []) == verdict.breaks, "\(verdict)")
         }
     }
 

@@ -50,8 +50,8 @@ public struct ExactFit: Sendable {
 
     private func line<Number: BinaryFloatingPoint>(_ width: Double, _ isFloored: Bool) -> UniformLine<Number> {
         let room = Number(width) - Number(inset.left) - Number(inset.right)
-        let item = (room - Number(spacing) * Number(columns - 1)) / Number(columns)
-        return UniformLine(room: room, item: isFloored ? item.rounded(.down) : item, gap: Number(spacing))
+        let line = UniformLine.filled(by: columns, room: room, gap: Number(spacing))
+        return isFloored ? UniformLine(room: room, item: line.item.rounded(.down), gap: line.gap) : line
     }
 
     /// In whole multiples of 2^-80, of which every number here is one: no rounding.

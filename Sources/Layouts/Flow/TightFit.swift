@@ -34,10 +34,14 @@ extension FlowPlan {
         guard columns >= 2, (columns * (length + gap) - gap - lineLength).magnitude < Self.nearness else { return nil }
         let inset = parameters.uprightInset
         let extent = parameters.lineExtent
-        let breaks = ExactFit.Order.breaking(
-            Int(columns), UniformLine(room: lineLength, item: length, gap: gap),
-            UniformLine(
-                room: Float(extent) - Float(inset.left) - Float(inset.right), item: Float(length), gap: Float(gap)))
+        let line = UniformLine(room: lineLength, item: length, gap: gap)
+        let room = Float(extent) - Float(inset.left) - Float(inset.right)
+        var floatLine = UniformLine(room: room, item: Float(length), gap: Float(gap))
+        // An app that computes in Float divides in Float, too.
+        if length == UniformLine.filled(by: Int(columns), room: lineLength, gap: gap).item {
+            floatLine = .filled(by: Int(columns), room: room, gap: Float(gap))
+        }
+        let breaks = ExactFit.Order.breaking(Int(columns), line, floatLine)
         guard !breaks.isEmpty else { return nil }
         return TightFit(
             extent: extent, isHorizontal: isHorizontal, columns: Int(columns), length: length, breaks: breaks)

@@ -4,6 +4,11 @@ struct UniformLine<Number: BinaryFloatingPoint> {
     let item: Number
     let gap: Number
 
+    /// Items that are as wide as columns.
+    static func filled(by columns: Int, room: Number, gap: Number) -> UniformLine {
+        UniformLine(room: room, item: (room - gap * Number(columns - 1)) / Number(columns), gap: gap)
+    }
+
     /// Whether the line takes this many items and no more, when each is subtracted from what is left.
     func holdsSubtracting(_ columns: Int) -> Bool {
         let cost = item + gap
