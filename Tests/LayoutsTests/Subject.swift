@@ -29,6 +29,12 @@ struct Subject: Sendable, CustomTestStringConvertible {
                 $0.inset = Insets(7)
             }
         },
+        Subject("flow, one item a line") {
+            try FlowTests.flow {
+                $0.item = .width(300)
+                $0.header = 40
+            }
+        },
         Subject("flow, 3 columns") { try FlowTests.flow { $0.item = .columns(3) } },
         Subject("flow, horizontal") { try FlowTests.flow { $0.direction = .horizontal } },
         Subject("flow, horizontal, item width, header") {
