@@ -75,13 +75,13 @@ public struct CheckedManifest {
 
     /// Counts findings of a layout that nobody has kept.
     mutating func add(surplus count: Int, of rule: Rule, _ severity: Severity) {
-        findings.begin(rule, severity)
+        findings.begin(findings.add(rule, severity))
         findings.add(surplus: count, to: firstPage)
     }
 
     /// Adds what a rule has against the picture of an item.
     mutating func add(_ message: String, about field: String, of item: Int, _ rule: Rule, _ severity: Severity) {
-        findings.begin(rule, severity)
+        findings.begin(findings.add(rule, severity))
         let place = self.place(of: item)
         var spot = files.spot(of: place.entry, in: place.file)
         spot.pointer += "/\(field)"

@@ -1,4 +1,4 @@
-/// The entries of a manifest in a row, over all its pages. The texts must have been kept.
+/// The entries of a manifest in a row, over all its pages.
 public struct EntryList: Sendable {
     private let pages: [Manifest]
     /// The number of the first entry of each page.
@@ -37,7 +37,13 @@ public struct EntryList: Sendable {
         return pages[page].heights[entry]
     }
 
-    /// Gives access to the picture and the price of an entry.
+    /// Whether an entry's size is not its picture's, as far as that was kept.
+    public func isPlaceholder(_ entry: Int) -> Bool {
+        let (page, entry) = place(of: entry)
+        return pages[page].isPlaceholder(entry)
+    }
+
+    /// Gives access to the picture and the price of an entry, which must have been kept.
     public func withTexts<Result>(
         of entry: Int, _ body: (_ img: UnsafeBufferPointer<UInt8>, _ price: UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {

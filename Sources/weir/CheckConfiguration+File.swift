@@ -1,6 +1,5 @@
 import Checks
 import Layouts
-import Manifests
 import Pipeline
 
 extension CheckConfiguration {
@@ -21,23 +20,5 @@ extension ScreenPlan {
         do throws(ScreenPlanFailure) { try self.init(layouts: layouts, devices: devices) } catch {
             throw .input(error.message)
         }
-    }
-}
-
-extension StoredManifest {
-    /// The pictures as a layout gets them: each page is a section, and where a layout knows no
-    /// sections, a page goes on where the last one ended.
-    func pages(for kind: LayoutKind) throws(MachineFailure) -> [Page] {
-        let hasSections = kind.traits.contains(.sections)
-        var pages: [Page] = []
-        do throws(LayoutError) {
-            for part in self.pages {
-                pages.append(
-                    try Page(widths: part.widths, heights: part.heights, continuesSection: !hasSections && !pages.isEmpty))
-            }
-        } catch {
-            throw .input(error.message)
-        }
-        return pages
     }
 }

@@ -79,7 +79,7 @@ extension DiffOptions {
         let old = try StoredManifest(manifests[0].bytes, keeping: .texts)
         let new = try StoredManifest(manifests[1].bytes, keeping: .texts)
         let sides = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
-            DifferenceReport.Side(name: argument.shown, entries: EntryList(manifest.pages))
+            DifferenceReport.Side(name: argument.shown, entries: manifest.entries)
         }
         let difference = ManifestDifference(from: sides[0].entries, to: sides[1].entries)
         var shown: [DifferenceReport.Screen] = []

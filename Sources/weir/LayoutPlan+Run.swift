@@ -12,47 +12,22 @@ extension LayoutPlan {
         // A place that cannot be written to is known before the work begins.
         let file = writesFolder || format == .none ? nil : try OutputFile(output)
         let manifest = try StoredManifest(manifest, keeping: format == .svg ? .status : .sizes)
-        let pages = try pages(of: manifest)
+        let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize)
         if format == .json, self.screens.areSeveral { try file?.write("[\n") }
         for (index, screen) in screens.enumerated() {
             let view = try view(of: pages, on: screen)
             if format == .json, index > 0 { try file?.write(",\n") }
             if writesFolder, let output, let device = screen.device?.device {
                 let drawing = try OutputFile(output + Array("/\(device.name).svg".utf8))
-                try write(view, manifest, to: drawing)
+                try write(view, manifest.entries, to: drawing)
                 try drawing.commit()
             } else if let file {
-                try write(view, manifest, to: file)
+                try write(view, manifest.entries, to: file)
             }
         }
         if format == .json { try file?.write(self.screens.areSeveral ? "\n]\n" : "\n") }
         try file?.commit()
         return .ok
-    }
-
-    /// The pictures as the layout gets them. Pages are its sections, unless sections of a length of
-    /// their own are asked for; where it knows no sections, a page goes on where the last one ended.
-    private func pages(of manifest: StoredManifest) throws(MachineFailure) -> [Page] {
-        let hasSections = recipe.kind.traits.contains(.sections)
-        var pages: [Page] = []
-        var filled = 0
-        do throws(LayoutError) {
-            for part in manifest.pages {
-                if let sectionSize {
-                    pages.append(
-                        try Page(widths: part.widths, heights: part.heights, sectionSize: sectionSize, filled: filled))
-                } else {
-                    pages.append(
-                        try Page(
-                            widths: part.widths, heights: part.heights,
-                            continuesSection: !hasSections && !pages.isEmpty))
-                }
-                filled += part.count
-            }
-        } catch {
-            throw .input(error.message)
-        }
-        return pages
     }
 
     private func view(of pages: [Page], on screen: LayoutScreen) throws(MachineFailure) -> LayoutView {
@@ -73,27 +48,25 @@ extension LayoutPlan {
         return view
     }
 
-    private func write(_ view: LayoutView, _ manifest: StoredManifest, to file: OutputFile) throws(MachineFailure) {
+    private func write(_ view: LayoutView, _ entries: EntryList, to file: OutputFile) throws(MachineFailure) {
         switch format {
-        case .json: try write(view, manifest, JSONFrames(), to: file)
-        case .jsonl: try write(view, manifest, JSONLinesFrames(namesDevice: screens.areSeveral), to: file)
-        case .svg: try write(view, manifest, SVGDrawing(), to: file)
+        case .json: try write(view, entries, JSONFrames(), to: file)
+        case .jsonl: try write(view, entries, JSONLinesFrames(namesDevice: screens.areSeveral), to: file)
+        case .svg: try write(view, entries, SVGDrawing(), to: file)
         case .none: break
         }
     }
 
     private func write(
-        _ view: LayoutView, _ manifest: StoredManifest, _ writer: some FrameWriter, to file: OutputFile
+        _ view: LayoutView, _ entries: EntryList, _ writer: some FrameWriter, to file: OutputFile
     ) throws(MachineFailure) {
         var writer = writer
         var buffer = ByteBuffer()
         writer.begin(view, to: &buffer)
         for item in view.items {
             if format == .svg {
-                let (page, entry) = manifest.place(of: item)
-                page.withTexts { texts in
-                    let caption = Caption(
-                        img: texts.img(entry), price: texts.price(entry), isPlaceholder: page.isPlaceholder(entry))
+                entries.withTexts(of: item) { img, price in
+                    let caption = Caption(img: img, price: price, isPlaceholder: entries.isPlaceholder(item))
                     writer.append(item, caption, of: view, to: &buffer)
                 }
             } else {

@@ -90,10 +90,7 @@ struct FindingCollector {
     var useful: Int { silence == nil ? limit : .max }
 
     /// Counts findings that nobody has kept.
-    mutating func add(surplus count: Int, to file: Int) {
-        guard let (rule, severity) = current, count > 0 else { return }
-        tallies[file][rule.id, default: Tally(rule: rule, severity: severity)].count += count
-    }
+    mutating func add(surplus count: Int, to file: Int) { counts[file][current] += count }
 
     /// How many findings of each rule about a file are not kept; in the order of the rules' names.
     func surplus(of file: Int) -> [CheckResult.Surplus] {

@@ -7,20 +7,8 @@ import Manifests
 public struct StoredManifest: Sendable {
     /// The pages; a manifest in one file is a single one.
     public let pages: [Manifest]
-    /// The number of the first entry of each page.
-    private let starts: [Int]
-
-    /// The page that has an entry of the whole, and the entry's place on it.
-    public func place(of entry: Int) -> (page: Manifest, entry: Int) {
-        var page = 0
-        var end = starts.count
-        // The last page that begins at the entry or before it; empty pages begin where the next does.
-        while end - page > 1 {
-            let middle = (page + end) / 2
-            if starts[middle] <= entry { page = middle } else { end = middle }
-        }
-        return (pages[page], entry - starts[page])
-    }
+    /// The entries of all pages in a row.
+    public let entries: EntryList
 
     /// Reads a file, `-` for standard input, or a folder with an index. An entry that is none fails
     /// the whole: what is computed from the others would not be what phones show.
@@ -32,13 +20,7 @@ public struct StoredManifest: Sendable {
         } else {
             pages = [try CatalogueBytes(file: path).manifest(named: shown(path), keeping: detail)]
         }
-        var starts: [Int] = []
-        var next = 0
-        for page in pages {
-            starts.append(next)
-            next += page.count
-        }
-        self.starts = starts
+        entries = EntryList(pages)
     }
 
     private static func pages(of folder: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) -> [Manifest] {

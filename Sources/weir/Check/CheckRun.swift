@@ -6,8 +6,8 @@ import Reports
 
 extension CheckOptions {
     func run() throws(MachineFailure) -> ExitStatus {
-        if listsRules { return try print { RuleTable(Rule.all).append(to: &$0) } }
-        if let explained { return try print { RuleText(explained).append(to: &$0) } }
+        if listsRules { return try show { RuleTable(Rule.all).append(to: &$0) } }
+        if let explained { return try show { RuleText(explained).append(to: &$0) } }
         let settings = try CheckSettings(self)
         let interruption = Interruption()
         var check = ManifestCheck(settings.choices) { settings.silence.judge($0, $1) }
@@ -24,7 +24,7 @@ extension CheckOptions {
         return try settings.tell(check.result)
     }
 
-    private func print(_ write: (inout ByteBuffer) -> Void) throws(MachineFailure) -> ExitStatus {
+    private func show(_ write: (inout ByteBuffer) -> Void) throws(MachineFailure) -> ExitStatus {
         var buffer = ByteBuffer()
         write(&buffer)
         try Output.standard.write(buffer.bytes)
