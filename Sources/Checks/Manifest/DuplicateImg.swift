@@ -20,15 +20,16 @@ struct DuplicateImg: ManifestRule {
             for repeated in known.add(file, manifest.files) {
                 let first = repeated.first
                 findings.add(
-                    to: file, with(field: "img", manifest.spot(of: repeated.entry, in: file)),
+                    to: file, spot(of: repeated.entry, in: file, manifest),
                     "the picture stands already in \(Self.name(first.entry, first.file, seenFrom: file, &manifest))")
             }
         }
     }
 
-    private func with(field: String, _ spot: FindingCollector.Spot) -> FindingCollector.Spot {
-        var spot = spot
-        spot.field = field
+    private func spot(of entry: Int, in file: Int, _ manifest: ManifestFiles) -> FindingCollector.Spot {
+        var spot = manifest.spot(of: entry, in: file)
+        spot.field = EntryKey.img.text.description
+        spot.pointer += "/img"
         return spot
     }
 

@@ -29,8 +29,9 @@ import Testing
     }
 
     @Test func passwordsAreNotNamed() {
-        let found = findings(in: Array(#"[{"w":1,"h":1,"img":"https://me:secret@e/a","price":""}]"#.utf8))
-        #expect(found.map(\.img) == ["https://***@e/a", "https://***@e/a"])
+        let file = checked(Array(#"[{"w":1,"h":1,"img":"https://me:sécret@e/a@b","price":"a@b"}]"#.utf8)).files[0]
+        #expect(file.findings.map(\.img) == ["https://***@e/a@b", "https://***@e/a@b", "https://***@e/a@b"])
+        #expect(file.lines[1]?.text == #"[{"w":1,"h":1,"img":"https://*********@e/a@b","price":"a@b"}]"#)
     }
 
     /// In a line of any length, place and quotation are those of the entry.

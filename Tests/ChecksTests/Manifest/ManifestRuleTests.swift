@@ -118,7 +118,7 @@ import Testing
             message: "2 of 5 prices are in EUR, this one first; 3 are in USD", sound: priced("$1", "2", "", "3 USD")),
         Row(
             rule: "duplicate-img", broken: "[\(entry("a")),\n\(entry("b")),\n\(entry(#"\u0061"#))]",
-            findings: ["duplicate-img 3:1+39 /2"], message: "the picture stands already in entry 0, line 1",
+            findings: ["duplicate-img 3:1+39 /2/img"], message: "the picture stands already in entry 0, line 1",
             sound: "[\(entry("a")),\(entry("A"))]"),
         Row(
             rule: "placeholder-share", broken: "[\(entry("a", #","status":"placeholder""#)),\(entry("b")),\(entry("c"))]",

@@ -5,6 +5,8 @@ import Catalogues
 struct BinaryPlistEntries: EntrySource {
     private let document: UnsafeBufferPointer<UInt8>
     private var list: List?
+    /// What the objects say, by their numbers, as far as somebody has asked.
+    private var texts: [Stretch?] = []
     private var failure: CatalogueFailure?
     private var next = 0
     /// How many references may still be followed: all entries may share one large dictionary.
@@ -13,8 +15,6 @@ struct BinaryPlistEntries: EntrySource {
     private struct List {
         let table: BinaryPlistTable
         let entries: BinaryPlistObject
-        /// What the objects say, by their numbers, as far as somebody has asked.
-        var texts: [Stretch?]
     }
 
     private static let leastWork = 16 << 20
@@ -30,7 +30,8 @@ struct BinaryPlistEntries: EntrySource {
                 guard top.kind == .array else {
                     throw BinaryPlistFault(message: "the property list is \(top.value.name), and a manifest an array")
                 }
-                list = List(table: table, entries: top, texts: Array(repeating: nil, count: table.objectCount))
+                list = List(table: table, entries: top)
+                texts = Array(repeating: nil, count: table.objectCount)
             } catch {
                 throw CatalogueFailure(error.message)
             }
@@ -97,12 +98,12 @@ struct BinaryPlistEntries: EntrySource {
         _ number: UInt64, of table: BinaryPlistTable, into batch: inout EntryBatch
     ) throws(BinaryPlistFault) -> (object: BinaryPlistObject, text: Stretch) {
         let object = try table.object(number)
-        if let known = list?.texts[Int(number)] { return (object, known) }
+        if let known = texts[Int(number)] { return (object, known) }
         let start = batch.decoded.count
         try object.appendText(table.content(object), to: &batch.decoded)
         let text = Stretch(start, count: batch.decoded.count - start, isDecoded: true)
         guard text.end < Stretch.limit else { throw BinaryPlistFault(message: "far more text than a manifest has") }
-        list?.texts[Int(number)] = text
+        texts[Int(number)] = text
         return (object, text)
     }
 }
