@@ -16,7 +16,8 @@ struct DuplicateKey: ManifestRule {
             var known: Set<[UInt8]> = []
             for member in batch.members[entry.members] where !known.insert(Array(batch.text(member.key))).inserted {
                 findings.add(
-                    batch.spot(entry, keyOf: member), "the key \(quoted(batch.text(member.key))) stands in the entry already")
+                    batch.spot(entry, keyOf: member),
+                    "the key \(quoted(batch.text(member.key))) stands in the entry already")
             }
         }
     }

@@ -2,7 +2,9 @@
 struct ImgPresent: ManifestRule {
     static let rule = Rule(
         "img-present", .manifest, .error, "img is a text that is not empty",
-        explanation: "Without an address there is nothing to load, and the cell stays as it is while a picture is waited for.",
+        explanation: """
+            Without an address there is nothing to load, and the cell stays as it is while a picture is waited for.
+            """,
         example: #"{"w":200,"h":275,"img":"","price":"¥169"}"#,
         remedy: "Give the address of the picture, or leave the entry out of the manifest.")
 
@@ -10,7 +12,8 @@ struct ImgPresent: ManifestRule {
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
-            guard let member = batch.member(.img, of: entry), member.kind != .text || member.value.count == 0 else { continue }
+            guard let member = batch.member(.img, of: entry), member.kind != .text || member.value.count == 0
+            else { continue }
             findings.add(
                 batch.spot(entry, valueOf: member),
                 member.kind == .text ? "img is empty" : "img is \(member.kind.name), not text")

@@ -11,7 +11,9 @@ struct OneCurrency: ManifestRule {
             {"w":200,"h":275,"img":"a.jpg","price":"€12,50"}
             {"w":200,"h":275,"img":"b.jpg","price":"$12.50"}
             """,
-        remedy: "Correct the catalogue, or make a manifest for each country. A shop with several currencies turns the rule off.")
+        remedy: """
+            Correct the catalogue, or make a manifest for each country. A shop with several currencies turns the rule off.
+            """)
 
     private var tally = KindTally<Currency>()
 

@@ -21,7 +21,10 @@ struct PlaceholderShare: ManifestRule {
         guard let (count, all) = manifest.count(of: .placeholder, ifAbove: most) else { return }
         findings.add(
             to: 0, FindingCollector.Spot(field: "status"),
-            "\(count) of \(all) entries are placeholders (\(percent(Double(count) / Double(all)))), more than \(percent(most))")
+            """
+            \(count) of \(all) entries are placeholders (\(percent(Double(count) / Double(all)))), \
+            more than \(percent(most))
+            """)
     }
 }
 

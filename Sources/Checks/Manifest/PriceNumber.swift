@@ -79,10 +79,11 @@ private struct Separators: Sendable {
         guard let first = text.first, !isDigit(first) else { return nil }
         var bits: UInt32 = 0
         for (place, byte) in text.prefix(4).enumerated() { bits |= UInt32(byte) << UInt32(place * 8) }
-        for separator in all where bits & UInt32(truncatingIfNeeded: (UInt64(1) << UInt64(separator.count * 8)) - 1) == separator.bits {
-            return separator
+        return all.first { separator in
+            // What lies behind the separator is shifted out.
+            let behind = UInt32(32 - separator.count * 8)
+            return bits << behind == separator.bits << behind
         }
-        return nil
     }
 }
 

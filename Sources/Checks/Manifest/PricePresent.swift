@@ -10,7 +10,8 @@ struct PricePresent: ManifestRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":1299.00}"#,
         remedy: "Write the price as a text, and name the catalogue's column with `--price-column` if it is not `price`.",
         parameters: [
-            RuleParameter("max-empty", standard: .number(1), "the share of the entries that may have an empty price, from 0 to 1")
+            RuleParameter(
+                "max-empty", standard: .number(1), "the share of the entries that may have an empty price, from 0 to 1")
         ])
 
     private let maxEmpty: Double

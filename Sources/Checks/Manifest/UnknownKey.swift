@@ -9,7 +9,9 @@ struct UnknownKey: ManifestRule {
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Correct the key, or name it in `keys` if it is a column that `weir ingest --keep` has kept on purpose.",
-        parameters: [RuleParameter("keys", standard: .texts([]), "further keys that entries may have, such as kept columns")])
+        parameters: [
+            RuleParameter("keys", standard: .texts([]), "further keys that entries may have, such as kept columns")
+        ])
 
     private let allowed: [[UInt8]]
     /// The keys that have been met, with what may be meant by them, and whether they have been told.

@@ -152,7 +152,9 @@ extension EntryBatch {
     }
 
     @inline(__always)
-    func has(_ key: EntryKey, _ entry: Entry) -> Bool { entry.knownKeys & 1 << UInt16(truncatingIfNeeded: key.rawValue) != 0 }
+    func has(_ key: EntryKey, _ entry: Entry) -> Bool {
+        entry.knownKeys & 1 << UInt16(truncatingIfNeeded: key.rawValue) != 0
+    }
 
     func text(_ stretch: Stretch) -> UnsafeBufferPointer<UInt8> { texts[stretch] }
 

@@ -69,18 +69,19 @@ struct JSONScanner {
             skipSpace()
             let valueStart = place
             guard let value = readValue(depth: 1, &batch.decoded) else { return false }
-            let name = key.isDecoded ? Self.name(key, batch.decoded) : EntryKey(UnsafeBufferPointer(rebasing: bytes[key.start..<key.end]))
             batch.add(
                 EntryMember(
-                    name: name, kind: value.kind, key: key, value: value.content, keyPlace: keyPlace,
+                    name: name(of: key, batch.decoded), kind: value.kind, key: key, value: value.content, keyPlace: keyPlace,
                     valuePlace: Stretch(valueStart, count: place &- valueStart)))
             skipSpace()
         } while take(",")
         return take("}")
     }
 
-    private static func name(_ key: Stretch, _ decoded: [UInt8]) -> EntryKey {
-        decoded.withUnsafeBufferPointer { EntryKey(UnsafeBufferPointer(rebasing: $0[key.start..<key.end])) }
+    @inline(__always)
+    private func name(of key: Stretch, _ decoded: [UInt8]) -> EntryKey {
+        guard key.isDecoded else { return EntryKey(UnsafeBufferPointer(rebasing: bytes[key.start..<key.end])) }
+        return decoded.withUnsafeBufferPointer { EntryKey(UnsafeBufferPointer(rebasing: $0[key.start..<key.end])) }
     }
 
     /// Reads any value; one that holds others must not do so deeper than a catalogue's rows.

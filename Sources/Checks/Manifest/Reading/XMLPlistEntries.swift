@@ -48,8 +48,8 @@ struct XMLPlistEntries: EntrySource {
         } catch {
             // What was begun is no entry.
             if case .array = place {} else { dropEntry(from: &batch) }
-            batch.faults.append(
-                EntryBatch.Fault(place: Stretch(min(error.place, document.count), count: 1), number: nil, message: error.message))
+            let place = Stretch(min(error.place, document.count), count: 1)
+            batch.faults.append(EntryBatch.Fault(place: place, number: nil, message: error.message))
             return false
         }
         return end < document.count
@@ -128,7 +128,9 @@ extension XMLPlistEntries {
         let name = element?.name.description ?? String(String(decoding: event.text, as: UTF8.self).prefix(40))
         switch place {
         case .document:
-            guard element == .plist else { throw Broken(message: "a property list begins with <plist>, this XML with <\(name)>") }
+            guard element == .plist else {
+                throw Broken(message: "a property list begins with <plist>, this XML with <\(name)>")
+            }
             place = .plist
         case .plist:
             guard element == .array else { throw Broken(message: "the property list is <\(name)>, and a manifest an array") }
