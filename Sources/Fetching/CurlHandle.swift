@@ -5,6 +5,7 @@ import Glibc
 final class CurlHandle {
     let pointer: UnsafeMutableRawPointer
     private let receiver = UnsafeMutablePointer<CCurl_receiver>.allocate(capacity: 1)
+    private var target = CCurl_target()
     private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
     /// Made once, before any handle: it is not safe on two threads at once.
@@ -22,6 +23,7 @@ final class CurlHandle {
 
     deinit {
         curl_easy_cleanup(pointer)
+        CCurl_free_target(&target)
         free(receiver.pointee.gathered)
         receiver.deallocate()
         message.deallocate()
@@ -51,9 +53,9 @@ final class CurlHandle {
         set(CURLOPT_PIPEWAIT, 1)
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
         set(CURLOPT_TIMEOUT_MS, settings.timeout)
-        set(CURLOPT_USERAGENT, settings.userAgent)
+        // A first range and its head are mostly read at once.
+        set(CURLOPT_BUFFERSIZE, 32 << 10)
         // Where a body is compressed all the same, it is refused and not inflated.
-        set(CURLOPT_ACCEPT_ENCODING, "identity")
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         set(CURLOPT_SSL_VERIFYPEER, settings.isInsecure ? 0 : 1)
         set(CURLOPT_SSL_VERIFYHOST, settings.isInsecure ? 0 : 2)
@@ -63,15 +65,24 @@ final class CurlHandle {
         }
         // Without one, none is taken from the environment either: its address would be judged.
         set(CURLOPT_PROXY, settings.proxy ?? "")
-        if settings.proxy != nil { CCurl_trust_addresses(pointer) }
+        if settings.proxy != nil {
+            CCurl_trust_addresses(pointer)
+            // For the proxy's own ears, where it is asked for a tunnel.
+            set(CURLOPT_USERAGENT, settings.userAgent)
+        }
     }
 
     /// Forgets the beginning of a head that did not end.
     func forgetHead() { receiver.pointee.gathered_count = 0 }
 
+    /// What is asked for next.
+    func aim(at address: WebAddress, saying lines: UnsafeMutablePointer<curl_slist>?) {
+        CCurl_aim(pointer, &target, address.text)
+        CCurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
+    }
+
     func set(_ option: CURLoption, _ number: Int) { CCurl_set_number(pointer, option, number) }
     func set(_ option: CURLoption, _ text: String?) { CCurl_set_text(pointer, option, text) }
-    func set(_ option: CURLoption, _ text: [CChar]) { CCurl_set_text(pointer, option, text) }
 
     /// Whether the transfer has a connection. Of one that served before, no time of connecting is told.
     var isConnected: Bool {

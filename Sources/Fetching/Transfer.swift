@@ -26,24 +26,21 @@ final class Transfer {
     private var headBytes = 0
     private var fault: TransferFault?
     private var objection: AddressKind?
-    private var list: UnsafeMutablePointer<curl_slist>?
 
     private let feeds: FeedPool
     private let clock: LoopClock
     private let rules: AddressRules
     private let easy: CurlHandle
-    private let settings: FetchSettings
+    private let lines: RequestLines
 
     init(_ settings: FetchSettings, _ feeds: FeedPool, _ clock: LoopClock) {
-        self.settings = settings
         self.feeds = feeds
         self.clock = clock
         rules = settings.addresses
+        lines = RequestLines(settings)
         easy = CurlHandle()
         easy.open(for: self, settings)
     }
-
-    deinit { curl_slist_free_all(list) }
 
     var handle: UnsafeMutableRawPointer { easy.pointer }
 
@@ -60,19 +57,8 @@ final class Transfer {
         (headBytes, bodyBytes) = (0, 0)
         (fault, objection) = (nil, nil)
         lastMove = clock.now.milliseconds
-        easy.set(CURLOPT_URL, job.address.text)
-        easy.set(CURLOPT_RANGE, request.range.map { "\($0.lowerBound)-\($0.upperBound)" })
-        let own = job.address.origin == job.origin ? settings.lines : []
-        let conditions = [request.ifRange.map { "If-Range: \($0)" }, request.condition?.line]
-        setLines(own + conditions.compactMap { $0 })
-    }
-
-    private func setLines(_ lines: [String]) {
-        guard list != nil || !lines.isEmpty else { return }
-        curl_slist_free_all(list)
-        list = nil
-        for line in lines { list = curl_slist_append(list, line) }
-        CCurl_set_list(easy.pointer, CURLOPT_HTTPHEADER, list)
+        let isOwnHost = job.address.origin == job.origin
+        easy.aim(at: job.address, saying: lines.compose(request, isOwnHost: isOwnHost))
     }
 
     // MARK: What libcurl tells; each answers whether to go on

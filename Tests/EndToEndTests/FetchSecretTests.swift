@@ -83,7 +83,7 @@ import Testing
         let usual = try ask()
         let version = try String(Program.weir.run(["--version"]).text.dropLast()).replacing(" ", with: "/")
         #expect(usual["User-Agent"] == version)
-        #expect(usual.headers.map(\.name) == ["Host", "Range", "User-Agent", "Accept", "Accept-Encoding"])
+        #expect(usual.headers.map(\.name) == ["Host", "Accept", "Range", "User-Agent", "Accept-Encoding"])
         let named = try ask("--user-agent=shop/1 (pictures)", "--header", "Accept-Language: de", "--header=X-A:b", "--header=Accept: image/*")
         #expect(named["User-Agent"] == "shop/1 (pictures)")
         #expect(named["Accept-Language"] == "de")

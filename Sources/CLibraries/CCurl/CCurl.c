@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CCurl.h"
 
+#include <inttypes.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,8 +91,48 @@ CURLcode CCurl_set_text(CURL *easy, CURLoption option, const char *text) {
     return curl_easy_setopt(easy, option, text);
 }
 
+// The server's part stays: libcurl would take it apart, look for numbers in it and put it together again for each request.
+// It would write %2F as %2f, though, and a signature that a URL carries may be one of its bytes.
+static bool set_path(CCurl_target *target, const char *url) {
+    const char *path = url + target->server_count;
+    if (!target->server || strncmp(url, target->server, target->server_count) || *path != '/' || strchr(path, '%'))
+        return false;
+    const char *query = strchr(path, '?');
+    char *bare = query ? strndup(path, query - path) : NULL;
+    bool is_set = (!query || bare) && curl_url_set(target->url, CURLUPART_PATH, query ? bare : path, 0) == CURLUE_OK
+        && curl_url_set(target->url, CURLUPART_QUERY, query ? query + 1 : NULL, 0) == CURLUE_OK;
+    free(bare);
+    return is_set;
+}
+
+CURLcode CCurl_aim(CURL *easy, CCurl_target *target, const char *url) {
+    if (set_path(target, url)) return CURLE_OK;
+    curl_easy_setopt(easy, CURLOPT_CURLU, NULL);
+    CCurl_free_target(target);
+    const char *host = strstr(url, "://");
+    if (!host) return CURLE_URL_MALFORMAT;
+    target->server_count = host + 3 + strcspn(host + 3, "/?#") - url;
+    target->server = strndup(url, target->server_count);
+    target->url = curl_url();
+    if (!target->server || !target->url || curl_url_set(target->url, CURLUPART_URL, url, 0) != CURLUE_OK) {
+        CCurl_free_target(target);
+        return CURLE_URL_MALFORMAT;
+    }
+    return curl_easy_setopt(easy, CURLOPT_CURLU, target->url);
+}
+
+void CCurl_free_target(CCurl_target *target) {
+    curl_url_cleanup(target->url);
+    free(target->server);
+    *target = (CCurl_target){0};
+}
+
 CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list) {
     return curl_easy_setopt(easy, option, list);
+}
+
+void CCurl_print_range(char *line, size_t room, uint64_t first, uint64_t last) {
+    snprintf(line, room, "Range: bytes=%" PRIu64 "-%" PRIu64, first, last);
 }
 
 void CCurl_trust_addresses(CURL *easy) {

@@ -33,8 +33,22 @@ void CCurl_set_error_text(CURL *easy, char *text);
 CURLcode CCurl_set_number(CURL *easy, CURLoption option, long number);
 /// libcurl copies the text; null unsets it.
 CURLcode CCurl_set_text(CURL *easy, CURLoption option, const char *text);
+/// Where a transfer's requests go. What the URLs of a server have in common is parsed once.
+typedef struct {
+    CURLU *url;
+    char *server;  // the last URL up to its path
+    size_t server_count;
+} CCurl_target;
+
+/// Sets the URL of the next request, which has a scheme, a host and a path. libcurl copies the text; the target must
+/// outlive the transfer.
+CURLcode CCurl_aim(CURL *easy, CCurl_target *target, const char *url);
+void CCurl_free_target(CCurl_target *target);
+
 /// The list must outlive the transfer.
 CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
+/// Writes the line that asks for bytes `first` to `last`.
+void CCurl_print_range(char *line, size_t room, uint64_t first, uint64_t last);
 /// Addresses are connected to without asking the receiver.
 void CCurl_trust_addresses(CURL *easy);
 
