@@ -7,8 +7,9 @@ struct FirstRange: Equatable, Sendable {
     private static let memory = 64
 
     private(set) var bytes: Int
-    /// Blocks that the last pictures needed.
+    /// Blocks that each of the last pictures needed, and how many of them needed so many.
     private var needs: [UInt8] = []
+    private var counts = [UInt8](repeating: 0, count: FirstRange.largest + 1)
     private var place = 0
 
     /// What is asked until something is known; 16 KB are enough for 72 of 100 photographs.
@@ -18,18 +19,24 @@ struct FirstRange: Equatable, Sendable {
     /// first range would have been enough.
     mutating func learn(headerEnd: UInt64) {
         guard headerEnd <= UInt64(FirstRange.largest * FirstRange.block) else { return }
-        let need = UInt8(max(1, (Int(headerEnd) + FirstRange.block - 1) / FirstRange.block))
+        let need = max(1, (Int(headerEnd) + FirstRange.block - 1) / FirstRange.block)
         if needs.count < FirstRange.memory {
-            needs.append(need)
+            needs.append(UInt8(need))
         } else {
-            needs[place] = need
+            counts[Int(needs[place])] -= 1
+            needs[place] = UInt8(need)
         }
+        counts[need] += 1
         place = (place + 1) % FirstRange.memory
         if place % 8 == 0 { bytes = enough() }
     }
 
     private func enough() -> Int {
-        let sorted = needs.sorted()
-        return Int(sorted[sorted.count * 7 / 8]) * FirstRange.block
+        var (blocks, left) = (0, needs.count * 7 / 8)
+        while left >= Int(counts[blocks]) {
+            left -= Int(counts[blocks])
+            blocks += 1
+        }
+        return blocks * FirstRange.block
     }
 }

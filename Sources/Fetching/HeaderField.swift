@@ -31,8 +31,20 @@ func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
 /// `word` is written in small letters.
 func equalsIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount else { return false }
-    for index in 0..<bytes.count where asciiLowercase(bytes[index]) != word.utf8Start[index] { return false }
+    let letters = word.utf8Start
+    for index in 0..<bytes.count where asciiLowercase(bytes[index]) != letters[index] { return false }
     return true
+}
+
+/// Calls `body` with each item of a list, without blanks around it (RFC 9110, 5.6.1).
+func forEachItem(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
+    var rest = list
+    while let start = rest.baseAddress, let found = memchr(start, Int32(UInt8(ascii: ",")), rest.count) {
+        let comma = start.distance(to: found)
+        body(trimmed(UnsafeRawBufferPointer(rebasing: rest[..<comma])))
+        rest = UnsafeRawBufferPointer(rebasing: rest[(comma + 1)...])
+    }
+    body(trimmed(rest))
 }
 
 /// A number that is written in decimal digits and nothing else; nil where it is none, or larger

@@ -94,9 +94,8 @@ struct ResponseHead: Equatable, Sendable {
 
     private mutating func takeLength(_ value: UnsafeRawBufferPointer) {
         // A list of equal numbers is one that was folded on its way (RFC 9110, 8.6).
-        for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
-            let number = decimalNumber(trimmed(UnsafeRawBufferPointer(rebasing: item)))
-            let length = number.map(ContentLength.bytes) ?? .unreadable
+        forEachItem(of: value) { item in
+            let length = decimalNumber(item).map(ContentLength.bytes) ?? .unreadable
             contentLength = contentLength == .absent || contentLength == length ? length : .unreadable
         }
     }
@@ -126,15 +125,16 @@ private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, s
 /// RFC 9110, 8.8.3: quotes, and no quote between them; `W/` in front makes it weak.
 private func isEntityTag(_ value: UnsafeRawBufferPointer) -> Bool {
     let isWeak = value.count > 2 && value[0] == UInt8(ascii: "W") && value[1] == UInt8(ascii: "/")
-    let tag = value[(isWeak ? 2 : 0)...]
+    let tag = UnsafeRawBufferPointer(rebasing: value[(isWeak ? 2 : 0)...])
     let quote = UInt8(ascii: "\"")
-    return tag.count >= 2 && tag.first == quote && tag.last == quote && !tag.dropFirst().dropLast().contains(quote)
+    // The first quote behind the first one is the last byte.
+    return tag.count >= 2 && tag[0] == quote && tag.dropFirst().firstIndex(of: quote) == tag.count - 1
 }
 
 private func isClose(_ value: UnsafeRawBufferPointer) -> Bool {
-    value.split(separator: UInt8(ascii: ",")).contains {
-        equalsIgnoringCase(trimmed(UnsafeRawBufferPointer(rebasing: $0)), "close")
-    }
+    var isClose = false
+    forEachItem(of: value) { isClose = isClose || equalsIgnoringCase($0, "close") }
+    return isClose
 }
 
 private func mediaType(_ value: UnsafeRawBufferPointer) -> String? {

@@ -48,25 +48,56 @@ struct WebAddress: Equatable, Sendable {
 /// libcurl's own parser would take longer for them than their answers take to be read.
 extension WebAddress {
     init?(plain url: [UInt8]) {
-        let scheme = url.starts(with: "https://".utf8) ? 8 : url.starts(with: "http://".utf8) ? 7 : 0
-        guard scheme > 0, let slash = url[scheme...].firstIndex(of: UInt8(ascii: "/")) else { return nil }
-        let authority = url[scheme..<slash].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard let host = authority.first, !host.isEmpty, host.allSatisfy(isHostByte), authority.count <= 2 else { return nil }
-        var port = scheme == 8 ? "443" : "80"
-        if authority.count == 2 {
-            port = String(decoding: authority[1], as: UTF8.self)
-            guard let number = Int(port), (1...65535).contains(number), "\(number)" == port else { return nil }
+        guard let server = url.withUnsafeBytes({ PlainServer(of: $0) }) else { return nil }
+        text = Array(unsafeUninitializedCapacity: url.count + 1) { text, count in
+            UnsafeMutableRawBufferPointer(text).copyBytes(from: url)
+            text[url.count] = 0
+            count = url.count + 1
         }
+        let named = String(decoding: url[..<server.end], as: UTF8.self)
+        origin = server.impliedPort.map { named + $0 } ?? named
+    }
+}
+
+/// Scheme, host and port of a URL that is plain to its last byte.
+private struct PlainServer {
+    let end: Int
+    /// nil where the URL names one.
+    let impliedPort: String?
+
+    init?(of url: UnsafeRawBufferPointer) {
+        let isSecure = url.starts(with: "https://")
+        guard isSecure || url.starts(with: "http://") else { return nil }
+        let host = isSecure ? 8 : 7
+        var place = host
+        while place < url.count, isHostByte(url[place]) { place += 1 }
+        guard place > host, place < url.count else { return nil }
+        if url[place] == UInt8(ascii: ":") {
+            let port = place + 1
+            place = port
+            while place < url.count, isDigit(url[place]) { place += 1 }
+            guard let number = decimalNumber(UnsafeRawBufferPointer(rebasing: url[port..<place])), number <= 65535,
+                url[port] != UInt8(ascii: "0")
+            else { return nil }
+            impliedPort = nil
+        } else {
+            impliedPort = isSecure ? ":443" : ":80"
+        }
+        end = place
+        guard place < url.count, url[place] == UInt8(ascii: "/") else { return nil }
         var previous = UInt8(ascii: "/")
-        for byte in url[slash...] {
+        for byte in url[place...] {
             // A dot behind a slash may be one of the segments that are resolved (RFC 3986, 5.2.4).
             let isDotSegment = byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/")
             guard isPlain(byte), !isDotSegment else { return nil }
             previous = byte
         }
-        text = url.map { CChar(bitPattern: $0) } + [0]
-        let end = host.endIndex
-        origin = String(decoding: url[..<end], as: UTF8.self) + ":" + port
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func starts(with text: StaticString) -> Bool {
+        count >= text.utf8CodeUnitCount && baseAddress.map { memcmp($0, text.utf8Start, text.utf8CodeUnitCount) == 0 } ?? false
     }
 }
 

@@ -24,6 +24,7 @@ public struct ProbedPaths: ~Copyable {
             guard PictureReference.isURL(path) else { return body(path, probe.header(of: path)) }
             if fetched == nil { fetched = pending.wait().makeIterator() }
             let outcome = fetched?.next() ?? FetchOutcome(Failure(.cancelled))
+            guard path.contains(UInt8(ascii: "@")) else { return body(path, outcome.header) }
             withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, outcome.header) }
         }
     }

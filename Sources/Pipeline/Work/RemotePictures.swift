@@ -86,27 +86,30 @@ public final class RemotePictures: Sendable {
 
 /// Pictures that are being fetched.
 public final class PendingPictures: Sendable {
-    private struct Outcomes {
-        var done: [FetchOutcome?]
+    private struct State {
+        var outcomes: [FetchOutcome]
         var missing: Int
     }
 
-    private let outcomes: Monitor<Outcomes>
+    private let state: Monitor<State>
 
-    init(_ count: Int) { outcomes = Monitor(Outcomes(done: Array(repeating: nil, count: count), missing: count)) }
+    init(_ count: Int) {
+        let unknown = FetchOutcome(Failure(.cancelled))
+        state = Monitor(State(outcomes: Array(repeating: unknown, count: count), missing: count))
+    }
 
     func take(_ outcome: FetchOutcome, at index: Int) {
-        let isLast = outcomes.change { outcomes in
-            outcomes.done[index] = outcome
-            outcomes.missing -= 1
-            return outcomes.missing == 0
+        let isLast = state.change { state in
+            state.outcomes[index] = outcome
+            state.missing -= 1
+            return state.missing == 0
         }
         // Who waits has no use for less than all.
-        if isLast { outcomes.announce { _ in } }
+        if isLast { state.announce { _ in } }
     }
 
     /// Waits until all have been found or have failed.
     public func wait() -> [FetchOutcome] {
-        outcomes.wait(until: { $0.missing == 0 }) { $0.done.compactMap { $0 } }
+        state.wait(until: { $0.missing == 0 }) { $0.outcomes }
     }
 }
