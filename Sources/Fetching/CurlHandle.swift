@@ -13,9 +13,10 @@ final class CurlHandle {
 
     static func begin() { _ = library }
 
-    init() {
+    init(in loop: OpaquePointer) {
         CurlHandle.begin()
         receiver.initialize(to: CCurl_receiver())
+        receiver.pointee.loop = loop
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         guard let pointer = CCurl_create(receiver) else { fatalError("out of memory") }
         self.pointer = pointer
@@ -49,8 +50,6 @@ final class CurlHandle {
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
-        // One connection that others can share comes before one for each.
-        set(CURLOPT_PIPEWAIT, 1)
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
         set(CURLOPT_TIMEOUT_MS, settings.timeout)
         // A first range and its head are mostly read at once.
@@ -66,7 +65,7 @@ final class CurlHandle {
         // Without one, none is taken from the environment either: its address would be judged.
         set(CURLOPT_PROXY, settings.proxy ?? "")
         if settings.proxy != nil {
-            CCurl_trust_addresses(pointer)
+            receiver.pointee.trusts_addresses = true
             // For the proxy's own ears, where it is asked for a tunnel.
             set(CURLOPT_USERAGENT, settings.userAgent)
         }

@@ -4,7 +4,7 @@ import Failures
 enum FetchEvent: Equatable, Sendable {
     case begin
     /// The head of an answer has come; interim heads are not told.
-    case head(ResponseHead)
+    indirect case head(ResponseHead)
     /// Bytes of the body were read.
     case reading(BodyReading)
     /// The transfer is over, well or not. The reading is what the body's end led to, and means

@@ -7,14 +7,17 @@ import Glibc
 final class FetchLoop {
     private let settings: FetchSettings
     private let hear: TransferHearer?
+    private let loop: OpaquePointer
     private let multi: UnsafeMutableRawPointer
     private var hosts: [String: FetchHost] = [:]
+    /// Rows that follow one another are mostly of one host.
+    private var lastHost: FetchHost?
     /// Hosts that may be asked and have pictures waiting, by turns.
     private var ready: [FetchHost] = []
     private let feeds: FeedPool
     private let clock: LoopClock
+    private var transfers: [Transfer] = []
     private var idle: [Transfer] = []
-    private var active: [ObjectIdentifier: Transfer] = [:]
     private var pauses = DueQueue<PictureJob>()
     private var hostPauses = DueQueue<FetchHost>()
     /// Pictures that have been asked for and not been answered.
@@ -24,16 +27,17 @@ final class FetchLoop {
     private static let stallTick: Int64 = 250
     private var nextStallCheck: Int64 = 0
 
-    init(_ settings: FetchSettings, _ multi: UnsafeMutableRawPointer, _ clock: LoopClock, hear: TransferHearer? = nil) {
+    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ clock: LoopClock, hear: TransferHearer? = nil) {
         self.settings = settings
         self.hear = hear
         self.clock = clock
-        self.multi = multi
+        self.loop = loop
+        multi = CCurl_multi(loop)
         feeds = FeedPool(limits: settings.headers)
     }
 
     deinit {
-        for transfer in active.values { curl_multi_remove_handle(multi, transfer.handle) }
+        for transfer in active { curl_multi_remove_handle(multi, transfer.handle) }
     }
 
     /// What each host has been asked, by its origin.
@@ -45,37 +49,47 @@ final class FetchLoop {
         for (index, address) in order.addresses.enumerated() {
             switch address {
             case .success(let address):
-                let job = PictureJob(order, index, at: address, of: host(of: address), limits: settings.limits, clock)
                 openCount += 1
-                perform(job.received(.begin).next, of: job)
+                let host = host(of: address)
+                host.append(WaitingPicture(order: order, index: index, address: address))
+                makeReady(host)
             case .failure(let refusal): order.deliver(index, FetchOutcome(refusal.failure))
             }
         }
     }
 
     private func host(of address: WebAddress) -> FetchHost {
-        if let host = hosts[address.origin] { return host }
-        let host = FetchHost(address.origin, HostState(.init(transfers: settings.perHost, rate: settings.rate)))
+        if let lastHost, lastHost.origin == address.origin { return lastHost }
+        let host = hosts[address.origin]
+            ?? FetchHost(address.origin, HostState(.init(transfers: settings.perHost, rate: settings.rate)))
         hosts[address.origin] = host
+        lastHost = host
         return host
     }
 
     /// Gives up all pictures.
     func abandonAll(_ failure: Failure) {
-        for transfer in active.values {
-            tell(transfer, .finish(.failure(failure)))
-            curl_multi_remove_handle(multi, transfer.handle)
-            if let job = transfer.job { abandon(job, failure) }
-        }
-        active = [:]
+        for transfer in active { end(transfer, transfer.abandoned(failure)) }
         for job in pauses.removeAll() { abandon(job, failure) }
-        for host in hosts.values { while let job = host.next() { abandon(job, failure) } }
+        for host in hosts.values { abandonQueue(of: host, failure) }
     }
 
     /// Gives up the pictures for which nothing is under way.
     func abandonWaiting(_ failure: Failure) {
         for job in pauses.removeAll() { abandon(job, failure) }
-        for host in hosts.values { while let job = host.nextUnbegun() { abandon(job, failure) } }
+        for host in hosts.values { abandonWaiting(of: host, failure) }
+    }
+
+    private func abandonQueue(of host: FetchHost, _ failure: Failure) {
+        while let job = host.nextBegun() { abandon(job, failure) }
+        abandonWaiting(of: host, failure)
+    }
+
+    private func abandonWaiting(of host: FetchHost, _ failure: Failure) {
+        while let picture = host.nextWaiting() {
+            openCount -= 1
+            picture.order.deliver(picture.index, FetchOutcome(failure))
+        }
     }
 
     private func abandon(_ job: PictureJob, _ failure: Failure) {
@@ -133,7 +147,7 @@ final class FetchLoop {
     private func startWhatMay() {
         let now = clock.now
         var place = 0
-        while active.count < settings.concurrency, !ready.isEmpty {
+        while transfers.count - idle.count < settings.concurrency, !ready.isEmpty {
             place = place < ready.count ? place : 0
             let host = ready[place]
             if start(host, at: now) {
@@ -150,10 +164,10 @@ final class FetchLoop {
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
         case .now:
-            guard let job = host.next(), let request = job.request else { return false }
-            let transfer = idle.popLast() ?? Transfer(settings, feeds, clock)
+            guard let job = host.nextBegun() ?? host.nextWaiting().flatMap({ begin($0, of: host) }), let request = job.request
+            else { return true }
+            let transfer = idleTransfer()
             transfer.begin(request, of: job)
-            active[ObjectIdentifier(transfer)] = transfer
             curl_multi_add_handle(multi, transfer.handle)
             return true
         case .at(let due):
@@ -161,9 +175,32 @@ final class FetchLoop {
             return false
         case .whenOneEnds: return false
         case .suspended(let failure):
-            while let job = host.next() { abandon(job, failure) }
+            abandonQueue(of: host, failure)
             return false
         }
+    }
+
+    /// nil where the picture has ended before anything was asked for.
+    private func begin(_ picture: consuming WaitingPicture, of host: FetchHost) -> PictureJob? {
+        let job = PictureJob(picture, of: host, limits: settings.limits, clock)
+        let next = job.received(.begin).next
+        guard case .request(let request) = next else {
+            perform(next, of: job)
+            return nil
+        }
+        job.request = request
+        return job
+    }
+
+    // MARK: Transfers
+
+    private var active: [Transfer] { transfers.filter { $0.job != nil } }
+
+    private func idleTransfer() -> Transfer {
+        if let transfer = idle.popLast() { return transfer }
+        let transfer = Transfer(settings, loop, feeds, clock)
+        transfers.append(transfer)
+        return transfer
     }
 
     // MARK: The loop's turns
@@ -172,23 +209,22 @@ final class FetchLoop {
     func turn() -> Int {
         var code = CURLE_OK
         while let owner = CCurl_next_ended(multi, &code) {
-            end(Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue(), code)
+            let transfer = Unmanaged<Transfer>.fromOpaque(owner).takeUnretainedValue()
+            end(transfer, transfer.ended(code))
         }
         let now = clock.now.milliseconds
         endStalled(at: now)
         while let job = pauses.popFirst(at: now) { perform(job.received(.woken).next, of: job) }
         while let host = hostPauses.popFirst(at: now) { makeReady(host) }
         startWhatMay()
-        let dues = [pauses.nextDue, hostPauses.nextDue, active.isEmpty ? nil : nextStallCheck].compactMap { $0 }
+        let dues = [pauses.nextDue, hostPauses.nextDue, transfers.count == idle.count ? nil : nextStallCheck].compactMap { $0 }
         return Int(max(0, min(1000, (dues.min() ?? .max) - now)))
     }
 
-    private func end(_ transfer: Transfer, _ code: CURLcode, isStalled: Bool = false) {
+    private func end(_ transfer: Transfer, _ next: FetchAction.Next) {
         guard let job = transfer.job else { return }
         let host = job.host
-        let next = transfer.ended(code, isStalled: isStalled)
         curl_multi_remove_handle(multi, transfer.handle)
-        active[ObjectIdentifier(transfer)] = nil
         host.statistics.add(transfer.cost)
         tell(transfer, next)
         job.bodyBytes += transfer.bodyBytes
@@ -206,8 +242,8 @@ final class FetchLoop {
     private func endStalled(at now: Int64) {
         guard now >= nextStallCheck else { return }
         nextStallCheck = now + FetchLoop.stallTick
-        let stalled = active.values.filter { $0.isStalled(at: now, for: settings.stallTimeout) }
-        for transfer in stalled { end(transfer, CURLE_OK, isStalled: true) }
+        let stalled = active.filter { $0.isStalled(at: now, for: settings.stallTimeout) }
+        for transfer in stalled { end(transfer, transfer.ended(CURLE_OK, isStalled: true)) }
     }
 }
 

@@ -19,7 +19,7 @@ public struct FetchOutcome: Sendable {
 
 /// Pictures that are fetched together, and who is told of each, by its index. That happens on the
 /// fetcher's thread, and must not take long.
-public struct FetchOrder: Sendable {
+public final class FetchOrder: Sendable {
     let addresses: [Result<WebAddress, WebAddress.Refusal>]
     /// For each URL, where its picture is stored whole; nil: only headers are wanted.
     let stores: [any PictureStore]?

@@ -65,7 +65,7 @@ public final class Fetcher: Sendable {
 
     public func run() {
         let clock = LoopClock()
-        let loop = FetchLoop(settings, CCurl_multi(sockets.loop), clock, hear: hear)
+        let loop = FetchLoop(settings, sockets.loop, clock, hear: hear)
         while true {
             let news = inbox.change { inbox in
                 defer { inbox.orders = [] }
@@ -79,8 +79,7 @@ public final class Fetcher: Sendable {
             if news.isClosed, loop.openCount == 0 { break }
             let isEnding = news.ending != nil && loop.openCount > 0
             let left = isEnding ? max(1, (news.ending?.deadline ?? 0) - clock.now.milliseconds) : .max
-            CCurl_wait(sockets.loop, Int32(min(Int64(loop.turn()), left)))
-            clock.tick()
+            if CCurl_wait(sockets.loop, Int32(min(Int64(loop.turn()), left))) { clock.tick() }
             CCurl_act(sockets.loop)
         }
         counted.change { $0 = loop.statistics }

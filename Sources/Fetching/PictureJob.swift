@@ -1,11 +1,18 @@
 import Failures
 
+/// A picture of an order that nothing has been asked for yet. A run has many of them.
+struct WaitingPicture {
+    let order: FetchOrder
+    let index: Int
+    let address: WebAddress
+}
+
 /// A picture that is being fetched, for the order that has asked for it.
 final class PictureJob {
     let order: FetchOrder
     let index: Int
-    /// Where the row said that it is.
-    let origin: String
+    /// The host that the row named.
+    let ownHost: FetchHost
     /// Where it is asked for now, which redirects change.
     var address: WebAddress
     var host: FetchHost
@@ -23,15 +30,10 @@ final class PictureJob {
     private(set) var fetch: any PictureFetching
     private let clock: LoopClock
 
-    init(
-        _ order: FetchOrder, _ index: Int, at address: WebAddress, of host: FetchHost, limits: FetchLimits,
-        _ clock: LoopClock
-    ) {
-        self.order = order
-        self.index = index
-        self.address = address
+    init(_ picture: consuming WaitingPicture, of host: FetchHost, limits: FetchLimits, _ clock: LoopClock) {
+        (order, index, address) = (picture.order, picture.index, picture.address)
+        ownHost = host
         self.host = host
-        origin = address.origin
         kind = address.text.dropLast().withUnsafeBytes { PictureKind(path: $0) }
         if let store = order.stores?[index] {
             storing = StoringFeed(store)
@@ -55,45 +57,5 @@ final class PictureJob {
 
     func received(_ event: FetchEvent) -> FetchAction {
         fetch.received(event, at: clock.now, random: clock.nextRandom())
-    }
-}
-
-/// A host and the pictures that wait for it.
-final class FetchHost {
-    let origin: String
-    var state: HostState
-    var statistics = FetchStatistics()
-    /// Whether it stands among those that may be asked.
-    var isReady = false
-    private var queue: [PictureJob] = []
-    private var first = 0
-    /// Those that have been begun go on before others begin.
-    private var begun: [PictureJob] = []
-
-    init(_ origin: String, _ state: HostState) {
-        self.origin = origin
-        self.state = state
-    }
-
-    var isIdle: Bool { begun.isEmpty && first == queue.count }
-
-    func append(_ job: PictureJob) {
-        if job.fetch.cost.requests > 1 { begun.append(job) } else { queue.append(job) }
-    }
-
-    func next() -> PictureJob? { begun.popLast() ?? nextUnbegun() }
-
-    /// The next that has not been asked for yet.
-    func nextUnbegun() -> PictureJob? {
-        guard first < queue.count else { return nil }
-        defer {
-            first += 1
-            // An empty queue holds none of its pictures, which hold this host.
-            if first == queue.count || first > 1024 && first * 2 > queue.count {
-                queue.removeFirst(first)
-                first = 0
-            }
-        }
-        return queue[first]
     }
 }

@@ -25,14 +25,12 @@ final class RequestLines {
         }
     }
 
-    private static let longestRange = 64
-
     init(_ settings: FetchSettings) {
         let ours = ["User-Agent: \(settings.userAgent)", "Accept-Encoding: identity"]
         let unsaid = ours.filter { line in !settings.lines.contains { fieldName(of: $0) == fieldName(of: line) } }
         toOwnHost = Standing(unsaid + settings.lines)
         toOthers = Standing(ours)
-        range.initialize(to: curl_slist(data: .allocate(capacity: RequestLines.longestRange), next: nil))
+        range.initialize(to: curl_slist(data: .allocate(capacity: Int(CCurl_range_room)), next: nil))
     }
 
     deinit {
@@ -43,15 +41,14 @@ final class RequestLines {
 
     /// The list for a request; valid until the next one is composed.
     func compose(_ request: PictureRequest, isOwnHost: Bool) -> UnsafeMutablePointer<curl_slist>? {
-        let standing = isOwnHost ? toOwnHost : toOthers
         curl_slist_free_all(conditional.take())
         if request.ifRange != nil || request.condition != nil {
             let conditions = [request.ifRange.map { "If-Range: \($0)" }, request.condition?.line]
-            conditional = listed(standing.lines + conditions.compactMap { $0 })
+            conditional = listed((isOwnHost ? toOwnHost.lines : toOthers.lines) + conditions.compactMap { $0 })
         }
-        let list = conditional ?? standing.list
+        let list = conditional ?? (isOwnHost ? toOwnHost.list : toOthers.list)
         guard let bytes = request.range else { return list }
-        CCurl_print_range(range.pointee.data, RequestLines.longestRange, bytes.lowerBound, bytes.upperBound)
+        CCurl_print_range(range.pointee.data, bytes.lowerBound, bytes.upperBound)
         range.pointee.next = list
         return range
     }

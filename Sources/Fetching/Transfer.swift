@@ -1,5 +1,6 @@
 import CCurl
 import Encodings
+import Failures
 import Glibc
 import ImageHeaders
 
@@ -33,12 +34,12 @@ final class Transfer {
     private let easy: CurlHandle
     private let lines: RequestLines
 
-    init(_ settings: FetchSettings, _ feeds: FeedPool, _ clock: LoopClock) {
+    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ feeds: FeedPool, _ clock: LoopClock) {
         self.feeds = feeds
         self.clock = clock
         rules = settings.addresses
         lines = RequestLines(settings)
-        easy = CurlHandle()
+        easy = CurlHandle(in: loop)
         easy.open(for: self, settings)
     }
 
@@ -57,8 +58,7 @@ final class Transfer {
         (headBytes, bodyBytes) = (0, 0)
         (fault, objection) = (nil, nil)
         lastMove = clock.now.milliseconds
-        let isOwnHost = job.address.origin == job.origin
-        easy.aim(at: job.address, saying: lines.compose(request, isOwnHost: isOwnHost))
+        easy.aim(at: job.address, saying: lines.compose(request, isOwnHost: job.host === job.ownHost))
     }
 
     // MARK: What libcurl tells; each answers whether to go on
@@ -132,6 +132,14 @@ final class Transfer {
             reading = BodyReading(answer: .wants(PictureFetch.firstBytes), left: nil)
         }
         return job.received(.ended(fault, reading)).next
+    }
+
+    /// What follows where the picture is given up; what it had decided before stands.
+    func abandoned(_ failure: Failure) -> FetchAction.Next {
+        guard let job else { return .wait }
+        if let ticket { job.host.state.ended(ticket, .abandoned, at: clock.now) }
+        if case .leaving(let next) = mode { return next }
+        return job.received(.abandoned(failure)).next
     }
 
     /// Forgets the picture, so that the next one can come.

@@ -32,6 +32,18 @@ import Testing
         #expect(try result(of: server.url("/a.jpg"), "--allow-private-hosts") == "connect")
     }
 
+    /// A proxy is asked in absolute form (RFC 9112, 3.2.2), for names that only it knows, and nobody else is.
+    @Test func proxy() throws {
+        let proxy = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        let urls = ["http://shop.invalid/a.jpg", "http://shop.invalid/b.jpg?w=1", "http://shop.invalid:8080/c%2Fd.jpg"]
+        let outcome = try Program.weir.run(
+            ["probe", "--format=tsv", "--per-host=1", "--proxy=\(proxy.url(""))"] + FetchCase.limits + urls.map { Bytes($0) })
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+        #expect(proxy.requests.map(\.target).sorted() == urls.sorted())
+        #expect(Set(proxy.requests.map { $0["Host"] }) == ["shop.invalid", "shop.invalid:8080"])
+        #expect(proxy.requests.allSatisfy { $0["User-Agent"]?.hasPrefix("weir/") == true })
+    }
+
     /// Spaces and letters beyond ASCII are asked for as a browser does; the row's name stays.
     @Test func whatIsEscaped() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])

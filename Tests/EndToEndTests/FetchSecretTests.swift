@@ -89,5 +89,9 @@ import Testing
         #expect(named["Accept-Language"] == "de")
         #expect(named["X-A"] == "b")
         #expect(named.headers.filter { $0.name == "Accept" }.map(\.value) == ["image/*"])
+        // A line takes the place of ours that has its name.
+        let own = try ask("--header=user-agent: shop/2", "--header=Accept-Encoding: gzip;q=0")
+        #expect(own.headers.map(\.name) == ["Host", "Accept", "Range", "user-agent", "Accept-Encoding"])
+        #expect(own.headers.suffix(2).map(\.value) == ["shop/2", "gzip;q=0"])
     }
 }

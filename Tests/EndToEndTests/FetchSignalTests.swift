@@ -39,6 +39,7 @@ import Testing
         #expect(last.hasPrefix("weir: interrupted after ") && last.hasSuffix(": out/m.json stays as it was"), "\(last)")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
         #expect(report["written"] as? Bool == false)
+        #expect(report["requests"] as? Int == 9)
         server.stop()
         #expect(server.requests.count == 9)
         #expect(server.requests.count { $0.ending == .clientWent } == 8)

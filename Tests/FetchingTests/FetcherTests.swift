@@ -47,6 +47,48 @@ import Testing
         #expect(outcomes.map { $0?.result.map { $0.picture?.total } } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address"))])
         #expect(inside.connections.opened == 0)
     }
+
+    /// Of a server's URLs the first is parsed: no other is asked for in other letters, and none with the password of
+    /// the one before.
+    @Test func oneAfterTheOther() throws {
+        let picture = Bytes.jpeg(width: 3, height: 2)
+        let server = try ScriptedServer(otherwise: [Exchange(.body(picture))])
+        let other = try ScriptedServer(otherwise: [Exchange(.body(picture))])
+        let targets = [
+            "/a.jpg", "/b/c.jpg?w=3&h=2", "/d.jpg", "/e%2Ff.jpg", "/g.jpg?sign=a%2Bb%2f", "/h.jpg?x", "/i,j~k.jpg", "//l.jpg",
+        ]
+        var settings = FetchSettings.exemptingThisMachine
+        (settings.concurrency, settings.perHost) = (1, 1)
+        let named = server.url("/m").replacing("//", with: "//user:word@")
+        let urls = targets.map { server.url($0) } + [named, server.url("/n")]
+        let outcomes = fetch(urls + [other.url("/a.jpg"), other.url("/o.jpg?w=1")], from: settings)
+        #expect(outcomes.allSatisfy { (try? $0?.result.get()) != nil })
+        #expect(server.requests.map(\.target) == targets + ["/m", "/n"])
+        #expect(server.requests.filter { $0["Authorization"] != nil }.map(\.target) == ["/m"])
+        #expect(other.requests.map(\.target) == ["/a.jpg", "/o.jpg?w=1"])
+        #expect(other.requests.map { $0["Host"] } == [String?](repeating: "127.0.0.1:\(other.port)", count: 2))
+    }
+
+    /// A run that is stopped counts what it has asked for, and ends whatever it is in the middle of: pictures whose answer does
+    /// not come, pictures that are known while the rest of the body is drained, and pictures that wait.
+    @Test func stopped() throws {
+        let drained = Exchange(.header("Content-Length", "40000"), .body(.jpeg(width: 3, height: 2)), .stall)
+        let server = try ScriptedServer(["/a": [drained], "/b": [drained]], otherwise: [Exchange(.stall)])
+        var settings = FetchSettings.exemptingThisMachine
+        settings.concurrency = 4
+        let fetcher = Fetcher(settings)
+        let delivered = Locked(Set<Int>())
+        let urls = ["/a", "/b", "/c", "/d", "/e", "/f"].map { Array(server.url($0).utf8) }
+        fetcher.fetch(FetchOrder(urls) { index, _ in delivered.change { _ = $0.insert(index) } })
+        fetcher.close()
+        Thread.detachNewThread {
+            try? server.waitForRequests(4)
+            fetcher.cancel(Failure(.cancelled), after: 100)
+        }
+        fetcher.run()
+        #expect(delivered.value == Set(urls.indices))
+        #expect(fetcher.statistics.values.map(\.requests) == [4])
+    }
 }
 
 extension FetchAnswer {

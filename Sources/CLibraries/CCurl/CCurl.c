@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "CCurl.h"
 
-#include <inttypes.h>
 #include <netinet/in.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,10 +59,59 @@ static bool asks(const CCurl_receiver *receiver, const struct sockaddr *address)
     }
 }
 
+/// What the epoll is told of a socket.
+typedef struct {
+    /// Whether it is one of ours, of whose end we hear.
+    bool is_ours;
+    /// What the epoll looks for, and what libcurl wants it to; 0 is nothing.
+    uint32_t watched, wanted;
+} socket_state;
+
+struct CCurl_loop {
+    CURLM *multi;
+    int epoll, wake;
+    /// When libcurl wants to be called whatever happens, in milliseconds; negative if never.
+    int64_t due;
+    /// The time of the last look.
+    int64_t now;
+    struct epoll_event events[64];
+    int event_count, next_event;
+    /// By descriptor.
+    socket_state *sockets;
+    size_t socket_count;
+};
+
+// Null without memory; the socket is then treated as a stranger's.
+static socket_state *state_of(CCurl_loop *loop, curl_socket_t socket) {
+    size_t place = socket;
+    if (place >= loop->socket_count) {
+        size_t count = 2 * place + 64;
+        socket_state *larger = realloc(loop->sockets, count * sizeof *larger);
+        if (!larger) return NULL;
+        memset(larger + loop->socket_count, 0, (count - loop->socket_count) * sizeof *larger);
+        loop->sockets = larger;
+        loop->socket_count = count;
+    }
+    return &loop->sockets[place];
+}
+
 // Asked when the address is known for good, so that a name cannot lead to another one meanwhile.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
-    if (purpose != CURLSOCKTYPE_IPCXN || !asks(context, &address->addr)) return CURL_SOCKET_BAD;
-    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    const CCurl_receiver *receiver = context;
+    bool may_connect = purpose == CURLSOCKTYPE_IPCXN && (receiver->trusts_addresses || asks(receiver, &address->addr));
+    if (!may_connect) return CURL_SOCKET_BAD;
+    curl_socket_t opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    socket_state *state = opened < 0 ? NULL : state_of(receiver->loop, opened);
+    if (state) *state = (socket_state){.is_ours = true};
+    return opened;
+}
+
+// The epoll forgets a socket by itself when it is closed.
+static int close_socket(void *context, curl_socket_t socket) {
+    CCurl_loop *loop = context;
+    socket_state *state = state_of(loop, socket);
+    if (state) *state = (socket_state){0};
+    return close(socket);
 }
 
 CURL *CCurl_create(CCurl_receiver *receiver) {
@@ -76,6 +124,9 @@ CURL *CCurl_create(CCurl_receiver *receiver) {
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, receiver);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, receiver);
+    // A connection outlives the transfer that has opened it.
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
+    curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, receiver->loop);
     return easy;
 }
 
@@ -118,6 +169,9 @@ CURLcode CCurl_aim(CURL *easy, CCurl_target *target, const char *url) {
         CCurl_free_target(target);
         return CURLE_URL_MALFORMAT;
     }
+    // One connection that others can share comes before one for each. Only TLS tells that before the first answer, and
+    // without it all would wait for a server that does not give the first.
+    curl_easy_setopt(easy, CURLOPT_PIPEWAIT, (long)!strncmp(url, "https:", 6));
     return curl_easy_setopt(easy, CURLOPT_CURLU, target->url);
 }
 
@@ -131,12 +185,21 @@ CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list) 
     return curl_easy_setopt(easy, option, list);
 }
 
-void CCurl_print_range(char *line, size_t room, uint64_t first, uint64_t last) {
-    snprintf(line, room, "Range: bytes=%" PRIu64 "-%" PRIu64, first, last);
+static char *print_number(char *text, uint64_t number) {
+    char digits[20];
+    int count = 0;
+    do digits[count++] = '0' + number % 10;
+    while (number /= 10);
+    while (count > 0) *text++ = digits[--count];
+    return text;
 }
 
-void CCurl_trust_addresses(CURL *easy) {
-    curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, NULL);
+// This is done for every request, and snprintf would take longer than all the other lines.
+void CCurl_print_range(char line[CCurl_range_room], uint64_t first, uint64_t last) {
+    memcpy(line, "Range: bytes=", 13);
+    char *dash = print_number(line + 13, first);
+    *dash = '-';
+    *print_number(dash + 1, last) = 0;
 }
 
 long CCurl_number(CURL *easy, CURLINFO info) {
@@ -166,37 +229,37 @@ void *CCurl_next_ended(CURLM *multi, CURLcode *result) {
     return NULL;
 }
 
-struct CCurl_loop {
-    CURLM *multi;
-    int epoll, wake;
-    /// When libcurl wants to be called whatever happens, in milliseconds; negative if never.
-    int64_t due;
-    struct epoll_event events[64];
-    int event_count;
-};
-
 static int64_t milliseconds_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return time.tv_sec * (int64_t)1000 + time.tv_nsec / 1000000;
 }
 
-// libcurl tells what it waits for at each socket, and when that changes.
-static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
-    (void)easy;
-    CCurl_loop *loop = context;
-    struct epoll_event event = {.data.fd = socket};
-    if (what == CURL_POLL_REMOVE) {
+static void watch(CCurl_loop *loop, curl_socket_t socket, uint32_t events) {
+    struct epoll_event event = {.events = events, .data.fd = socket};
+    if (!events) {
         epoll_ctl(loop->epoll, EPOLL_CTL_DEL, socket, NULL);
+    } else if (epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event) != 0) {
+        epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event);
+    }
+}
+
+// libcurl tells what it waits for at each socket, and when that changes. Between two requests over one connection it waits for
+// nothing; the epoll is not told, for the next request comes at once.
+static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
+    (void)easy, (void)known;
+    CCurl_loop *loop = context;
+    uint32_t wanted = 0;
+    if (what != CURL_POLL_REMOVE) wanted = (what & CURL_POLL_IN ? EPOLLIN : 0) | (what & CURL_POLL_OUT ? EPOLLOUT : 0);
+    socket_state *state = state_of(loop, socket);
+    if (!state || !state->is_ours) {
+        watch(loop, socket, wanted);
         return 0;
     }
-    if (what & CURL_POLL_IN) event.events |= EPOLLIN;
-    if (what & CURL_POLL_OUT) event.events |= EPOLLOUT;
-    // A socket that was closed left the epoll by itself, and its number may have come back.
-    if (!known || epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event) != 0) {
-        if (epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event) != 0)
-            epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event);
-        curl_multi_assign(loop->multi, socket, loop);
+    state->wanted = wanted;
+    if (wanted && wanted != state->watched) {
+        watch(loop, socket, wanted);
+        state->watched = wanted;
     }
     return 0;
 }
@@ -204,7 +267,7 @@ static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *contex
 static int set_timer(CURLM *multi, long milliseconds, void *context) {
     (void)multi;
     CCurl_loop *loop = context;
-    loop->due = milliseconds < 0 ? -1 : milliseconds_now() + milliseconds;
+    loop->due = milliseconds < 0 ? -1 : loop->now + milliseconds;
     return 0;
 }
 
@@ -213,7 +276,8 @@ CCurl_loop *CCurl_create_loop(void) {
     if (!loop) return NULL;
     *loop = (CCurl_loop){
         .multi = curl_multi_init(), .epoll = epoll_create1(EPOLL_CLOEXEC),
-        .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .due = -1};
+        .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .due = -1,
+        .now = milliseconds_now()};
     struct epoll_event event = {.events = EPOLLIN, .data.fd = loop->wake};
     if (!loop->multi || loop->epoll < 0 || loop->wake < 0
         || epoll_ctl(loop->epoll, EPOLL_CTL_ADD, loop->wake, &event) != 0) {
@@ -231,6 +295,7 @@ void CCurl_free_loop(CCurl_loop *loop) {
     curl_multi_cleanup(loop->multi);
     if (loop->epoll >= 0) close(loop->epoll);
     if (loop->wake >= 0) close(loop->wake);
+    free(loop->sockets);
     free(loop);
 }
 
@@ -238,31 +303,44 @@ CURLM *CCurl_multi(CCurl_loop *loop) { return loop->multi; }
 
 static void act(CCurl_loop *loop, const struct epoll_event *event) {
     int running, what = 0;
-    if (event->data.fd == loop->wake) {
+    curl_socket_t socket = event->data.fd;
+    if (socket == loop->wake) {
         eventfd_t count;
         eventfd_read(loop->wake, &count);
+        return;
+    }
+    socket_state *state = state_of(loop, socket);
+    if (state && state->is_ours && !state->wanted) {
+        // Nobody waits for it: the server has closed a connection that was kept.
+        watch(loop, socket, 0);
+        state->watched = 0;
         return;
     }
     if (event->events & EPOLLIN) what |= CURL_CSELECT_IN;
     if (event->events & EPOLLOUT) what |= CURL_CSELECT_OUT;
     if (event->events & (EPOLLERR | EPOLLHUP)) what |= CURL_CSELECT_ERR;
-    curl_multi_socket_action(loop->multi, event->data.fd, what, &running);
+    curl_multi_socket_action(loop->multi, socket, what, &running);
 }
 
-void CCurl_wait(CCurl_loop *loop, int milliseconds) {
-    int64_t left = loop->due < 0 ? milliseconds : loop->due - milliseconds_now();
+bool CCurl_wait(CCurl_loop *loop, int milliseconds) {
+    if (loop->next_event < loop->event_count) return false;
+    int64_t left = loop->due < 0 ? milliseconds : loop->due - loop->now;
     if (left > milliseconds) left = milliseconds;
+    loop->next_event = 0;
     loop->event_count = epoll_wait(
         loop->epoll, loop->events, sizeof loop->events / sizeof *loop->events, left > 0 ? (int)left : 0);
+    loop->now = milliseconds_now();
+    return true;
 }
 
 void CCurl_act(CCurl_loop *loop) {
-    for (int i = 0; i < loop->event_count; i++) act(loop, &loop->events[i]);
-    if (loop->due >= 0 && loop->due <= milliseconds_now()) {
+    // What has just been asked for is sent before the next answer is read.
+    if (loop->due >= 0 && loop->due <= loop->now) {
         int running;
         loop->due = -1;
         curl_multi_socket_action(loop->multi, CURL_SOCKET_TIMEOUT, 0, &running);
     }
+    if (loop->next_event < loop->event_count) act(loop, &loop->events[loop->next_event++]);
 }
 
 void CCurl_wake(CCurl_loop *loop) { eventfd_write(loop->wake, 1); }

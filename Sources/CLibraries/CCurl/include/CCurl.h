@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// A multi handle and the sockets that it waits for, in an epoll: what a turn costs depends on what
+/// happened, not on how many transfers there are.
+typedef struct CCurl_loop CCurl_loop;
+
 /// Whom a transfer tells what happens to it. Each function is given `owner`, and answers whether
 /// to go on.
 typedef struct {
@@ -17,6 +21,10 @@ typedef struct {
     bool (*body)(void *owner, const uint8_t *bytes, size_t count);
     /// An address that is about to be connected to, of 4 bytes or 16.
     bool (*address)(void *owner, const uint8_t *address, size_t count);
+    /// Whether addresses are connected to without asking.
+    bool trusts_addresses;
+    /// The loop that all its transfers run in.
+    CCurl_loop *loop;
     /// A head is gathered here; the caller frees it in the end.
     uint8_t *gathered;
     size_t gathered_count, gathered_room;
@@ -47,28 +55,26 @@ void CCurl_free_target(CCurl_target *target);
 
 /// The list must outlive the transfer.
 CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
+/// Enough for a line with two numbers.
+enum { CCurl_range_room = 64 };
 /// Writes the line that asks for bytes `first` to `last`.
-void CCurl_print_range(char *line, size_t room, uint64_t first, uint64_t last);
-/// Addresses are connected to without asking the receiver.
-void CCurl_trust_addresses(CURL *easy);
+void CCurl_print_range(char line[CCurl_range_room], uint64_t first, uint64_t last);
 
 long CCurl_number(CURL *easy, CURLINFO info);
 int64_t CCurl_count(CURL *easy, CURLINFO info);
 
 CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number);
 
-/// A multi handle and the sockets that it waits for, in an epoll: what a turn costs depends on what
-/// happened, not on how many transfers there are.
-typedef struct CCurl_loop CCurl_loop;
-
 /// Null without memory or descriptors.
 CCurl_loop *CCurl_create_loop(void);
 /// No transfer may be left in it.
 void CCurl_free_loop(CCurl_loop *loop);
 CURLM *CCurl_multi(CCurl_loop *loop);
-/// Waits for at most so many milliseconds until something happens.
-void CCurl_wait(CCurl_loop *loop, int milliseconds);
-/// Lets libcurl deal with what has happened.
+/// Waits for at most so many milliseconds until something happens. Answers false, and does not, if something has that was
+/// not dealt with yet.
+bool CCurl_wait(CCurl_loop *loop, int milliseconds);
+/// Lets libcurl deal with one thing that has happened. What follows from it is best done before the next: then the memory of
+/// one transfer, still in the cache, serves another.
 void CCurl_act(CCurl_loop *loop);
 /// Ends the waiting, from any thread.
 void CCurl_wake(CCurl_loop *loop);
