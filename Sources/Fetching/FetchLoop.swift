@@ -217,8 +217,9 @@ final class FetchLoop {
         while let job = pauses.popFirst(at: now) { perform(job.received(.woken).next, of: job) }
         while let host = hostPauses.popFirst(at: now) { makeReady(host) }
         startWhatMay()
-        let dues = [pauses.nextDue, hostPauses.nextDue, transfers.count == idle.count ? nil : nextStallCheck].compactMap { $0 }
-        return Int(max(0, min(1000, (dues.min() ?? .max) - now)))
+        let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max)
+        let due = transfers.count == idle.count ? nextPause : min(nextPause, nextStallCheck)
+        return Int(max(0, min(1000, due - now)))
     }
 
     private func end(_ transfer: Transfer, _ next: FetchAction.Next) {
