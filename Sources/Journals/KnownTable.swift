@@ -1,12 +1,14 @@
+import Encodings
+
 /// What a journal knows of all its pictures, by the hashes of their names: 64 bytes a picture, and
 /// 11 to 22 for finding it.
 struct KnownTable {
-    private let hash = KeyHash()
+    private let hash = NameHash()
     private var rows: [Row] = []
     private var slots = [Slot](repeating: Slot(), count: 1024)
 
     private struct Row {
-        let name: KeyHash.Value
+        let name: NameHash.Value
         let id: Int64
         let shape: PackedShape
         let asked: Int64
@@ -46,7 +48,7 @@ struct KnownTable {
         resize(to: room)
     }
 
-    func hash(of name: UnsafeRawBufferPointer) -> KeyHash.Value { hash.value(of: name) }
+    func hash(of name: UnsafeRawBufferPointer) -> NameHash.Value { hash.value(of: name) }
 
     /// The id of a picture's row.
     func id(of name: UnsafeRawBufferPointer) -> Int64? {
@@ -56,11 +58,11 @@ struct KnownTable {
 
     /// What stands first where each of these names may be. The table has room in no cache, and many
     /// places of the memory are waited for as long as one.
-    func guesses(_ names: [KeyHash.Value]) -> [Slot] { names.map { slots[home(of: $0)] } }
+    func guesses(_ names: [NameHash.Value]) -> [Slot] { names.map { slots[home(of: $0)] } }
 
     /// Adds a picture or replaces what was known of it; false where it was known.
     @discardableResult
-    mutating func set(_ name: KeyHash.Value, _ facts: Facts, from guess: Slot) -> Bool {
+    mutating func set(_ name: NameHash.Value, _ facts: Facts, from guess: Slot) -> Bool {
         let row = Row(
             name: name, id: facts.id, shape: facts.shape, asked: facts.asked, retryAt: facts.retryAt ?? Self.never,
             stamp: facts.stamp ?? 0)
@@ -74,7 +76,7 @@ struct KnownTable {
     }
 
     func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
-        var names: [KeyHash.Value] = []
+        var names: [NameHash.Value] = []
         names.reserveCapacity(keys.count)
         keys.forEach { name, _ in names.append(hash(of: name)) }
         let guesses = guesses(names)
@@ -98,13 +100,13 @@ struct KnownTable {
             isSameFile: isSame, isFile: stamp != nil)
     }
 
-    private func home(of name: KeyHash.Value) -> Int { Int(truncatingIfNeeded: name.first) & (slots.count - 1) }
+    private func home(of name: NameHash.Value) -> Int { Int(truncatingIfNeeded: name.first) & (slots.count - 1) }
 
-    private func mark(of name: KeyHash.Value) -> UInt32 { UInt32(truncatingIfNeeded: name.first >> 29) }
+    private func mark(of name: NameHash.Value) -> UInt32 { UInt32(truncatingIfNeeded: name.first >> 29) }
 
     /// The number of a picture, of whose places the first is known. A place that was free may have
     /// been taken since.
-    private func number(of name: KeyHash.Value, from guess: Slot) -> Int? {
+    private func number(of name: NameHash.Value, from guess: Slot) -> Int? {
         let mark = mark(of: name)
         if guess.next != 0, guess.mark == mark, rows[Int(guess.next) - 1].name == name { return Int(guess.next) - 1 }
         var index = home(of: name)

@@ -1,4 +1,5 @@
 import CSQLite
+import Encodings
 
 /// A journal's pictures in memory, as they were when they were read.
 struct LoadedTable {
@@ -26,7 +27,7 @@ struct LoadedTable {
         for (index, row) in rows.enumerated() { add(row, names[index], guesses[index]) }
     }
 
-    private mutating func add(_ row: Row, _ name: KeyHash.Value, _ guess: KnownTable.Slot) {
+    private mutating func add(_ row: Row, _ name: NameHash.Value, _ guess: KnownTable.Slot) {
         guard row.isText(0), let id = row.integer(6) else { return broken += 1 }
         let shape = PackedShape(dimensions: row.integer(2) ?? -1, content: row.integer(3) ?? -1)
         let asked = row.integer(4).flatMap { PictureRecord.times.contains($0) ? $0 : nil }

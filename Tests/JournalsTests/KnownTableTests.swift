@@ -5,9 +5,9 @@ import Testing
 
 /// A table that finds pictures by hashes alone.
 @Suite struct KnownTableTests {
-    private let hash = KeyHash()
+    private let hash = NameHash()
 
-    private func hashed(_ name: [UInt8]) -> KeyHash.Value { name.withUnsafeBytes { hash.value(of: $0) } }
+    private func hashed(_ name: [UInt8]) -> NameHash.Value { name.withUnsafeBytes { hash.value(of: $0) } }
 
     /// Names that are nearly the same, of all lengths, have hashes of their own.
     @Test func namesThatAreAlike() {

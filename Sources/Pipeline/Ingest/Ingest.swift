@@ -48,7 +48,7 @@ public struct Ingest {
         let placeholder = try plan.placeholderSize()
         var rows = NumberedRows(try plan.rows())
         let threads = try rows.beginWithURLs() ? max(threads, RemotePictures.waitingThreads) : threads
-        let output = try ComparedManifest(plan.manifestOutput(), replacing: plan.output)
+        let output = try plan.manifestOutput()
         let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
         let entries = try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener)
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
@@ -188,7 +188,7 @@ extension IngestPlan {
 
     fileprivate func manifestOutput() throws(MachineFailure) -> any ManifestOutput {
         guard let pageSize = output.pageSize, let path = output.path else { return try SingleManifest(output) }
-        return try PagedManifest(path, pageSize: pageSize)
+        return try PagedManifest(output, in: path, pageSize: pageSize)
     }
 
     /// The size of last resort: the placeholder picture's own, or the fallback.

@@ -8,21 +8,24 @@ struct ManifestFile: ~Copyable {
     private var text = ByteBuffer(capacity: ManifestFile.blockSize * 2)
     private var packed = ByteBuffer()
     private(set) var entries = 0
+    private let former: FormerManifest?
     private let write: (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
 
     private static let blockSize = 1 << 18
 
     init(
-        _ kind: ManifestKind,
+        _ kind: ManifestKind, insteadOf former: FormerManifest?,
         write: @escaping (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
     ) {
         writer = kind.format.writer()
         gzip = kind.isGzip ? GzipWriter() : nil
+        self.former = former
         self.write = write
         writer.begin(&text)
     }
 
     mutating func append(_ entry: ManifestEntry) throws(MachineFailure) {
+        former?.take(entry)
         writer.append(entry, to: &text)
         entries += 1
         if text.count >= ManifestFile.blockSize { try flush() }
@@ -37,6 +40,7 @@ struct ManifestFile: ~Copyable {
     }
 
     private mutating func flush() throws(MachineFailure) {
+        text.withBytes { former?.take($0) }
         if gzip != nil {
             text.withBytes { text in gzip?.write(text, to: &packed) }
             try packed.withBytes(write)

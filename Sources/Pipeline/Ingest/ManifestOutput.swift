@@ -1,22 +1,30 @@
 import Encodings
 import Glibc
 import Manifests
+import Reports
 
 /// Where the entries of a run go. Nothing is in its place before `commit`.
 protocol ManifestOutput: AnyObject {
     func append(_ entry: ManifestEntry) throws(MachineFailure)
     func commit() throws(MachineFailure)
+    /// What is another than in the manifest before, once all entries are there; nil where there was
+    /// none, or none that can be read.
+    var change: ManifestChange? { get }
 }
 
 /// One file, or standard output.
 final class SingleManifest: ManifestOutput {
     private var manifest: ManifestFile
     private let file: AtomicFile?
+    private let former: FormerManifest?
+
+    var change: ManifestChange? { former?.change }
 
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
         let file: AtomicFile? = if let path = plan.path { try AtomicFile(replacing: path) } else { nil }
         self.file = file
-        manifest = ManifestFile(plan.kind) { bytes throws(MachineFailure) in
+        former = FormerManifest(plan)
+        manifest = ManifestFile(plan.kind, insteadOf: former) { bytes throws(MachineFailure) in
             if let file { try file.write(bytes) } else { try writeToStandardOutput(bytes) }
         }
     }
@@ -25,6 +33,7 @@ final class SingleManifest: ManifestOutput {
 
     func commit() throws(MachineFailure) {
         try manifest.end()
+        former?.end()
         try file?.commit()
     }
 }

@@ -2,6 +2,7 @@ import CLinux
 import Encodings
 import Glibc
 import Manifests
+import Reports
 
 /// Pages of a fixed number of entries, `1.json`, `2.json` and so on, and an index, which is
 /// written last.
@@ -15,6 +16,7 @@ final class PagedManifest: ManifestOutput {
     private let place: WritingFolder
     private let pageSize: Int
     private let spool: Spool
+    private let former: FormerManifest?
     private var page: ManifestFile
     private var pages: [Page] = []
     /// Whether the folder is one that this run has made and not yet filled.
@@ -28,7 +30,9 @@ final class PagedManifest: ManifestOutput {
 
     private static let kind = ManifestKind(.json)
 
-    init(_ path: [UInt8], pageSize: Int) throws(MachineFailure) {
+    var change: ManifestChange? { former?.change }
+
+    init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int) throws(MachineFailure) {
         folder = path
         self.pageSize = pageSize
         isFolderNew = withCString(path) { mkdir($0, 0o777) } == 0
@@ -36,19 +40,20 @@ final class PagedManifest: ManifestOutput {
         place = WritingFolder(path)
         let spool = try Spool(in: path, place)
         self.spool = spool
-        page = PagedManifest.newPage(into: spool)
+        former = FormerManifest(plan)
+        page = PagedManifest.newPage(into: spool, insteadOf: former)
     }
 
     deinit { if isFolderNew { _ = withCString(folder, rmdir) } }
 
-    private static func newPage(into spool: Spool) -> ManifestFile {
-        ManifestFile(kind) { bytes throws(MachineFailure) in try spool.write(bytes) }
+    private static func newPage(into spool: Spool, insteadOf former: FormerManifest?) -> ManifestFile {
+        ManifestFile(kind, insteadOf: former) { bytes throws(MachineFailure) in try spool.write(bytes) }
     }
 
     func append(_ entry: ManifestEntry) throws(MachineFailure) {
         if page.entries == pageSize {
             try endPage()
-            page = PagedManifest.newPage(into: spool)
+            page = PagedManifest.newPage(into: spool, insteadOf: former)
         }
         try page.append(entry)
     }
@@ -61,6 +66,7 @@ final class PagedManifest: ManifestOutput {
     func commit() throws(MachineFailure) {
         // No entries, no pages; the index tells it.
         if page.entries > 0 { try endPage() }
+        former?.end()
         var files: [AtomicFile] = []
         var index = PageIndex()
         for number in pages.indices {

@@ -1,6 +1,6 @@
 // Does one thing to a journal of N pictures, so that measure.py can time it as a process.
 //
-// usage: journal-cost fill|refill|same|names|load|lookup|records|export JOURNAL N url|file
+// usage: journal-cost fill|refill|same|names|load|lookup|records|export|catalogue JOURNAL N url|file
 import Encodings
 import Glibc
 import ImageHeaders
@@ -8,7 +8,7 @@ import Journals
 
 let words = CommandLine.arguments
 guard words.count == 5, let count = Int(words[3]) else {
-    fatalError("usage: journal-cost fill|refill|same|names|load|lookup|records|export JOURNAL N url|file")
+    fatalError("usage: journal-cost fill|refill|same|names|load|lookup|records|export|catalogue JOURNAL N url|file")
 }
 let isLocal = words[4] == "file"
 let start: Int64 = 1_700_000_000
@@ -59,6 +59,19 @@ func lookUpAll(_ journal: Journal) throws -> Int {
     return found
 }
 
+/// Writes what `append` makes, until it says that there is no more.
+func write(_ append: (inout ByteBuffer) throws -> Bool) throws {
+    var output = ByteBuffer(capacity: 1 << 20)
+    var isMore = true
+    while isMore {
+        isMore = try append(&output)
+        if output.count > 1 << 19 || !isMore {
+            output.withBytes { _ = Glibc.write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+            output.removeAll()
+        }
+    }
+}
+
 /// In a function, so that the journal is closed when it is over.
 func run() throws {
     let journal = try Journal(Array(words[2].utf8), ["fill", "refill", "same"].contains(words[1]) ? .writing : .reading)
@@ -85,14 +98,20 @@ func run() throws {
             precondition(record != nil)
         }
     case "export":
-        var output = ByteBuffer(capacity: 1 << 20)
         var pictures = try journal.pictures()
-        while let picture = try pictures.next() {
-            picture.appendLine(to: &output)
-            if output.count > 1 << 19 {
-                output.withBytes { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
-                output.removeAll()
-            }
+        try write { output in
+            let picture = try pictures.next()
+            picture?.appendLine(to: &output)
+            return picture != nil
+        }
+    case "catalogue":
+        var number = 0
+        try write { output in
+            output.append(number == 0 ? "[\n" : ",\n")
+            output.append("{\"img\":\"\(name(number))\",\"price\":\"\(scattered(number) % 5000).90\"}")
+            number += 1
+            if number == count { output.append("\n]\n") }
+            return number < count
         }
     default: fatalError("there is no \(words[1])")
     }

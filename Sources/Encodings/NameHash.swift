@@ -5,10 +5,10 @@
 /// there, which those of degree d do at d points at most, whatever the names. So of a million
 /// names of 500 bytes any two are taken for one another with a probability below 10^-20; the
 /// points are drawn anew for each process, and nobody can choose names that meet.
-struct KeyHash: Sendable {
-    struct Value: Equatable {
-        let first: UInt64
-        let second: UInt64
+public struct NameHash: Sendable {
+    public struct Value: Equatable, Sendable {
+        public let first: UInt64
+        public let second: UInt64
     }
 
     private let first: UInt64
@@ -19,13 +19,12 @@ struct KeyHash: Sendable {
     private static let wordBytes = 7
     private static let wordMask: UInt64 = (1 << 56) - 1
 
-    init() {
+    public init() {
         first = UInt64.random(in: 1..<Self.prime)
         second = UInt64.random(in: 1..<Self.prime)
     }
 
-    @inline(__always)
-    func value(of name: UnsafeRawBufferPointer) -> Value {
+    public func value(of name: UnsafeRawBufferPointer) -> Value {
         var one: UInt64 = 0
         var two: UInt64 = 0
         var place = 0
