@@ -108,7 +108,7 @@ final class FetchLoop {
         case .pause(let due): pauses.append(job, due: due)
         case .follow(let location): follow(location, job)
         case .finish(let result):
-            if case .success(.picture(let picture)) = result { learn(picture, of: job) }
+            if case .success(let answer) = result { learn(answer, of: job) }
             openCount -= 1
             if let feed = job.feed.take() { feeds.giveBack(feed) }
             job.storing?.close()
@@ -116,11 +116,15 @@ final class FetchLoop {
         }
     }
 
-    private func learn(_ picture: FetchedPicture, of job: PictureJob) {
-        if job.storing == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
-        if let total = picture.total {
-            job.host.statistics.bytesSaved += max(0, Int(clamping: total) - job.bodyBytes)
+    private func learn(_ answer: FetchAnswer, of job: PictureJob) {
+        let total: Int?
+        switch answer {
+        case .picture(let picture):
+            if job.storing == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
+            total = picture.total.map { Int(clamping: $0) }
+        case .unchanged: total = job.order.validators?[job.index]?.length.map { Int(clamping: $0) }
         }
+        if let total { job.host.statistics.bytesSaved += max(0, total - job.bodyBytes) }
     }
 
     private func follow(_ location: String, _ job: PictureJob) {

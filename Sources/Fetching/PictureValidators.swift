@@ -3,12 +3,15 @@
 public struct PictureValidators: Equatable, Sendable {
     let etag: String?
     let lastModified: String?
+    /// How many bytes the picture had then; nil where that is not known.
+    let length: Int64?
 
     /// nil where there is nothing that may be sent: a journal is a file, and whoever wrote to it may
     /// not put lines into requests.
-    public init?(etag: [UInt8]?, lastModified: [UInt8]?) {
+    public init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil) {
         self.etag = etag.flatMap(visibleText)
         self.lastModified = lastModified.flatMap(visibleText)
+        self.length = length
         guard self.etag != nil || self.lastModified != nil else { return nil }
     }
 

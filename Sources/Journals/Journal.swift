@@ -105,8 +105,10 @@ public final class Journal: @unchecked Sendable {
         if findings == ["ok"] { findings = [] }
         do throws(JournalFailure) {
             let table = try connection.loadTable()
-            if table.broken > 0 { findings.append("\(table.broken) rows are not understood") }
-            if table.repeated > 0 { findings.append("\(table.repeated) rows name a picture that another row names") }
+            if table.broken > 0 { findings.append(table.broken == 1 ? "1 row is not understood" : "\(table.broken) rows are not understood") }
+            if table.repeated > 0 {
+                findings.append("\(table.repeated) \(table.repeated == 1 ? "row names" : "rows name") a picture that another row names")
+            }
         } catch {
             // What was found so far says more than this.
             guard error.kind == .damaged, !findings.isEmpty else { throw error }

@@ -1,28 +1,19 @@
 import Encodings
 
-/// What a journal knows of all its pictures, by the hashes of their names: 64 bytes a picture, and
-/// 11 to 22 for finding it.
+/// What a journal knows of all its pictures, by their names: 56 bytes a picture, and 11 to 22 for
+/// finding it.
 struct KnownTable {
-    private let hash = NameHash()
+    private var names = NameTable()
     private var rows: [Row] = []
-    private var slots = [Slot](repeating: Slot(), count: 1024)
 
     private struct Row {
-        let name: NameHash.Value
         let id: Int64
         let shape: PackedShape
-        let asked: Int64
-        let retryAt: Int64
         /// Of a URL it is 0.
         let stamp: Int64
-    }
-
-    /// Open addressing.
-    struct Slot {
-        /// The number of a row plus 1, or 0 where the slot is free.
-        fileprivate var next: UInt32 = 0
-        /// Bits of the hash, so that hardly any row is looked at in vain.
-        fileprivate var mark: UInt32 = 0
+        let asked: Moment
+        /// 0 where there is no pause.
+        let retryAt: Moment
     }
 
     /// What a row of the journal says of a picture.
@@ -35,52 +26,46 @@ struct KnownTable {
         let stamp: Int64?
     }
 
-    /// No pause lasts until then.
-    private static let never = Int64.max
+    /// Unix seconds until 2106. What lies before or behind them was told by a clock that went wrong, and
+    /// does so as well at their end.
+    private typealias Moment = UInt32
 
     var count: Int { rows.count }
 
     /// Makes room, so that growing copies nothing.
     mutating func reserve(_ count: Int) {
+        names.reserve(count)
         rows.reserveCapacity(count)
-        var room = slots.count
-        while room < count * 4 / 3 { room *= 2 }
-        resize(to: room)
     }
 
-    func hash(of name: UnsafeRawBufferPointer) -> NameHash.Value { hash.value(of: name) }
+    func hash(of name: UnsafeRawBufferPointer) -> NameHash.Value { names.hash(of: name) }
 
     /// The id of a picture's row.
-    func id(of name: UnsafeRawBufferPointer) -> Int64? {
-        let name = hash(of: name)
-        return number(of: name, from: slots[home(of: name)]).map { rows[$0].id }
-    }
+    func id(of name: UnsafeRawBufferPointer) -> Int64? { names.number(of: hash(of: name)).map { rows[$0].id } }
 
-    /// What stands first where each of these names may be. The table has room in no cache, and many
-    /// places of the memory are waited for as long as one.
-    func guesses(_ names: [NameHash.Value]) -> [Slot] { names.map { slots[home(of: $0)] } }
-
-    /// Adds a picture or replaces what was known of it; false where it was known.
+    /// Adds pictures or replaces what was known of them, and says how many were known.
     @discardableResult
-    mutating func set(_ name: NameHash.Value, _ facts: Facts, from guess: Slot) -> Bool {
-        let row = Row(
-            name: name, id: facts.id, shape: facts.shape, asked: facts.asked, retryAt: facts.retryAt ?? Self.never,
-            stamp: facts.stamp ?? 0)
-        if let number = number(of: name, from: guess) {
-            rows[number] = row
-            return false
+    mutating func set(_ names: [NameHash.Value], _ facts: [Facts]) -> Int {
+        var known = 0
+        for (number, facts) in zip(self.names.add(names), facts) {
+            let row = Row(
+                id: facts.id, shape: facts.shape, stamp: facts.stamp ?? 0, asked: Moment(clamping: facts.asked),
+                retryAt: facts.retryAt.map { max(1, Moment(clamping: $0)) } ?? 0)
+            if Int(number) == rows.count {
+                rows.append(row)
+            } else {
+                rows[Int(number)] = row
+                known += 1
+            }
         }
-        rows.append(row)
-        if rows.count * 4 / 3 > slots.count { resize(to: slots.count * 2) } else { occupy(rows.count - 1) }
-        return true
+        return known
     }
 
     func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
-        var names: [NameHash.Value] = []
-        names.reserveCapacity(keys.count)
-        keys.forEach { name, _ in names.append(hash(of: name)) }
-        let guesses = guesses(names)
-        let numbers = names.indices.map { number(of: names[$0], from: guesses[$0]) }
+        var hashes: [NameHash.Value] = []
+        hashes.reserveCapacity(keys.count)
+        keys.forEach { name, _ in hashes.append(hash(of: name)) }
+        let numbers = names.numbers(of: hashes)
         var answers: [KnownPicture?] = []
         answers.reserveCapacity(keys.count)
         keys.forEach { _, stamp in answers.append(numbers[answers.count].map { picture($0, stamp) }) }
@@ -93,39 +78,10 @@ struct KnownTable {
         if let stamp, isSame {
             // A file that was written to within the second before it was measured may have been
             // written to once more within it.
-            isSame = stamp.seconds < row.asked - 1 && stamp.fingerprint == row.stamp
+            isSame = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp
         }
         return KnownPicture(
-            shape: row.shape, asked: row.asked, retryAt: row.retryAt == Self.never ? nil : row.retryAt,
+            shape: row.shape, asked: Int64(row.asked), retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt),
             isSameFile: isSame, isFile: stamp != nil)
-    }
-
-    private func home(of name: NameHash.Value) -> Int { Int(truncatingIfNeeded: name.first) & (slots.count - 1) }
-
-    private func mark(of name: NameHash.Value) -> UInt32 { UInt32(truncatingIfNeeded: name.first >> 29) }
-
-    /// The number of a picture, of whose places the first is known. A place that was free may have
-    /// been taken since.
-    private func number(of name: NameHash.Value, from guess: Slot) -> Int? {
-        let mark = mark(of: name)
-        if guess.next != 0, guess.mark == mark, rows[Int(guess.next) - 1].name == name { return Int(guess.next) - 1 }
-        var index = home(of: name)
-        while slots[index].next != 0 {
-            let number = Int(slots[index].next) - 1
-            if slots[index].mark == mark, rows[number].name == name { return number }
-            index = (index + 1) & (slots.count - 1)
-        }
-        return nil
-    }
-
-    private mutating func occupy(_ number: Int) {
-        var index = home(of: rows[number].name)
-        while slots[index].next != 0 { index = (index + 1) & (slots.count - 1) }
-        slots[index] = Slot(next: UInt32(number + 1), mark: mark(of: rows[number].name))
-    }
-
-    private mutating func resize(to count: Int) {
-        slots = [Slot](repeating: Slot(), count: count)
-        for number in rows.indices { occupy(number) }
     }
 }

@@ -1,5 +1,4 @@
 import CSQLite
-import Encodings
 
 /// A journal's pictures in memory, as they were when they were read.
 struct LoadedTable {
@@ -22,20 +21,18 @@ struct LoadedTable {
         guard let cells = block.cells else { return }
         let bytes = UnsafeRawBufferPointer(start: block.bytes, count: block.byte_count)
         let rows = stride(from: 0, to: block.cell_count, by: Self.columns).map { Row(cells + $0, bytes) }
-        let names = rows.map { known.hash(of: $0.bytes(0)) }
-        let guesses = known.guesses(names)
-        for (index, row) in rows.enumerated() { add(row, names[index], guesses[index]) }
+        let named = rows.filter { $0.isText(0) && $0.integer(6) != nil }
+        broken += rows.count - named.count
+        repeated += known.set(named.map { known.hash(of: $0.bytes(0)) }, named.map { facts(of: $0) })
     }
 
-    private mutating func add(_ row: Row, _ name: NameHash.Value, _ guess: KnownTable.Slot) {
-        guard row.isText(0), let id = row.integer(6) else { return broken += 1 }
+    private mutating func facts(of row: Row) -> KnownTable.Facts {
         let shape = PackedShape(dimensions: row.integer(2) ?? -1, content: row.integer(3) ?? -1)
         let asked = row.integer(4).flatMap { PictureRecord.times.contains($0) ? $0 : nil }
         if !shape.isValid || asked == nil || row.hasOther(1) { broken += 1 }
-        let facts = KnownTable.Facts(
-            id: id, shape: shape.isValid ? shape : PackedShape(nil, bytes: nil), asked: asked ?? 0, retryAt: row.integer(5),
-            stamp: row.integer(1))
-        if !known.set(name, facts, from: guess) { repeated += 1 }
+        return KnownTable.Facts(
+            id: row.integer(6) ?? 0, shape: shape.isValid ? shape : PackedShape(nil, bytes: nil), asked: asked ?? 0,
+            retryAt: row.integer(5), stamp: row.integer(1))
     }
 
     private struct Row {
@@ -104,6 +101,6 @@ extension KnownTable {
         let facts = Facts(
             id: id, shape: PackedShape(record.header, bytes: record.bytes), asked: record.asked,
             retryAt: record.streak?.retryAt, stamp: key.stamp?.fingerprint)
-        set(name, facts, from: guesses([name])[0])
+        set([name], [facts])
     }
 }

@@ -30,8 +30,10 @@ public struct IngestSummary: Equatable, Sendable {
 
     public init() {}
 
-    /// All hosts together.
-    public var network: NetworkCounts { hosts.reduce(into: NetworkCounts(host: "")) { $0.add($1) } }
+    /// All hosts together, those too that were not asked.
+    public var network: NetworkCounts {
+        hosts.reduce(into: NetworkCounts(host: "", bytesSaved: journal?.bytesSaved ?? 0)) { $0.add($1) }
+    }
 
     /// Rows without a true size.
     public var failed: Int { rows - ok - stale }

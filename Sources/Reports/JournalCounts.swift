@@ -4,6 +4,8 @@ import ImageHeaders
 public struct JournalCounts: Equatable, Sendable {
     /// Pictures that were neither opened nor asked for.
     public var remembered = 0
+    /// Bytes of those of the network.
+    public var bytesSaved = 0
     /// Pictures of which the server said that they are as they were.
     public var unchanged = 0
     /// Pictures with another size than before.

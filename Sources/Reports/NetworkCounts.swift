@@ -40,7 +40,9 @@ public struct NetworkCounts: Equatable, Sendable {
 
     /// For people.
     var sentence: String {
-        "\(requests) requests over \(connections) connections, \(sized(bytesReceived)) received, \(sized(bytesSaved)) saved"
+        let asked = "\(requests) \(requests == 1 ? "request" : "requests")"
+        let over = "\(connections) \(connections == 1 ? "connection" : "connections")"
+        return "\(asked) over \(over), \(sized(bytesReceived)) received, \(sized(bytesSaved)) saved"
     }
 }
 

@@ -76,9 +76,12 @@ import Testing
             #expect(request.bytesSent < 300)
         }
         #expect(try runs.counts("ok", "unchanged", "remembered", "requests") == [40, 40, 0, 40])
+        let whole = try #require(Int(try runs.sqlite("SELECT sum(bytes) FROM readable").trimmingCharacters(in: .newlines)))
+        #expect(try whole > 40 * 1000 && runs.counts("bytesSaved") == [whole])
         try runs.run("--max-age=1h")
         #expect(server.requests.count == asked + 40)
         #expect(try runs.counts("ok", "unchanged", "remembered", "requests") == [40, 0, 40, 0])
+        #expect(try runs.counts("bytesSaved") == [whole])
         try runs.letPass(seconds: 3601)
         try runs.run("--max-age=1h")
         try runs.run("--max-age=1h", "--refresh")

@@ -128,7 +128,7 @@ import Testing
         let change: Bytes = "INSERT INTO pictures(key,dimensions,content,asked) VALUES('https://s.example/a.jpg',0,0,5); UPDATE pictures SET content=3 WHERE id=2"
         #expect(try sqlite.run([folder.path(of: "j"), change]).status == .exited(0))
         let found = try journal("check", "--journal=j")
-        #expect(found.text == "j: 1 rows are not understood\nj: 1 rows name a picture that another row names\n")
+        #expect(found.text == "j: 1 row is not understood\nj: 1 row names a picture that another row names\n")
         #expect(found.status == .exited(1))
     }
 

@@ -159,7 +159,7 @@ import Testing
         try folder.journal().keep((0..<3).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
         try sqlite("INSERT INTO pictures(key,dimensions,content,asked) VALUES('1',0,0,5); UPDATE pictures SET content=3 WHERE key='0'; UPDATE pictures SET asked='soon' WHERE key='2'")
         let journal = try folder.journal()
-        #expect(try journal.check() == ["2 rows are not understood", "1 rows name a picture that another row names"])
+        #expect(try journal.check() == ["2 rows are not understood", "1 row names a picture that another row names"])
         #expect(try journal.known(SamplePicture.url("1"))?.asked == 5)
         #expect(try journal.known(SamplePicture.url("0"))?.size == nil)
         try journal.keep(SamplePicture.url("2"))

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <linux/openat2.h>
 #include <sched.h>
 #include <sys/syscall.h>
@@ -56,4 +57,8 @@ int CLinux_wait_for_ending(const sigset_t *held, int milliseconds) {
     do signal = milliseconds < 0 ? sigwaitinfo(held, NULL) : sigtimedwait(held, NULL, &time);
     while (signal < 0 && errno == EINTR);
     return signal < 0 ? 0 : signal;
+}
+
+void CLinux_share_memory(int heaps) {
+    mallopt(M_ARENA_MAX, heaps);
 }

@@ -197,8 +197,13 @@ extension NetworkCounts {
 
 extension JournalCounts {
     fileprivate mutating func add(_ picture: MeasuredPicture) {
-        remembered += picture.origin == .memory ? 1 : 0
-        unchanged += picture.origin == .unchanged ? 1 : 0
+        switch picture.origin {
+        case .measured: break
+        case .unchanged: unchanged += 1
+        case .memory(let isRemote):
+            remembered += 1
+            if isRemote, case .success(let facts) = picture.result { bytesSaved += Int(clamping: facts.bytes) }
+        }
         resized += picture.resizing == nil ? 0 : 1
     }
 }

@@ -1,3 +1,4 @@
+import CLinux
 import Catalogues
 import Failures
 import Fetching
@@ -48,6 +49,7 @@ public struct Ingest {
         let placeholder = try plan.placeholderSize()
         var rows = NumberedRows(try plan.rows())
         let threads = try rows.beginWithURLs() ? max(threads, RemotePictures.waitingThreads) : threads
+        CLinux_share_memory(Int32(clamping: availableProcessors))
         let output = try plan.manifestOutput()
         let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
         let entries = try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener)

@@ -1,4 +1,5 @@
 import Catalogues
+import Encodings
 import Failures
 
 /// Rows with the numbers of their pictures.
@@ -21,7 +22,8 @@ struct MeasuredBatch: Sendable {
 /// Numbers the pictures of the rows as they are read.
 struct NumberedRows {
     private var source: any RowSource
-    private var table = PictureTable()
+    /// Each picture is measured once, however many rows name it.
+    private var table = NameTable()
     /// Rows that were looked at and not handed out.
     private var first: NumberedBatch?
 
@@ -37,7 +39,8 @@ struct NumberedRows {
         if let batch = first.take() { return batch }
         guard let rows = try source.next() else { return nil }
         let known = Int32(table.count)
-        let pictures = rows.withTexts { texts in table.numbers(of: rows.rows.map { texts[$0.img] }) }
+        let names = rows.withTexts { texts in rows.rows.map { table.hash(of: UnsafeRawBufferPointer(texts[$0.img])) } }
+        let pictures = table.add(names)
         var newRows: [Int32] = []
         for (index, picture) in pictures.enumerated() where picture == known + Int32(newRows.count) {
             newRows.append(Int32(index))

@@ -13,6 +13,7 @@ extension PictureMeasurer {
         var path = rootPrefix
         for picture in pictures {
             switch picture.place {
+            case .remote where !mayHaveCredentialsOrFragment(picture.img): keys.append(url: picture.img)
             case .remote: withoutCredentialsAndFragment(picture.img).withUnsafeBufferPointer { keys.append(url: $0) }
             case .file(let relative):
                 path.replaceSubrange(rootPrefix.count..., with: relative)
@@ -32,10 +33,11 @@ extension PictureMeasurer {
         guard let known = picture.known else { return nil }
         let isWanted = picture.isRemote ? mirror != nil : isVerifying
         if !isWanted, let facts = memory.trusted(known, isRemote: picture.isRemote, at: now) {
-            return MeasuredPicture(result: .success(facts), attempts: 0, origin: .memory)
+            return MeasuredPicture(result: .success(facts), attempts: 0, origin: .memory(isRemote: picture.isRemote))
         }
         guard let failure = memory.resting(known, key(of: picture), at: now) else { return nil }
-        return MeasuredPicture(result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory)
+        return MeasuredPicture(
+            result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory(isRemote: picture.isRemote))
     }
 
     private func key(of picture: NamedPicture) -> PictureKey {

@@ -10,10 +10,9 @@ struct PictureOutcome {
     var orientation: Int8 = 1
     /// Which of `ImageFormat.allCases`.
     var format: Int8 = 0
-    /// Which of the run's failures, or -1.
-    var failure: Int32 = -1
-    /// Which of the run's hashes, or -1.
-    var hash: Int32 = -1
+    var hasFailed = false
+    /// Which of the run's failures, or else of its hashes; -1 where there is none.
+    var detail: Int32 = -1
 
     /// Whether there is a true size, of today or of an earlier day.
     var hasSize: Bool { width > 0 }
@@ -45,7 +44,7 @@ struct MeasuredPicture: Sendable {
         /// The server says that it is as it was.
         case unchanged
         /// It was not looked at.
-        case memory
+        case memory(isRemote: Bool)
     }
 
     var isOK: Bool { if case .success = result { true } else { false } }
@@ -74,11 +73,12 @@ struct PictureOutcomes {
         case .success(let facts): outcome.tell(facts)
         case .failure(let failure):
             if let former = picture.former { outcome.tell(former) }
-            outcome.failure = Int32(failures.count)
+            outcome.hasFailed = true
+            outcome.detail = Int32(failures.count)
             failures.append((failure, picture.attempts))
         }
-        if let mirrored = picture.mirrored {
-            outcome.hash = Int32(hashes.count / PictureOutcomes.hashDigits)
+        if let mirrored = picture.mirrored, !outcome.hasFailed {
+            outcome.detail = Int32(hashes.count / PictureOutcomes.hashDigits)
             hashes += mirrored.hash.utf8
         }
         outcomes.append(outcome)
@@ -90,8 +90,8 @@ struct PictureOutcomes {
     func withHash<Failure: Error>(
         of outcome: PictureOutcome, _ body: (UnsafeBufferPointer<UInt8>?) throws(Failure) -> Void
     ) throws(Failure) {
-        guard outcome.hash >= 0 else { return try body(nil) }
-        let start = Int(outcome.hash) * PictureOutcomes.hashDigits
+        guard !outcome.hasFailed, outcome.detail >= 0 else { return try body(nil) }
+        let start = Int(outcome.detail) * PictureOutcomes.hashDigits
         try hashes.withUnsafeBufferPointer { hashes throws(Failure) in
             try body(UnsafeBufferPointer(rebasing: hashes[start..<start + PictureOutcomes.hashDigits]))
         }
@@ -101,6 +101,6 @@ struct PictureOutcomes {
 
     /// Why the picture has no size, and after how many attempts.
     func failure(of outcome: PictureOutcome) -> (failure: Failure, attempts: Int)? {
-        outcome.failure < 0 ? nil : failures[Int(outcome.failure)]
+        outcome.hasFailed ? failures[Int(outcome.detail)] : nil
     }
 }

@@ -1,13 +1,24 @@
 import ImageHeaders
 import Journals
 
-/// What a manifest can tell of a picture.
+/// What a manifest can tell of a picture, in few bytes.
 public struct PictureFacts: Equatable, Sendable {
-    public let size: PixelSize
-    public let orientation: Orientation
-    public let format: ImageFormat
+    private let width: Int32
+    private let height: Int32
     /// The length of the picture; 0 where it is not known.
     public let bytes: Int64
+    public let orientation: Orientation
+    public let format: ImageFormat
+
+    init(size: PixelSize, orientation: Orientation, format: ImageFormat, bytes: Int64) {
+        width = Int32(size.width)
+        height = Int32(size.height)
+        self.bytes = bytes
+        self.orientation = orientation
+        self.format = format
+    }
+
+    public var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
 }
 
 extension PictureFacts {

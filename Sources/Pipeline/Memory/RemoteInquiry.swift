@@ -15,7 +15,8 @@ struct RemoteInquiry: Sendable {
     /// does that tell anything.
     var validators: PictureValidators? {
         guard let record, record.header != nil else { return nil }
-        return PictureValidators(etag: record.validators.entityTag, lastModified: record.validators.lastModified)
+        return PictureValidators(
+            etag: record.validators.entityTag, lastModified: record.validators.lastModified, length: record.bytes)
     }
 
     func measured(_ outcome: FetchOutcome) -> MeasuredPicture {

@@ -15,6 +15,10 @@ int CLinux_wait_for_ending(const sigset_t *held, int milliseconds);
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);
 
+/// Lets threads share so many heaps, however many threads there are: those that mostly wait would
+/// leave in each what only they can use again.
+void CLinux_share_memory(int heaps);
+
 /// Opens a path for reading that must stay beneath a folder, links and `..` included: EXDEV where
 /// it does not, ENOSYS where the kernel is older than 5.6.
 int CLinux_open_beneath(int folder, const char *path);

@@ -1,13 +1,18 @@
+import Encodings
 import TestSupport
 import Testing
 
-@testable import Pipeline
-
 /// A number for each distinct name, in the order of their first appearance.
-@Suite struct PictureTableTests {
+@Suite struct NameTableTests {
     private func numbers(_ names: [Bytes]) -> [Int] {
-        var table = PictureTable()
-        return names.map { name in name.all.withUnsafeBufferPointer { table.number(of: $0) } }
+        var table = NameTable()
+        let hashes = names.map { name in name.all.withUnsafeBytes { table.hash(of: $0) } }
+        // As batches of many and of one.
+        let (first, others) = (hashes.prefix(hashes.count / 2), hashes.dropFirst(hashes.count / 2))
+        let numbers = (table.add(Array(first)) + others.flatMap { table.add([$0]) }).map { Int($0) }
+        #expect(table.numbers(of: hashes) == numbers)
+        #expect(table.numbers(of: [Array("none".utf8).withUnsafeBytes { table.hash(of: $0) }]) == [nil])
+        return numbers
     }
 
     @Test(arguments: [
@@ -23,7 +28,7 @@ import Testing
 
     /// The table grows many times, and the answers stay those of a dictionary.
     @Test func manyNames() {
-        var seed = Seed.announced(for: "picture table")
+        var seed = Seed.announced(for: "name table")
         var known: [Bytes: Int] = [:]
         let names = (0..<30_000).map { _ in Bytes("p/\(UInt32.random(in: 0..<12_000, using: &seed)).jpg") }
         let expected = names.map { name in
