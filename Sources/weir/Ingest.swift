@@ -80,7 +80,7 @@ private func runDry(_ plan: IngestPlan, _ settings: IngestSettings, _ log: any R
         ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
     try Output.standard.write(
         """
-        \(preview.rows) rows, \(preview.broken) of them broken
+        \(counted(preview.rows, "row")), \(preview.broken) of them broken
         \(counted(preview.pictures - preview.remote, "distinct picture")) would be measured below \(preview.root)
         \(preview.remote == 0 ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.journal.fetching)\n")would write \(form)
         \(plan.journal.map { "would remember pictures in \(Argument($0.path).shown)\n" } ?? "")

@@ -11,42 +11,25 @@ extension IngestSettings {
         plan.report = report
         plan.journal = try journalPlan()
         plan.fetching.headers = plan.limits
-        try checkOutputs()
+        try checkPlaces()
         try checkKeys()
         return plan
     }
 
-    /// No two of what a run writes may go to one place.
-    private func checkOutputs() throws(UsageError) {
-        let outputs = [("manifest", output), ("report", report), ("metrics", metrics)]
-        for (index, (name, path)) in outputs.enumerated() {
-            guard let path, let other = outputs[..<index].first(where: { $0.1 == path }) else { continue }
-            let place = path == Array("-".utf8) ? "go to standard output" : "be \(Argument(path).shown)"
-            throw UsageError("the \(other.0) and the \(name) cannot both \(place)")
-        }
-    }
-
-    /// Beside the manifest, unless the options say otherwise. Beside a pipe or a device is nothing.
+    /// Beside the manifest, unless the options say otherwise.
     private func journalPlan() throws(UsageError) -> JournalUse? {
-        if let journal {
-            guard !noJournal else { throw UsageError("--journal and --no-journal exclude each other") }
-            guard ![output, report, catalogue].contains(journal) else {
-                throw UsageError("the journal cannot be \(Argument(journal).shown), which is another file of this run")
-            }
+        guard journal == nil || !noJournal else { throw UsageError("--journal and --no-journal exclude each other") }
+        guard !journalUse.refreshes || !journalUse.retriesFailed else {
+            throw UsageError("--refresh asks for all pictures and --retry-failed for few; they exclude each other")
         }
-        guard !noJournal, let path = journal ?? defaultJournal else { return nil }
+        guard !noJournal, let path = journal ?? defaultJournal else {
+            // Without it every picture would be asked for, which is the contrary of what was meant.
+            guard !journalUse.retriesFailed else { throw UsageError("--retry-failed needs a journal, which tells what failed") }
+            return nil
+        }
         var use = journalUse
         use.path = path
         return use
-    }
-
-    private var defaultJournal: [UInt8]? {
-        guard let output, output != Array("-".utf8) else { return nil }
-        let name = Array(".weir-journal".utf8)
-        let slash = UInt8(ascii: "/")
-        if pageSize != nil { return output + (output.last == slash ? [] : [slash]) + name }
-        guard [nil, S_IFREG, S_IFDIR].contains(fileKind(output)) else { return nil }
-        return output[..<(output.lastIndex(of: slash).map { $0 + 1 } ?? 0)] + name
     }
 
     /// An entry has each key once.
@@ -64,7 +47,7 @@ extension IngestSettings {
             return .standardInput(from)
         }
         if let from { return .file(catalogue, from) }
-        let kind = fileKind(catalogue)
+        let kind = fileStatus(catalogue).map { $0.st_mode & S_IFMT }
         if kind == S_IFDIR { return .folder(catalogue) }
         guard let form = IngestPlan.CatalogueForm(suffixOf: catalogue) else {
             guard kind != nil else { throw UsageError("there is no file or folder \(shown)") }
@@ -117,13 +100,4 @@ extension String {
     fileprivate func droppingSuffix(_ suffix: String) -> String {
         hasSuffix(suffix) ? String(dropLast(suffix.count)) : self
     }
-}
-
-/// Whether it is a file, a folder or something else; nil where there is nothing.
-private func fileKind(_ path: [UInt8]) -> mode_t? {
-    var status = stat()
-    let found = (path + [0]).withUnsafeBytes { bytes in
-        bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) } == 0
-    }
-    return found ? status.st_mode & S_IFMT : nil
 }

@@ -95,7 +95,14 @@ import Testing
 
     @Test(arguments: [
         (["--journal=j", "--no-journal"], "--journal and --no-journal exclude each other"),
-        (["--journal=m.json"], "the journal cannot be m.json, which is another file of this run"),
+        (["--journal=./m.json"], "the manifest and the journal cannot both be ./m.json"),
+        (["--journal=c.csv"], "the catalogue and the journal cannot both be c.csv"),
+        (["--metrics=.weir-journal"], "the metrics and the journal cannot both be .weir-journal"),
+        (["--report=.//.weir-journal", "--no-journal"], "the report and the journal cannot both be .weir-journal"),
+        (["--report=c.csv"], "the catalogue and the report cannot both be c.csv"),
+        (["--journal=-"], "--journal: a journal is a file, not standard output"),
+        (["--refresh", "--retry-failed"], "--refresh asks for all pictures and --retry-failed for few; they exclude each other"),
+        (["--no-journal", "--retry-failed"], "--retry-failed needs a journal, which tells what failed"),
         (["--max-age=soon"], "--max-age: soon is not a time such as 0, 15s, 10m, 24h or 30d"),
     ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {

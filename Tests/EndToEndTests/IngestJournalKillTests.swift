@@ -11,33 +11,65 @@ import Testing
 
     private func checkJournal() throws { #expect(try runs.sqlite("PRAGMA integrity_check") == "ok\n") }
 
-    /// Killed again and again, each run goes on where the one before was.
+    /// `WEIR_KILLS` asks for more of them.
+    private static let kills = ProcessInfo.processInfo.environment["WEIR_KILLS"].flatMap { Int($0) } ?? 12
+
+    /// Killed again and again, three times of four while it fetches and then around the moment in which
+    /// the manifest is written, each run goes on where the one before was.
     @Test func kills() throws {
-        var seed = Seed.announced(for: "runs killed while they fetch")
+        var seed = Seed.announced(for: "runs killed while they fetch and write")
         let server = try ScriptedServer(otherwise: [Exchange(.pause(10), .range(of: .picture))])
-        try runs.folder.addCatalogue((0..<IngestJournalKillTests.pictures).map { server.url("/\($0).jpg") })
-        for _ in 0..<10 {
-            let before = server.requests.count
-            let running = try Program.weir.start(Remembering.options + ["--max-age=1h"], in: runs.folder)
-            try? server.waitForRequests(before + Int.random(in: 1...25, using: &seed))
-            usleep(UInt32.random(in: 0...30_000, using: &seed))
-            running.send(signal: SIGKILL)
-            let status = try running.finish().status
-            #expect(status == .killed(SIGKILL))
-            #expect(runs.folder.text(of: "m.json") == nil)
-            guard runs.folder.content(of: ".weir-journal")?.isEmpty == false else { continue }
+        let pictures = IngestJournalKillTests.kills * 50
+        try runs.folder.addCatalogue((0..<pictures).map { server.url("/\($0).jpg") })
+        try runs.run("--no-journal")
+        let expected = runs.manifest
+        try FileManager.default.removeItem(atPath: runs.folder.path + "/m.json")
+        var kept: Set<String> = []
+        /// What is in the journal is not asked for by any run after it.
+        func check(since before: Int) throws {
+            #expect(kept.isDisjoint(with: server.requests.dropFirst(before).map { server.url($0.path) }))
+            // Killed before it made its journal.
+            guard runs.folder.content(of: ".weir-journal")?.isEmpty == false else { return }
             try checkJournal()
+            let keys = try runs.sqlite("SELECT key FROM pictures").split(separator: "\n").map(String.init)
+            #expect(kept.isSubset(of: keys))
+            kept = Set(keys)
         }
-        let kept = try runs.sqlite("SELECT key FROM pictures").split(separator: "\n")
+        for _ in 0..<IngestJournalKillTests.kills * 3 / 4 {
+            let before = server.requests.count
+            try kill {
+                try? server.waitForRequests(before + Int.random(in: 1...25, using: &seed))
+                usleep(UInt32.random(in: 0...30_000, using: &seed))
+            }
+            #expect(runs.folder.text(of: "m.json") == nil)
+            try check(since: before)
+        }
         let before = server.requests.count
         try runs.run("--max-age=1h")
-        let asked = server.requests.dropFirst(before).map { server.url($0.path) }
-        #expect(Set(asked).isDisjoint(with: kept.map(String.init)))
-        #expect(asked.count + kept.count == IngestJournalKillTests.pictures)
-        try checkJournal()
-        let manifest = runs.manifest
-        try runs.run("--no-journal")
-        #expect(runs.manifest == manifest)
+        #expect(server.requests.count - before + kept.count == pictures)
+        try check(since: before)
+        #expect(kept.count == pictures && runs.manifest == expected)
+        let start = Date()
+        try runs.run("--max-age=1h")
+        let length = -start.timeIntervalSinceNow * 1_100_000
+        for _ in 0..<IngestJournalKillTests.kills / 4 {
+            try? FileManager.default.removeItem(atPath: runs.folder.path + "/m.json")
+            try kill { usleep(UInt32.random(in: 0...UInt32(length), using: &seed)) }
+            #expect([nil, expected].contains(runs.folder.text(of: "m.json")))
+            try checkJournal()
+        }
+        let last = server.requests.count
+        try runs.run("--max-age=1h")
+        #expect(runs.manifest == expected && server.requests.count == last)
+    }
+
+    /// Kills a run after `wait`, unless it has ended by then.
+    private func kill(after wait: () -> Void) throws {
+        let running = try Program.weir.start(Remembering.options + ["--max-age=1h"], in: runs.folder)
+        wait()
+        running.send(signal: SIGKILL)
+        let status = try running.finish().status
+        #expect([.killed(SIGKILL), .exited(0)].contains(status))
     }
 
     /// Whoever is asked to end lets come what is under way, and keeps it.

@@ -42,6 +42,19 @@ import Testing
         }
     }
 
+    /// Where no weir is installed, another program stands for it.
+    @Test(.enabled(if: Program.named("systemd-analyze") != nil, "needs systemd-analyze"))
+    func units() throws {
+        let folder = try TemporaryFolder()
+        let names: [Bytes] = ["weir.service", "weir.timer"]
+        for name in names {
+            let text = try String(contentsOfFile: Fixtures.root + "/docs/examples/" + String(decoding: name.all, as: UTF8.self), encoding: .utf8)
+            try folder.add(name, Bytes(text.replacing("/usr/local/bin/weir", with: "/bin/true")))
+        }
+        let outcome = try #require(Program.named("systemd-analyze")).run(["verify", "--man=no"] + names.map { folder.path(of: $0) })
+        #expect(outcome.status == .exited(0) && outcome.messages == "", "\(outcome.messages)")
+    }
+
     @Test(.enabled(if: Program.named("promtool") != nil, "needs promtool"))
     func alerts() throws {
         let outcome = try #require(Program.named("promtool")).run(["test", "rules", Bytes(Fixtures.root + "/docs/examples/weir.rules.test.yml")])

@@ -1,0 +1,54 @@
+import Glibc
+
+extension IngestSettings {
+    /// No two of what a run writes may go to one place, nor may anything but a new manifest take that
+    /// of the catalogue. A journal is nothing to write over, even for a run that keeps none.
+    func checkPlaces() throws(UsageError) {
+        let standardOutput = Array("-".utf8)
+        guard journal != standardOutput else { throw UsageError("--journal: a journal is a file, not standard output") }
+        let read = catalogue == standardOutput ? nil : catalogue
+        let places = [
+            ("catalogue", read), ("manifest", output), ("report", report), ("metrics", metrics), ("journal", journal ?? defaultJournal),
+        ]
+        for (index, (name, path)) in places.enumerated() where name != "manifest" {
+            guard let path, let other = places[..<index].first(where: { isSamePlace($0.1, path) }) else { continue }
+            let place = path == standardOutput ? "go to standard output" : "be \(Argument(path).shown)"
+            throw UsageError("the \(other.0) and the \(name) cannot both \(place)")
+        }
+    }
+
+    /// Beside the manifest; beside a pipe or a device is nothing.
+    var defaultJournal: [UInt8]? {
+        guard let output, output != Array("-".utf8) else { return nil }
+        let name = Array(".weir-journal".utf8)
+        let slash = UInt8(ascii: "/")
+        if pageSize != nil { return output + (output.last == slash ? [] : [slash]) + name }
+        guard [nil, S_IFREG, S_IFDIR].contains(fileStatus(output).map { $0.st_mode & S_IFMT }) else { return nil }
+        return output[..<(output.lastIndex(of: slash).map { $0 + 1 } ?? 0)] + name
+    }
+}
+
+/// Whether two paths are spellings of one, or lead to one file.
+private func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
+    guard let left else { return false }
+    if let one = fileStatus(left), let other = fileStatus(right), one.st_mode & S_IFMT == S_IFREG {
+        return one.st_dev == other.st_dev && one.st_ino == other.st_ino
+    }
+    return names(of: left) == names(of: right)
+}
+
+/// The names of a path, without those that lead nowhere; of an absolute one the first is empty.
+private func names(of path: [UInt8]) -> [ArraySlice<UInt8>] {
+    let slash = UInt8(ascii: "/")
+    let names = path.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
+    return path.first == slash ? [[]] + names : names
+}
+
+/// nil where there is nothing.
+func fileStatus(_ path: [UInt8]) -> stat? {
+    var status = stat()
+    let found = (path + [0]).withUnsafeBytes { bytes in
+        bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) } == 0
+    }
+    return found ? status : nil
+}
