@@ -30,7 +30,8 @@ final class FormerManifest {
     /// Takes an entry of the new manifest. Its bytes come later.
     func take(_ entry: ManifestEntry) {
         guard isReadable else { return }
-        if rest == nil { waiting.append(entry) } else { rest?.compare(entry.img, entry.width, entry.height) }
+        guard rest != nil else { return waiting.append(entry) }
+        reading { () throws(MachineFailure) in try rest?.compare(entry.img, entry.width, entry.height) }
     }
 
     /// Takes the bytes of the entries since the last ones.
@@ -45,13 +46,16 @@ final class FormerManifest {
 
     /// The new manifest has come to its end.
     func end() {
-        guard isReadable, rest == nil else { return }
-        reading { () throws(MachineFailure) in if try !text.isAtEnd() { try readRest() } }
+        guard isReadable else { return }
+        reading { () throws(MachineFailure) in
+            if rest == nil, try !text.isAtEnd() { try readRest() }
+            try rest?.end()
+        }
     }
 
     private func readRest() throws(MachineFailure) {
         var rest = try FormerEntries(place, skipping: same)
-        waiting.forEach { rest.compare($0, $1, $2) }
+        try waiting.forEach { img, width, height throws(MachineFailure) in try rest.compare(img, width, height) }
         waiting = WaitingEntries()
         self.rest = rest
     }
@@ -79,11 +83,11 @@ private struct WaitingEntries {
         entries.removeAll(keepingCapacity: true)
     }
 
-    func forEach(_ body: (UnsafeBufferPointer<UInt8>, Int, Int) -> Void) {
-        names.withUnsafeBufferPointer { names in
+    func forEach(_ body: (UnsafeBufferPointer<UInt8>, Int, Int) throws(MachineFailure) -> Void) throws(MachineFailure) {
+        try names.withUnsafeBufferPointer { names throws(MachineFailure) in
             var start = 0
             for entry in entries {
-                body(UnsafeBufferPointer(rebasing: names[start..<entry.end]), entry.width, entry.height)
+                try body(UnsafeBufferPointer(rebasing: names[start..<entry.end]), entry.width, entry.height)
                 start = entry.end
             }
         }
