@@ -111,8 +111,8 @@ public struct CheckedManifest {
             for found in findings.found[index].inOrder {
                 let spot = found.spot
                 let place = spot.place.flatMap { files.files[index].place(of: $0) }
-                if let place, let stretch = spot.place, file.lines[place.line] == nil {
-                    file.lines[place.line] = files.files[index].quotedLine(at: stretch.start, place)
+                if let place, let stretch = spot.place, file.lines[place] == nil {
+                    file.lines[place] = files.files[index].quotedLine(at: stretch.start, place)
                 }
                 file.findings.append(
                     Finding(

@@ -37,7 +37,9 @@ import Testing
                         rule: maybe("size-integer") ?? "r" + text(), severity: severity(), message: text(), file: name, place: maybe(place),
                         pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text()), screen: maybe(text()))
                 }
-                let lines = (1...9).map { ($0, CheckResult.QuotedLine(text: text() + text(), firstColumn: maybe(1) ?? 5)) }
+                let lines = Set(findings.compactMap(\.place)).map {
+                    ($0, CheckResult.QuotedLine(text: text() + text(), firstColumn: maybe(1) ?? 5))
+                }
                 return CheckResult.File(
                     name: name, entries: 3, findings: findings,
                     more: (0..<2).map { CheckResult.Surplus(rule: "m\($0)" + text(), severity: severity(), count: 1 + $0) },

@@ -50,8 +50,8 @@ enum Sample {
                 ],
                 more: [CheckResult.Surplus(rule: "price-pattern", severity: .warning, count: 990_000)],
                 lines: [
-                    2: CheckResult.QuotedLine(text: #"{"w":200,"h":0,"img":"a.jpg","price":"x"},"#),
-                    3: CheckResult.QuotedLine(text: #"{"w":200,"h":900,"img":"靴.jpg","price":"¥169"}"#),
+                    TextPlace(line: 2, column: 10, length: 5): CheckResult.QuotedLine(text: #"{"w":200,"h":0,"img":"a.jpg","price":"x"},"#),
+                    TextPlace(line: 3, column: 1): CheckResult.QuotedLine(text: #"{"w":200,"h":900,"img":"靴.jpg","price":"¥169"}"#),
                 ]),
             CheckResult.File(name: "./clean.json", entries: 1000),
             CheckResult.File(

@@ -41,7 +41,7 @@ import Testing
     @Test func colour() {
         let file = CheckResult.File(
             name: "m", entries: 1, findings: [Sample.finding("r", .warning, "x", file: "m", at: TextPlace(line: 1, column: 2))],
-            lines: [1: CheckResult.QuotedLine(text: "ab")])
+            lines: [TextPlace(line: 1, column: 2): CheckResult.QuotedLine(text: "ab")])
         #expect(
             Sample.report(.text, CheckResult(files: [file]), Sample.settings(isColoured: true)).split(separator: "\n").prefix(3)
                 == [

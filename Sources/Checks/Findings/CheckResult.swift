@@ -8,12 +8,12 @@ public struct CheckResult: Equatable, Sendable {
         public var findings: [Finding]
         /// The findings that are counted and not kept, since their rule has so many of them.
         public var more: [Surplus]
-        /// The text of each line that a kept finding stands on, without its end; lines that are
-        /// very long are cut around the place.
-        public var lines: [Int: QuotedLine]
+        /// The line of each place that a kept finding has, without its end; lines that are very
+        /// long are cut around the place.
+        public var lines: [TextPlace: QuotedLine]
 
         public init(
-            name: String, entries: Int, findings: [Finding] = [], more: [Surplus] = [], lines: [Int: QuotedLine] = [:]
+            name: String, entries: Int, findings: [Finding] = [], more: [Surplus] = [], lines: [TextPlace: QuotedLine] = [:]
         ) {
             self.name = name
             self.entries = entries

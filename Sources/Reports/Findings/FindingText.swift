@@ -36,7 +36,7 @@ struct FindingText: FindingReport {
         append("[\(finding.rule.visible)]", .dim, to: &output)
         output.append("\n")
 
-        if let place = finding.place, let line = file.lines[place.line], let quoted = QuotedPlace(line, place) {
+        if let place = finding.place, let line = file.lines[place], let quoted = QuotedPlace(line, place) {
             output.append("    ")
             output.append(quoted.line)
             output.append("\n    ")
