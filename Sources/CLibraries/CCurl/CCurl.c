@@ -2,10 +2,8 @@
 #include "CCurl.h"
 
 #include <netinet/in.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
@@ -140,45 +138,6 @@ CURLcode CCurl_set_number(CURL *easy, CURLoption option, long number) {
 
 CURLcode CCurl_set_text(CURL *easy, CURLoption option, const char *text) {
     return curl_easy_setopt(easy, option, text);
-}
-
-// The server's part stays: libcurl would take it apart, look for numbers in it and put it together again for each request.
-// It would write %2F as %2f, though, and a signature that a URL carries may be one of its bytes.
-static bool set_path(CCurl_target *target, const char *url) {
-    const char *path = url + target->server_count;
-    if (!target->server || strncmp(url, target->server, target->server_count) || *path != '/' || strchr(path, '%'))
-        return false;
-    const char *query = strchr(path, '?');
-    char *bare = query ? strndup(path, query - path) : NULL;
-    bool is_set = (!query || bare) && curl_url_set(target->url, CURLUPART_PATH, query ? bare : path, 0) == CURLUE_OK
-        && curl_url_set(target->url, CURLUPART_QUERY, query ? query + 1 : NULL, 0) == CURLUE_OK;
-    free(bare);
-    return is_set;
-}
-
-CURLcode CCurl_aim(CURL *easy, CCurl_target *target, const char *url) {
-    if (set_path(target, url)) return CURLE_OK;
-    curl_easy_setopt(easy, CURLOPT_CURLU, NULL);
-    CCurl_free_target(target);
-    const char *host = strstr(url, "://");
-    if (!host) return CURLE_URL_MALFORMAT;
-    target->server_count = host + 3 + strcspn(host + 3, "/?#") - url;
-    target->server = strndup(url, target->server_count);
-    target->url = curl_url();
-    if (!target->server || !target->url || curl_url_set(target->url, CURLUPART_URL, url, 0) != CURLUE_OK) {
-        CCurl_free_target(target);
-        return CURLE_URL_MALFORMAT;
-    }
-    // One connection that others can share comes before one for each. Only TLS tells that before the first answer, and
-    // without it all would wait for a server that does not give the first.
-    curl_easy_setopt(easy, CURLOPT_PIPEWAIT, (long)!strncmp(url, "https:", 6));
-    return curl_easy_setopt(easy, CURLOPT_CURLU, target->url);
-}
-
-void CCurl_free_target(CCurl_target *target) {
-    curl_url_cleanup(target->url);
-    free(target->server);
-    *target = (CCurl_target){0};
 }
 
 CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list) {
@@ -344,62 +303,3 @@ void CCurl_act(CCurl_loop *loop) {
 }
 
 void CCurl_wake(CCurl_loop *loop) { eventfd_write(loop->wake, 1); }
-
-static bool has_part(CURLU *url, CURLUPart part) {
-    char *text = NULL;
-    bool found = curl_url_get(url, part, &text, 0) == CURLUE_OK;
-    curl_free(text);
-    return found;
-}
-
-static char *origin_of(const char *scheme, const char *host, const char *port) {
-    size_t count = strlen(scheme) + strlen(host) + strlen(port) + 5;
-    char *origin = malloc(count);
-    if (origin) snprintf(origin, count, "%s://%s:%s", scheme, host, port);
-    return origin;
-}
-
-// The scheme is looked at by the caller, so that one that is not fetched can be told from what is no URL.
-static bool read_parts(CURLU *url, CCurl_url *parsed) {
-    char *scheme = NULL, *host = NULL, *port = NULL;
-    bool is_whole = curl_url_get(url, CURLUPART_URL, &parsed->text, 0) == CURLUE_OK
-        && curl_url_get(url, CURLUPART_SCHEME, &scheme, 0) == CURLUE_OK;
-    parsed->is_fetchable = is_whole && (!strcmp(scheme, "http") || !strcmp(scheme, "https"));
-    if (parsed->is_fetchable) {
-        is_whole = curl_url_get(url, CURLUPART_HOST, &host, 0) == CURLUE_OK
-            && curl_url_get(url, CURLUPART_PORT, &port, CURLU_DEFAULT_PORT) == CURLUE_OK;
-        parsed->origin = is_whole ? origin_of(scheme, host, port) : NULL;
-        is_whole = parsed->origin != NULL;
-    }
-    parsed->has_user = has_part(url, CURLUPART_USER) || has_part(url, CURLUPART_PASSWORD);
-    curl_free(scheme);
-    curl_free(host);
-    curl_free(port);
-    return is_whole;
-}
-
-// libcurl takes the first part of the path for a host that is missing: http:///a.jpg.
-static bool lacks_host(const char *url) {
-    size_t scheme = !strncasecmp(url, "https:", 6) ? 6 : !strncasecmp(url, "http:", 5) ? 5 : 0;
-    return scheme && (strncmp(url + scheme, "//", 2) || strchr("/\\?#", url[scheme + 2]));
-}
-
-bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed) {
-    *parsed = (CCurl_url){0};
-    CURLU *handle = lacks_host(url) ? NULL : curl_url();
-    if (!handle) return false;
-    // Spaces and letters beyond ASCII are often left as they are in a catalogue.
-    unsigned flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE;
-    bool is_whole = (!base || curl_url_set(handle, CURLUPART_URL, base, flags) == CURLUE_OK)
-        && curl_url_set(handle, CURLUPART_URL, url, flags) == CURLUE_OK
-        && curl_url_set(handle, CURLUPART_FRAGMENT, NULL, 0) == CURLUE_OK && read_parts(handle, parsed);
-    curl_url_cleanup(handle);
-    if (!is_whole) CCurl_free_url(parsed);
-    return is_whole;
-}
-
-void CCurl_free_url(CCurl_url *parsed) {
-    curl_free(parsed->text);
-    free(parsed->origin);
-    *parsed = (CCurl_url){0};
-}

@@ -41,6 +41,7 @@ void CCurl_set_error_text(CURL *easy, char *text);
 CURLcode CCurl_set_number(CURL *easy, CURLoption option, long number);
 /// libcurl copies the text; null unsets it.
 CURLcode CCurl_set_text(CURL *easy, CURLoption option, const char *text);
+
 /// Where a transfer's requests go. What the URLs of a server have in common is parsed once.
 typedef struct {
     CURLU *url;
