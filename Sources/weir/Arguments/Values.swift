@@ -130,6 +130,10 @@ extension Argument {
         guard !name.isEmpty, isToken, name.count < line.utf8.count else {
             throw UsageError("\(shown) is not a header line such as 'Accept-Language: de'")
         }
+        let own = ["range", "if-range", "if-none-match", "if-modified-since", "host", "connection", "content-length"]
+        guard !own.contains(String(Substring(name)).lowercased()) else {
+            throw UsageError("\(Substring(name)) is a line that weir writes itself")
+        }
         return line
     }
 
