@@ -1,4 +1,7 @@
+import Checks
+import Encodings
 import Pipeline
+import Reports
 
 /// What `weir help` is asked to do.
 struct HelpSettings: Sendable {
@@ -7,7 +10,7 @@ struct HelpSettings: Sendable {
     var format = Format.text
 
     enum Format: String, WordChoice {
-        case text, man
+        case text, man, rules, schema
     }
 }
 
@@ -17,7 +20,10 @@ extension HelpSettings {
         flags: [
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
-                help: "Print as FORMAT. man is the source of the man page, which covers all commands."
+                help: """
+                    Print as FORMAT. man is the source of the man page, which covers all commands; rules is a page in Markdown \
+                    about all rules of weir check; schema is the JSON Schema of its configuration.
+                    """
             ) { $0.format = $1 }
         ],
         operand: { settings, argument throws(UsageError) in
@@ -25,8 +31,11 @@ extension HelpSettings {
             settings.command = try .named(argument)
         },
         check: { settings throws(UsageError) in
-            if let command = settings.command, settings.format == .man {
-                throw UsageError("the man page is one for all commands; leave out \(command.name)")
+            guard let command = settings.command else { return }
+            switch settings.format {
+            case .text: return
+            case .man: throw UsageError("the man page is one for all commands; leave out \(command.name)")
+            case .rules, .schema: throw UsageError("--format \(settings.format.rawValue) stands alone; leave out \(command.name)")
             }
         })
 }
@@ -40,6 +49,7 @@ extension Command {
         examples: [
             Example(line: "weir help probe", meaning: "Print what 'weir probe --help' prints."),
             Example(line: "weir help --format man | man -l -", meaning: "Read the man page."),
+            Example(line: "weir help --format schema > weir.schema.json", meaning: "Let an editor know the keys of weir.json."),
         ],
         grammar: HelpSettings.grammar,
         run: runHelp)
@@ -49,6 +59,9 @@ private func runHelp(_ settings: HelpSettings) throws(MachineFailure) -> ExitSta
     switch settings.format {
     case .text: try Output.standard.write(settings.command.map(HelpText.page) ?? HelpText.overview)
     case .man: try Output.standard.write(ManPage.text)
+    case .rules: try Output.standard.write { RuleTable(Rule.all).append(markdownTo: &$0) }
+    case .schema: try Output.standard.write { ConfigurationSchema(Rule.all).append(to: &$0) }
     }
     return .ok
 }
+

@@ -5,7 +5,9 @@ import Pictures
 // What must hold of the options before there is any work.
 
 extension LayoutOptions {
-    static func recipe(_ text: String, _ option: String) throws(UsageError) -> LayoutRecipe {
+    /// The layout that `text` names, with its parameters. What is wrong with a parameter is said of
+    /// `option`, unless whoever reads the option says so anyway.
+    static func recipe(_ text: String, _ option: String? = nil) throws(UsageError) -> LayoutRecipe {
         let name = String(text.prefix { $0 != ":" })
         guard LayoutKind.all.contains(where: { $0.name == name }) else {
             let nearest = nearestName(to: name, among: LayoutKind.all.map(\.name))
@@ -13,7 +15,10 @@ extension LayoutOptions {
             throw UsageError("unknown layout \(Argument(name).shown); there are \(names(of: LayoutKind.all))")
         }
         do throws(LayoutError) { return try LayoutRecipe(text) } catch {
-            throw UsageError("\(option): \(error)")
+            let names = LayoutKind.all.first { $0.name == name }?.parameters.map(\.name) ?? []
+            let nearest = names.contains(error.parameter) ? nil : nearestName(to: error.parameter, among: names)
+            let message = nearest.map { "\(error.parameter): \(name) has no such parameter; did you mean \($0)?" }
+            throw UsageError((option.map { "\($0): " } ?? "") + (message ?? "\(error)"))
         }
     }
 

@@ -34,6 +34,13 @@ struct Output: Sendable {
         try write(Array(text.utf8))
     }
 
+    /// Writes what is gathered in a buffer.
+    func write(_ gather: (inout ByteBuffer) -> Void) throws(MachineFailure) {
+        var buffer = ByteBuffer()
+        gather(&buffer)
+        try write(buffer.bytes)
+    }
+
     /// Writes a message to people, on a line of its own. When standard error itself fails, there is
     /// nobody left to tell, and the exit status still tells scripts.
     static func tell(_ message: String) { tell(text: message + "\n") }

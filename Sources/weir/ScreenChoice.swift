@@ -51,7 +51,7 @@ extension ValueReader where Value == LayoutChoice {
         ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(LayoutKind.all.map(\.name)))) {
             argument throws(UsageError) in
             let text = try argument.word()
-            return LayoutChoice(try LayoutOptions.recipe(text, "--layout"), text)
+            return LayoutChoice(try LayoutOptions.recipe(text), text)
         }
     }
 }
@@ -67,7 +67,8 @@ extension ValueReader where Value == ScreenChoice.Devices {
             if !words.isEmpty, known.count == words.count { return .known(known) }
             // A file, unless part of the list is known, or could be.
             if let other = words.first(where: { !names.contains($0) }), !other.contains("."), !other.contains("/") {
-                throw .unknown("device", Argument(other).shown, nearest: nearestDevice(to: other))
+                if let nearest = nearestDevice(to: other) { throw .unknown("device", Argument(other).shown, nearest: nearest) }
+                throw UsageError("unknown device \(Argument(other).shown); a file of devices is named with its folder or its ending")
             }
             return .file(try argument.path())
         }

@@ -51,6 +51,14 @@ import Testing
         #expect(text(baseline) == text(learned([finding(), finding(img: "")])))
     }
 
+    /// What nobody has looked for is neither stale nor pruned.
+    @Test func keptUnasked() throws {
+        var baseline = try Baseline(JSONValue(text(learned([finding(), finding("picture-size")]))))
+        baseline.keep { $0.hasPrefix("picture-") }
+        #expect(baseline.staleCount == 1)
+        #expect(text(baseline) == text(learned([finding("picture-size")])))
+    }
+
     @Test(arguments: [
         ("[]", "this must be an object"), ("{}", "version: this must be 1"),
         (#"{"version":1,"finding":[]}"#, #"there is no key "finding"; did you mean "findings"?"#),

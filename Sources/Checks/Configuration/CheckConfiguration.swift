@@ -29,6 +29,8 @@ public struct CheckConfiguration: Equatable, Sendable {
     public init(_ document: JSONValue, rules all: [Rule]) throws(ConfigurationFailure) {
         let object = try ConfigurationObject(document, at: "")
         try object.allow(Self.keys)
+        // Nothing is made of it; editors do.
+        _ = try object.text("$schema")
         if let value = object["rules"] { rules = try Self.rules(ConfigurationObject(value, at: "rules"), all) }
         devices = try Device.list(object.elements("devices")) { "devices[\($0)]" }
         for (index, element) in try object.elements("layouts").enumerated() {

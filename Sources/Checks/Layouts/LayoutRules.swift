@@ -15,6 +15,9 @@ public enum LayoutRules {
 
     public static let all: [Rule] = judged.map { $0.rule }
 
+    /// Those that are asked only where there is a manifest of before.
+    public static let ofPrevious: [Rule] = [PreviousFrames.rule, RefreshOrder.rule, RefreshShift.rule]
+
     /// What one rule has found of one case.
     struct Outcome: Sendable {
         let rule: Rule

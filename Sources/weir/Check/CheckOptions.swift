@@ -124,6 +124,9 @@ extension CheckOptions {
         if !looksAtPictures, let (option, _) = looks.first(where: { $0.1 }) {
             throw UsageError("\(option) is about pictures, which are looked at with --images")
         }
+        guard looksAtPictures || fetching == .usual else {
+            throw UsageError("options of the network and limits are about pictures, which are looked at with --images")
+        }
         let places = reports.map(\.path).filter { $0 != Array("-".utf8) }
         guard Set(places).count == places.count else { throw UsageError("--report: two reports cannot be one file") }
         guard reports.allSatisfy({ $0.path != Array("-".utf8) }) else {

@@ -6,12 +6,16 @@ import Reports
 
 extension CheckOptions {
     func run() throws(MachineFailure) -> ExitStatus {
-        if listsRules { return try show { RuleTable(Rule.all).append(to: &$0) } }
-        if let explained { return try show { RuleText(explained).append(to: &$0) } }
+        if listsRules || explained != nil {
+            try Output.standard.write { output in
+                if let explained { RuleText(explained).append(to: &output) } else { RuleTable(Rule.all).append(to: &output) }
+            }
+            return .ok
+        }
         let settings = try CheckSettings(self)
         let interruption = Interruption()
         var check = ManifestCheck(settings.choices) { settings.silence.judge($0, $1) }
-        let earlier = try previous.map { path throws(MachineFailure) in try ManifestCheck(RuleChoices([])).check(path) }
+        let earlier = try previous.map { path throws(MachineFailure) in try readable(path) }
         for path in manifests {
             try interruption.check()
             var manifest = try check.check(path)
@@ -24,10 +28,14 @@ extension CheckOptions {
         return try settings.tell(check.result)
     }
 
-    private func show(_ write: (inout ByteBuffer) -> Void) throws(MachineFailure) -> ExitStatus {
-        var buffer = ByteBuffer()
-        write(&buffer)
-        try Output.standard.write(buffer.bytes)
-        return .ok
+    /// The manifest of before. Of one that cannot be read, no picture would be known, and so nothing
+    /// would be found to move.
+    private func readable(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
+        var check = ManifestCheck(RuleChoices([ManifestRules.parses]))
+        let manifest = try check.check(path)
+        check.take(manifest)
+        guard let finding = check.result.files.flatMap(\.findings).first else { return manifest }
+        let place = finding.place.map { ":\($0.line):\($0.column)" } ?? ""
+        throw .input("\(finding.file)\(place): the manifest of --previous cannot be read: \(finding.message)")
     }
 }

@@ -30,6 +30,8 @@ struct CheckSettings {
         }
         var known: Baseline?
         if let baseline, !options.writesBaseline { known = try Baseline(file: baseline) }
+        let unasked = Rule.all.filter { [choices] rule in !options.asks(rule, choices) }.map(\.id)
+        known?.keep(of: unasked.contains)
         silence = FindingSilence(configuration, known, isLearning: options.writesBaseline, day: surroundings.day)
         var reports: [(FindingFormat, OutputFile)] = []
         for report in options.reports { reports.append((report.format, try OutputFile(report.path))) }
@@ -47,12 +49,12 @@ struct CheckSettings {
         for ignore in silence.overdue {
             Output.tell("weir: an ignore was good until \(ignore.until ?? "") and is no longer used: \(Argument(ignore.reason).shown)")
         }
-        if let baseline { try keep(baseline) }
+        if let baseline { try keep(baseline, result) }
         let count = Severity.allCases.filter { $0 >= failing }.reduce(0) { $0 + result.count(of: $1) }
         return count == 0 ? .ok : .findings
     }
 
-    private func keep(_ baseline: [UInt8]) throws(MachineFailure) {
+    private func keep(_ baseline: [UInt8], _ result: CheckResult) throws(MachineFailure) {
         let name = Argument(baseline).shown
         let stale = silence.staleCount
         if options.writesBaseline {
@@ -60,9 +62,12 @@ struct CheckSettings {
             let count = silence.count
             Output.tell("weir: wrote \(count == 1 ? "1 finding" : "\(count) findings") to \(name)")
         } else if options.prunesBaseline {
+            guard result.isReadable else {
+                return Output.tell("weir: left \(name) as it is: what cannot be read may have findings that it knows")
+            }
             if stale > 0 { try silence.write(to: baseline) }
             Output.tell("weir: took \(stale == 1 ? "1 finding" : "\(stale) findings") out of \(name)")
-        } else if stale > 0 {
+        } else if stale > 0, result.isReadable {
             let are = stale == 1 ? "1 finding of \(name) is" : "\(stale) findings of \(name) are"
             Output.tell("weir: \(are) no longer there; --prune-baseline takes \(stale == 1 ? "it" : "them") out")
         }
@@ -81,6 +86,19 @@ struct CheckSettings {
         }
         try file.write(buffer)
     }
+}
+
+extension CheckOptions {
+    /// Whether a rule has anything to look at.
+    fileprivate func asks(_ rule: Rule, _ choices: RuleChoices) -> Bool {
+        guard choices.severity(of: rule.id) != nil, looksAtPictures || rule.family != .pictures else { return false }
+        return previous != nil || !LayoutRules.ofPrevious.contains { $0.id == rule.id }
+    }
+}
+
+extension CheckResult {
+    /// Nothing in it went unseen.
+    fileprivate var isReadable: Bool { !files.contains { $0.findings.contains { $0.rule == ManifestRules.parses.id } } }
 }
 
 extension Baseline {

@@ -1,0 +1,117 @@
+import Encodings
+import Layouts
+
+/// The JSON Schema (draft 2020-12) of weir.json, made from the tables that the configuration is read
+/// by, so that an editor knows every rule, parameter, layout and device of this version.
+///
+/// It refuses nothing that the program takes. The program refuses more: a layout that no screen has
+/// room for, a pattern that names no rule.
+public struct ConfigurationSchema {
+    private let rules: [Rule]
+
+    public init(_ rules: [Rule]) { self.rules = rules }
+
+    public func append(to output: inout ByteBuffer) {
+        output.append(indented: document)
+        output.append("\n")
+    }
+
+    private var document: JSONValue {
+        .object(
+            of: [
+                ("$schema", .text("Where this schema lies, for editors.")),
+                ("rules", .object(of: rules.map { ($0.id, schema(of: $0)) }, "What differs from the defaults of the rules.")),
+                ("devices", .list(of: device, "Each is checked upright and turned. Without it, a phone of 375x667 points.")),
+                ("layouts", .list(of: layout, "Without it, lf-waterflow with 3 columns upright and 5 turned.")),
+                ("ignore", .list(of: ignore, "Findings that are not told.")),
+                ("failOn", .words(Severity.words, "The least severity that makes the exit status 1. Without it, error.")),
+                ("baseline", .text("The file of known findings; a relative path begins in this file's folder.")),
+            ],
+            more: [
+                ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("$id", .string("urn:weir:configuration")),
+                ("title", .string("weir.json")),
+                ("description", .string("What a team has decided about weir check. scripts/generate makes this file from weir's own tables.")),
+                ("$defs", JSONValue([("severity", .words(["off"] + Severity.words, "How much a finding weighs."))])),
+            ])
+    }
+
+    private func schema(of rule: Rule) -> JSONValue {
+        let severity = JSONValue([("$ref", .string("#/$defs/severity")), ("default", .string(rule.severity.rawValue))])
+        let parameters = rule.parameters.map { (name: $0.name, value: $0.schema) }
+        return .any(of: [severity, .object(of: [("severity", severity)] + parameters)], rule.summary)
+    }
+
+    private var ignore: JSONValue {
+        .object(
+            of: [
+                ("rule", .any(
+                    of: [.words(rules.map(\.id)), .text(pattern: "[*?]")],
+                    "The rule, or a pattern such as picture-*: * is any characters, ? is one.")),
+                ("file", .text("The file as the command line names it, or a pattern.")),
+                ("img", .text("The img of the entry, or a pattern.")),
+                ("reason", .text("Why, for whoever reads this next year.")),
+                ("until", .text(
+                    "The last day on which it holds, such as 2027-01-31.",
+                    pattern: "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$")),
+            ], required: ["rule", "reason"],
+            more: [("anyOf", .array(["file", "img"].map { JSONValue([("required", .array([.string($0)]))]) }))])
+    }
+
+    private var device: JSONValue {
+        let side = JSONValue.number(bounded: "exclusiveMinimum", "Points, as held upright.")
+        let insets = JSONValue.list(
+            of: .number(bounded: "minimum"), "What bars and cameras take: top, left, bottom, right.",
+            more: [("minItems", .number("4")), ("maxItems", .number("4"))])
+        let own = JSONValue.object(
+            of: [
+                ("name", .text("What findings call it.", pattern: "^[^/]+$")), ("width", side), ("height", side),
+                ("scale", .number(bounded: "exclusiveMinimum", "Pixels to a point. Default: 1.")), ("insets", insets),
+            ], required: ["name", "width", "height"])
+        return .any(of: [.words(["all"] + Device.all.map(\.name), "A device that weir knows, or all of them."), own])
+    }
+
+    private var layout: JSONValue {
+        let names = LayoutKind.all.map(\.name).joined(separator: "|")
+        let text = JSONValue.text("As on the command line: waterflow:columns=4,inset=12.", pattern: "^(\(names))(:.*)?$")
+        let orientation = JSONValue.words(
+            OrientedLayout.Orientation.allCases.map(\.rawValue), "How a device is held for it. Without it, both.")
+        let objects = LayoutKind.all.map { kind in
+            let parameters = kind.parameters.map { (name: $0.name, value: $0.schema) }
+            let layout = JSONValue([("const", .string(kind.name))])
+            return JSONValue.object(
+                of: [("layout", layout), ("orientation", orientation)] + parameters, required: ["layout"], kind.about)
+        }
+        return .any(of: [text] + objects)
+    }
+}
+
+extension Severity {
+    fileprivate static var words: [String] { allCases.map(\.rawValue) }
+}
+
+extension RuleParameter {
+    fileprivate var schema: JSONValue {
+        let shape: [JSONValue.Named] = switch standard {
+        case .number(let number): [("type", .string("number")), ("default", .number(Int(exactly: number).map(String.init) ?? "\(number)"))]
+        case .text(let text): [("type", .string("string")), ("default", .string(text))]
+        case .texts(let texts):
+            [("type", .string("array")), ("items", JSONValue([("type", .string("string"))])), ("default", .array(texts.map(JSONValue.string)))]
+        }
+        return .described(about, shape)
+    }
+}
+
+extension LayoutParameter {
+    /// A value is a number, or the text of the command line.
+    fileprivate var schema: JSONValue {
+        func types(_ names: String...) -> JSONValue.Named { ("type", .array(names.map(JSONValue.string))) }
+        let shape: [JSONValue.Named] = switch kind {
+        case .length: [types("number", "string")]
+        case .count: [types("integer", "string"), ("minimum", .number("1"))]
+        case .insets: [types("number", "string"), ("pattern", .string("^[^,]+(,[^,]+,[^,]+,[^,]+)?$"))]
+        case .size: [types("string"), ("pattern", .string("^[^x]+x[^x]+$"))]
+        case .choice(let words): [("enum", .array(words.map(JSONValue.string)))]
+        }
+        return .described("\(about). Default: \(standardText).", shape)
+    }
+}
