@@ -9,14 +9,14 @@ import Testing
     static let files: [String] = {
         let docs = Fixtures.root + "/docs"
         let examples = (try? FileManager.default.contentsOfDirectory(atPath: docs + "/examples")) ?? []
-        return examples.sorted().map { "docs/examples/" + $0 } + ["docs/operations.md", "docs/journal.md", "README.md"]
+        return examples.sorted().map { "docs/examples/" + $0 } + ["docs/operations.md", "docs/journal.md", "docs/checks.md", "docs/layouts.md", "README.md"]
     }()
 
     /// What stands in a file from `weir` on, line by line, up to what a shell would take as its own.
     private static func commandLines(_ text: String) -> [String] {
         text.replacing("\\\n", with: " ").split(separator: "\n").compactMap { line in
             // Of prose only what stands indented is a command line, or behind a schedule or a dash.
-            guard let start = line.firstRange(of: #/(^\s+(- )?|^ExecStart=\S*/|&& )weir (ingest|probe|journal|help|completions) /#) else { return nil }
+            guard let start = line.firstRange(of: #/(^\s+(- )?|^ExecStart=\S*/|&& )weir (ingest|probe|layout|check|diff|journal|help|completions) /#) else { return nil }
             let command = line[start.lowerBound...].firstRange(of: "weir ").map { line[$0.upperBound...] } ?? ""
             return String(command.firstRange(of: #/[#|>]|\d>/#).map { command[..<$0.lowerBound] } ?? command)
         }
@@ -36,7 +36,7 @@ import Testing
     @Test func areFound() throws {
         let found = try Self.files.map { Self.commandLines(try String(contentsOfFile: Fixtures.root + "/" + $0, encoding: .utf8)).count }
         #expect(found.reduce(0, +) >= 12)
-        for name in ["crontab", "weir.service", "github-workflow.yml", "gitlab-ci.yml"] {
+        for name in ["crontab", "weir.service", "github-workflow.yml", "gitlab-ci.yml", "gitlab-check.yml"] {
             let text = try String(contentsOfFile: Fixtures.root + "/docs/examples/" + name, encoding: .utf8)
             #expect(Self.commandLines(text).count == 1, "\(name)")
         }
