@@ -3,6 +3,8 @@ import Foundation
 /// A program that tests start. Arguments are bytes, since a file's name need not be text.
 public struct Program: Sendable {
     let path: Bytes
+    /// Where it lies, as text.
+    public var name: String { String(decoding: path.all, as: UTF8.self) }
     /// What stands before the arguments of a run.
     private let prefix: [Bytes]
 
@@ -37,7 +39,7 @@ public struct Program: Sendable {
 
     /// This program, as one that starts another: `words` and the other's path come first.
     public func running(_ other: Program, after words: [Bytes]) -> Program {
-        Program(String(decoding: path.all, as: UTF8.self), prefix: prefix + words + [other.path] + other.prefix)
+        Program(name, prefix: prefix + words + [other.path] + other.prefix)
     }
 
     /// Runs the program to its end.

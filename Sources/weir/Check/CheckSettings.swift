@@ -41,7 +41,8 @@ struct CheckSettings {
     /// Writes the reports and the baseline, and says what concerns neither.
     func tell(_ result: CheckResult) throws(MachineFailure) -> ExitStatus {
         let format = options.format ?? (surroundings.isGitHub ? .github : .text)
-        try write(result, as: format, to: OutputFile(nil))
+        // Of several reports only the one that people see is coloured.
+        try write(result, as: format, to: OutputFile(nil), isColoured: surroundings.isColoured)
         for report in reports {
             try write(result, as: report.format, to: report.file)
             try report.file.commit()
@@ -73,12 +74,13 @@ struct CheckSettings {
         }
     }
 
-    private func write(_ result: CheckResult, as format: FindingFormat, to file: OutputFile) throws(MachineFailure) {
-        let isTerminal = format == .text && options.format ?? .text == .text
+    private func write(
+        _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColoured: Bool = false
+    ) throws(MachineFailure) {
         let report = format.report(
             FindingReportSettings(
                 rules: Rule.all.filter { choices.severity(of: $0.id) != nil }, version: Version.number, paths: surroundings.paths,
-                failing: failing, isColoured: isTerminal && surroundings.isColoured))
+                failing: failing, isColoured: isColoured))
         var buffer = ByteBuffer()
         try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
             try file.write(buffer)

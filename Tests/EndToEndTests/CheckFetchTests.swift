@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--images`: pictures that servers have.
+@Suite struct CheckFetchTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func check(_ entries: [String], _ options: Bytes..., limits: [Bytes] = FetchCase.limits) throws -> CheckAnswer {
+        try folder.add("m.json", Bytes(manifest(of: entries)))
+        return try EndToEndTests.check(["m.json", "--images", "--format=json"] + limits + options, in: folder).checked()
+    }
+
+    @Test(arguments: [
+        ("the picture", [Exchange(.body(.picture))], 30, nil, ""),
+        ("another size", [Exchange(.body(.picture))], 31, "picture-size", "the picture is 30x20"),
+        ("404", [Exchange(.status(404))], 30, "picture-exists", "404"),
+        ("410", [Exchange(.status(410))], 30, "picture-exists", "410"),
+        ("403", [Exchange(.status(403))], 30, "picture-exists", "403"),
+        ("503", [Exchange(.status(503))], 30, "picture-reachable", "503"),
+        ("a page", [Exchange(.header("Content-Type", "text/html"), .body("<html>"))], 30, "picture-decodes", "not-an-image"),
+        ("nothing", [Exchange()], 30, "picture-decodes", "empty"),
+        ("reset", [Exchange(.reset)], 30, "picture-reachable", "connect"),
+        ("elsewhere and back", [Exchange(.redirect(to: "/b.jpg")), Exchange(.body(.picture))], 30, nil, ""),
+    ] as [(String, [Exchange], Int, String?, String)])
+    func one(title: String, script: [Exchange], width: Int, rule: String?, words: String) throws {
+        let server = try ScriptedServer(otherwise: script)
+        let answer = try check([entry(width, 20, server.url("/a.jpg"), "¥1")])
+        let found = answer.findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found.map(\.message))")
+        #expect(found.allSatisfy { $0.message.contains(words) }, "\(found.map(\.message))")
+    }
+
+    /// Private addresses are not connected to unless that is allowed.
+    @Test func loopback() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        let answer = try check([entry(30, 20, server.url("/a.jpg"), "¥1")], limits: ["--retries=0"])
+        #expect(answer.findings.filter { $0.rule.hasPrefix("picture-") }.allSatisfy { $0.message.contains("forbidden-address") })
+        #expect(server.requests.isEmpty)
+    }
+
+    /// With a journal, what it knows is asked for again only whether it has changed.
+    @Test func journal() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
+        let entries = [entry(30, 20, server.url("/a.jpg"), "¥1"), entry(31, 20, server.url("/b.jpg"), "¥1")]
+        for _ in 0..<2 {
+            let answer = try check(entries, "--journal=j")
+            #expect(answer.findings.filter { $0.rule.hasPrefix("picture-") }.map(\.rule) == ["picture-size"])
+        }
+        #expect(server.requests.count == 4)
+        #expect(server.requests.suffix(2).allSatisfy { $0["If-None-Match"] != nil })
+        #expect(try Program.weir.run(["journal", "check", "--journal=j"], in: folder).status == .exited(0))
+    }
+
+    @Test func wholePicturesAreVerified() throws {
+        let photograph = Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/mug.jpg"))
+        let server = try ScriptedServer(["/cut.jpg": [Exchange(.range(of: photograph.prefix(9000)))]], otherwise: [Exchange(.range(of: photograph))])
+        let entries = [entry(600, 600, server.url("/cut.jpg"), "¥1"), entry(600, 600, server.url("/whole.jpg"), "¥1")]
+        #expect(try check(entries).findings.filter { $0.rule == "picture-decodes" }.isEmpty)
+        let answer = try check(entries, "--mirror=mirror", "--verify")
+        #expect(answer.findings.filter { $0.rule == "picture-decodes" }.map(\.entry) == [0])
+    }
+
+    @Test func nginx() throws {
+        try folder.add("a.jpg", .picture)
+        let server = try NginxServer(serving: folder.path)
+        let found = try check([entry(30, 20, server.url("/a.jpg"), "¥1"), entry(30, 20, server.url("/gone.jpg"), "¥1")])
+            .findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(found.map(\.rule) == ["picture-exists"])
+        #expect(found.map(\.entry) == [1])
+    }
+}

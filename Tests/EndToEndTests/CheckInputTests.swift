@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Manifests of all forms, one or several, whole or in pages.
+@Suite struct CheckInputTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try CheckSample.folder() }
+
+    /// Whatever a manifest is written as, the same is found in it, at the same entry.
+    @Test func everyForm() throws {
+        for name in ["m.json", "m.jsonl", "m.plist", "m.json.gz", "m.plist.gz"] as [Bytes] {
+            _ = try Program.weir.run(["ingest", "doubtful.json", "-q", "--max-failures=100%", "-o", name], in: folder)
+            let outcome = try check(name, "--format=json", in: folder)
+            let answer = try outcome.checked()
+            #expect(answer.findings.map(\.rule) == ["duplicate-img"], "\(outcome.text)")
+            #expect(answer.findings.map(\.entry) == [1])
+            #expect(answer.files.map(\.entries) == [2])
+        }
+        _ = try Program.weir.run(
+            ["ingest", "doubtful.json", "-q", "--max-failures=100%", "--binary-plist", "-o", "b.plist"], in: folder)
+        let finding = try #require(try check("b.plist", "--format=json", in: folder).checked().findings.first)
+        #expect(finding.text == "duplicate-img b.plist /1")
+        #expect(finding.line == nil)
+    }
+
+    @Test func standardInput() throws {
+        let plain = try check("-", "--format=json", input: CheckSample.broken, in: folder).checked()
+        #expect(plain.findings.map(\.rule) == ["missing-key", "unknown-key", "size-plausible"])
+        let packed = try check("-", "--format=json", input: CheckSample.broken.gzipped, in: folder).checked()
+        #expect(packed.findings.map(\.text) == plain.findings.map(\.text))
+    }
+
+    @Test func several() throws {
+        let answer = try check("clean.json", "broken.json", "doubtful.json", "--format=json", in: folder).checked()
+        #expect(answer.files.map(\.file) == ["clean.json", "broken.json", "doubtful.json"])
+        #expect(Set(answer.findings.map(\.file)) == ["broken.json", "doubtful.json"])
+        #expect(answer.counts["error"] == 1 && answer.counts["warning"] == 3)
+    }
+
+    @Test func placesOfFindings() throws {
+        let answer = try check("broken.json", "--format=json", in: folder).checked()
+        let misspelt = try #require(answer.findings.first { $0.rule == "unknown-key" })
+        #expect(misspelt.line == 3 && misspelt.column == 10 && misspelt.pointer == "/1/hegith" && misspelt.img == "b.jpg")
+        #expect(misspelt.message.contains("did you mean `h`?"))
+        try folder.add("line.json", #"[{"w":9,"h":9,"img":"a.jpg","price":"¥1"},{"w":9,"h":0,"img":"b.jpg","price":"¥1"}]"#)
+        let outcome = try check("line.json", in: folder)
+        #expect(outcome.lines[0].hasPrefix("line.json:1:54: error: "))
+        #expect(outcome.lines[2] == String(repeating: " ", count: 57) + "^")
+    }
+
+    /// Pages are what their index says, or are not.
+    @Test(arguments: [
+        ("as it was", [], []),
+        ("a page that was touched", ["echo >> pages/2.json"], ["page-hash pages/index.json /pages/1/sha256"]),
+        ("a page that is missing", ["rm pages/1.json"], ["page-count pages/index.json /pages/0/file"]),
+        ("a page too many", ["cp pages/2.json pages/9.json"], ["page-order pages/index.json /pages"]),
+        ("pages that have changed places", ["mv pages/1.json x", "mv pages/2.json pages/1.json", "mv x pages/2.json"],
+         ["page-count pages/index.json /pages/0/count", "page-hash pages/index.json /pages/0/sha256",
+          "page-count pages/index.json /pages/1/count", "page-hash pages/index.json /pages/1/sha256"]),
+        ("other files", ["touch pages/notes.txt"], []),
+        ("a broken index", ["echo x > pages/index.json"], ["parses pages/index.json "]),
+        ("a broken page", ["echo [ > pages/2.json"], ["parses pages/2.json ", "page-hash pages/index.json /pages/1/sha256"]),
+    ] as [(String, [Bytes], [String])])
+    func pages(title: String, commands: [Bytes], findings: [String]) throws {
+        _ = try Program.weir.run(
+            ["ingest", "longer.json", "-q", "--max-failures=100%", "-o", "pages", "--page-size=2"], in: folder)
+        let shell = try #require(Program.named("sh"))
+        for command in commands { #expect(try shell.run(["-c", command], in: folder).status == .exited(0)) }
+        let outcome = try check("pages", "--format=json", in: folder)
+        let answer = try outcome.checked()
+        let found = Set(answer.findings.map(\.text))
+        #expect(found.isSuperset(of: findings), "\(outcome.text)")
+        #expect(found.isEmpty == findings.isEmpty)
+        #expect(outcome.status == .exited(findings.isEmpty ? 0 : 1))
+    }
+
+    @Test(arguments: ["[]", " [ ]\n", "[\n]\n"] as [Bytes]) func nothing(text: Bytes) throws {
+        try folder.add("nothing.json", text)
+        let outcome = try check("nothing.json", "--layout=carousel", "--layout=flow-waterfall", "--fail-on=info", in: folder)
+        #expect(outcome.text == "no findings in 1 file, 0 entries\n")
+        #expect(outcome.status == .exited(0))
+    }
+
+    /// As many findings as anybody reads, and the others counted, in little memory.
+    @Test func everyEntryIsBroken() throws {
+        let count = 20_000
+        try folder.add("many.json", Bytes(manifest(of: (0..<count).map { entry(0, -1, "\($0).jpg", "¥1") })))
+        let outcome = try check("many.json", "--format=json", in: folder)
+        let answer = try outcome.checked()
+        #expect(answer.counts["error"] == 2 * count)
+        #expect(answer.findings.count == 1000)
+        #expect(outcome.status == .exited(1))
+        let text = try check("many.json", in: folder)
+        #expect(text.text.contains("40,000 errors") || text.text.contains("40000 errors"), "\(text.lines.suffix(3))")
+    }
+}

@@ -1,0 +1,92 @@
+import TestSupport
+import Testing
+
+/// Every option misused once, and what is said of it.
+@Suite struct CheckMisuseTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try CheckSample.folder() }
+
+    @Test(arguments: [
+        ([], "no manifest is named"),
+        (["--nope"], "unknown option --nope"),
+        (["--list-rule"], "unknown option --list-rule; did you mean --list-rules?"),
+        (["-", "-"], "standard input can be named only once"),
+        (["-", "--previous=-"], "standard input can be named only once"),
+        (["m", "--config"], "--config needs a value: FILE"),
+        (["m", "--config="], "--config: "),
+        (["m", "n", "--previous=o"], "--previous goes with one manifest, and there are 2"),
+        (["m", "--previous"], "--previous needs a value: OLD"),
+        (["m", "--baseline"], "--baseline needs a value: FILE"),
+        (["m", "--write-baseline=b"], "--write-baseline takes no value"),
+        (["m", "--prune-baseline=b"], "--prune-baseline takes no value"),
+        (["m", "--baseline=b", "--write-baseline", "--prune-baseline"], "--write-baseline and --prune-baseline exclude each other"),
+        (["m", "--format=jsn"], "--format: jsn is not one of text, json, junit, sarif, github"),
+        (["m", "--report=r"], "--report: r is not FORMAT=FILE, such as sarif=weir.sarif"),
+        (["m", "--report=sarif="], "--report: sarif= is not FORMAT=FILE, such as sarif=weir.sarif"),
+        (["m", "--report=xml=r"], "--report: xml is not one of text, json, junit, sarif, github"),
+        (["m", "--report=json=-"], "--report: standard output has the report of --format; name a file"),
+        (["m", "--report=json=r", "--report=sarif=r"], "--report: two reports cannot be one file"),
+        (["m", "--fail-on=never"], "--fail-on: never is not one of info, warning, error"),
+        (["--list-rules=all"], "--list-rules takes no value"),
+        (["--explain"], "--explain needs a value: RULE"),
+        (["--explain=exact-fti"], "--explain: unknown rule exact-fti; did you mean exact-fit?"),
+        (["m", "--images=yes"], "--images takes no value"),
+        (["m", "--root=r"], "--root is about pictures, which are looked at with --images"),
+        (["m", "--verify"], "--verify is about pictures, which are looked at with --images"),
+        (["m", "--mirror=m"], "--mirror is about pictures, which are looked at with --images"),
+        (["m", "--journal=j"], "--journal is about pictures, which are looked at with --images"),
+        (["m", "--retries=1"], "options of the network and limits are about pictures, which are looked at with --images"),
+        (["m", "--max-pixels=0"], "--max-pixels: 0 is less than 1"),
+        (["m", "--layout=waterfall"], "--layout: unknown layout waterfall; did you mean"),
+        (["m", "--layout=flow:colums=3"], "--layout: colums: flow has no such parameter; did you mean columns?"),
+        (["m", "--layout=flow:columns=many"], "--layout: columns: \"many\" is not a whole number"),
+        (["m", "--layout=flow:columns"], "--layout: columns: a parameter is set as name=value"),
+        (["m", "--devices=iphone-51"], "--devices: unknown device iphone-51; did you mean"),
+        (["m", "--devices=iphone-15,tablet"], "--devices: unknown device tablet; a file of devices is named with its folder or its ending"),
+        (["m", "--concurrency=0"], "--concurrency: 0 is less than 1"),
+        (["m", "--timeout=5"], "--timeout: 5 is not a time such as 500ms, 15s, 10m or 24h"),
+        (["m", "--header=a"], "--header: "),
+    ] as [([Bytes], String)])
+    func usage(arguments: [Bytes], message: String) throws {
+        let outcome = try check(arguments, in: folder)
+        #expect(outcome.messages.hasPrefix("weir check: \(message)"), "\(outcome.messages)")
+        #expect(outcome.messages.hasSuffix("\nTry 'weir check --help'.\n"))
+        #expect(outcome.text == "")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test(arguments: [
+        (["gone.json"], "weir: gone.json: no such file or directory"),
+        (["clean.json", "--config=gone.json"], "weir: gone.json: no such file or directory"),
+        (["clean.json", "--config=broken.json"], "weir: broken.json: this must be an object"),
+        (["clean.json", "--config=cut.json"], "weir: cut.json:2:1: "),
+        (["clean.json", "--config=twice.json"], "weir: twice.json:1:20: the name stands here twice"),
+        (["clean.json", "--config=rule.json"], #"weir: rule.json: rules: there is no rule "exact-fti"; did you mean "exact-fit"?"#),
+        (["clean.json", "--previous=cut.json"], "weir: cut.json:1:10: the manifest of --previous cannot be read: "),
+        (["clean.json", "--write-baseline"], "weir: --write-baseline: no file is named; --baseline FILE does it"),
+        (["clean.json", "--prune-baseline"], "weir: --prune-baseline: no file is named; --baseline FILE does it"),
+        (["clean.json", "--baseline=clean.json"], "weir: clean.json: this must be an object"),
+        (["clean.json", "--baseline=old.json"], "weir: old.json: version: this must be 1"),
+        (["clean.json", "--devices=empty.json"], "weir: empty.json: devices are an array with at least one object"),
+        (["clean.json", "--devices=device.json"], "weir: device.json: device 1: width must be a number above 0"),
+        (["clean.json", "--layout=flow:columns=0"], "weir: flow:columns=0 on portrait: columns: there are 0; there must be 1 to 65535"),
+        (["clean.json", "--images", "--root=gone"], "weir: gone: no such file or directory"),
+        (["clean.json", "--images", "--journal=gone/j"], "weir: gone/j cannot be made: there is no such folder"),
+        (["clean.json", "--images", "--journal=clean.json"], "weir: clean.json is not a journal: it is no SQLite file"),
+        (["clean.json", "--report=json=gone/r"], "weir: gone/r cannot be written: there is no folder gone"),
+    ] as [([Bytes], String)])
+    func input(arguments: [Bytes], message: String) throws {
+        try folder.add("cut.json", "{\"rules\":\n")
+        try folder.add("twice.json", #"{"failOn":"error", "failOn":"info"}"#)
+        try folder.add("rule.json", #"{"rules":{"exact-fti":"off"}}"#)
+        try folder.add("old.json", #"{"version":0,"findings":[]}"#)
+        try folder.add("empty.json", "[]")
+        try folder.add("device.json", #"[{"name":"till","width":0,"height":9}]"#)
+        let outcome = try check(arguments, in: folder)
+        #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")
+        #expect(outcome.messages.count { $0 == "\n" } == 1)
+        #expect(outcome.text == "")
+        #expect(outcome.status == .exited(2))
+    }
+}

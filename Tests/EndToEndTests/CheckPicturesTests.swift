@@ -1,0 +1,83 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `--images`: the pictures of a manifest in a folder beside it.
+@Suite struct CheckPicturesTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("whole.png", Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/camera.png")))
+        let photograph = try Fixtures.bytes(of: Samples.path + "/pictures/mug.jpg")
+        try folder.add("cut.jpg", Bytes(photograph).prefix(photograph.count / 2))
+        try folder.add("turned.jpg", Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/kitchen/bottle.jpg")))
+        try folder.add("bare.jpg", Bytes.picture)
+        try folder.add("png.jpg", Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/camera.png")))
+        try folder.add("text.jpg", "<html>")
+        try folder.add("empty.jpg")
+    }
+
+    private func check(_ entries: [String], _ options: [Bytes] = []) throws -> CheckAnswer {
+        try folder.add("m.json", Bytes(manifest(of: entries)))
+        return try EndToEndTests.check(["m.json", "--images", "--format=json"] + options, in: folder).checked()
+    }
+
+    /// What is found of a picture whose entry says so.
+    @Test(arguments: [
+        ("whole.png", 480, 360, nil, ""), ("whole.png", 481, 360, "picture-size", "the entry says 481x360, and the picture is 480x360"),
+        ("turned.jpg", 240, 600, nil, ""), ("turned.jpg", 600, 240, "picture-orientation", "shown as 240x600, and the entry says 600x240"),
+        ("turned.jpg", 240, 601, "picture-size", "240x600"), ("cut.jpg", 600, 600, nil, ""), ("bare.jpg", 30, 20, nil, ""),
+        ("gone.jpg", 30, 20, "picture-exists", "not-found"), ("../m.json", 30, 20, "picture-exists", "outside-root"),
+        ("text.jpg", 30, 20, "picture-decodes", "not-an-image"), ("empty.jpg", 30, 20, "picture-decodes", "empty"),
+        ("png.jpg", 480, 360, "picture-format", "ends in .jpg, and the picture is a png"),
+    ] as [(String, Int, Int, String?, String)])
+    func one(img: String, width: Int, height: Int, rule: String?, words: String) throws {
+        let found = try check([entry(width, height, img, "¥1")]).findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(found.map(\.rule) == (rule.map { [$0] } ?? []))
+        #expect(found.allSatisfy { $0.message.contains(words) && $0.img == img && $0.line == 2 }, "\(found.map(\.message))")
+    }
+
+    /// Half a picture has its size, and does not decode.
+    @Test func verified() throws {
+        let entries = [entry(600, 600, "cut.jpg", "¥1"), entry(480, 360, "whole.png", "¥1")]
+        #expect(try check(entries).pictures == [])
+        let answer = try check(entries, ["--verify"])
+        #expect(answer.pictures == ["picture-decodes cut.jpg"])
+        #expect(answer.findings[0].message.contains("truncated"))
+    }
+
+    @Test func tooManyPixels() throws {
+        let answer = try check([entry(480, 360, "whole.png", "¥1")], ["--max-pixels=1000"])
+        #expect(answer.pictures == ["picture-decodes whole.png"])
+        #expect(answer.findings[0].message.contains("too-large"))
+    }
+
+    /// What a wrong size does to the screen is told too.
+    @Test func whatIsWrongMovesTheScreen() throws {
+        let answer = try check([entry(600, 240, "turned.jpg", "¥1"), entry(480, 360, "whole.png", "¥1")])
+        #expect(answer.findings.contains { $0.rule == "placeholder-frames" && $0.img == "turned.jpg" })
+    }
+
+    /// Relative paths begin in the folder of the manifest, or of its pages, or in `--root`.
+    @Test func wherePicturesLie() throws {
+        let good = Bytes(manifest(entry(480, 360, "whole.png", "¥1")))
+        try folder.add("good.json", good)
+        try folder.addFolder("elsewhere")
+        try folder.add("elsewhere/good.json", good)
+        _ = try Program.weir.run(["ingest", "good.json", "-q", "-o", "pages", "--page-size=1", "--root=."], in: folder)
+        for (arguments, isThere) in [
+            (["good.json"], true), (["elsewhere/good.json"], false), (["elsewhere/good.json", "--root=."], true),
+            (["pages"], true), (["./pages/"], false), (["pages", "--root=pages"], false), (["-"], true),
+        ] as [([Bytes], Bool)] {
+            let outcome = try EndToEndTests.check(arguments + ["--images", "--format=json"], input: good, in: folder)
+            #expect(try outcome.checked().pictures == (isThere ? [] : ["picture-exists whole.png"]), "\(arguments) \(outcome.messages)")
+        }
+    }
+
+    /// A picture is looked at once, and every entry that names it is compared.
+    @Test func namedTwice() throws {
+        let found = try check([entry(480, 360, "whole.png", "¥1"), entry(1, 2, "whole.png", "¥1")]).findings
+        #expect(found.filter { $0.rule == "picture-size" }.map(\.entry) == [1])
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Reports: what is printed, what is written besides, and for whom.
+@Suite struct CheckReportsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try CheckSample.folder() }
+
+    private static let all: [Bytes] = [
+        "--report=json=r.json", "--report=junit=r.xml", "--report=sarif=r.sarif", "--report=text=r.txt", "--report=github=r.github",
+    ]
+
+    /// Whatever else is written, and wherever: a format has the same bytes.
+    @Test(arguments: ["broken.json", "clean.json", "cut.json"] as [Bytes])
+    func severalAtOnce(manifest: Bytes) throws {
+        try folder.add("cut.json", "[{")
+        let outcome = try check([manifest] + Self.all, in: folder)
+        for (format, name) in [("json", "r.json"), ("junit", "r.xml"), ("sarif", "r.sarif"), ("text", "r.txt"), ("github", "r.github")] {
+            let printed = try check([manifest, "--format", Bytes(format)], in: folder)
+            #expect(folder.text(of: name) == printed.text, "\(format)")
+            #expect(printed.status == outcome.status)
+            #expect(printed.messages == "")
+        }
+        #expect(folder.text(of: "r.txt") == outcome.text)
+        #expect(try folder.names().filter { $0.hasPrefix("r.") }.count == 5)
+    }
+
+    /// Programs that know nothing of weir can read them, names that nobody expects included.
+    @Test func others() throws {
+        let imgs = ["<a>&\"'.jpg", "]]>.jpg", "back\\slash.jpg", "\u{202E}gpj.a", "::error::x.jpg", "-->.jpg", "\u{1}.jpg"]
+        let entries = imgs.map { #"{"w":0,"h":9,"img":"\#($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\u{1}", with: "\\u0001"))","price":"¥1"}"# }
+        try folder.add("<odd> & \"m\".json", Bytes(manifest(of: entries)))
+        let outcome = try check(["<odd> & \"m\".json"] + Self.all, in: folder)
+        #expect(outcome.status == .exited(1), "\(outcome.messages)")
+        let python = try #require(Program.named("python3"))
+        let readers: [(Bytes, Bytes)] = [
+            ("import json,sys; print(len(json.load(open(sys.argv[1]))['findings']))", "r.json"),
+            ("import json,sys; print(len(json.load(open(sys.argv[1]))['runs'][0]['results']))", "r.sarif"),
+            ("import xml.etree.ElementTree as e,sys; print(len(e.parse(sys.argv[1]).getroot().findall('.//testcase')))", "r.xml"),
+        ]
+        for (reader, name) in readers {
+            let read = try python.run(["-c", reader, name], in: folder)
+            #expect(read.status == .exited(0), "\(read.messages)")
+            #expect((Int(read.lines[0]) ?? 0) >= imgs.count)
+        }
+        // A text of the manifest is no command of GitHub's.
+        let commands = try #require(folder.text(of: "r.github")).split(separator: "\n").filter { $0.hasPrefix("::") }
+        #expect(commands.allSatisfy { $0.contains("title=") })
+    }
+
+    @Test(arguments: [
+        (["GITHUB_ACTIONS": "true"], [], true), (["GITHUB_ACTIONS": "true"], ["--format=text"], false),
+        (["GITHUB_ACTIONS": "false"], [], false), ([:], [], false), ([:], ["--format=github"], true),
+    ] as [([String: String], [Bytes], Bool)])
+    func annotations(environment: [String: String], options: [Bytes], areAnnotations: Bool) throws {
+        let outcome = try check(["broken.json"] + options, environment: environment, in: folder)
+        #expect(outcome.text.hasPrefix("::error file=") == areAnnotations, "\(outcome.text)")
+        #expect(outcome.status == .exited(1))
+    }
+
+    /// Colours are for those who look: on a terminal, where nobody asks for none.
+    @Test(.enabled(if: Program.named("script") != nil), arguments: [
+        ([:], "", true), (["NO_COLOR": "1"], "", false), (["TERM": "dumb"], "", false), ([:], "--format=text", true),
+        ([:], "--format=json", false), ([:], "--report=text=r.txt", true),
+    ] as [([String: String], String, Bool)])
+    func colours(environment: [String: String], option: String, areThere: Bool) throws {
+        let script = try #require(Program.named("script"))
+        let program = Bytes("exec \"$WEIR_PROGRAM\" check broken.json \(option)")
+        let variables = ["GITHUB_ACTIONS": "", "NO_COLOR": "", "TERM": "xterm", "WEIR_PROGRAM": Program.weir.name]
+        let outcome = try script.run(["-qec", program, "/dev/null"], environment: variables.merging(environment) { $1 }, in: folder)
+        #expect(outcome.text.contains("\u{1B}[") == areThere, "\(outcome.text)")
+        if option.contains("r.txt") { #expect(folder.text(of: "r.txt")?.contains("\u{1B}") == false) }
+        #expect(try check("broken.json", in: folder).text.contains("\u{1B}") == false)
+    }
+
+    @Test func listsAndExplains() throws {
+        let list = try check("--list-rules", in: folder)
+        #expect(list.lines.count > 40)
+        for line in list.lines.dropLast() {
+            let rule = Bytes(String(line.prefix { $0 != " " }))
+            let told = try check("--explain", rule, in: folder)
+            #expect(told.text.contains("\nExample:\n") && told.text.contains("\nWhat to do:\n"), "\(line)")
+        }
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Layouts and devices, and what becomes of the pictures that phones have already.
+@Suite struct CheckScreensTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try CheckSample.folder()
+        try folder.add("tall.json", Bytes(manifest(entry(100, 1900, "tall.jpg", "¥1"))))
+    }
+
+    /// The screens on which a cell is taller than the screen.
+    private func screens(_ arguments: Bytes...) throws -> [String] {
+        let outcome = try check(["tall.json", "--format=json"] + arguments, in: folder)
+        #expect(outcome.messages == "")
+        return try outcome.checked().findings.filter { $0.rule == "taller-than-screen" }.compactMap(\.screen)
+    }
+
+    @Test func standard() throws {
+        #expect(try screens() == ["lf-waterflow on portrait (375x667)", "lf-waterflow on landscape (667x375)"])
+    }
+
+    @Test func commandLine() throws {
+        #expect(
+            try screens("--layout=waterflow:columns=2", "--layout=mk-masonry", "--devices=iphone-15,ipad-9") == [
+                "waterflow:columns=2 on iphone-15 portrait (393x852)", "waterflow:columns=2 on iphone-15 landscape (852x393)",
+                "waterflow:columns=2 on ipad-9 portrait (810x1080)", "waterflow:columns=2 on ipad-9 landscape (1080x810)",
+                "mk-masonry on iphone-15 portrait (393x852)", "mk-masonry on iphone-15 landscape (852x393)",
+                "mk-masonry on ipad-9 portrait (810x1080)", "mk-masonry on ipad-9 landscape (1080x810)",
+            ])
+        #expect(try screens("--layout=waterflow", "--devices=all").count > 40)
+    }
+
+    @Test func configuration() throws {
+        try folder.add(
+            "weir.json",
+            """
+            {"devices": ["iphone-se-3", {"name": "till", "width": 800, "height": 1280}],
+             "layouts": ["waterflow:columns=2", {"layout": "flow", "columns": 3, "orientation": "landscape"}]}
+            """)
+        #expect(
+            try screens("--config=weir.json") == [
+                "waterflow:columns=2 on iphone-se-3 portrait (375x667)", "waterflow:columns=2 on iphone-se-3 landscape (667x375)",
+                "waterflow:columns=2 on till portrait (800x1280)", "waterflow:columns=2 on till landscape (1280x800)",
+                "flow:columns=3 on iphone-se-3 landscape (667x375)", "flow:columns=3 on till landscape (1280x800)",
+            ])
+        // The command line counts more than the configuration.
+        #expect(try screens("--config=weir.json", "--layout=mk-masonry:columns=1").allSatisfy { $0.hasPrefix("mk-masonry:columns=1 on") })
+        #expect(try screens("--config=weir.json", "--devices=ipad-9").allSatisfy { $0.contains("on ipad-9") })
+    }
+
+    @Test func devicesOfOnesOwn() throws {
+        try folder.add("devices.json", #"[{"name":"wall","width":300,"height":400}]"#)
+        #expect(
+            try screens("--devices=devices.json", "--layout=waterflow") == [
+                "waterflow on wall portrait (300x400)", "waterflow on wall landscape (400x300)",
+            ])
+    }
+
+    @Test func severitiesAndParameters() throws {
+        try folder.add("weir.json", #"{"rules":{"taller-than-screen":"off","size-plausible":{"max-ratio":100},"aspect-bounds":"off","column-balance":"info"},"failOn":"info"}"#)
+        let outcome = try check("tall.json", "--config=weir.json", "--format=json", in: folder)
+        let found = try outcome.checked().findings
+        #expect(Set(found.map { "\($0.rule) \($0.severity)" }) == ["column-balance info"], "\(outcome.text)")
+        #expect(outcome.status == .exited(1))
+        #expect(try check("tall.json", "--config=weir.json", "--fail-on=error", in: folder).status == .exited(0))
+    }
+
+    /// What a phone shows that has the manifest of before.
+    @Test(arguments: [
+        ("clean.json", "clean.json", []), ("longer.json", "clean.json", []), ("refreshed.json", "clean.json", []), ("front.json", "longer.json", ["refresh-shift"]),
+        ("shuffled.json", "longer.json", ["refresh-order"]), ("resized.json", "clean.json", ["previous-frames"]),
+        ("clean.json", "nothing.json", []), ("nothing.json", "clean.json", ["previous-frames"]), ("longer.json", "pages", []),
+    ] as [(Bytes, Bytes, Set<String>)])
+    func previous(new: Bytes, old: Bytes, rules: Set<String>) throws {
+        try folder.add("resized.json", Bytes(manifest(entry(200, 600, "a.jpg", "¥1"), entry(200, 200, "b.jpg", "¥2"))))
+        try folder.add("nothing.json", "[]")
+        let longer = [entry(200, 300, "a.jpg", "¥1"), entry(200, 200, "b.jpg", "¥2"), entry(200, 250, "c.jpg", "¥3")]
+        try folder.add("front.json", Bytes(manifest(of: [entry(200, 100, "new.jpg", "¥4")] + longer)))
+        _ = try Program.weir.run(["ingest", "clean.json", "-q", "--max-failures=100%", "-o", "pages", "--page-size=1"], in: folder)
+        let answer = try check([new, "--previous", old, "--format=json"], in: folder).checked()
+        let asked: Set = ["load-more", "refresh-order", "refresh-shift", "previous-frames"]
+        let found = Set(answer.findings.map(\.rule)).intersection(asked)
+        #expect(found.isSuperset(of: rules) && found.isEmpty == rules.isEmpty, "\(answer.findings.map(\.rule))")
+        #expect(answer.findings.allSatisfy { $0.file == String(decoding: new.all, as: UTF8.self) })
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is not told: findings that a baseline knows, and those that the configuration ignores.
+@Suite struct CheckSilenceTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try CheckSample.folder() }
+
+    @Test func baseline() throws {
+        let written = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
+        #expect(written.messages == "weir: wrote 3 findings to known.json\n")
+        #expect(written.text == "no findings in 1 file, 3 entries; 3 known\n")
+        #expect(written.status == .exited(0))
+        let known = folder.text(of: "known.json")
+        #expect(
+            known == """
+                {"version":1,"findings":[
+                {"rule":"missing-key","img":"b.jpg","field":"h"},
+                {"rule":"size-plausible","img":"c.jpg","field":"w"},
+                {"rule":"unknown-key","img":"b.jpg","field":"hegith"}
+                ]}
+
+                """)
+        let silent = try check("broken.json", "--baseline=known.json", "--fail-on=info", in: folder)
+        #expect(silent.status == .exited(0))
+        #expect(silent.messages == "")
+        #expect(silent.text == written.text)
+    }
+
+    /// A measured value is no part of what is known, nor is the place.
+    @Test func knownWhereverItStands() throws {
+        _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
+        try folder.add(
+            "broken.json",
+            Bytes(manifest(entry(1, 1, "c.jpg", "¥3"), entry(0, 1, "d.jpg", "¥3"), #"{"w":250,"hegith":1,"img":"b.jpg","price":"¥2"}"#)))
+        let answer = try check("broken.json", "--baseline=known.json", "--format=json", in: folder).checked()
+        #expect(answer.findings.map(\.img) == ["d.jpg"])
+        #expect(answer.counts["known"] == 3)
+    }
+
+    @Test func staleFindingsAreToldAndPruned() throws {
+        _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
+        try folder.add("broken.json", Bytes(manifest(entry(200, 200, "b.jpg", "¥2"), entry(1, 1, "c.jpg", "¥3"))))
+        let told = try check("broken.json", "--baseline=known.json", in: folder)
+        #expect(told.messages == "weir: 2 findings of known.json are no longer there; --prune-baseline takes them out\n")
+        #expect(told.status == .exited(0))
+        let pruned = try check("broken.json", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(pruned.messages == "weir: took 2 findings out of known.json\n")
+        #expect(folder.text(of: "known.json")?.contains("b.jpg") == false)
+        let before = folder.text(of: "known.json")
+        let again = try check("broken.json", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(again.messages == "weir: took 0 findings out of known.json\n")
+        #expect(folder.text(of: "known.json") == before)
+    }
+
+    /// Who did not look knows of nothing that it is gone.
+    @Test func whatNobodyLookedForIsNotStale() throws {
+        try folder.add("gone.json", Bytes(manifest(entry(200, 300, "gone.jpg", "¥1"))))
+        _ = try check("gone.json", "--images", "--baseline=known.json", "--write-baseline", in: folder)
+        let before = folder.text(of: "known.json")
+        #expect(before?.contains("picture-exists") == true)
+        let outcome = try check("gone.json", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(outcome.messages == "weir: took 0 findings out of known.json\n")
+        try folder.add("gone.json", "[{")
+        let broken = try check("gone.json", "--images", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(broken.messages == "weir: left known.json as it is: what cannot be read may have findings that it knows\n")
+        #expect(broken.status == .exited(1))
+        #expect(folder.text(of: "known.json") == before)
+    }
+
+    /// The configuration names a baseline from where it lies itself.
+    @Test func baselineOfTheConfiguration() throws {
+        try folder.addFolder("ci")
+        try folder.add("ci/weir.json", #"{"baseline":"known.json"}"#)
+        let written = try check("broken.json", "--config=ci/weir.json", "--write-baseline", in: folder)
+        #expect(written.messages == "weir: wrote 3 findings to ci/known.json\n")
+        #expect(try check("broken.json", "--config=ci/weir.json", in: folder).status == .exited(0))
+        #expect(try check("broken.json", "--config=ci/weir.json", "--baseline=none.json", in: folder).status == .exited(2))
+    }
+
+    private static func ignore(_ members: String) -> Bytes { Bytes(#"{"ignore":[{"reason":"decided",\#(members)}]}"#) }
+
+    @Test(arguments: [
+        (#""rule":"missing-key","img":"b.jpg""#, ["unknown-key", "size-plausible"]),
+        (#""rule":"*-key","img":"b.*""#, ["size-plausible"]),
+        (#""rule":"*","file":"broken*""#, []),
+        (#""rule":"*","file":"clean*""#, ["missing-key", "unknown-key", "size-plausible"]),
+        (#""rule":"*","img":"b.jpg","file":"clean*""#, ["missing-key", "unknown-key", "size-plausible"]),
+        (#""rule":"*","img":"b.jpg","until":"9999-12-31""#, ["size-plausible"]),
+        (#""rule":"*","img":"b.jpg","until":"2024-02-29""#, ["missing-key", "unknown-key", "size-plausible"]),
+    ] as [(String, [String])])
+    func ignores(members: String, rules: [String]) throws {
+        try folder.add("weir.json", Self.ignore(members))
+        let outcome = try check("broken.json", "--config=weir.json", "--format=json", in: folder)
+        let answer = try outcome.checked()
+        #expect(answer.findings.map(\.rule) == rules)
+        #expect(answer.counts["ignored"] == 3 - rules.count)
+        let isOver = members.contains("2024")
+        #expect(outcome.messages == (isOver ? "weir: an ignore was good until 2024-02-29 and is no longer used: decided\n" : ""))
+    }
+
+    /// Of a file that does not parse nobody knows what else is in it.
+    @Test func whatDoesNotParseIsNeverSilent() throws {
+        try folder.add("cut.json", "[{")
+        try folder.add("weir.json", Self.ignore(#""rule":"*","file":"*""#))
+        #expect(try check("cut.json", "--config=weir.json", in: folder).status == .exited(1))
+        #expect(try check("cut.json", "--baseline=b.json", "--write-baseline", in: folder).status == .exited(1))
+    }
+}

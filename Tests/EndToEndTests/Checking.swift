@@ -1,0 +1,81 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs `weir check` in the folder, as where no CI system runs it.
+func check(
+    _ arguments: [Bytes], input: Bytes = [], environment: [String: String] = [:], in folder: TemporaryFolder,
+    output: RunningProgram.Output = .collected
+) throws -> Outcome {
+    let variables = ["GITHUB_ACTIONS": "", "GITHUB_WORKSPACE": ""].merging(environment) { $1 }
+    return try Program.weir.run(["check"] + arguments, input: input, environment: variables, in: folder, output: output)
+}
+
+func check(_ arguments: Bytes..., input: Bytes = [], in folder: TemporaryFolder) throws -> Outcome {
+    try check(arguments, input: input, in: folder)
+}
+
+/// What `--format json` prints.
+struct CheckAnswer: Decodable {
+    struct File: Decodable {
+        let file: String
+        let entries: Int
+    }
+
+    struct Finding: Decodable {
+        let rule: String
+        let severity: String
+        let message: String
+        let file: String
+        let line: Int?
+        let column: Int?
+        let pointer: String
+        let entry: Int?
+        let img: String?
+        let field: String?
+        let screen: String?
+
+        /// `missing-key m.json /1`
+        var text: String { "\(rule) \(file) \(pointer)" }
+    }
+
+    let counts: [String: Int]
+    let files: [File]
+    let findings: [Finding]
+
+    /// The rules that found something, and about which picture: `picture-size a.jpg`.
+    var pictures: [String] { findings.map { "\($0.rule) \($0.img ?? "")" } }
+}
+
+extension Outcome {
+    /// The answer of a run that printed JSON, whatever it found.
+    func checked() throws -> CheckAnswer { try JSONDecoder().decode(CheckAnswer.self, from: Data(output)) }
+}
+
+/// Manifests that tests of `weir check` have in their folders.
+enum CheckSample {
+    static let clean: Bytes = Bytes(manifest(entry(200, 300, "a.jpg", "¥1"), entry(200, 200, "b.jpg", "¥2")))
+    /// An error, two warnings.
+    static let broken: Bytes = Bytes(
+        manifest(entry(200, 300, "a.jpg", "¥1"), #"{"w":200,"hegith":200,"img":"b.jpg","price":"¥2"}"#, entry(1, 1, "c.jpg", "¥3")))
+    /// A warning: a picture stands there twice.
+    static let doubtful: Bytes = Bytes(manifest(entry(200, 300, "a.jpg", "¥1"), entry(200, 300, "a.jpg", "¥1")))
+    /// As a load-more leaves `clean`, as a refresh does, and as one that shuffles.
+    static let longer: Bytes = Bytes(
+        manifest(entry(200, 300, "a.jpg", "¥1"), entry(200, 200, "b.jpg", "¥2"), entry(200, 250, "c.jpg", "¥3")))
+    static let refreshed: Bytes = Bytes(
+        manifest(entry(200, 250, "c.jpg", "¥3"), entry(200, 300, "a.jpg", "¥1"), entry(200, 200, "b.jpg", "¥2")))
+    static let shuffled: Bytes = Bytes(
+        manifest(entry(200, 200, "b.jpg", "¥2"), entry(200, 250, "c.jpg", "¥3"), entry(200, 300, "a.jpg", "¥1")))
+
+    /// A folder with all of them.
+    static func folder() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let samples: [(Bytes, Bytes)] = [
+            ("clean.json", clean), ("broken.json", broken), ("doubtful.json", doubtful), ("longer.json", longer),
+            ("refreshed.json", refreshed), ("shuffled.json", shuffled),
+        ]
+        for (name, content) in samples { try folder.add(name, content) }
+        return folder
+    }
+}

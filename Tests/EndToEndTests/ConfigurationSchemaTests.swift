@@ -1,0 +1,97 @@
+import Foundation
+import TestSupport
+import Testing
+
+private let checker: Program? = {
+    if let path = ProcessInfo.processInfo.environment["WEIR_CHECK_JSONSCHEMA"] { return Program(path) }
+    return Program.named("check-jsonschema")
+}()
+
+/// The schema of weir.json, judged by check-jsonschema (PyPI), and the program beside it.
+@Suite struct ConfigurationSchemaTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try CheckSample.folder()
+        try folder.add("schema.json", Bytes(try Program.weir.run(["help", "--format=schema"]).output))
+    }
+
+    /// Configurations that both take.
+    private static let right = [
+        "{}", #"{"$schema":"Manifests/weir.schema.json"}"#, #"{"rules":{"size-plausible":"off","parses":"warning","price-pattern":{"patterns":["¤#"],"decimals":[]}}}"#,
+        #"{"rules":{"size-plausible":{"severity":"off","max-side":12.5},"unknown-key":{"keys":["shelf"]}}}"#,
+        #"{"devices":["all"]}"#, #"{"devices":["iphone-15",{"name":"till","width":800,"height":1280.5,"scale":1.5,"insets":[0,0,1,2]}]}"#,
+        #"{"layouts":["waterflow","flow:columns=3,inset=1,2,3,4"]}"#,
+        #"{"layouts":[{"layout":"lf-waterflow","columns":4,"inset":"1,2,3,4","extra-height":24.5,"orientation":"portrait"}]}"#,
+        #"{"layouts":[{"layout":"flow","columns":"3"},{"layout":"flow","item-size":"100x50","direction":"horizontal"},{"layout":"carousel","inset":12}]}"#,
+        #"{"ignore":[{"rule":"picture-*","img":"a*","reason":"r","until":"2027-01-31"},{"rule":"parses","file":"f","reason":"r"}]}"#,
+        #"{"failOn":"info","baseline":"known/b.json"}"#, #"{"rules":{},"devices":[],"layouts":[],"ignore":[]}"#,
+    ]
+
+    /// Configurations that both refuse.
+    private static let wrong = [
+        "[]", "1", #"{"rule":{}}"#, #"{"$schema":1}"#, #"{"rules":[]}"#, #"{"rules":{"size-plausibel":"off"}}"#, #"{"rules":{"parses":"fatal"}}"#,
+        #"{"rules":{"parses":null}}"#, #"{"rules":{"parses":{"most":1}}}"#, #"{"rules":{"parses":{"severity":1}}}"#,
+        #"{"rules":{"size-plausible":{"max-side":"1"}}}"#, #"{"rules":{"unknown-key":{"keys":"a"}}}"#, #"{"rules":{"unknown-key":{"keys":[1]}}}"#,
+        #"{"devices":"all"}"#, #"{"devices":["iphone-51"]}"#, #"{"devices":[1]}"#, #"{"devices":[{"name":"a","width":1}]}"#,
+        #"{"devices":[{"name":"a","width":0,"height":1}]}"#, #"{"devices":[{"name":"a/b","width":1,"height":1}]}"#,
+        #"{"devices":[{"name":"a","width":1,"height":1,"depth":1}]}"#, #"{"devices":[{"name":"a","width":1,"height":1,"insets":[1,2,3]}]}"#,
+        #"{"devices":[{"name":"a","width":1,"height":1,"insets":[1,2,3,-4]}]}"#, #"{"devices":[{"name":"a","width":1,"height":1,"scale":0}]}"#,
+        #"{"layouts":["waterfall"]}"#, #"{"layouts":["flowing"]}"#, #"{"layouts":[1]}"#, #"{"layouts":{}}"#, #"{"layouts":[{"columns":3}]}"#,
+        #"{"layouts":[{"layout":"waterfall"}]}"#, #"{"layouts":[{"layout":"flow","column":3}]}"#, #"{"layouts":[{"layout":"flow","columns":1.5}]}"#,
+        #"{"layouts":[{"layout":"flow","columns":0}]}"#, #"{"layouts":[{"layout":"flow","columns":[]}]}"#, #"{"layouts":[{"layout":"carousel","header":1}]}"#,
+        #"{"layouts":[{"layout":"flow","orientation":"up"}]}"#, #"{"layouts":[{"layout":"flow","inset":"1,2"}]}"#,
+        #"{"layouts":[{"layout":"flow","item-size":"100"}]}"#, #"{"layouts":[{"layout":"flow","item-size":100}]}"#,
+        #"{"layouts":[{"layout":"flow","direction":"down"}]}"#,
+        #"{"ignore":{}}"#, #"{"ignore":[{"rule":"parses","img":"a"}]}"#, #"{"ignore":[{"rule":"parses","reason":"r"}]}"#, #"{"ignore":[{"img":"a","reason":"r"}]}"#,
+        #"{"ignore":[{"rule":"parse","img":"a","reason":"r"}]}"#, #"{"ignore":[{"rule":"parses","img":"a","reason":""}]}"#,
+        #"{"ignore":[{"rule":"parses","img":"a","reason":"r","until":"2027-13-01"}]}"#, #"{"ignore":[{"rule":"parses","img":"","reason":"r"}]}"#,
+        #"{"ignore":[{"rule":"parses","img":"a","reason":"r","till":"2027-12-01"}]}"#,
+        #"{"failOn":"never"}"#, #"{"failOn":null}"#, #"{"baseline":""}"#, #"{"baseline":["a"]}"#,
+    ]
+
+    private func add(_ documents: [String]) throws -> [String] {
+        let names = documents.indices.map { "c\($0).json" }
+        for (name, document) in zip(names, documents) { try folder.add(Bytes(name), Bytes(document)) }
+        return names
+    }
+
+    @Test(arguments: [(right, true), (wrong, false)])
+    func program(documents: [String], isRight: Bool) throws {
+        try folder.add("nothing.json", "[]")
+        try folder.addFolder("known")
+        try folder.add("known/b.json", #"{"version":1,"findings":[]}"#)
+        for (name, document) in zip(try add(documents), documents) {
+            let outcome = try check("nothing.json", "--config", Bytes(name), in: folder)
+            #expect(outcome.status == .exited(isRight ? 0 : 2), "\(document): \(outcome.messages)")
+            #expect(outcome.messages.isEmpty == isRight)
+        }
+    }
+
+    @Test(.enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"))
+    func isASchema() throws {
+        let outcome = try #require(checker).run(["--check-metaschema", "schema.json"], in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+    }
+
+    /// What the schema refuses the program refuses, as the test above shows for the same documents.
+    @Test(.enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"), arguments: [(right, true), (wrong, false)])
+    func schema(documents: [String], isRight: Bool) throws {
+        let names = try add(documents)
+        let options: [Bytes] = ["--output-format", "json", "--schemafile", "schema.json"]
+        let outcome = try #require(checker).run(options + names.map { Bytes($0) }, in: folder)
+        let report = try #require(try json(outcome.output) as? [String: Any])
+        let refused = Set((report["errors"] as? [[String: Any]] ?? []).compactMap { $0["filename"] as? String })
+        let astray = zip(names, documents).filter { refused.contains($0.0) == isRight }.map(\.1)
+        #expect(astray.isEmpty, "\(outcome.messages)")
+    }
+
+    /// What lies in the repository is what the program prints.
+    @Test(arguments: [("docs/rules.md", "rules"), ("Manifests/weir.schema.json", "schema")])
+    func isFresh(file: String, format: String) throws {
+        let printed = try Program.weir.run(["help", "--format", Bytes(format)])
+        #expect(printed.status == .exited(0))
+        #expect(try Fixtures.bytes(of: Fixtures.root + "/" + file) == printed.output, "scripts/generate writes \(file)")
+        #expect(try Program.weir.run(["help", "check", "--format", Bytes(format)]).status == .exited(2))
+    }
+}
