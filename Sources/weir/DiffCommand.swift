@@ -45,6 +45,9 @@ extension DiffOptions {
             guard options.manifests.contains(where: { $0.text != "-" }) else {
                 throw UsageError("standard input can be one of the manifests, not both")
             }
+            if let output = options.output, options.manifests.contains(Argument(output)) || options.configuration == output {
+                throw UsageError("--output: \(Argument(output).shown) is read, and the difference would take its place")
+            }
         })
 }
 

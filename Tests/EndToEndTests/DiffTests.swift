@@ -108,6 +108,7 @@ import Testing
         (["old.json"], "weir diff: two manifests are needed: OLD NEW"),
         (["a", "b", "c"], "weir diff: two manifests are compared; c is a third one"),
         (["-", "-"], "weir diff: standard input can be one of the manifests, not both"),
+        (["old.json", "new.json", "-o", "new.json"], "weir diff: --output: new.json is read, and the difference would take its place"),
         (["old.json", "none.json"], "weir: none.json: no such file or directory"),
         (["old.json", "weir.json"], "weir: weir.json:1:"),
         (["old.json", "new.json", "--layout=waterfall"], "weir diff: --layout: unknown layout waterfall"),

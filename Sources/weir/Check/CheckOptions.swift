@@ -132,6 +132,14 @@ extension CheckOptions {
         guard reports.allSatisfy({ $0.path != Array("-".utf8) }) else {
             throw UsageError("--report: standard output has the report of --format; name a file")
         }
+        // Nothing that is written may take the place of what is read.
+        let read = manifests + [previous, configuration].compactMap { $0 }
+        if let report = reports.first(where: { (read + [baseline].compactMap { $0 }).contains($0.path) }) {
+            throw UsageError("--report: \(Argument(report.path).shown) is read, and the report would take its place")
+        }
+        guard !writesBaseline || baseline.map(read.contains) != true else {
+            throw UsageError("--write-baseline: \(Argument(baseline ?? []).shown) is read, and the baseline would take its place")
+        }
     }
 }
 
