@@ -130,7 +130,7 @@ _weir() {
         'diff --output' | 'diff -o') _weir_files; return ;;
         'journal --journal') _weir_files; return ;;
         'journal --format') _weir_words 'text json jsonl' "$word"; return ;;
-        'help --format') _weir_words 'text man' "$word"; return ;;
+        'help --format') _weir_words 'text man rules schema' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
         'ingest -'*) _weir_words '--from --img-column --price-column --root --strict --output --binary-plist --page-size --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --journal --no-journal --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --help' "$word" ;;

@@ -165,7 +165,7 @@ complete -c weir -n '__weir_command_is "journal"' -l format -r -f -a 'text json 
 complete -c weir -n '__weir_command_is "journal"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures forget export'
 
-complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man' -d 'Print as FORMAT'
+complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man rules schema' -d 'Print as FORMAT'
 complete -c weir -n '__weir_command_is "help"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe layout check diff journal help completions'
 
