@@ -33,10 +33,9 @@ private func checkPlace(of finding: Finding, in file: CheckResult.File) {
     guard !finding.message.contains("not sound JSON") else { fatalError("broken without a reason") }
     guard let place = finding.place else { return }
     guard place.line >= 1, place.column >= 1, place.length >= 1 else { fatalError("a place before the first: \(place)") }
-    guard let quoted = file.lines[place.line] else { fatalError("no line is quoted for \(finding)") }
+    guard let quoted = file.lines[place] else { fatalError("no line is quoted for \(finding)") }
     guard quoted.firstColumn >= 1, quoted.text.utf8.count <= 1000 else { fatalError("a quotation out of place: \(quoted)") }
-    guard quoted.firstColumn <= place.column || file.findings.contains(where: { $0.place?.line == place.line && $0 != finding })
-    else { fatalError("\(finding) stands before \(quoted)") }
+    guard quoted.firstColumn <= place.column else { fatalError("\(finding) stands before \(quoted)") }
 }
 
 private func reading(of manifest: [UInt8]) -> Manifest? {

@@ -26,6 +26,7 @@ struct Fuzz {
         ("XMLPlist", { checkXMLPlist($0) }),
         ("BinaryPlist", { checkBinaryPlist($0) }),
         ("Manifest", { checkManifest($0) }),
+        ("Configuration", { checkConfiguration($0) }),
     ]
 
     /// libFuzzer calls a C function, which can carry no state of its own.

@@ -1,0 +1,34 @@
+import Checks
+import Encodings
+import Layouts
+
+/// Reads the input as a configuration, as a baseline and as a table of devices: each is read or
+/// refused with a reason, and what was read can be used.
+func checkConfiguration(_ bytes: UnsafeRawBufferPointer) {
+    guard let document = try? JSONValue(bytes) else { return }
+    do throws(ConfigurationFailure) {
+        let configuration = try CheckConfiguration(document, rules: Rule.all)
+        _ = RuleChoices(configuration)
+        _ = try? ScreenPlan(layouts: configuration.layouts, devices: configuration.devices)
+        let finding = FindingIdentity(rule: "size-plausible", img: "a/b.png", field: "h", screen: nil)
+        for ignore in configuration.ignores { _ = ignore.covers(finding, in: "m.json", on: "2026-01-31") }
+    } catch {
+        guard !error.message.isEmpty else { fatalError("refused without a reason") }
+    }
+    checkBaseline(document)
+    _ = try? Device.list(document)
+}
+
+/// A baseline that was read is written and read again as the same.
+private func checkBaseline(_ document: JSONValue) {
+    guard var baseline = try? Baseline(document) else { return }
+    let stale = baseline.staleCount
+    let finding = FindingIdentity(rule: "new", img: nil, field: nil, screen: nil)
+    baseline.learn(finding, in: "m.json")
+    var text = ByteBuffer()
+    baseline.write(to: &text)
+    let again = text.withBytes { bytes in try? Baseline(JSONValue(UnsafeRawBufferPointer(bytes))) }
+    guard let again, again.staleCount == 1, baseline.staleCount == stale || baseline.staleCount == stale - 1 else {
+        fatalError("a baseline is not what was written")
+    }
+}
