@@ -45,7 +45,8 @@ extension DiffOptions {
             guard options.manifests.contains(where: { $0.text != "-" }) else {
                 throw UsageError("standard input can be one of the manifests, not both")
             }
-            if let output = options.output, options.manifests.contains(Argument(output)) || options.configuration == output {
+            let read = options.manifests.map(\.bytes) + [options.configuration].compactMap { $0 }
+            if let output = options.output, read.contains(where: { isSamePlace($0, output) }) {
                 throw UsageError("--output: \(Argument(output).shown) is read, and the difference would take its place")
             }
         })

@@ -29,7 +29,7 @@ extension IngestSettings {
 }
 
 /// Whether two paths are spellings of one, or lead to one file.
-private func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
+func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
     guard let left else { return false }
     if let one = fileStatus(left), let other = fileStatus(right), one.st_mode & S_IFMT == S_IFREG {
         return one.st_dev == other.st_dev && one.st_ino == other.st_ino

@@ -56,7 +56,8 @@ import Testing
 
     @Test func wholePicturesAreVerified() throws {
         let photograph = Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/mug.jpg"))
-        let server = try ScriptedServer(["/cut.jpg": [Exchange(.range(of: photograph.prefix(9000)))]], otherwise: [Exchange(.range(of: photograph))])
+        let cut = Exchange(.range(of: photograph.prefix(9000)))
+        let server = try ScriptedServer(["/cut.jpg": [cut]], otherwise: [Exchange(.range(of: photograph))])
         let entries = [entry(600, 600, server.url("/cut.jpg"), "¥1"), entry(600, 600, server.url("/whole.jpg"), "¥1")]
         #expect(try check(entries).findings.filter { $0.rule == "picture-decodes" }.isEmpty)
         let answer = try check(entries, "--mirror=mirror", "--verify")

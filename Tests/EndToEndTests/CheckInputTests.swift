@@ -21,7 +21,7 @@ import Testing
         _ = try Program.weir.run(
             ["ingest", "doubtful.json", "-q", "--max-failures=100%", "--binary-plist", "-o", "b.plist"], in: folder)
         let finding = try #require(try check("b.plist", "--format=json", in: folder).checked().findings.first)
-        #expect(finding.text == "duplicate-img b.plist /1")
+        #expect(finding.text == "duplicate-img b.plist /1/img")
         #expect(finding.line == nil)
     }
 

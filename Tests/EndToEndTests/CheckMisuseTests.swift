@@ -26,9 +26,10 @@ import Testing
         (["m", "--report=sarif="], "--report: sarif= is not FORMAT=FILE, such as sarif=weir.sarif"),
         (["m", "--report=xml=r"], "--report: xml is not one of text, json, junit, sarif, github"),
         (["m", "--report=json=-"], "--report: standard output has the report of --format; name a file"),
-        (["m", "--report=json=r", "--report=sarif=r"], "--report: two reports cannot be one file"),
+        (["m", "--report=json=r", "--report=sarif=r"], "--report: two reports cannot be one file, r"),
         (["m", "--report=json=m"], "--report: m is read, and the report would take its place"),
         (["m", "--baseline=b", "--report=json=b"], "--report: b is read, and the report would take its place"),
+        (["clean.json", "--report=json=./link.json"], "--report: ./link.json is read, and the report would take its place"),
         (["m", "--baseline=m", "--write-baseline"], "--write-baseline: m is read, and the baseline would take its place"),
         (["m", "--fail-on=never"], "--fail-on: never is not one of info, warning, error"),
         (["--list-rules=all"], "--list-rules takes no value"),
@@ -52,6 +53,7 @@ import Testing
         (["m", "--header=a"], "--header: "),
     ] as [([Bytes], String)])
     func usage(arguments: [Bytes], message: String) throws {
+        try folder.addLink("link.json", to: "clean.json")
         let outcome = try check(arguments, in: folder)
         #expect(outcome.messages.hasPrefix("weir check: \(message)"), "\(outcome.messages)")
         #expect(outcome.messages.hasSuffix("\nTry 'weir check --help'.\n"))

@@ -30,7 +30,7 @@ import Testing
     /// Programs that know nothing of weir can read them, names that nobody expects included.
     @Test func others() throws {
         let imgs = ["<a>&\"'.jpg", "]]>.jpg", "back\\slash.jpg", "\u{202E}gpj.a", "::error::x.jpg", "-->.jpg", "\u{1}.jpg"]
-        let entries = imgs.map { #"{"w":0,"h":9,"img":"\#($0.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\u{1}", with: "\\u0001"))","price":"¥1"}"# }
+        let entries = imgs.map { entry(0, 9, $0, "¥1").replacing("\u{1}", with: "\\u0001") }
         try folder.add("<odd> & \"m\".json", Bytes(manifest(of: entries)))
         let outcome = try check(["<odd> & \"m\".json"] + Self.all, in: folder)
         #expect(outcome.status == .exited(1), "\(outcome.messages)")

@@ -60,7 +60,12 @@ import Testing
     }
 
     @Test func severitiesAndParameters() throws {
-        try folder.add("weir.json", #"{"rules":{"taller-than-screen":"off","size-plausible":{"max-ratio":100},"aspect-bounds":"off","column-balance":"info"},"failOn":"info"}"#)
+        try folder.add(
+            "weir.json",
+            """
+            {"rules": {"taller-than-screen": "off", "size-plausible": {"max-ratio": 100}, "aspect-bounds": "off", "column-balance": "info"},
+             "failOn": "info"}
+            """)
         let outcome = try check("tall.json", "--config=weir.json", "--format=json", in: folder)
         let found = try outcome.checked().findings
         #expect(Set(found.map { "\($0.rule) \($0.severity)" }) == ["column-balance info"], "\(outcome.text)")
@@ -70,7 +75,8 @@ import Testing
 
     /// What a phone shows that has the manifest of before.
     @Test(arguments: [
-        ("clean.json", "clean.json", []), ("longer.json", "clean.json", []), ("refreshed.json", "clean.json", []), ("front.json", "longer.json", ["refresh-shift"]),
+        ("clean.json", "clean.json", []), ("longer.json", "clean.json", []), ("refreshed.json", "clean.json", []),
+        ("front.json", "longer.json", ["refresh-shift"]),
         ("shuffled.json", "longer.json", ["refresh-order"]), ("resized.json", "clean.json", ["previous-frames"]),
         ("clean.json", "nothing.json", []), ("nothing.json", "clean.json", ["previous-frames"]), ("longer.json", "pages", []),
     ] as [(Bytes, Bytes, Set<String>)])

@@ -18,9 +18,11 @@ private let checker: Program? = {
 
     /// Configurations that both take.
     private static let right = [
-        "{}", #"{"$schema":"Manifests/weir.schema.json"}"#, #"{"rules":{"size-plausible":"off","parses":"warning","price-pattern":{"patterns":["¤#"],"decimals":[]}}}"#,
+        "{}", #"{"$schema":"Manifests/weir.schema.json"}"#,
+        #"{"rules":{"size-plausible":"off","parses":"warning","price-pattern":{"patterns":["¤#"],"decimals":[]}}}"#,
         #"{"rules":{"size-plausible":{"severity":"off","max-side":12.5},"unknown-key":{"keys":["shelf"]}}}"#,
-        #"{"devices":["all"]}"#, #"{"devices":["iphone-15",{"name":"till","width":800,"height":1280.5,"scale":1.5,"insets":[0,0,1,2]}]}"#,
+        #"{"devices":["all"]}"#,
+        #"{"devices":["iphone-15",{"name":"till","width":800,"height":1280.5,"scale":1.5,"insets":[0,0,1,2]}]}"#,
         #"{"layouts":["waterflow","flow:columns=3,inset=1,2,3,4"]}"#,
         #"{"layouts":[{"layout":"lf-waterflow","columns":4,"inset":"1,2,3,4","extra-height":24.5,"orientation":"portrait"}]}"#,
         #"{"layouts":[{"layout":"flow","columns":"3"},{"layout":"flow","item-size":"100x50","direction":"horizontal"},{"layout":"carousel","inset":12}]}"#,
@@ -30,22 +32,31 @@ private let checker: Program? = {
 
     /// Configurations that both refuse.
     private static let wrong = [
-        "[]", "1", #"{"rule":{}}"#, #"{"$schema":1}"#, #"{"rules":[]}"#, #"{"rules":{"size-plausibel":"off"}}"#, #"{"rules":{"parses":"fatal"}}"#,
+        "[]", "1", #"{"rule":{}}"#, #"{"$schema":1}"#, #"{"rules":[]}"#, #"{"rules":{"size-plausibel":"off"}}"#,
+        #"{"rules":{"parses":"fatal"}}"#,
         #"{"rules":{"parses":null}}"#, #"{"rules":{"parses":{"most":1}}}"#, #"{"rules":{"parses":{"severity":1}}}"#,
-        #"{"rules":{"size-plausible":{"max-side":"1"}}}"#, #"{"rules":{"unknown-key":{"keys":"a"}}}"#, #"{"rules":{"unknown-key":{"keys":[1]}}}"#,
+        #"{"rules":{"size-plausible":{"max-side":"1"}}}"#, #"{"rules":{"unknown-key":{"keys":"a"}}}"#,
+        #"{"rules":{"unknown-key":{"keys":[1]}}}"#,
         #"{"devices":"all"}"#, #"{"devices":["iphone-51"]}"#, #"{"devices":[1]}"#, #"{"devices":[{"name":"a","width":1}]}"#,
         #"{"devices":[{"name":"a","width":0,"height":1}]}"#, #"{"devices":[{"name":"a/b","width":1,"height":1}]}"#,
-        #"{"devices":[{"name":"a","width":1,"height":1,"depth":1}]}"#, #"{"devices":[{"name":"a","width":1,"height":1,"insets":[1,2,3]}]}"#,
-        #"{"devices":[{"name":"a","width":1,"height":1,"insets":[1,2,3,-4]}]}"#, #"{"devices":[{"name":"a","width":1,"height":1,"scale":0}]}"#,
-        #"{"layouts":["waterfall"]}"#, #"{"layouts":["flowing"]}"#, #"{"layouts":[1]}"#, #"{"layouts":{}}"#, #"{"layouts":[{"columns":3}]}"#,
-        #"{"layouts":[{"layout":"waterfall"}]}"#, #"{"layouts":[{"layout":"flow","column":3}]}"#, #"{"layouts":[{"layout":"flow","columns":1.5}]}"#,
-        #"{"layouts":[{"layout":"flow","columns":0}]}"#, #"{"layouts":[{"layout":"flow","columns":[]}]}"#, #"{"layouts":[{"layout":"carousel","header":1}]}"#,
+        #"{"devices":[{"name":"a","width":1,"height":1,"depth":1}]}"#,
+        #"{"devices":[{"name":"a","width":1,"height":1,"insets":[1,2,3]}]}"#,
+        #"{"devices":[{"name":"a","width":1,"height":1,"insets":[1,2,3,-4]}]}"#,
+        #"{"devices":[{"name":"a","width":1,"height":1,"scale":0}]}"#,
+        #"{"layouts":["waterfall"]}"#, #"{"layouts":["flowing"]}"#, #"{"layouts":[1]}"#, #"{"layouts":{}}"#,
+        #"{"layouts":[{"columns":3}]}"#,
+        #"{"layouts":[{"layout":"waterfall"}]}"#, #"{"layouts":[{"layout":"flow","column":3}]}"#,
+        #"{"layouts":[{"layout":"flow","columns":1.5}]}"#,
+        #"{"layouts":[{"layout":"flow","columns":0}]}"#, #"{"layouts":[{"layout":"flow","columns":[]}]}"#,
+        #"{"layouts":[{"layout":"carousel","header":1}]}"#,
         #"{"layouts":[{"layout":"flow","orientation":"up"}]}"#, #"{"layouts":[{"layout":"flow","inset":"1,2"}]}"#,
         #"{"layouts":[{"layout":"flow","item-size":"100"}]}"#, #"{"layouts":[{"layout":"flow","item-size":100}]}"#,
         #"{"layouts":[{"layout":"flow","direction":"down"}]}"#,
-        #"{"ignore":{}}"#, #"{"ignore":[{"rule":"parses","img":"a"}]}"#, #"{"ignore":[{"rule":"parses","reason":"r"}]}"#, #"{"ignore":[{"img":"a","reason":"r"}]}"#,
+        #"{"ignore":{}}"#, #"{"ignore":[{"rule":"parses","img":"a"}]}"#, #"{"ignore":[{"rule":"parses","reason":"r"}]}"#,
+        #"{"ignore":[{"img":"a","reason":"r"}]}"#,
         #"{"ignore":[{"rule":"parse","img":"a","reason":"r"}]}"#, #"{"ignore":[{"rule":"parses","img":"a","reason":""}]}"#,
-        #"{"ignore":[{"rule":"parses","img":"a","reason":"r","until":"2027-13-01"}]}"#, #"{"ignore":[{"rule":"parses","img":"","reason":"r"}]}"#,
+        #"{"ignore":[{"rule":"parses","img":"a","reason":"r","until":"2027-13-01"}]}"#,
+        #"{"ignore":[{"rule":"parses","img":"","reason":"r"}]}"#,
         #"{"ignore":[{"rule":"parses","img":"a","reason":"r","till":"2027-12-01"}]}"#,
         #"{"failOn":"never"}"#, #"{"failOn":null}"#, #"{"baseline":""}"#, #"{"baseline":["a"]}"#,
     ]
@@ -75,7 +86,9 @@ private let checker: Program? = {
     }
 
     /// What the schema refuses the program refuses, as the test above shows for the same documents.
-    @Test(.enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"), arguments: [(right, true), (wrong, false)])
+    @Test(
+        .enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"),
+        arguments: [(right, true), (wrong, false)])
     func schema(documents: [String], isRight: Bool) throws {
         let names = try add(documents)
         let options: [Bytes] = ["--output-format", "json", "--schemafile", "schema.json"]

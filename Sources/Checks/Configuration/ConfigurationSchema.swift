@@ -30,7 +30,7 @@ public struct ConfigurationSchema {
             more: [
                 ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("$id", .string("urn:weir:configuration")),
                 ("title", .string("weir.json")),
-                ("description", .string("What a team has decided about weir check. scripts/generate makes this file from weir's own tables.")),
+                ("description", .string("What a team has decided about weir check. Made by scripts/generate from weir's own tables.")),
                 ("$defs", JSONValue([("severity", .words(["off"] + Severity.words, "How much a finding weighs."))])),
             ])
     }
@@ -92,13 +92,18 @@ extension Severity {
 extension RuleParameter {
     fileprivate var schema: JSONValue {
         let shape: [JSONValue.Named] = switch standard {
-        case .number(let number): [("type", .string("number")), ("default", .number(Int(exactly: number).map(String.init) ?? "\(number)"))]
+        case .number(let number): [("type", .string("number")), ("default", .number(Self.text(number)))]
         case .text(let text): [("type", .string("string")), ("default", .string(text))]
         case .texts(let texts):
-            [("type", .string("array")), ("items", JSONValue([("type", .string("string"))])), ("default", .array(texts.map(JSONValue.string)))]
+            [
+                ("type", .string("array")), ("items", JSONValue([("type", .string("string"))])),
+                ("default", .array(texts.map(JSONValue.string))),
+            ]
         }
         return .described(about, shape)
     }
+
+    private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 }
 
 extension LayoutParameter {

@@ -110,8 +110,8 @@ extension CheckOptions {
     private func check() throws(UsageError) {
         guard !listsRules, explained == nil else { return }
         guard !manifests.isEmpty else { throw UsageError("no manifest is named") }
-        let standardInput = Array("-".utf8)
-        guard (manifests + [previous].compactMap { $0 }).count(where: { $0 == standardInput }) <= 1 else {
+        let standardStream = Array("-".utf8)
+        guard (manifests + [previous].compactMap { $0 }).count(where: { $0 == standardStream }) <= 1 else {
             throw UsageError("standard input can be named only once")
         }
         guard previous == nil || manifests.count == 1 else {
@@ -127,19 +127,27 @@ extension CheckOptions {
         guard looksAtPictures || fetching == .usual else {
             throw UsageError("options of the network and limits are about pictures, which are looked at with --images")
         }
-        let places = reports.map(\.path).filter { $0 != Array("-".utf8) }
-        guard Set(places).count == places.count else { throw UsageError("--report: two reports cannot be one file") }
-        guard reports.allSatisfy({ $0.path != Array("-".utf8) }) else {
+        guard reports.allSatisfy({ $0.path != standardStream }) else {
             throw UsageError("--report: standard output has the report of --format; name a file")
         }
-        // Nothing that is written may take the place of what is read.
+        try checkPlaces()
+    }
+
+    /// Nothing that is written may take the place of what is read, nor of what else is written.
+    private func checkPlaces() throws(UsageError) {
         let read = manifests + [previous, configuration].compactMap { $0 }
-        if let report = reports.first(where: { (read + [baseline].compactMap { $0 }).contains($0.path) }) {
-            throw UsageError("--report: \(Argument(report.path).shown) is read, and the report would take its place")
+        let kept = [baseline, journal].compactMap { $0 }
+        for (index, report) in reports.enumerated() {
+            let name = Argument(report.path).shown
+            guard !reports[..<index].contains(where: { isSamePlace($0.path, report.path) }) else {
+                throw UsageError("--report: two reports cannot be one file, \(name)")
+            }
+            guard !(read + kept).contains(where: { isSamePlace($0, report.path) }) else {
+                throw UsageError("--report: \(name) is read, and the report would take its place")
+            }
         }
-        guard !writesBaseline || baseline.map(read.contains) != true else {
-            throw UsageError("--write-baseline: \(Argument(baseline ?? []).shown) is read, and the baseline would take its place")
-        }
+        guard writesBaseline, let baseline, read.contains(where: { isSamePlace($0, baseline) }) else { return }
+        throw UsageError("--write-baseline: \(Argument(baseline).shown) is read, and the baseline would take its place")
     }
 }
 
