@@ -14,7 +14,7 @@ extension CheckOptions {
         }
         let settings = try CheckSettings(self)
         let interruption = Interruption()
-        var check = ManifestCheck(settings.choices) { settings.silence.judge($0, $1) }
+        var check = ManifestCheck(settings.choices, silence: settings.silence.judge)
         let earlier = try previous.map { path throws(MachineFailure) in try readable(path) }
         for path in manifests {
             try interruption.check()

@@ -9,15 +9,23 @@ final class FindingSilence {
     private var baseline: Baseline
     /// All findings are learned, and none is told.
     private let isLearning: Bool
+    private let hasBaseline: Bool
 
     init(_ configuration: CheckConfiguration, _ baseline: Baseline?, isLearning: Bool, day: String) {
         ignores = configuration.ignores
         self.day = day
         self.baseline = baseline ?? Baseline()
+        hasBaseline = baseline != nil
         self.isLearning = isLearning
     }
 
-    func judge(_ file: String, _ finding: FindingIdentity) -> Silence? {
+    /// Nil where nothing can be silent: of findings that are only counted, names need not be made.
+    var judge: Silence.Judge? {
+        guard isLearning || hasBaseline || !ignores.isEmpty else { return nil }
+        return { self.silence(of: $1, in: $0) }
+    }
+
+    private func silence(of finding: FindingIdentity, in file: String) -> Silence? {
         // Of a file that cannot be read nobody knows what else is in it.
         if finding.rule == ManifestRules.parses.id { return nil }
         if ignores.contains(where: { $0.covers(finding, in: file, on: day) }) { return .ignored }
