@@ -8,13 +8,6 @@ public struct CheckedManifest {
     public let heights: [Int32]
     /// How many items each file has, as a load-more brings them.
     public let pageLengths: [Int]
-    /// The items whose size is not their picture's, as `status` tells.
-    public var placeholders: [Int] {
-        widths.indices.filter { item in
-            let place = place(of: item)
-            return files.files[place.file].entries.states[place.entry] == .placeholder
-        }
-    }
     /// Which entry each item of a file is; empty where each is the entry of its own number.
     private var entries: [[UInt32]] = []
 
@@ -39,6 +32,12 @@ public struct CheckedManifest {
             if file.form != .index { lengths.append(sized.count) }
         }
         (self.widths, self.heights, pageLengths) = (widths, heights, lengths)
+    }
+
+    /// Whether the item's size is not its picture's, as `status` tells.
+    public func isPlaceholder(_ item: Int) -> Bool {
+        let place = place(of: item)
+        return files.files[place.file].entries.states[place.entry] == .placeholder
     }
 
     /// The picture of an item, as a finding names it.

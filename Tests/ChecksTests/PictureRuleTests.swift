@@ -9,6 +9,7 @@ import Testing
         let title: String
         var img = "a.jpg"
         var format: String?
+        var isPlaceholder = false
         let found: Result<PictureSight.Facts, Failure>
         var status: Int?
         /// The rule that objects, the key that is meant, and what is said.
@@ -48,6 +49,11 @@ import Testing
         Case(
             title: "no file", found: .failure(Failure(.notFound)),
             objection: ["picture-exists", "img", "the picture is not there: not-found: there is no such file"]),
+        // The entry says as much itself, and how many may be such is another rule's business.
+        Case(title: "no file, and a placeholder", isPlaceholder: true, found: .failure(Failure(.notFound))),
+        Case(
+            title: "a placeholder of a picture that is there", isPlaceholder: true, found: picture(1, 1),
+            objection: ["picture-size", "w", "the entry says 200x275, and the picture is 1x1"]),
         Case(
             title: "404", found: .failure(Failure(.httpStatus, "the server answered 404")), status: 404,
             objection: ["picture-exists", "img", "the picture is not there: http-status: the server answered 404"]),
@@ -67,8 +73,8 @@ import Testing
     @Test(arguments: cases)
     func objections(row: Case) {
         let sight = PictureSight(
-            img: row.img, declared: PixelSize(width: 200, height: 275), declaredFormat: row.format, found: row.found,
-            status: row.status)
+            img: row.img, declared: PixelSize(width: 200, height: 275), declaredFormat: row.format,
+            isPlaceholder: row.isPlaceholder, found: row.found, status: row.status)
         let found = PictureRules.checks.flatMap { check in
             check.objection(to: sight).map { [check.rule.id, $0.field, $0.message] } ?? []
         }

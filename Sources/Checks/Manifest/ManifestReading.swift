@@ -62,7 +62,8 @@ struct ManifestReading {
 
     /// Notes which of the other files of the folder are named as its pages are.
     mutating func note(strayPages others: [String], of index: PageIndex) {
-        guard let kind = index.pages.first.flatMap({ ManifestKind(path: $0.file) }) else { return }
+        // An index without pages does not say what they would be.
+        let kind = index.pages.first.flatMap { ManifestKind(path: $0.file) } ?? ManifestKind(.json)
         let known = Set(index.pages.map(\.file))
         files.strayPages = others.filter { name in
             let digits = name.prefix { $0 >= "0" && $0 <= "9" }

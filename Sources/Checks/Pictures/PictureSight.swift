@@ -8,6 +8,8 @@ public struct PictureSight: Sendable {
     public let declared: PixelSize
     /// The value of the entry's `format`, if it has one.
     public let declaredFormat: String?
+    /// Whether the entry says that its size is not the picture's, since there was none.
+    public let isPlaceholder: Bool
     public let found: Result<Facts, Failure>
     /// What the server answered last, where the failure is that answer.
     public let status: Int?
@@ -24,11 +26,13 @@ public struct PictureSight: Sendable {
     }
 
     public init(
-        img: String, declared: PixelSize, declaredFormat: String? = nil, found: Result<Facts, Failure>, status: Int? = nil
+        img: String, declared: PixelSize, declaredFormat: String? = nil, isPlaceholder: Bool = false,
+        found: Result<Facts, Failure>, status: Int? = nil
     ) {
         self.img = img
         self.declared = declared
         self.declaredFormat = declaredFormat
+        self.isPlaceholder = isPlaceholder
         self.found = found
         self.status = status
     }
@@ -45,8 +49,9 @@ extension PictureSight {
         case unsound
     }
 
+    /// Nil where the picture was found, and where its entry does not claim that it would be.
     var trouble: Trouble? {
-        guard case .failure(let failure) = found else { return nil }
+        guard case .failure(let failure) = found, !isPlaceholder else { return nil }
         switch failure.code {
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: return .absent
         case .httpStatus:

@@ -24,7 +24,8 @@ public struct StoredManifest: Sendable {
     }
 
     private static func pages(of folder: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) -> [Manifest] {
-        let indexPath = folder + Array("/\(PageIndex.fileName)".utf8)
+        let prefix = folder.last == UInt8(ascii: "/") ? folder : folder + [UInt8(ascii: "/")]
+        let indexPath = prefix + Array(PageIndex.fileName.utf8)
         var text = ByteBuffer()
         text.append(try wholeFile(indexPath))
         let index: PageIndex
@@ -35,7 +36,7 @@ public struct StoredManifest: Sendable {
         }
         var pages: [Manifest] = []
         for page in index.pages {
-            let path = folder + Array("/\(page.file)".utf8)
+            let path = prefix + Array(page.file.utf8)
             let bytes = try CatalogueBytes(file: path, isHashed: true)
             let manifest = try bytes.manifest(named: shown(path), keeping: detail)
             guard manifest.count == page.count else {

@@ -26,7 +26,8 @@ extension CheckOptions {
             guard let img = manifest.img(of: item) else { continue }
             let sight = PictureSight(
                 img: img, declared: PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item])),
-                declaredFormat: manifest.format(of: item), found: found[number].facts, status: found[number].status)
+                declaredFormat: manifest.format(of: item), isPlaceholder: manifest.isPlaceholder(item),
+                found: found[number].facts, status: found[number].status)
             manifest.look(at: sight, of: item, choices)
         }
         return pictures.map { found[$0].facts.success }
