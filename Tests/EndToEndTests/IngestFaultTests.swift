@@ -3,7 +3,7 @@ import Testing
 
 /// System calls that fail where no test can make a disk do so, by strace's hand. A sanitizer makes
 /// such calls of its own.
-@Suite(.enabled(if: Program.named("strace") != nil && !Sanitizer.isOn, "needs strace, and no sanitizer"))
+@Suite(.enabled(if: Program.tracer != nil && !Sanitizer.isOn, "needs strace and taskset, and no sanitizer"))
 struct IngestFaultTests {
     private let folder: TemporaryFolder
 
@@ -16,7 +16,7 @@ struct IngestFaultTests {
 
     private func run(_ fault: String, _ arguments: [Bytes]) throws -> Outcome {
         let call = fault.prefix { $0 != ":" }
-        let strace = try #require(Program.named("strace")).running(
+        let strace = try #require(Program.tracer).running(
             .weir, after: ["-f", "-qq", "-o", "/dev/null", "-e", Bytes("trace=/^\(call)"), "-e", Bytes("inject=/^\(fault)")])
         return try strace.run(["ingest", "c.csv", "--no-journal"] + arguments, in: folder)
     }

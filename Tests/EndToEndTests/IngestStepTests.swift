@@ -2,13 +2,13 @@ import TestSupport
 import Testing
 
 /// Runs that are killed as they enter a certain system call, which random moments hardly meet.
-@Suite(.enabled(if: Program.named("strace") != nil, "needs strace")) struct IngestStepTests {
+@Suite(.enabled(if: Program.tracer != nil, "needs strace and taskset")) struct IngestStepTests {
     private let survival: Survival
 
     init() throws { survival = try Survival(rows: 1000, inMemory: false) }
 
     private func killer(_ call: String, _ number: Int) throws -> Program {
-        try #require(Program.named("strace")).running(
+        try #require(Program.tracer).running(
             .weir,
             after: [
                 "-f", "-qq", "-o", "/dev/null", "-e", Bytes("trace=/^\(call)"), "-e",
