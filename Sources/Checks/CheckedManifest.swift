@@ -8,6 +8,8 @@ public struct CheckedManifest {
     public let heights: [Int32]
     /// How many items each file has, as a load-more brings them.
     public let pageLengths: [Int]
+    /// The first item of each file.
+    private let pageStarts: [Int]
     /// Which entry each item of a file is; empty where each is the entry of its own number.
     private var entries: [[UInt32]] = []
 
@@ -19,6 +21,7 @@ public struct CheckedManifest {
             (widths, heights) = (table.widths, table.heights)
             entries = files.files.map { _ in [] }
             pageLengths = [table.count]
+            pageStarts = [0]
             return
         }
         var (widths, heights): ([Int32], [Int32]) = ([], [])
@@ -32,6 +35,7 @@ public struct CheckedManifest {
             if file.form != .index { lengths.append(sized.count) }
         }
         (self.widths, self.heights, pageLengths) = (widths, heights, lengths)
+        pageStarts = lengths.indices.reduce(into: [0]) { $0.append($0[$1] + lengths[$1]) }.dropLast()
     }
 
     /// Whether the item's size is not its picture's, as `status` tells.
@@ -91,13 +95,13 @@ public struct CheckedManifest {
     private var firstPage: Int { files.files.firstIndex { $0.form != .index } ?? 0 }
 
     private func place(of item: Int) -> (file: Int, entry: Int) {
-        var file = firstPage
-        var rest = item
-        for length in pageLengths {
-            if rest < length { break }
-            rest -= length
-            file += 1
+        var (page, end) = (0, pageStarts.count)
+        // The last page that begins at the item or before it.
+        while end - page > 1 {
+            let middle = (page + end) / 2
+            if pageStarts[middle] <= item { page = middle } else { end = middle }
         }
+        let (file, rest) = (firstPage + page, item - pageStarts[page])
         return (file, entries[file].isEmpty ? rest : Int(entries[file][rest]))
     }
 

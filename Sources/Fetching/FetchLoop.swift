@@ -116,6 +116,10 @@ final class FetchLoop {
         }
     }
 
+    /// A server may claim any length; one that no picture has would be no saving, and a few of them
+    /// more than a sum can hold.
+    private static let largestPicture = 1 << 40
+
     private func learn(_ answer: FetchAnswer, of job: PictureJob) {
         let total: Int?
         switch answer {
@@ -124,7 +128,7 @@ final class FetchLoop {
             total = picture.total.map { Int(clamping: $0) }
         case .unchanged: total = job.order.validators?[job.index]?.length.map { Int(clamping: $0) }
         }
-        if let total { job.host.statistics.bytesSaved += max(0, total - job.bodyBytes) }
+        if let total { job.host.statistics.bytesSaved += max(0, min(total, Self.largestPicture) - job.bodyBytes) }
     }
 
     private func follow(_ location: String, _ job: PictureJob) {

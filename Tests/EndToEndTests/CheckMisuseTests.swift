@@ -31,6 +31,8 @@ import Testing
         (["m", "--baseline=b", "--report=json=b"], "--report: b is read, and the report would take its place"),
         (["clean.json", "--report=json=./link.json"], "--report: ./link.json is read, and the report would take its place"),
         (["m", "--baseline=m", "--write-baseline"], "--write-baseline: m is read, and the baseline would take its place"),
+        (["p", "--report=json=p/1.json"], "--report: p/1.json is read, and the report would take its place"),
+        (["m", "--baseline=p/index.json", "--write-baseline", "--previous=p"], "--write-baseline: p/index.json is read, and"),
         (["m", "--fail-on=never"], "--fail-on: never is not one of info, warning, error"),
         (["--list-rules=all"], "--list-rules takes no value"),
         (["--explain"], "--explain needs a value: RULE"),
@@ -54,6 +56,7 @@ import Testing
     ] as [([Bytes], String)])
     func usage(arguments: [Bytes], message: String) throws {
         try folder.addLink("link.json", to: "clean.json")
+        try folder.addFolder("p")
         let outcome = try check(arguments, in: folder)
         #expect(outcome.messages.hasPrefix("weir check: \(message)"), "\(outcome.messages)")
         #expect(outcome.messages.hasSuffix("\nTry 'weir check --help'.\n"))

@@ -38,6 +38,25 @@ import Testing
         #expect(found.allSatisfy { $0.message.contains(words) && $0.img == img && $0.line == 2 }, "\(found.map(\.message))")
     }
 
+    /// What the entry says of the format is compared too.
+    @Test func declaredFormat() throws {
+        let told = try check([
+            #"{"w":480,"h":360,"img":"whole.png","price":"¥1","format":"png"}"#,
+            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","format":"png"}"#,
+        ])
+        #expect(told.pictures == ["picture-format bare.jpg"])
+        #expect(told.findings[0].pointer == "/1/format")
+    }
+
+    /// A rule that nobody asked has not passed.
+    @Test func casesOfJUnit() throws {
+        try folder.add("m.json", Bytes(manifest(of: [entry(480, 360, "whole.png", "¥1")])))
+        for (options, isAsked) in [(["--images"], true), ([], false)] as [([Bytes], Bool)] {
+            let report = try EndToEndTests.check(["m.json", "--format=junit"] + options, in: folder).text
+            for rule in ["picture-exists", "placeholder-frames"] { #expect(report.contains("name=\"\(rule)\"") == isAsked) }
+        }
+    }
+
     /// Half a picture has its size, and does not decode.
     @Test func verified() throws {
         let entries = [entry(600, 600, "cut.jpg", "¥1"), entry(480, 360, "whole.png", "¥1")]
@@ -59,7 +78,7 @@ import Testing
         #expect(answer.findings.contains { $0.rule == "placeholder-frames" && $0.img == "turned.jpg" })
     }
 
-    /// Relative paths begin in the folder of the manifest, or of its pages, or in `--root`.
+    /// Relative paths begin where the manifest lies, be it a file or a folder of pages, or in `--root`.
     @Test func wherePicturesLie() throws {
         let good = Bytes(manifest(entry(480, 360, "whole.png", "¥1")))
         try folder.add("good.json", good)
@@ -68,7 +87,7 @@ import Testing
         _ = try Program.weir.run(["ingest", "good.json", "-q", "-o", "pages", "--page-size=1", "--root=."], in: folder)
         for (arguments, isThere) in [
             (["good.json"], true), (["elsewhere/good.json"], false), (["elsewhere/good.json", "--root=."], true),
-            (["pages"], true), (["./pages/"], false), (["pages", "--root=pages"], false), (["-"], true),
+            (["pages"], true), (["./pages/"], true), (["pages", "--root=pages"], false), (["-"], true),
         ] as [([Bytes], Bool)] {
             let outcome = try EndToEndTests.check(arguments + ["--images", "--format=json"], input: good, in: folder)
             #expect(try outcome.checked().pictures == (isThere ? [] : ["picture-exists whole.png"]), "\(arguments) \(outcome.messages)")

@@ -33,6 +33,27 @@ import Testing
         #expect(try screens("--layout=waterflow", "--devices=all").count > 40)
     }
 
+    /// A gate that looks at nothing would let everything through.
+    @Test func noScreenAtAll() throws {
+        try folder.add(
+            "square.json",
+            #"{"devices":[{"name":"sq","width":500,"height":500}],"layouts":[{"layout":"waterflow","orientation":"landscape"}]}"#)
+        let outcome = try check("tall.json", "--config=square.json", in: folder)
+        #expect(outcome.messages == "weir: no layout is meant for any of the screens, so nothing would be checked\n")
+        #expect(outcome.status == .exited(2))
+    }
+
+    /// As many findings in pages as in one file, told or counted.
+    @Test func manyFindingsInPages() throws {
+        let entries = (0..<1500).map { entry(200, 1500, "\($0).jpg", "¥1") }
+        try folder.add("m.json", Bytes(manifest(of: entries)))
+        _ = try Program.weir.run(
+            ["ingest", "m.json", "-o", "p", "--page-size=100", "-q", "--no-journal", "--max-failures=100%"], in: folder)
+        let counts = try ["m.json", "p"].map { try check($0, "--format=json", "--layout=waterflow", in: folder).checked().counts["warning"] }
+        #expect(counts[0] == counts[1])
+        #expect(try #require(counts[0]) > 3000)
+    }
+
     @Test func configuration() throws {
         try folder.add(
             "weir.json",

@@ -70,6 +70,25 @@ import Testing
         #expect(folder.text(of: "known.json") == before)
     }
 
+    /// What needs the true sizes is about pictures too.
+    @Test func layoutsOfPicturesNobodyLookedAt() throws {
+        try folder.add("a.jpg", .jpeg(width: 200, height: 900))
+        try folder.add("wrong.json", Bytes(manifest(entry(200, 200, "a.jpg", "¥1"))))
+        _ = try check("wrong.json", "--images", "--baseline=known.json", "--write-baseline", in: folder)
+        #expect(folder.text(of: "known.json")?.contains("placeholder-frames") == true)
+        #expect(try check("wrong.json", "--baseline=known.json", in: folder).messages == "")
+    }
+
+    /// Another stray currency is another finding.
+    @Test func anotherKind() throws {
+        let usual = (0..<5).map { entry(200, 300, "\($0).jpg", "¥1") }
+        try folder.add("m.json", Bytes(manifest(of: usual + [entry(200, 300, "e.jpg", "€1")])))
+        _ = try check("m.json", "--baseline=known.json", "--write-baseline", in: folder)
+        try folder.add("m.json", Bytes(manifest(of: usual + [entry(200, 300, "f.jpg", "$1")])))
+        let answer = try check("m.json", "--baseline=known.json", "--format=json", in: folder).checked()
+        #expect(answer.findings.map(\.rule) == ["one-currency"])
+    }
+
     /// The configuration names a baseline from where it lies itself.
     @Test func baselineOfTheConfiguration() throws {
         try folder.addFolder("ci")

@@ -63,10 +63,12 @@ import Testing
     func closedPipe(format: String) throws {
         let entries = (0..<3000).map { entry(0, 300, "\($0).jpg", "¥1") }
         try folder.add("many.json", Bytes(manifest(of: entries)))
-        let running = try Program.weir.start(["check", "many.json", "--format", Bytes(format)], in: folder)
+        let running = try Program.weir.start(["check", "many.json", "--report=json=r.json", "--format", Bytes(format)], in: folder)
         running.closeOutput()
         let outcome = try running.finish()
-        #expect(outcome.status == .exited(0))
+        // Who does not read on is no error; what was found is.
+        #expect(outcome.status == .exited(1))
         #expect(outcome.messages == "")
+        #expect(folder.text(of: "r.json")?.contains("\"counts\":{\"error\":3000") == true)
     }
 }

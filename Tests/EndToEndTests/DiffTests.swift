@@ -126,6 +126,14 @@ import Testing
         #expect(outcome.text.isEmpty)
     }
 
+    /// A comment on a pull request is read by many.
+    @Test(arguments: ["text", "json", "markdown"])
+    func passwords(format: Bytes) throws {
+        try folder.add("private.json", Bytes(#"[{"w":1,"h":1,"img":"https://shop:secret@cdn.example/a.png","price":""}]"#))
+        let text = try diff("old.json", "private.json", "--format", format).text
+        #expect(text.contains("cdn") && !text.contains("secret"))
+    }
+
     @Test func fullDisk() throws {
         let outcome = try Program.weir.run(["diff", "old.json", "new.json"], in: folder, output: .file("/dev/full"))
         #expect(outcome.status == .exited(3), "\(outcome.messages)")

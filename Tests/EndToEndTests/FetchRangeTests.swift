@@ -55,6 +55,15 @@ import Testing
 
     @Test(arguments: cases) func ranges(_ range: FetchCase) throws { try range.run() }
 
+    /// The bytes that did not have to come are summed up, and a server may claim any length.
+    @Test func picturesOfAnyLength() throws {
+        let part = Exchange(.status(206), .header("Content-Range", "bytes 0-1023/9223372036854775807"), .body(Self.large.prefix(1024)))
+        let server = try ScriptedServer(otherwise: [part])
+        let outcome = try Program.weir.run(["probe"] + FetchCase.limits + (0..<4).map { Bytes(server.url("/\($0).png")) })
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(outcome.lines.count { $0.contains("30x20") } == 4)
+    }
+
     /// What is asked for: no more than is missing, and only of the picture that was begun.
     @Test func requests() throws {
         let server = try ScriptedServer(["/a.jpg": [Self.version(.photograph, "1")], "/b.png": [Exchange(.range(of: .picture))]])

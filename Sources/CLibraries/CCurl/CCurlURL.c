@@ -82,7 +82,9 @@ static bool set_path(CCurl_target *target, const char *url) {
 
 CURLcode CCurl_aim(CURL *easy, CCurl_target *target, const char *url) {
     if (set_path(target, url)) return CURLE_OK;
+    // Without either a transfer fails; with the URL that the handle had before, it would fetch another picture.
     curl_easy_setopt(easy, CURLOPT_CURLU, NULL);
+    curl_easy_setopt(easy, CURLOPT_URL, NULL);
     CCurl_free_target(target);
     const char *host = strstr(url, "://");
     if (!host) return CURLE_URL_MALFORMAT;

@@ -23,6 +23,9 @@ public struct ScreenPlan: Sendable {
                 rows.append(Row(layout: layout.choice, screen: screen))
             }
         }
+        guard !rows.isEmpty else {
+            throw ScreenPlanFailure(message: "no layout is meant for any of the screens, so nothing would be checked")
+        }
         self.rows = rows
     }
 }

@@ -27,6 +27,8 @@ struct FindingCollector {
     private var rules: [(rule: Rule, severity: Severity)] = []
     /// How many findings each file has of each rule.
     private var counts: [[Int]] = []
+    /// How many others somebody has counted who kept none of them.
+    private var uncollected: [[Int]] = []
     private var current = 0
     private let silence: Silence.Judge?
     private let limit: Int
@@ -46,13 +48,17 @@ struct FindingCollector {
         names.append(name)
         found.append([])
         counts.append(Array(repeating: 0, count: rules.count))
+        uncollected.append(Array(repeating: 0, count: rules.count))
     }
 
     /// Makes a rule known and answers its number.
     mutating func add(_ rule: Rule, _ severity: Severity) -> Int {
         if let known = rules.firstIndex(where: { $0.rule.id == rule.id }) { return known }
         rules.append((rule, severity))
-        for file in counts.indices { counts[file].append(0) }
+        for file in counts.indices {
+            counts[file].append(0)
+            uncollected[file].append(0)
+        }
         return rules.count - 1
     }
 
@@ -90,12 +96,14 @@ struct FindingCollector {
     var useful: Int { silence == nil ? limit : .max }
 
     /// Counts findings that nobody has kept.
-    mutating func add(surplus count: Int, to file: Int) { counts[file][current] += count }
+    mutating func add(surplus count: Int, to file: Int) { uncollected[file][current] += count }
 
     /// How many findings of each rule about a file are not kept; in the order of the rules' names.
     func surplus(of file: Int) -> [CheckResult.Surplus] {
-        zip(rules, counts[file]).filter { $1 > limit }.sorted { $0.0.rule.id < $1.0.rule.id }.map {
-            CheckResult.Surplus(rule: $0.rule.id, severity: $0.severity, count: $1 - limit)
-        }
+        rules.indices.map { index in
+            CheckResult.Surplus(
+                rule: rules[index].rule.id, severity: rules[index].severity,
+                count: max(0, counts[file][index] - limit) + uncollected[file][index])
+        }.filter { $0.count > 0 }.sorted { $0.rule < $1.rule }
     }
 }

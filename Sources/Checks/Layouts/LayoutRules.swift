@@ -15,6 +15,9 @@ public enum LayoutRules {
 
     public static let all: [Rule] = judged.map { $0.rule }
 
+    /// Those that need the true sizes of pictures.
+    public static let ofPictures: [Rule] = [PlaceholderFrames.rule, ShiftScoreLimit.rule]
+
     /// Those that are asked only where there is a manifest of before.
     public static let ofPrevious: [Rule] = [PreviousFrames.rule, RefreshOrder.rule, RefreshShift.rule]
 

@@ -18,11 +18,8 @@ struct KindTally<Kind: Equatable & Sendable>: Sendable {
     /// Notes a kind that has not been met.
     mutating func add(in file: Int, _ kind: Kind, _ spot: @autoclosure () -> FindingCollector.Spot) {
         guard met.count < Self.limit else { return }
-        var first = spot()
-        // It is about the kind, wherever that stands.
-        first.img = nil
         last = met.count
-        met.append(Met(kind: kind, file: file, first: first))
+        met.append(Met(kind: kind, file: file, first: spot()))
     }
 
     /// Counts one more of a kind that has been met; answers false where it has not.

@@ -196,13 +196,16 @@ extension NetworkCounts {
 }
 
 extension JournalCounts {
+    /// A length that a server once claimed may be any.
+    private static let largestPicture = 1 << 40
+
     fileprivate mutating func add(_ picture: MeasuredPicture) {
         switch picture.origin {
         case .measured: break
         case .unchanged: unchanged += 1
         case .memory(let isRemote):
             remembered += 1
-            if isRemote, case .success(let facts) = picture.result { bytesSaved += Int(clamping: facts.bytes) }
+            if isRemote, case .success(let facts) = picture.result { bytesSaved += min(Int(clamping: facts.bytes), JournalCounts.largestPicture) }
         }
         resized += picture.resizing == nil ? 0 : 1
     }

@@ -96,7 +96,7 @@ extension ByteBuffer {
     }
 
     private mutating func append(imgOf entry: Int, in side: DifferenceReport.Side) {
-        side.entries.withTexts(of: entry) { img, _ in append(json: img) }
+        side.img(of: entry).withUnsafeBufferPointer { append(json: $0) }
     }
 
     private mutating func append(priceOf entry: Int, in side: DifferenceReport.Side) {

@@ -21,7 +21,8 @@ public struct DifferenceMarkdown {
         for screen in report.screens {
             output.append("| ")
             output.append(code: screen.layout)
-            output.append(" | \(screen.name) \(shortest(screen.viewport.width))x\(shortest(screen.viewport.height))")
+            output.append(" | ")
+            output.append(code: "\(screen.name) \(shortest(screen.viewport.width))x\(shortest(screen.viewport.height))")
             output.append(" | \(screen.difference.moved) | \(screen.difference.onScreen.count)")
             output.append(" | \(hundredths(screen.difference.score.sum)) |\n")
         }
@@ -36,10 +37,10 @@ public struct DifferenceMarkdown {
         for entry in entries.prefix(Self.shown) {
             output.append("| ")
             let side = change == .removed ? report.old : report.new
-            side.entries.withTexts(of: entry) { img, _ in output.append(code: String(decoding: img, as: UTF8.self)) }
+            output.append(code: String(decoding: side.img(of: entry), as: UTF8.self).shortened)
             for cell in Self.cells(of: change, entry, report) {
                 output.append(" | ")
-                output.append(code: cell)
+                output.append(code: cell.shortened)
             }
             output.append(" |\n")
         }
@@ -64,6 +65,13 @@ public struct DifferenceMarkdown {
         case .repriced: [report.old.price(of: report.former(of: entry)), report.new.price(of: entry)]
         case .moved: ["\(report.former(of: entry))", "\(entry)"]
         }
+    }
+}
+
+extension String {
+    /// Short enough that all rows of a comment find room; the end of an address tells more than its middle.
+    fileprivate var shortened: String {
+        count <= 80 ? self : "\(prefix(30))…\(suffix(49))"
     }
 }
 

@@ -10,6 +10,9 @@ public struct DifferenceReport {
         public let name: String
         public let entries: EntryList
 
+        /// The picture of an entry, as it may be told.
+        func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
+
         public init(name: String, entries: EntryList) {
             self.name = name
             self.entries = entries

@@ -44,7 +44,7 @@ extension ByteBuffer {
     }
 
     fileprivate mutating func append(imgOf entry: Int, in side: DifferenceReport.Side) {
-        side.entries.withTexts(of: entry) { img, _ in append(escaping: img) }
+        side.img(of: entry).withUnsafeBufferPointer { append(escaping: $0) }
     }
 
     /// What has changed of one entry, and its picture.

@@ -130,7 +130,10 @@ extension Argument {
         guard !name.isEmpty, isToken, name.count < line.utf8.count else {
             throw UsageError("\(shown) is not a header line such as 'Accept-Language: de'")
         }
-        let own = ["range", "if-range", "if-none-match", "if-modified-since", "host", "connection", "content-length"]
+        let own = [
+            "range", "if-range", "if-none-match", "if-modified-since", "host", "connection", "content-length", "transfer-encoding",
+            "te", "trailer", "upgrade", "expect",
+        ]
         guard !own.contains(String(Substring(name)).lowercased()) else {
             throw UsageError("\(Substring(name)) is a line that weir writes itself")
         }

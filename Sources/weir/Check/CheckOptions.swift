@@ -1,6 +1,7 @@
 import Checks
 import Encodings
 import Fetching
+import Manifests
 import Reports
 
 /// What `weir check` is asked to do.
@@ -90,7 +91,7 @@ extension CheckOptions {
         },
         .value(
             "root", .file("DIR"), in: .input,
-            help: "Relative paths begin in DIR and must stay there. Without this option, the manifest's folder."
+            help: "Relative paths begin in DIR and must stay there. Without this option, where the manifest lies, a file or a folder of pages."
         ) { $0.root = $1 },
         .toggle(
             "verify", in: .input, help: "Decode each picture to its last row. URLs need --mirror."
@@ -130,25 +131,43 @@ extension CheckOptions {
         guard reports.allSatisfy({ $0.path != standardStream }) else {
             throw UsageError("--report: standard output has the report of --format; name a file")
         }
-        try checkPlaces()
+        try checkPlaces(reading: [], baseline: baseline)
     }
 
     /// Nothing that is written may take the place of what is read, nor of what else is written.
-    private func checkPlaces() throws(UsageError) {
-        let read = manifests + [previous, configuration].compactMap { $0 }
+    /// `others` are read besides what the command line names.
+    func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
+        let read = manifests + [previous, configuration].compactMap { $0 } + others
         let kept = [baseline, journal].compactMap { $0 }
         for (index, report) in reports.enumerated() {
             let name = Argument(report.path).shown
             guard !reports[..<index].contains(where: { isSamePlace($0.path, report.path) }) else {
                 throw UsageError("--report: two reports cannot be one file, \(name)")
             }
-            guard !(read + kept).contains(where: { isSamePlace($0, report.path) }) else {
+            guard !(read + kept).contains(where: { isSamePlace($0, report.path) || isPage(report.path, of: $0) }) else {
                 throw UsageError("--report: \(name) is read, and the report would take its place")
             }
         }
-        guard writesBaseline, let baseline, read.contains(where: { isSamePlace($0, baseline) }) else { return }
+        guard writesBaseline, let baseline, read.contains(where: { isSamePlace($0, baseline) || isPage(baseline, of: $0) })
+        else { return }
         throw UsageError("--write-baseline: \(Argument(baseline).shown) is read, and the baseline would take its place")
     }
+}
+
+/// Whether a path is that of the index or of a page in a folder.
+private func isPage(_ path: [UInt8], of folder: [UInt8]) -> Bool {
+    let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+    let isPage = name.elementsEqual(PageIndex.fileName.utf8) || name.first.map { (0x30...0x39).contains($0) } ?? false
+    return isPage && isSamePlace(folder, weir.folder(of: path))
+}
+
+/// Where a file or a folder lies.
+func folder(of path: [UInt8]) -> [UInt8] {
+    let slash = UInt8(ascii: "/")
+    var path = path
+    while path.count > 1, path.last == slash { path.removeLast() }
+    guard let last = path.lastIndex(of: slash) else { return Array(".".utf8) }
+    return last == 0 ? [slash] : Array(path[..<last])
 }
 
 extension ValueReader where Value == CheckOptions.ReportFile {

@@ -42,11 +42,6 @@ extension CheckOptions {
         inspection.isVerifying = isVerifying
         return try inspection.run(imgs, interruption)
     }
-
-    private func folder(of path: [UInt8]) -> [UInt8] {
-        if let slash = path.lastIndex(of: UInt8(ascii: "/")) { return slash == 0 ? [path[0]] : Array(path[..<slash]) }
-        return Array(".".utf8)
-    }
 }
 
 extension PictureInspection.Answer {

@@ -28,6 +28,10 @@ struct CheckSettings {
         guard baseline != nil || !(options.writesBaseline || options.prunesBaseline) else {
             throw .input("--\(options.writesBaseline ? "write" : "prune")-baseline: no file is named; --baseline FILE does it")
         }
+        let devices: [UInt8]? = if case .file(let path) = options.screens.devices { path } else { nil }
+        do throws(UsageError) { try options.checkPlaces(reading: [devices].compactMap { $0 }, baseline: baseline) } catch {
+            throw .input(error.message)
+        }
         var known: Baseline?
         if let baseline, !options.writesBaseline { known = try Baseline(file: baseline) }
         let unasked = Rule.all.filter { [choices] rule in !options.asks(rule, choices) }.map(\.id)
@@ -40,9 +44,6 @@ struct CheckSettings {
 
     /// Writes the reports and the baseline, and says what concerns neither.
     func tell(_ result: CheckResult) throws(MachineFailure) -> ExitStatus {
-        let format = options.format ?? (surroundings.isGitHub ? .github : .text)
-        // Of several reports only the one that people see is coloured.
-        try write(result, as: format, to: OutputFile(nil), isColoured: surroundings.isColoured)
         for report in reports {
             try write(result, as: report.format, to: report.file)
             try report.file.commit()
@@ -51,6 +52,14 @@ struct CheckSettings {
             Output.tell("weir: an ignore was good until \(ignore.until ?? "") and is no longer used: \(Argument(ignore.reason).shown)")
         }
         if let baseline { try keep(baseline, result) }
+        let format = options.format ?? (surroundings.isGitHub ? .github : .text)
+        do throws(MachineFailure) {
+            // Of several reports only the one that people see is coloured.
+            try write(result, as: format, to: OutputFile(nil), isColoured: surroundings.isColoured)
+        } catch {
+            // Who does not read on wants to know all the same how it ended.
+            guard error.kind == .closedPipe else { throw error }
+        }
         let count = Severity.allCases.filter { $0 >= failing }.reduce(0) { $0 + result.count(of: $1) }
         return count == 0 ? .ok : .findings
     }
@@ -79,7 +88,7 @@ struct CheckSettings {
     ) throws(MachineFailure) {
         let report = format.report(
             FindingReportSettings(
-                rules: Rule.all.filter { choices.severity(of: $0.id) != nil }, version: Version.number, paths: surroundings.paths,
+                rules: Rule.all.filter { options.asks($0, choices) }, version: Version.number, paths: surroundings.paths,
                 failing: failing, isColoured: isColoured))
         var buffer = ByteBuffer()
         try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
@@ -93,7 +102,8 @@ struct CheckSettings {
 extension CheckOptions {
     /// Whether a rule has anything to look at.
     fileprivate func asks(_ rule: Rule, _ choices: RuleChoices) -> Bool {
-        guard choices.severity(of: rule.id) != nil, looksAtPictures || rule.family != .pictures else { return false }
+        let needsPictures = rule.family == .pictures || LayoutRules.ofPictures.contains { $0.id == rule.id }
+        guard choices.severity(of: rule.id) != nil, looksAtPictures || !needsPictures else { return false }
         return previous != nil || !LayoutRules.ofPrevious.contains { $0.id == rule.id }
     }
 }

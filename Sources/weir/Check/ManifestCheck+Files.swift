@@ -11,8 +11,9 @@ extension ManifestCheck {
         let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
         let index = try StoredBytes.file(prefix + Array(PageIndex.fileName.utf8))
         let names = try StoredBytes.names(in: path)
+        let there = Set(names)
         return try check(folder: name, index: index, others: names) { file throws(MachineFailure) in
-            names.contains(file) ? try StoredBytes.file(prefix + Array(file.utf8)) : nil
+            there.contains(file) ? try StoredBytes.file(prefix + Array(file.utf8)) : nil
         }
     }
 }

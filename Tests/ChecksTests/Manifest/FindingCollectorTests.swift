@@ -34,6 +34,21 @@ import Testing
         #expect(file.lines.values.first?.text == #"[{"w":1,"h":1,"img":"https://*********@e/a@b","price":"a@b"}]"#)
     }
 
+    /// However slashes and the at sign are written, and however far away the at sign is.
+    @Test(arguments: [
+        #"https:\/\/shop:secret@cdn.example\/a.jpg"#, "//shop:secret@cdn.example/a.jpg", #"https://shop:secret\u0040cdn.example/a.jpg"#,
+        "https://shop:secret" + String(repeating: "t", count: 300) + "@cdn.example/a.jpg",
+    ])
+    func passwordsAreNotQuoted(img: String) {
+        for entry in [#"{"h":0,"w":1,"img":"\#(img)","price":""}"#, #"{"w":1,"img":"\#(img)","price":"","h":0}"#] {
+            let text = #"[{"w":1,"h":1,"img":"a","price":""},\#(entry)]"#
+            let file = checked(Array(text.utf8)).files[0]
+            #expect(file.findings.contains { $0.rule == "size-integer" })
+            #expect(!file.lines.values.contains { $0.text.contains("secret") || $0.text.contains("ttt") }, "\(file.lines.values)")
+            #expect(!file.findings.contains { $0.img?.contains("secret") ?? false || $0.message.contains("secret") })
+        }
+    }
+
     /// In a line of any length, place and quotation are those of the entry.
     @Test func longLines() throws {
         var seed = Seed.announced(for: "FindingCollectorTests.longLines")

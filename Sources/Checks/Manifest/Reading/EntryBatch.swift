@@ -19,7 +19,7 @@ struct EntryBatch {
 
     /// Where among the members those are that rules look for; -1 where there is none.
     struct Places {
-        fileprivate var w = -1, h = -1, img = -1, price = -1, status = -1
+        fileprivate var w = -1, h = -1, img = -1, price = -1, status = -1, format = -1
 
         fileprivate subscript(key: EntryKey) -> Int {
             @inline(__always)
@@ -30,7 +30,8 @@ struct EntryBatch {
                 case .img: img
                 case .price: price
                 case .status: status
-                case .format, .bytes, .orientation, .other: -1
+                case .format: format
+                case .bytes, .orientation, .other: -1
                 }
             }
             @inline(__always)
@@ -41,7 +42,8 @@ struct EntryBatch {
                 case .img: img = newValue
                 case .price: price = newValue
                 case .status: status = newValue
-                case .format, .bytes, .orientation, .other: break
+                case .format: format = newValue
+                case .bytes, .orientation, .other: break
                 }
             }
         }

@@ -16,25 +16,68 @@ extension LineIndex {
         var last = first
         while last < text.count, text[last] != 0x0A, last - first < quotedBytes || text[last] & 0xC0 == 0x80 { last += 1 }
         if last > first, text[last - 1] == 0x0D { last -= 1 }
-        let quoted = hidingCredentials(String(decoding: text[first..<last], as: UTF8.self))
-        return CheckResult.QuotedLine(text: quoted, firstColumn: column)
+        let quoted = String(decoding: text[first..<last], as: UTF8.self)
+        return CheckResult.QuotedLine(
+            text: hidden(quoted, at: first, of: text, from: start), firstColumn: column)
+    }
+
+    /// A part of a line, in which users and passwords of URLs are stars, as many as they have
+    /// characters: reports go into logs that many can read. What gives them away may stand outside
+    /// of the part, so more of the line is looked at.
+    private func hidden(_ quoted: String, at first: Int, of text: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
+        var from = max(start, first - hiddenBytes)
+        while from > start, text[from] & 0xC0 == 0x80 { from -= 1 }
+        let rest = text[from...].prefix(first - from + quoted.utf8.count + hiddenBytes)
+        let line = rest.prefix { $0 != 0x0A }
+        guard line.contains(UInt8(ascii: "@")) || line.contains(UInt8(ascii: "&")) || line.contains(UInt8(ascii: "\\")) else {
+            return quoted
+        }
+        let before = String(decoding: text[from..<first], as: UTF8.self).unicodeScalars.count
+        let shown = hidingCredentials(Array(String(decoding: line, as: UTF8.self).unicodeScalars))
+        var part = String.UnicodeScalarView()
+        part.append(contentsOf: shown[before...].prefix(quoted.unicodeScalars.count))
+        return String(part)
     }
 }
 
-/// A line in which users and passwords of URLs are stars, as many as they have characters: reports
-/// go into logs that many can read.
-private func hidingCredentials(_ line: String) -> String {
-    guard line.utf8.contains(UInt8(ascii: "@")) else { return line }
-    var signs = Array(line.unicodeScalars)
-    for slash in signs.indices.dropFirst(2) where signs[slash] == "/" && signs[slash - 1] == "/" && signs[slash - 2] == ":" {
-        let authority = signs[(slash + 1)...].prefix { !"/?#\\\"<> ".unicodeScalars.contains($0) }
-        guard let at = authority.lastIndex(of: "@") else { continue }
-        for place in (slash + 1)..<at { signs[place] = "*" }
+/// Stars in place of what stands between two slashes and the last at sign before the host ends.
+/// Slashes may be escaped as JSON allows, and the at sign as JSON and XML do.
+private func hidingCredentials(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    var shown = line
+    var place = 0
+    while place < line.count {
+        guard let second = slash(in: line, at: place), let start = slash(in: line, at: second) else {
+            place += 1
+            continue
+        }
+        var end = start
+        var at: Int?
+        while end < line.count {
+            if let sign = atSigns.first(where: { line[end...].starts(with: $0) }) {
+                at = end
+                end += sign.count
+            } else if "/?#\"<> ".unicodeScalars.contains(line[end]) || slash(in: line, at: end) != nil {
+                break
+            } else {
+                end += 1
+            }
+        }
+        if let at { for index in start..<at { shown[index] = "*" } }
+        place = max(end, place + 1)
     }
-    var shown = String.UnicodeScalarView()
-    shown.append(contentsOf: signs)
-    return String(shown)
+    return shown
 }
+
+/// The place behind a slash, escaped or not.
+private func slash(in line: [Unicode.Scalar], at place: Int) -> Int? {
+    if place < line.count, line[place] == "/" { return place + 1 }
+    return place + 1 < line.count && line[place] == "\\" && line[place + 1] == "/" ? place + 2 : nil
+}
+
+private let atSigns = ["@", "\\u0040", "&#64;", "&#x40;"].map { Array($0.unicodeScalars) }
+
+/// So far around a quoted part credentials are looked for.
+private let hiddenBytes = 4096
 
 /// About so many bytes of a line are quoted.
 private let quotedBytes = 200
