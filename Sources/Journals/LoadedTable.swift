@@ -85,6 +85,8 @@ extension Connection {
             next.bind(1, start)
             guard try next.step(), let first = next.integer(0) else { return table }
             next.reset()
+            // The tree of a damaged file may lead back to rows that were read.
+            guard first >= start else { throw JournalFailure(SQLITE_CORRUPT, nil, path) }
             let (end, overflow) = first.addingReportingOverflow(Self.blockRows - 1)
             let last = overflow ? Int64.max : end
             try collect(rows, first...last) { table.add($0) }

@@ -155,6 +155,25 @@ import Testing
         #expect(folder.content(of: "j").count >= bytes.count / 4096 * 4096, "\(seed)")
     }
 
+    /// An id of the tree that leads to rows which lie before it: whoever looks for the next row is
+    /// sent back, and must not go round in circles.
+    @Test func idsOutOfOrder() throws {
+        try folder.journal().keep((0..<300).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
+        var bytes = folder.content(of: "j")
+        let root = 4096
+        try #require(bytes[root] == 5, "an inner page of a table")
+        let lastCell = root + 12 + 2 * (Int(bytes[root + 4]) - 1)
+        let id = root + Int(bytes[lastCell]) << 8 + Int(bytes[lastCell + 1]) + 4
+        try #require(bytes[id] == 0x81, "an id of two bytes, seven bits in each")
+        bytes[id] = 0xFF
+        try folder.add("j", Bytes(bytes))
+        let journal = try folder.journal()
+        #expect(try !journal.check().isEmpty)
+        let failure = #expect(throws: JournalFailure.self) { _ = try journal.known(SamplePicture.url("1")) }
+        #expect(failure?.kind == .damaged)
+        #expect(folder.content(of: "j") == bytes)
+    }
+
     @Test func whatACheckFinds() throws {
         try folder.journal().keep((0..<3).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
         try sqlite("INSERT INTO pictures(key,dimensions,content,asked) VALUES('1',0,0,5); UPDATE pictures SET content=3 WHERE key='0'; UPDATE pictures SET asked='soon' WHERE key='2'")
