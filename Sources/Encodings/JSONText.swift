@@ -22,6 +22,15 @@ extension ByteBuffer {
         text.withUTF8 { append(json: $0) }
     }
 
+    /// A size as a JSON object.
+    public mutating func append(jsonWidth width: Double, height: Double) {
+        append("{\"width\":")
+        append(shortest: width)
+        append(",\"height\":")
+        append(shortest: height)
+        append("}")
+    }
+
     /// A path as a JSON string; where its bytes are not UTF-8, they become U+FFFD, and follow in
     /// hexadecimal under `path_hex`, since the string alone would name another file.
     public mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {

@@ -53,6 +53,12 @@ public struct NameTable: Sendable {
         return names.indices.map { isRight(guesses[$0], names[$0]) ? Int32(guesses[$0].next - 1) : add(names[$0]) }
     }
 
+    /// The number of one name, which is added where it is new.
+    public mutating func add(_ name: [UInt8]) -> Int { Int(add(name.withUnsafeBytes { hash(of: $0) })) }
+
+    /// The number of one name; nil where it was never added.
+    public func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { hash(of: $0) }) }
+
     private mutating func add(_ name: NameHash.Value) -> Int32 {
         if let number = number(of: name) { return Int32(number) }
         names.append(name)

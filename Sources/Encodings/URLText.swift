@@ -1,13 +1,9 @@
 /// A URL as it may be shown: without the user and the password that can stand before its host
 /// (RFC 3986, 3.2.1). What has none is answered as it is.
 public func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
-    guard url.contains(UInt8(ascii: "@")) else { return url }
-    // Behind a scheme, or without one as pages write it.
-    let colon = url.starts(with: Array("//".utf8)) ? -1 : url.firstIndex(of: UInt8(ascii: ":"))
-    guard let colon, url[(colon + 1)...].starts(with: Array("//".utf8)) else { return url }
-    let start = colon + 3
-    let end = url[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? url.count
-    guard let at = url[start..<end].lastIndex(of: UInt8(ascii: "@")) else { return url }
+    // Pages write a URL without its scheme, too.
+    let start = url.starts(with: "//".utf8) ? 2 : authorityStart(of: url)
+    guard let start, let at = credentialsEnd(of: url, from: start) else { return url }
     return url[..<start] + Array("***".utf8) + url[at...]
 }
 
@@ -16,13 +12,21 @@ public func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
 public func withoutCredentialsAndFragment(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let end = url.firstIndex(of: UInt8(ascii: "#")) ?? url.count
     let bare = UnsafeBufferPointer(rebasing: url[..<end])
-    guard bare.contains(UInt8(ascii: "@")), let colon = bare.firstIndex(of: UInt8(ascii: ":")),
-        bare[colon...].starts(with: Array("://".utf8))
-    else { return Array(bare) }
-    let start = colon + 3
-    let hostEnd = bare[start...].firstIndex { "/?\\".utf8.contains($0) } ?? bare.count
-    guard let at = bare[start..<hostEnd].lastIndex(of: UInt8(ascii: "@")) else { return Array(bare) }
+    guard let start = authorityStart(of: bare), let at = credentialsEnd(of: bare, from: start) else { return Array(bare) }
     return bare[..<start] + Array(bare[(at + 1)...])
+}
+
+/// Where the authority of a URL begins, behind its scheme.
+private func authorityStart<URL: RandomAccessCollection<UInt8>>(of url: URL) -> Int? where URL.Index == Int {
+    guard let colon = url.firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else { return nil }
+    return colon + 3
+}
+
+/// The sign behind the user and the password of an authority that has them.
+private func credentialsEnd<URL: RandomAccessCollection<UInt8>>(of url: URL, from start: Int) -> Int? where URL.Index == Int {
+    guard url.contains(UInt8(ascii: "@")) else { return nil }
+    let end = url[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? url.endIndex
+    return url[start..<end].lastIndex(of: UInt8(ascii: "@"))
 }
 
 /// Whether a URL may have credentials or a fragment; most have none, and a run has a million.

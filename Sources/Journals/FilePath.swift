@@ -1,3 +1,4 @@
+import Encodings
 import Glibc
 
 /// A path as C wants it.
@@ -21,12 +22,6 @@ func fileStatus(_ path: [UInt8]) -> stat? {
 extension stat {
     var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
     var size: Int64 { Int64(st_size) }
-}
-
-/// The path of the folder that a path lies in.
-func folder(of path: [UInt8]) -> [UInt8] {
-    guard let slash = path.lastIndex(of: UInt8(ascii: "/")) else { return Array(".".utf8) }
-    return slash == 0 ? [UInt8(ascii: "/")] : Array(path[..<slash])
 }
 
 /// Where a path leads, so that two names of one file are one; a file that is not there yet keeps

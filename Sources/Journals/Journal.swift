@@ -1,3 +1,5 @@
+import Encodings
+
 // Journals: what is known of every picture, kept in one SQLite file from run to run.
 
 /// An open journal. It may be used from any thread; calls wait for one another.

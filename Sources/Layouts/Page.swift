@@ -56,9 +56,6 @@ public struct Page: Equatable, Sendable {
         continuesSection = continues
     }
 
-    /// No pictures, in one section.
-    public static let empty = Page(checked: [], [], [0], false)
-
     /// Gives one picture the size that it has in a page, hence a sound one.
     public mutating func replaceSize(of item: Int, _ width: Int32, _ height: Int32) {
         precondition(width >= 1 && height >= 1, "both sides of a picture are at least 1")
@@ -93,14 +90,22 @@ public struct Page: Equatable, Sendable {
         return Page(checked: Array(widths[range]), Array(heights[range]), lengths, continues)
     }
 
-    /// This page and the next as one.
-    public func joined(with next: Page) -> Page {
-        var lengths = sectionLengths
-        var others = next.sectionLengths[...]
-        if next.continuesSection, let rest = others.first, !lengths.isEmpty {
-            lengths[lengths.count - 1] += rest
-            others.removeFirst()
+    /// Pages as one; no pages are one section without pictures.
+    public init(joining pages: [Page]) {
+        var (widths, heights, lengths): ([Int32], [Int32], [Int]) = ([], [], [])
+        for page in pages {
+            widths += page.widths
+            heights += page.heights
+            var others = page.sectionLengths[...]
+            if page.continuesSection, let rest = others.first, !lengths.isEmpty {
+                lengths[lengths.count - 1] += rest
+                others.removeFirst()
+            }
+            lengths += others
         }
-        return Page(checked: widths + next.widths, heights + next.heights, lengths + others, continuesSection)
+        self.init(checked: widths, heights, pages.isEmpty ? [0] : lengths, pages.first?.continuesSection ?? false)
     }
+
+    /// This page and the next as one.
+    public func joined(with next: Page) -> Page { Page(joining: [self, next]) }
 }

@@ -2,7 +2,6 @@
 /// `img`; the second entry of a picture is matched with the second one, and so on. Entries are named by
 /// their numbers from 0 over all pages.
 public struct ManifestDifference: Sendable {
-    public let oldCount: Int
     public let newCount: Int
     /// New entries whose picture the old manifest has not, or less often.
     public private(set) var added: [Int] = []
@@ -18,7 +17,7 @@ public struct ManifestDifference: Sendable {
     private var partners: [Int32] = []
 
     public init(from old: EntryList, to new: EntryList) {
-        (oldCount, newCount) = (old.count, new.count)
+        newCount = new.count
         match(old, new)
         for entry in 0..<newCount {
             guard let former = former(of: entry) else {
@@ -56,7 +55,7 @@ public struct ManifestDifference: Sendable {
     private mutating func match(_ old: EntryList, _ new: EntryList) {
         var pictures = PictureSlots(old)
         partners = (0..<newCount).map { pictures.take(img: $0, of: new) }
-        var isTaken = [Bool](repeating: false, count: oldCount)
+        var isTaken = [Bool](repeating: false, count: old.count)
         for partner in partners where partner >= 0 { isTaken[Int(partner)] = true }
         removed = isTaken.indices.filter { !isTaken[$0] }
     }

@@ -105,11 +105,7 @@ extension ByteBuffer {
     }
 
     fileprivate mutating func append(json size: Size) {
-        append("{\"width\":")
-        append(shortest: size.width)
-        append(",\"height\":")
-        append(shortest: size.height)
-        append("}")
+        append(jsonWidth: size.width, height: size.height)
     }
 
     fileprivate mutating func append(json device: TurnedDevice) {

@@ -144,9 +144,4 @@ import Testing
         let path = String(decoding: folder.path(of: name).all, as: UTF8.self)
         #expect(failure?.message == "\(path) cannot be written: \(reason.replacing("DIR", with: folder.path))")
     }
-
-    @Test(arguments: [("/m.json", "/"), ("m.json", "."), ("a/m.json", "a"), ("/a/b/m.json", "/a/b"), ("./m.json", ".")])
-    func folders(path: String, expected: String) {
-        #expect(Pipeline.folder(of: Array(path.utf8)) == Array(expected.utf8))
-    }
 }

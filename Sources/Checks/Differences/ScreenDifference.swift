@@ -48,7 +48,7 @@ public struct ScreenDifference: Sendable {
     private static func score(
         _ difference: ManifestDifference, _ old: [Page], _ new: [Page], _ empty: any Layout
     ) -> ShiftScore {
-        let declared = old.dropFirst().reduce(old.first ?? .empty) { $0.joined(with: $1) }
+        let declared = Page(joining: old)
         var truth = declared
         var entry = 0
         for page in new {

@@ -1,3 +1,4 @@
+import Encodings
 import Layouts
 
 /// What the rules about frames have found of one case.
@@ -41,12 +42,19 @@ extension CheckedManifest {
         return try Page(widths: widths, heights: heights, sectionLengths: pageLengths)
     }
 
-    /// Where the items of an earlier manifest stand in this one, -1 where they are gone. Pictures are
-    /// told apart by hashes of their names.
+    /// Where the items of an earlier manifest stand in this one, -1 where they are gone.
     private func places(of earlier: CheckedManifest) -> [Int32] {
-        var free: [Int: [Int32]] = [:]
-        for item in widths.indices.reversed() { free[imgBytes(of: item).hashValue, default: []].append(Int32(item)) }
-        return earlier.widths.indices.map { free[earlier.imgBytes(of: $0).hashValue]?.popLast() ?? -1 }
+        var names = NameTable()
+        // Of each picture the items that nobody has taken, the first of them last.
+        var free: [[Int32]] = []
+        for item in widths.indices.reversed() {
+            let number = names.add(imgBytes(of: item))
+            if number == free.count { free.append([]) }
+            free[number].append(Int32(item))
+        }
+        return earlier.widths.indices.map { item in
+            names.number(of: earlier.imgBytes(of: item)).flatMap { free[$0].popLast() } ?? -1
+        }
     }
 
     /// Takes what was found of a case over.

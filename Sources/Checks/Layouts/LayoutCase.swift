@@ -1,3 +1,4 @@
+import Encodings
 import Layouts
 
 /// One layout on one screen: what the rules about frames look at.
@@ -81,8 +82,5 @@ public struct LayoutChoice: Equatable, Sendable {
 
 extension Double {
     /// To the hundredth, as messages show it.
-    var shown: String {
-        let hundredths = (self * 100).rounded() / 100
-        return Int(exactly: hundredths).map(String.init) ?? "\(hundredths)"
-    }
+    var shown: String { hundredths(self) }
 }

@@ -18,20 +18,16 @@ struct PlaceholderShare: ManifestRule {
     init(_ settings: RuleSettings) { most = settings.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let (count, all) = manifest.count(of: .placeholder, ifAbove: most) else { return }
-        findings.add(
-            to: 0, FindingCollector.Spot(field: "status"),
-            """
-            \(count) of \(all) entries are placeholders (\(percent(Double(count) / Double(all)))), \
-            more than \(percent(most))
-            """)
+        guard let objection = manifest.objection(to: .placeholder, "placeholders", above: most) else { return }
+        findings.add(to: 0, FindingCollector.Spot(field: "status"), objection)
     }
 }
 
 extension ManifestFiles {
-    /// How many entries are in a state, and how many there are; nil where that share is no larger.
-    func count(of state: EntryState, ifAbove share: Double) -> (Int, of: Int)? {
-        let count = files.reduce(0) { sum, file in sum + file.entries.states.count { $0 == state } }
-        return Double(count) > share * Double(entryCount) ? (count, of: entryCount) : nil
+    /// What is to be said of the share of entries in a state; nil where it is no larger than `most`.
+    func objection(to state: EntryState, _ name: String, above most: Double) -> String? {
+        let (count, all) = (files.reduce(0) { sum, file in sum + file.entries.states.count { $0 == state } }, entryCount)
+        guard Double(count) > most * Double(all) else { return nil }
+        return "\(count) of \(all) entries are \(name) (\(percent(Double(count) / Double(all)))), more than \(percent(most))"
     }
 }

@@ -18,9 +18,7 @@ struct StaleShare: ManifestRule {
     init(_ settings: RuleSettings) { most = settings.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let (count, all) = manifest.count(of: .stale, ifAbove: most) else { return }
-        findings.add(
-            to: 0, FindingCollector.Spot(field: "status"),
-            "\(count) of \(all) entries are stale (\(percent(Double(count) / Double(all)))), more than \(percent(most))")
+        guard let objection = manifest.objection(to: .stale, "stale", above: most) else { return }
+        findings.add(to: 0, FindingCollector.Spot(field: "status"), objection)
     }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import Encodings
 import Glibc
 
 /// A file that appears whole or not at all: written without a name, synced, then put in the place
@@ -23,7 +24,8 @@ final class AtomicFile {
         // What leads to a pipe need not be a path: /dev/stdout does not.
         let target = isSpecial ? path : try followingLinks(path)
         self.target = target
-        self.folder = folder ?? WritingFolder(Pipeline.folder(of: target))
+        let place = Encodings.folder(of: target)
+        self.folder = folder ?? WritingFolder(place)
         guard kind != S_IFDIR else {
             file = -1
             throw writeFailure(path, EISDIR)
@@ -32,7 +34,7 @@ final class AtomicFile {
             // A device or a pipe is written to as it is; a rename would put a file in its place.
             file = withCString(path) { path in retryingInterrupts { open(path, O_WRONLY | O_CLOEXEC) } }
         } else {
-            file = openUnnamed(in: Pipeline.folder(of: target))
+            file = openUnnamed(in: place)
             if file < 0, isUnnamedUnknown(errno) {
                 let hidden = self.folder.hiddenPath(for: lastName(of: target))
                 file = openNew(hidden)
@@ -92,11 +94,6 @@ final class AtomicFile {
         _ = fchown(file, status.st_uid, status.st_gid)
         fchmod(file, status.st_mode & 0o7777)
     }
-}
-
-func folder(of path: [UInt8]) -> [UInt8] {
-    guard let slash = path.lastIndex(of: slash) else { return Array(".".utf8) }
-    return slash == 0 ? Array("/".utf8) : Array(path[..<slash])
 }
 
 private func lastName(of path: [UInt8]) -> ArraySlice<UInt8> { path[((path.lastIndex(of: slash) ?? -1) + 1)...] }

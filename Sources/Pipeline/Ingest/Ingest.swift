@@ -1,5 +1,6 @@
 import CLinux
 import Catalogues
+import Encodings
 import Failures
 import Fetching
 import Glibc

@@ -104,10 +104,6 @@ extension ByteBuffer {
     }
 
     private mutating func append(json size: Size) {
-        append("{\"width\":")
-        append(shortest: size.width)
-        append(",\"height\":")
-        append(shortest: size.height)
-        append("}")
+        append(jsonWidth: size.width, height: size.height)
     }
 }

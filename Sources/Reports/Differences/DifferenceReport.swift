@@ -74,6 +74,3 @@ extension DifferenceReport.Screen {
 }
 
 func shortest(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
-
-/// For people, who do not read the rest.
-func hundredths(_ number: Double) -> String { shortest((number * 100).rounded() / 100) }

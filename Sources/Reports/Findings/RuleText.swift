@@ -11,18 +11,18 @@ public struct RuleText {
     public func append(to output: inout ByteBuffer) {
         output.append("\(rule.id) (\(rule.family.rawValue), \(rule.severity.rawValue))\n")
         output.append("\(rule.summary)\n\n")
-        output.append(wrapped(rule.explanation, indent: ""))
+        output.append(wrapped(rule.explanation, indent: 0))
         output.append("\nExample:\n")
         for line in rule.example.split(separator: "\n", omittingEmptySubsequences: false) {
             output.append(line.isEmpty ? "\n" : "    \(line)\n")
         }
         output.append("\nWhat to do:\n")
-        output.append(wrapped(rule.remedy, indent: "    "))
+        output.append(wrapped(rule.remedy, indent: 4))
         guard !rule.parameters.isEmpty else { return }
         output.append("\nParameters, in weir.json:\n")
         for parameter in rule.parameters {
             output.append("    \(parameter.name) (\(parameter.standard.text))\n")
-            output.append(wrapped(parameter.about, indent: "        "))
+            output.append(wrapped(parameter.about, indent: 8))
         }
     }
 
@@ -67,22 +67,9 @@ extension RuleParameter.Value {
     }
 }
 
-/// Paragraphs in lines of at most 80 characters; a word that is longer keeps a line to itself.
-private func wrapped(_ text: String, indent: String) -> String {
-    var lines: [String] = []
-    for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        var line = ""
-        for word in paragraph.split(separator: " ") {
-            if line.isEmpty {
-                line = indent + word
-            } else if line.count + 1 + word.count <= 80 {
-                line += " " + word
-            } else {
-                lines.append(line)
-                line = indent + word
-            }
-        }
-        lines.append(line)
-    }
-    return lines.map { $0 + "\n" }.joined()
+/// Paragraphs, each in lines of its own.
+private func wrapped(_ text: String, indent: Int) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+        TextLayout.lines(String(paragraph), indent: indent).joined(separator: "\n") + "\n"
+    }.joined()
 }

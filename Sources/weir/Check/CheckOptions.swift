@@ -155,19 +155,10 @@ extension CheckOptions {
 }
 
 /// Whether a path is that of the index or of a page in a folder.
-private func isPage(_ path: [UInt8], of folder: [UInt8]) -> Bool {
+private func isPage(_ path: [UInt8], of manifest: [UInt8]) -> Bool {
     let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
     let isPage = name.elementsEqual(PageIndex.fileName.utf8) || name.first.map { (0x30...0x39).contains($0) } ?? false
-    return isPage && isSamePlace(folder, weir.folder(of: path))
-}
-
-/// Where a file or a folder lies.
-func folder(of path: [UInt8]) -> [UInt8] {
-    let slash = UInt8(ascii: "/")
-    var path = path
-    while path.count > 1, path.last == slash { path.removeLast() }
-    guard let last = path.lastIndex(of: slash) else { return Array(".".utf8) }
-    return last == 0 ? [slash] : Array(path[..<last])
+    return isPage && isSamePlace(manifest, folder(of: path))
 }
 
 extension ValueReader where Value == CheckOptions.ReportFile {

@@ -1,4 +1,5 @@
 import Checks
+import Encodings
 import Failures
 import ImageHeaders
 import Pipeline
@@ -9,19 +10,17 @@ extension CheckOptions {
     func look(
         at manifest: inout CheckedManifest, of path: [UInt8], _ choices: RuleChoices, _ interruption: Interruption
     ) throws(MachineFailure) -> [PictureSight.Facts?] {
-        var numbers: [[UInt8]: Int] = [:]
+        var names = NameTable()
         var imgs: [[UInt8]] = []
-        var pictures: [Int] = []
-        for item in manifest.widths.indices {
+        let pictures = manifest.widths.indices.map { item in
             let img = manifest.imgBytes(of: item)
-            let number = numbers[img] ?? imgs.count
-            if number == imgs.count {
-                numbers[img] = number
-                imgs.append(img)
-            }
-            pictures.append(number)
+            let number = names.add(img)
+            if number == imgs.count { imgs.append(img) }
+            return number
         }
-        let found = try inspect(imgs, below: root ?? folder(of: path), interruption)
+        // A folder of pages may be named with a slash behind it, and lies where it lies all the same.
+        let name = path.count > 1 ? Array(path.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()) : path
+        let found = try inspect(imgs, below: root ?? folder(of: name), interruption)
         for (item, number) in pictures.enumerated() {
             guard let img = manifest.img(of: item) else { continue }
             let sight = PictureSight(

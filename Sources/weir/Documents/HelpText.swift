@@ -1,3 +1,5 @@
+import Encodings
+
 /// What `--help` prints, made from the table of commands.
 enum HelpText {
     /// For who types `weir` alone.

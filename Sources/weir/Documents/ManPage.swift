@@ -1,3 +1,5 @@
+import Encodings
+
 /// The man page weir(1) in the man(7) macros, which every man(1) knows.
 enum ManPage {
     static let text = (head + Command.all.flatMap(section) + exitStatus).joined(separator: "\n") + "\n"

@@ -1,10 +1,10 @@
 /// Plain text for a terminal of 80 columns.
-enum TextLayout {
-    static let width = 80
+public enum TextLayout {
+    public static let width = 80
 
     /// The words of `text` in lines, each indented. A word that is wider than a line keeps
     /// a line to itself.
-    static func lines(_ text: String, indent: Int = 0) -> [String] {
+    public static func lines(_ text: String, indent: Int = 0) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
         for word in text.split(separator: " ") {
@@ -19,7 +19,7 @@ enum TextLayout {
 
     /// Terms on the left, what they mean from `column` on. A term that reaches into the
     /// column has its meaning below it.
-    static func definitions(_ rows: [(term: String, meaning: String)], column: Int) -> [String] {
+    public static func definitions(_ rows: [(term: String, meaning: String)], column: Int) -> [String] {
         rows.flatMap { row in
             let term = "  " + row.term
             let lines = lines(row.meaning, indent: column)
@@ -30,7 +30,7 @@ enum TextLayout {
 
     /// The column at which the meanings of these terms line up, two beyond the widest term
     /// that still leaves room for sentences.
-    static func column(for terms: [String]) -> Int {
+    public static func column(for terms: [String]) -> Int {
         let widest = 26
         return 4 + (terms.map(\.count).filter { $0 <= widest }.max() ?? 0)
     }
