@@ -20,8 +20,8 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Fetching", "Journals", "Pipeline", "Reports", "Layouts", "Pictures", "Checks"]),
-        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Decoders", "Catalogues", "Manifests", "Fetching", "Journals", "Reports", "CLinux"]),
+            dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Fetching", "Journals", "Pipeline", "Reports", "Layouts", "Pictures", "Checks", "Threads"]),
+        .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Decoders", "Catalogues", "Manifests", "Fetching", "Journals", "Reports", "Threads", "CLinux"]),
         .target(name: "Fetching", dependencies: ["Encodings", "Failures", "ImageHeaders", "CCurl"]),
         .target(name: "Checks", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Layouts"]),
         .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders", "Manifests", "Layouts", "Checks"]),
@@ -31,7 +31,8 @@ let package = Package(
         .target(name: "Manifests", dependencies: ["Encodings", "Catalogues"]),
         .target(name: "Encodings", dependencies: ["CZlib"]),
         .target(name: "Failures"),
-        .target(name: "Journals", dependencies: ["Encodings", "Failures", "ImageHeaders", "CSQLite"]),
+        .target(name: "Journals", dependencies: ["Encodings", "Failures", "ImageHeaders", "Threads", "CSQLite"]),
+        .target(name: "Threads", dependencies: ["CLinux"]),
         .target(name: "Layouts"),
         .target(name: "Pictures", dependencies: ["Layouts", "Encodings"]),
 

@@ -4,7 +4,8 @@
 /// The table has room in no cache. So names are looked up many at once: first it is seen for all of
 /// them where they may be, since many places of the memory are waited for as long as one.
 public struct NameTable: Sendable {
-    private let hash = NameHash()
+    /// What its names are told apart by.
+    public let hash = NameHash()
     private var names: [NameHash.Value] = []
     private var slots = [Slot](repeating: Slot(), count: 1024)
 
@@ -27,8 +28,6 @@ public struct NameTable: Sendable {
         while room < count * 4 / 3 { room *= 2 }
         resize(to: room)
     }
-
-    public func hash(of name: UnsafeRawBufferPointer) -> NameHash.Value { hash.value(of: name) }
 
     /// The number of a name; nil where it was never added.
     public func number(of name: NameHash.Value) -> Int? {
@@ -54,10 +53,10 @@ public struct NameTable: Sendable {
     }
 
     /// The number of one name, which is added where it is new.
-    public mutating func add(_ name: [UInt8]) -> Int { Int(add(name.withUnsafeBytes { hash(of: $0) })) }
+    public mutating func add(_ name: [UInt8]) -> Int { Int(add(name.withUnsafeBytes { hash.value(of: $0) })) }
 
     /// The number of one name; nil where it was never added.
-    public func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { hash(of: $0) }) }
+    public func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { hash.value(of: $0) }) }
 
     private mutating func add(_ name: NameHash.Value) -> Int32 {
         if let number = number(of: name) { return Int32(number) }

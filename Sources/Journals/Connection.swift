@@ -5,6 +5,7 @@ import Glibc
 /// of its own for it.
 final class Connection {
     let path: [UInt8]
+    let patience: Int32
     private let handle: OpaquePointer
     /// What scans fill; SQLite knows its address.
     private let block: UnsafeMutablePointer<CSQLite_block>
@@ -23,6 +24,7 @@ final class Connection {
         }
         self.handle = handle
         self.path = path
+        self.patience = patience
         block = .allocate(capacity: 1)
         block.initialize(to: CSQLite_block())
         sqlite3_busy_timeout(handle, patience)

@@ -38,12 +38,14 @@ struct KnownTable {
         rows.reserveCapacity(count)
     }
 
-    func hash(of name: UnsafeRawBufferPointer) -> NameHash.Value { names.hash(of: name) }
+    /// What names are told apart by.
+    var hash: NameHash { names.hash }
 
     /// The id of a picture's row.
-    func id(of name: UnsafeRawBufferPointer) -> Int64? { names.number(of: hash(of: name)).map { rows[$0].id } }
+    func id(of name: UnsafeRawBufferPointer) -> Int64? { names.number(of: hash.value(of: name)).map { rows[$0].id } }
 
-    /// Adds pictures or replaces what was known of them, and says how many were known.
+    /// Adds pictures or replaces what was known of them from rows with no larger ids, and says how
+    /// many were known.
     @discardableResult
     mutating func set(_ names: [NameHash.Value], _ facts: [Facts]) -> Int {
         var known = 0
@@ -54,7 +56,7 @@ struct KnownTable {
             if Int(number) == rows.count {
                 rows.append(row)
             } else {
-                rows[Int(number)] = row
+                if rows[Int(number)].id <= row.id { rows[Int(number)] = row }
                 known += 1
             }
         }
@@ -64,7 +66,7 @@ struct KnownTable {
     func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
         var hashes: [NameHash.Value] = []
         hashes.reserveCapacity(keys.count)
-        keys.forEach { name, _ in hashes.append(hash(of: name)) }
+        keys.forEach { name, _ in hashes.append(hash.value(of: name)) }
         let numbers = names.numbers(of: hashes)
         var answers: [KnownPicture?] = []
         answers.reserveCapacity(keys.count)

@@ -3,6 +3,7 @@ import Fetching
 import Glibc
 import Pipeline
 import Reports
+import Threads
 
 /// The log for programs: every line an object with `time` and `event`, every failure and every
 /// transfer among them.

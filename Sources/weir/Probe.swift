@@ -4,6 +4,7 @@ import Glibc
 import ImageHeaders
 import Pipeline
 import Reports
+import Threads
 
 /// Carries out `weir probe`.
 func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {

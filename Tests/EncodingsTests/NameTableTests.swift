@@ -6,12 +6,12 @@ import Testing
 @Suite struct NameTableTests {
     private func numbers(_ names: [Bytes]) -> [Int] {
         var table = NameTable()
-        let hashes = names.map { name in name.all.withUnsafeBytes { table.hash(of: $0) } }
+        let hashes = names.map { name in name.all.withUnsafeBytes { table.hash.value(of: $0) } }
         // As batches of many and of one.
         let (first, others) = (hashes.prefix(hashes.count / 2), hashes.dropFirst(hashes.count / 2))
         let numbers = (table.add(Array(first)) + others.flatMap { table.add([$0]) }).map { Int($0) }
         #expect(table.numbers(of: hashes) == numbers)
-        #expect(table.numbers(of: [Array("none".utf8).withUnsafeBytes { table.hash(of: $0) }]) == [nil])
+        #expect(table.numbers(of: [Array("none".utf8).withUnsafeBytes { table.hash.value(of: $0) }]) == [nil])
         return numbers
     }
 

@@ -185,6 +185,34 @@ import Testing
         #expect(try journal.known(SamplePicture.url("2"))?.isFresh(at: SamplePicture.now, maxAge: 5) == true)
     }
 
+    /// So many rows that several threads read them, with ids that lie anywhere. Of two rows that name
+    /// a picture the one with the larger id counts, whichever thread reads it first.
+    @Test(arguments: [(1, 20_001), (-1, 1 << 40), (Int64.min, Int64.max)] as [(Int64, Int64)])
+    func manyThreads(first: Int64, last: Int64) throws {
+        try folder.journal().keep((2...20_000).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
+        let columns = "pictures(id,key,dimensions,content,asked)"
+        // The first has made room.
+        try sqlite(Bytes("UPDATE pictures SET id=20000 WHERE id=1; INSERT INTO \(columns) VALUES(\(first),'20000',0,0,5),(\(last),'2',0,0,7)"))
+        let journal = try folder.journal()
+        #expect(try journal.check() == ["2 rows name a picture that another row names"])
+        #expect(try journal.known(SamplePicture.url("2"))?.asked == 7)
+        #expect(try journal.known(SamplePicture.url("20000"))?.asked == 1)
+        for number in [3, 9_999, 10_000, 16_384, 19_999] { #expect(try journal.known(SamplePicture.url("\(number)"))?.asked == 1) }
+        #expect(try journal.all().count == 20_001)
+    }
+
+    /// What a thread cannot read is told as what the first one cannot.
+    @Test(arguments: [0.1, 0.5, 0.9])
+    func damageFarWithin(place: Double) throws {
+        try folder.journal().keep((0..<20_000).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
+        var bytes = folder.content(of: "j")
+        let page = Int(Double(bytes.count / 4096) * place) * 4096
+        bytes.replaceSubrange(page..<page + 4096, with: repeatElement(0xAA, count: 4096))
+        try folder.add("j", Bytes(bytes))
+        let failure = #expect(throws: JournalFailure.self) { _ = try folder.journal().known(SamplePicture.url("1")) }
+        #expect(failure?.kind == .damaged)
+    }
+
     /// Whatever was flushed is in the two files at every moment, which is all that a kill leaves.
     @Test(arguments: 0..<5)
     func copiesAtAnyMoment(round: Int) throws {

@@ -6,6 +6,7 @@ import Fetching
 import Glibc
 import ImageHeaders
 import Reports
+import Threads
 
 // Pipeline: rows to entries. The only room that knows network, disk and journal together.
 

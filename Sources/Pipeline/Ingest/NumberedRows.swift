@@ -39,7 +39,7 @@ struct NumberedRows {
         if let batch = first.take() { return batch }
         guard let rows = try source.next() else { return nil }
         let known = Int32(table.count)
-        let names = rows.withTexts { texts in rows.rows.map { table.hash(of: UnsafeRawBufferPointer(texts[$0.img])) } }
+        let names = rows.withTexts { texts in rows.rows.map { table.hash.value(of: UnsafeRawBufferPointer(texts[$0.img])) } }
         let pictures = table.add(names)
         var newRows: [Int32] = []
         for (index, picture) in pictures.enumerated() where picture == known + Int32(newRows.count) {

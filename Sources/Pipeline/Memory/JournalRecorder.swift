@@ -1,5 +1,6 @@
 import Glibc
 import Journals
+import Threads
 
 /// Writes down what is learned, on a thread of its own: neither who fetches nor who measures waits
 /// for a disk.

@@ -3,6 +3,7 @@ import Failures
 import Fetching
 import Glibc
 import Journals
+import Threads
 
 /// What is remembered of pictures from run to run: asked before a file is opened or a server is,
 /// and told what was found. It holds the journal and its lock until it is gone.

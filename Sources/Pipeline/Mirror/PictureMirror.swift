@@ -2,6 +2,7 @@ import CLinux
 import Failures
 import Glibc
 import ImageHeaders
+import Threads
 
 /// A folder of whole pictures, each under the hash of its content: `ab/cdef….jpg`. The same
 /// content is there once, however many URLs lead to it.

@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Threads
 
 /// Hears the signals that ask a process to end, so that a run can end by itself.
 ///

@@ -1,3 +1,5 @@
+import Threads
+
 /// Work on batches, on several threads, whose results are delivered in the order of the batches.
 ///
 /// A thread that is free takes the next batch from the source itself, and the thread that

@@ -1,6 +1,7 @@
 import Failures
 import Fetching
 import ImageHeaders
+import Threads
 
 /// A look at pictures that a manifest names, after it was written.
 public struct PictureInspection: Sendable {

@@ -1,5 +1,6 @@
 import Failures
 import Fetching
+import Threads
 
 /// Pictures of the network. Workers hand over what they meet and wait for what came of it; the
 /// thread that fetches begins with the first picture.

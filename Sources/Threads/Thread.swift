@@ -1,8 +1,10 @@
 import CLinux
 import Glibc
 
+// Threads: what runs at once, and what it shares.
+
 /// A thread that runs one closure.
-struct Thread {
+public struct Thread: Sendable {
     private let handle: pthread_t
 
     private final class Body {
@@ -11,7 +13,7 @@ struct Thread {
     }
 
     /// nil when the system has no thread to give; errno says why.
-    init?(_ body: @escaping @Sendable () -> Void) {
+    public init?(_ body: @escaping @Sendable () -> Void) {
         let context = Unmanaged.passRetained(Body(body))
         var handle = pthread_t()
         let status = pthread_create(&handle, nil, { context in
@@ -27,7 +29,7 @@ struct Thread {
         self.handle = handle
     }
 
-    func join() { pthread_join(handle, nil) }
+    public func join() { pthread_join(handle, nil) }
 }
 
 /// The number of processors that this process may run on.

@@ -34,7 +34,7 @@ public final class Monitor<Value>: @unchecked Sendable {
     }
 
     /// Changes the value and wakes whoever waits for it.
-    func announce(_ body: (inout Value) -> Void) {
+    public func announce(_ body: (inout Value) -> Void) {
         pthread_mutex_lock(mutex)
         body(&value)
         pthread_cond_broadcast(changed)
@@ -42,7 +42,7 @@ public final class Monitor<Value>: @unchecked Sendable {
     }
 
     /// Waits until the condition holds, then changes the value.
-    func wait<Result>(until condition: (Value) -> Bool, _ body: (inout Value) -> Result) -> Result {
+    public func wait<Result>(until condition: (Value) -> Bool, _ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while !condition(value) { pthread_cond_wait(changed, mutex) }
