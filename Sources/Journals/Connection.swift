@@ -44,6 +44,9 @@ final class Connection {
     /// Whether SQLite could open the file for reading only.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
+    /// How often others have written.
+    func dataVersion() throws(JournalFailure) -> Int64 { try integer("PRAGMA data_version") ?? 0 }
+
     /// How many rows the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 

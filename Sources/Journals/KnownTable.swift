@@ -63,6 +63,15 @@ struct KnownTable {
         return known
     }
 
+    /// What a writer has put down.
+    mutating func set(_ key: PictureKey, _ record: PictureRecord, id: Int64) {
+        let name = key.name.withUnsafeBytes { hash.value(of: $0) }
+        let facts = Facts(
+            id: id, shape: PackedShape(record.header, bytes: record.bytes), asked: record.asked,
+            retryAt: record.streak?.retryAt, stamp: key.stamp?.fingerprint)
+        set([name], [facts])
+    }
+
     func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
         var hashes: [NameHash.Value] = []
         hashes.reserveCapacity(keys.count)
