@@ -6,7 +6,11 @@ struct Currency: Equatable, Sendable {
         letters = (0..<code.utf8CodeUnitCount).reduce(0) { $0 << 8 | UInt32(code.utf8Start[$1]) }
     }
 
-    fileprivate init(_ code: Slice<UnsafeBufferPointer<UInt8>>) { letters = code.reduce(0) { $0 << 8 | UInt32($1) } }
+    /// Nil where the letters are no currency's.
+    fileprivate init?(_ code: Slice<UnsafeBufferPointer<UInt8>>) {
+        letters = code.reduce(0) { $0 << 8 | UInt32($1) }
+        guard CurrencyCodes.contains(letters) else { return nil }
+    }
 
     var name: String {
         String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: letters >> $0) }.filter { $0 > 0 }, as: UTF8.self)
@@ -33,8 +37,8 @@ struct CurrencyMark {
             return
         }
         let code = text.prefix(while: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") })
-        guard code.count == 3, !(text.dropFirst(3).first.map(isLetter) ?? false) else { return nil }
-        currency = Currency(code)
+        guard code.count == 3, !(text.dropFirst(3).first.map(isLetter) ?? false), let currency = Currency(code) else { return nil }
+        self.currency = currency
         count = 3
     }
 

@@ -4,8 +4,8 @@ struct OneCurrency: ManifestRule {
         "one-currency", .manifest, .warning, "all prices of a manifest are in one currency",
         explanation: """
             A shop shows one currency. A few prices in another come from the catalogue of another country, and are off \
-            by the rate of exchange. Prices without a mark are passed over. It is told once for each currency but the \
-            usual one, at the first entry.
+            by the rate of exchange. A currency is known by its sign, or by its code of ISO 4217; prices without either \
+            are passed over. It is told once for each currency but the usual one, at the first entry.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"€12,50"}

@@ -115,7 +115,7 @@ import Testing
             ]),
         Row(
             rule: "one-currency", broken: priced("$1", "€2", "7", "3 USD", "€3", "US$ 1"), findings: ["one-currency 1:70+4 /1/price"],
-            message: "2 of 5 prices are in EUR, this one first; 3 are in USD", sound: priced("$1", "2", "", "3 USD")),
+            message: "2 of 5 prices are in EUR, this one first; 3 are in USD", sound: priced("$1", "2", "", "3 USD", "XXL 4 $")),
         Row(
             rule: "duplicate-img", broken: "[\(entry("a")),\n\(entry("b")),\n\(entry(#"\u0061"#))]",
             findings: ["duplicate-img 3:1+39 /2/img"], message: "the picture stands already in entry 0, line 1",
