@@ -30,8 +30,8 @@ import Testing
             text(learned(findings)) == """
                 {"version":1,"findings":[
                 {"rule":"order","file":"a.json"},
-                {"rule":"size","img":"x.png","field":"w"},
-                {"rule":"size","img":"y"}
+                {"rule":"size","img":"x.png","field":"w","file":"a.json"},
+                {"rule":"size","img":"y","file":"a.json"}
                 ]}
 
                 """)
@@ -48,13 +48,54 @@ import Testing
         ]
         #expect(asked.map { baseline.knows($0, in: $1) } == [true, false, false, true])
         #expect(baseline.staleCount == 1)
-        #expect(text(baseline) == text(learned([finding(), finding(img: "")])))
+        // What has moved is noted where it stands now.
+        var moved = learned([finding(img: "")])
+        moved.learn(finding(), in: "b.json")
+        #expect(text(baseline) == text(moved))
+    }
+
+    /// What stands in files that this run does not look at stays as it is.
+    @Test func keptUnchecked() throws {
+        var before = learned([finding(), finding(img: "y"), finding("order", img: nil, field: nil)])
+        before.learn(finding(img: "y"), in: "b.json")
+        before.learn(finding(img: "z"), in: "b.json")
+        var baseline = try Baseline(JSONValue(text(before)))
+        baseline.keep(rules: { _ in false }, files: { $0 == "b.json" })
+        #expect(baseline.staleCount == 2)
+        #expect(baseline.keptCount == 2)
+        #expect(!baseline.isUnchanged)
+        let found = [finding(), finding("order", img: nil, field: nil)]
+        #expect(found.map { baseline.knows($0, in: "a.json") } == [true, true])
+        #expect(baseline.staleCount == 0)
+        var after = learned([finding(), finding("order", img: nil, field: nil)])
+        after.learn(finding(img: "y"), in: "b.json")
+        after.learn(finding(img: "z"), in: "b.json")
+        #expect(text(baseline) == text(after))
+        #expect([finding(img: "y")].map { baseline.knows($0, in: "a.json") } == [true])
+        #expect(baseline.isUnchanged)
+        #expect(text(baseline) == text(before))
+    }
+
+    /// A finding that somebody wrote by hand needs no file; the run that finds it notes one.
+    @Test func withoutAFile() throws {
+        let written = #"{"version":1,"findings":[{"rule":"size","img":"x.png","field":"w"},{"rule":"size","img":"y"}]}"#
+        var baseline = try Baseline(JSONValue(written))
+        #expect(baseline.staleCount == 0)
+        #expect([finding()].map { baseline.knows($0, in: "a.json") } == [true])
+        #expect(
+            text(baseline) == """
+                {"version":1,"findings":[
+                {"rule":"size","img":"x.png","field":"w","file":"a.json"},
+                {"rule":"size","img":"y"}
+                ]}
+
+                """)
     }
 
     /// What nobody has looked for is neither stale nor pruned.
     @Test func keptUnasked() throws {
         var baseline = try Baseline(JSONValue(text(learned([finding(), finding("picture-size")]))))
-        baseline.keep { $0.hasPrefix("picture-") }
+        baseline.keep(rules: { $0.hasPrefix("picture-") }, files: { _ in false })
         #expect(baseline.staleCount == 1)
         #expect(text(baseline) == text(learned([finding("picture-size")])))
     }
@@ -63,6 +104,7 @@ import Testing
         ("[]", "this must be an object"), ("{}", "version: this must be 1"),
         (#"{"version":1,"finding":[]}"#, #"there is no key "finding"; did you mean "findings"?"#),
         (#"{"version":1,"findings":[{"img":"a"}]}"#, "findings[0]: rule is missing"),
+        (#"{"version":1,"findings":[{"rule":"a","field":"w"}]}"#, "findings[0]: img or file is missing; without both, it is nothing's"),
     ])
     func refused(text: String, message: String) {
         let failure = #expect(throws: ConfigurationFailure.self) { try Baseline(JSONValue(text)) }

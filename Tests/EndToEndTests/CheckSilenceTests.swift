@@ -17,9 +17,9 @@ import Testing
         #expect(
             known == """
                 {"version":1,"findings":[
-                {"rule":"missing-key","img":"b.jpg","field":"h"},
-                {"rule":"size-plausible","img":"c.jpg","field":"w"},
-                {"rule":"unknown-key","img":"b.jpg","field":"hegith"}
+                {"rule":"missing-key","img":"b.jpg","field":"h","file":"broken.json"},
+                {"rule":"size-plausible","img":"c.jpg","field":"w","file":"broken.json"},
+                {"rule":"unknown-key","img":"b.jpg","field":"hegith","file":"broken.json"}
                 ]}
 
                 """)
@@ -55,6 +55,93 @@ import Testing
         #expect(folder.text(of: "known.json") == before)
     }
 
+    /// A run that looks at some manifests knows nothing of the others.
+    @Test func otherManifestsStayKnown() throws {
+        let both = try check("broken.json", "doubtful.json", "--baseline=known.json", "--write-baseline", in: folder)
+        #expect(both.messages == "weir: wrote 4 findings to known.json\n")
+        let before = folder.text(of: "known.json")
+        #expect(try check("doubtful.json", "--baseline=known.json", in: folder).messages == "")
+        let pruned = try check("doubtful.json", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(pruned.messages == "weir: took 0 findings out of known.json; 3 stay of what was not checked\n")
+        #expect(folder.text(of: "known.json") == before)
+        try folder.add("doubtful.json", CheckSample.clean)
+        let mended = try check("doubtful.json", "--baseline=known.json", in: folder)
+        #expect(mended.messages == "weir: 1 finding of known.json is no longer there; --prune-baseline takes it out\n")
+        let written = try check("doubtful.json", "--baseline=known.json", "--write-baseline", in: folder)
+        #expect(written.messages == "weir: wrote 0 findings to known.json; 3 stay of what was not checked\n")
+        #expect(folder.text(of: "known.json")?.contains("doubtful.json") == false)
+        #expect(try check("broken.json", "--baseline=known.json", "--fail-on=info", in: folder).status == .exited(0))
+    }
+
+    /// A file is named from where the baseline lies, from wherever it is checked, and however it is spelled.
+    @Test func filesAreNamedFromTheBaseline() throws {
+        try folder.addFolder("ci")
+        try folder.addFolder("app")
+        let usual = (0..<3).map { entry(200, 300, "\($0).jpg", "¥1") }
+        try folder.add("app/m.json", Bytes(manifest(of: usual + [entry(200, 300, "e.jpg", "€1"), #"{"w":1,"h":2,"img":"","price":""}"#])))
+        _ = try check("app/m.json", "--baseline=ci/known.json", "--write-baseline", in: folder)
+        let known = folder.text(of: "ci/known.json")
+        #expect(known?.contains(#"{"rule":"img-present","field":"img","file":"../app/m.json"}"#) == true, "\(known ?? "")")
+        let env = try #require(Program.named("env"))
+        for (path, baseline, place) in [
+            ("m.json", "../ci/known.json", "app"), ("./app/../app//m.json", "ci/known.json", "."),
+            (folder.path(of: "app/m.json"), "known.json", "ci"),
+        ] as [(Bytes, Bytes, Bytes)] {
+            let outcome = try env.running(.weir, after: ["-C", place]).run(
+                ["check", path, "--baseline", baseline, "--fail-on=info", "--prune-baseline"], in: folder)
+            #expect(outcome.status == .exited(0), "\(outcome.text)")
+            #expect(outcome.messages.hasPrefix("weir: took 0 findings out of "), "\(outcome.messages)")
+        }
+        #expect(folder.text(of: "ci/known.json") == known)
+    }
+
+    /// Entries go from page to page when a manifest is made anew, and pages come and go.
+    @Test func pagesBelongToTheirFolder() throws {
+        let rows = (0..<4).map { entry(1, 1, "\($0).jpg", "¥1") }
+        try folder.add("m.json", Bytes(manifest(of: rows)))
+        func page(_ size: Bytes) throws {
+            let options: [Bytes] = ["-o", "p", "-q", "--no-journal", "--max-failures=100%", "--fallback-size=1x1"]
+            let outcome = try Program.weir.run(["ingest", "m.json", "--page-size", size] + options, in: folder)
+            #expect(outcome.status != .exited(2), "\(outcome.messages)")
+        }
+        try page("1")
+        _ = try check("p", "--baseline=known.json", "--write-baseline", in: folder)
+        #expect(folder.text(of: "known.json")?.contains(#""file":"p/4.json""#) == true)
+        try page("3")
+        #expect(try check("p/", "--baseline=known.json", "--fail-on=info", in: folder).messages == "")
+        let pruned = try check("./p", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(pruned.messages == "weir: took 0 findings out of known.json\n")
+        #expect(folder.text(of: "known.json")?.contains("4.json") == false)
+        try folder.add("m.json", Bytes(manifest(of: Array(rows[..<1]))))
+        try page("3")
+        let fewer = try check("p", "--baseline=known.json", "--prune-baseline", in: folder)
+        #expect(fewer.messages.hasPrefix("weir: took "))
+        #expect(folder.text(of: "known.json")?.contains("2.json") == false)
+    }
+
+    /// What comes through standard input is one file, of that name.
+    @Test func standardInput() throws {
+        _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
+        let other = try check("-", "--baseline=known.json", "--write-baseline", input: CheckSample.doubtful, in: folder)
+        #expect(other.messages == "weir: wrote 1 finding to known.json; 3 stay of what was not checked\n")
+        #expect(folder.text(of: "known.json")?.contains(#""file":"-""#) == true)
+        let pruned = try check("-", "--baseline=known.json", "--prune-baseline", input: CheckSample.clean, in: folder)
+        #expect(pruned.messages == "weir: took 1 finding out of known.json; 3 stay of what was not checked\n")
+    }
+
+    /// A file that is no baseline is not written over; an empty one is none yet.
+    @Test func whatIsNoBaselineIsNotReplaced() throws {
+        try folder.add("package.json", #"{"name":"shop"}"#)
+        let refused = try check("broken.json", "--baseline=package.json", "--write-baseline", in: folder)
+        #expect(refused.status == .exited(2))
+        #expect(refused.messages.hasPrefix("weir: package.json: there is no key \"name\""), "\(refused.messages)")
+        #expect(folder.text(of: "package.json") == #"{"name":"shop"}"#)
+        try folder.add("empty.json", "")
+        #expect(
+            try check("broken.json", "--baseline=empty.json", "--write-baseline", in: folder).messages
+                == "weir: wrote 3 findings to empty.json\n")
+    }
+
     /// Who did not look knows of nothing that it is gone.
     @Test func whatNobodyLookedForIsNotStale() throws {
         try folder.add("gone.json", Bytes(manifest(entry(200, 300, "gone.jpg", "¥1"))))
@@ -62,7 +149,8 @@ import Testing
         let before = folder.text(of: "known.json")
         #expect(before?.contains("picture-exists") == true)
         let outcome = try check("gone.json", "--baseline=known.json", "--prune-baseline", in: folder)
-        #expect(outcome.messages == "weir: took 0 findings out of known.json\n")
+        #expect(outcome.messages.hasPrefix("weir: took 0 findings out of known.json; "))
+        #expect(folder.text(of: "known.json") == before)
         try folder.add("gone.json", "[{")
         let broken = try check("gone.json", "--images", "--baseline=known.json", "--prune-baseline", in: folder)
         #expect(broken.messages == "weir: left known.json as it is: what cannot be read may have findings that it knows\n")

@@ -6,5 +6,8 @@ public enum Silence: Sendable {
     case ignored
 
     /// Answers whether a finding about a file is silent.
-    public typealias Judge = (_ file: String, _ finding: FindingIdentity) -> Silence?
+    public typealias Judge = @Sendable (_ file: String, _ finding: FindingIdentity) -> Silence?
+
+    /// Answers whether what a rule about layouts finds of an item is silent, on whichever screen.
+    public typealias ItemJudge = @Sendable (_ rule: Rule, _ item: Int?) -> Silence?
 }

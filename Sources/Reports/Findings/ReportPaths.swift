@@ -9,8 +9,8 @@ public struct ReportPaths: Equatable, Sendable {
     /// `root` is the repository's and `folder` the working one, to which the command line's
     /// relative paths belong; both are absolute. Where the folder is unknown, it is the root.
     public init(root: String? = nil, folder: String? = nil) {
-        self.root = root.map { parts(of: $0) }
-        self.folder = folder.map { parts(of: $0) }
+        self.root = root.map { pathNames(of: $0) }
+        self.folder = folder.map { pathNames(of: $0) }
     }
 
     /// A file's name as a report has it.
@@ -26,32 +26,13 @@ public struct ReportPaths: Equatable, Sendable {
     func name(of file: String) -> Name {
         if file == "-" { return Name(path: "stdin", isAbsolute: false) }
         let isAbsolute = file.hasPrefix("/")
-        let path = parts(of: file)
-        let whole = isAbsolute ? path : (folder ?? root).map { resolved($0 + path, isAbsolute: true) }
+        let path = pathNames(of: file)
+        let whole = isAbsolute ? path : (folder ?? root).map { pathNames(of: file, seenFrom: $0) }
         if let root, let whole, whole.starts(with: root), whole.count > root.count {
             return Name(path: whole[root.count...].joined(separator: "/"), isAbsolute: false)
         }
         return Name(path: path.joined(separator: "/"), isAbsolute: isAbsolute)
     }
-}
-
-private func parts(of path: String) -> [Substring] {
-    resolved(path.split(separator: "/"), isAbsolute: path.hasPrefix("/"))
-}
-
-/// Nothing stands above the root: there `..` is dropped; a relative path keeps what leads out of it.
-private func resolved(_ parts: [Substring], isAbsolute: Bool) -> [Substring] {
-    var resolved: [Substring] = []
-    for part in parts where part != "." {
-        if part != ".." {
-            resolved.append(part)
-        } else if let last = resolved.last, last != ".." {
-            resolved.removeLast()
-        } else if !isAbsolute {
-            resolved.append(part)
-        }
-    }
-    return resolved
 }
 
 extension ByteBuffer {

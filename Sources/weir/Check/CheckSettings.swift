@@ -1,5 +1,6 @@
 import Checks
 import Encodings
+import Glibc
 import Layouts
 import Pipeline
 import Reports
@@ -32,11 +33,10 @@ struct CheckSettings {
         do throws(UsageError) { try options.checkPlaces(reading: [devices].compactMap { $0 }, baseline: baseline) } catch {
             throw .input(error.message)
         }
-        var known: Baseline?
-        if let baseline, !options.writesBaseline { known = try Baseline(file: baseline) }
-        let unasked = Rule.all.filter { [choices] rule in !options.asks(rule, choices) }.map(\.id)
-        known?.keep(of: unasked.contains)
-        silence = FindingSilence(configuration, known, isLearning: options.writesBaseline, day: surroundings.day)
+        let known = try baseline.map { path throws(MachineFailure) in try Baseline(file: path, isNeeded: !options.writesBaseline) }
+        silence = FindingSilence(
+            configuration, known, BaselineFiles(besides: baseline ?? [], seenFrom: surroundings.folder),
+            isLearning: options.writesBaseline, day: surroundings.day)
         var reports: [(FindingFormat, OutputFile)] = []
         for report in options.reports { reports.append((report.format, try OutputFile(report.path))) }
         self.reports = reports
@@ -66,22 +66,29 @@ struct CheckSettings {
 
     private func keep(_ baseline: [UInt8], _ result: CheckResult) throws(MachineFailure) {
         let name = Argument(baseline).shown
-        let stale = silence.staleCount
+        let unasked = Rule.all.filter { !options.asks($0, choices) }.map(\.id)
+        let outcome = silence.conclude(unasked: unasked, checked: options.manifests.map(shownPath).filter(result.hasRead))
+        let kept = outcome.kept == 0 ? "" : "; \(outcome.kept) stay of what was not checked"
         if options.writesBaseline {
             try silence.write(to: baseline)
-            let count = silence.count
-            Output.tell("weir: wrote \(count == 1 ? "1 finding" : "\(count) findings") to \(name)")
+            Output.tell("weir: wrote \(findings(outcome.count)) to \(name)\(kept)")
         } else if options.prunesBaseline {
             guard result.isReadable else {
                 return Output.tell("weir: left \(name) as it is: what cannot be read may have findings that it knows")
             }
-            if stale > 0 { try silence.write(to: baseline) }
-            Output.tell("weir: took \(stale == 1 ? "1 finding" : "\(stale) findings") out of \(name)")
-        } else if stale > 0, result.isReadable {
-            let are = stale == 1 ? "1 finding of \(name) is" : "\(stale) findings of \(name) are"
-            Output.tell("weir: \(are) no longer there; --prune-baseline takes \(stale == 1 ? "it" : "them") out")
+            if !outcome.isUnchanged { try silence.write(to: baseline) }
+            Output.tell("weir: took \(findings(outcome.stale)) out of \(name)\(kept)")
+        } else if outcome.stale > 0, result.isReadable {
+            let isOne = outcome.stale == 1
+            Output.tell(
+                """
+                weir: \(findings(outcome.stale)) of \(name) \(isOne ? "is" : "are") no longer there; \
+                --prune-baseline takes \(isOne ? "it" : "them") out
+                """)
         }
     }
+
+    private func findings(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
 
     private func write(
         _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColoured: Bool = false
@@ -110,11 +117,28 @@ extension CheckOptions {
 
 extension CheckResult {
     /// Nothing in it went unseen.
-    fileprivate var isReadable: Bool { !files.contains { $0.findings.contains { $0.rule == ManifestRules.parses.id } } }
+    fileprivate var isReadable: Bool { files.allSatisfy(\.isReadable) }
+
+    /// Whether a manifest could be read, a file or each page of a folder.
+    fileprivate func hasRead(_ manifest: String) -> Bool {
+        let prefix = manifest.hasSuffix("/") ? manifest : manifest + "/"
+        return files.allSatisfy { $0.isReadable || ($0.name != manifest && !$0.name.hasPrefix(prefix)) }
+    }
+}
+
+extension CheckResult.File {
+    fileprivate var isReadable: Bool { !findings.contains { $0.rule == ManifestRules.parses.id } }
 }
 
 extension Baseline {
-    init(file path: [UInt8]) throws(MachineFailure) {
+    /// Where none is needed, nothing is known as long as there is no file, or nothing in it.
+    fileprivate init(file path: [UInt8], isNeeded: Bool) throws(MachineFailure) {
+        if !isNeeded {
+            guard let status = fileStatus(path), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+                self.init()
+                return
+            }
+        }
         let document = try jsonDocument(path)
         do throws(ConfigurationFailure) { try self.init(document) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")

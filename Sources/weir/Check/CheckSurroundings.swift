@@ -9,13 +9,15 @@ struct CheckSurroundings {
     let isGitHub: Bool
     let isColoured: Bool
     let paths: ReportPaths
+    /// The working folder; nil where it is gone.
+    let folder: String?
     /// Today, as `2026-11-21`, in UTC.
     let day: String
 
     init() {
         isGitHub = Self.variable("GITHUB_ACTIONS") == "true"
         isColoured = isatty(STDOUT_FILENO) == 1 && Self.variable("NO_COLOR") == nil && Self.variable("TERM") != "dumb"
-        let folder = Self.folder
+        folder = Self.workingFolder
         paths = ReportPaths(root: Self.variable("GITHUB_WORKSPACE") ?? folder.flatMap(Self.repository) ?? folder, folder: folder)
         day = String(calendarTime(Int64(time(nil))).prefix(10))
     }
@@ -26,7 +28,7 @@ struct CheckSurroundings {
         return String(cString: value)
     }
 
-    private static var folder: String? {
+    private static var workingFolder: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
         return String(cString: path)

@@ -3,18 +3,22 @@ import Encodings
 import Pipeline
 
 /// What is not told of: what the baseline knows, and what the configuration ignores.
-final class FindingSilence {
+final class FindingSilence: Sendable {
     private let ignores: [Ignore]
     private let day: String
-    private var baseline: Baseline
+    /// Screens are looked at by several threads.
+    private let baseline: Monitor<Baseline>
+    private let files: BaselineFiles
     /// All findings are learned, and none is told.
     private let isLearning: Bool
     private let hasBaseline: Bool
 
-    init(_ configuration: CheckConfiguration, _ baseline: Baseline?, isLearning: Bool, day: String) {
+    /// `baseline` is nil where nobody has asked for one.
+    init(_ configuration: CheckConfiguration, _ baseline: Baseline?, _ files: BaselineFiles, isLearning: Bool, day: String) {
         ignores = configuration.ignores
         self.day = day
-        self.baseline = baseline ?? Baseline()
+        self.files = files
+        self.baseline = Monitor(baseline ?? Baseline())
         hasBaseline = baseline != nil
         self.isLearning = isLearning
     }
@@ -29,22 +33,42 @@ final class FindingSilence {
         // Of a file that cannot be read nobody knows what else is in it.
         if finding.rule == ManifestRules.parses.id { return nil }
         if ignores.contains(where: { $0.covers(finding, in: file, on: day) }) { return .ignored }
-        if isLearning {
-            baseline.learn(finding, in: file)
-            return .known
+        guard isLearning || hasBaseline else { return nil }
+        let name = files.name(of: file)
+        return baseline.change { baseline in
+            if isLearning {
+                baseline.learn(finding, in: name)
+                return .known
+            }
+            return baseline.knows(finding, in: name) ? .known : nil
         }
-        return baseline.knows(finding, in: file) ? .known : nil
     }
 
-    var count: Int { baseline.count }
-    var staleCount: Int { baseline.staleCount }
+    /// What becomes of the baseline.
+    struct Outcome {
+        let count: Int
+        let kept: Int
+        let stale: Int
+        let isUnchanged: Bool
+    }
+
+    /// Rules that were not asked, and files that this run has not looked at, are left as they are.
+    func conclude(unasked: [String], checked manifests: [String]) -> Outcome {
+        var files = files
+        files.look(at: manifests)
+        return baseline.change { [files] baseline in
+            baseline.keep(rules: unasked.contains, files: files.isUnchecked)
+            return Outcome(
+                count: baseline.count, kept: baseline.keptCount, stale: baseline.staleCount, isUnchanged: baseline.isUnchanged)
+        }
+    }
 
     /// The ignores that held until a day that is over.
     var overdue: [Ignore] { ignores.filter { $0.isOver(on: day) } }
 
     func write(to path: [UInt8]) throws(MachineFailure) {
         var buffer = ByteBuffer()
-        baseline.write(to: &buffer)
+        baseline.read { $0.write(to: &buffer) }
         let file = try OutputFile(path)
         try file.write(buffer)
         try file.commit()
