@@ -1,6 +1,6 @@
 /// A manifest that has been read and whose entries have been checked: what its layouts are
 /// computed from, and where findings about them go.
-public struct CheckedManifest {
+public struct CheckedManifest: Sendable {
     private var files: ManifestFiles
     private var findings: FindingCollector
     /// The sizes of the entries that have one, in their order: the items of a layout.
@@ -64,22 +64,25 @@ public struct CheckedManifest {
         return file.entries.format(of: place.entry).map { file.string($0) }
     }
 
-    /// Adds what a rule has found of a layout; `item` is nil for what concerns it as a whole.
-    mutating func add(_ found: LayoutFindings.Found, of rule: Rule, _ severity: Severity, screen: String) {
+    /// Adds what a rule has found of a layout, of which nothing is silent any more.
+    mutating func add(_ outcome: LayoutFindings, of rule: Rule, _ severity: Severity, screen: String) {
         findings.begin(findings.add(rule, severity))
-        let place = found.item.map { self.place(of: $0) }
-        var spot = place.map { files.spot(of: $0.entry, in: $0.file) } ?? FindingCollector.Spot()
-        spot.screen = screen
-        findings.add(to: place?.file ?? firstPage, spot, found.message)
+        for found in outcome.found {
+            let place = found.item.map { self.place(of: $0) }
+            var spot = place.map { files.spot(of: $0.entry, in: $0.file) } ?? FindingCollector.Spot()
+            spot.screen = screen
+            findings.add(judged: spot, found.message, to: place?.file ?? firstPage)
+        }
+        findings.add(surplus: outcome.more, to: firstPage)
+        findings.add(silent: outcome.silent)
     }
 
-    /// How many findings of a rule about a layout are worth being told.
-    public var usefulFindings: Int { findings.useful }
-
-    /// Counts findings of a layout that nobody has kept.
-    mutating func add(surplus count: Int, of rule: Rule, _ severity: Severity) {
-        findings.begin(findings.add(rule, severity))
-        findings.add(surplus: count, to: firstPage)
+    /// By what a finding of a rule about layouts is known again, and its file; `item` is nil for what concerns the
+    /// layout as a whole.
+    public func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
+        let place = item.map { self.place(of: $0) }
+        let img = place.flatMap { files.spot(of: $0.entry, in: $0.file).img }
+        return (files.files[place?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil, screen: nil))
     }
 
     /// Adds what a rule has against the picture of an item.

@@ -7,10 +7,10 @@ import Testing
 @Suite struct CheckedManifestTests {
     private let choices = RuleChoices(Rule.all)
 
-    private func manifest(_ sizes: [(Int, Int)], silence: Silence.Judge? = nil) -> CheckedManifest {
+    private func manifest(_ sizes: [(Int, Int)]) -> CheckedManifest {
         let entries = sizes.enumerated().map { "{\"w\":\($1.0),\"h\":\($1.1),\"img\":\"\($0).png\",\"price\":\"¥1\"}" }
         let text = "[\n\(entries.joined(separator: ",\n"))\n]\n"
-        return ManifestCheck(choices, silence: silence).check("m.json", Array(text.utf8))
+        return ManifestCheck(choices).check("m.json", Array(text.utf8))
     }
 
     private func findings(_ manifest: consuming CheckedManifest, of rule: String) -> [Finding] {
@@ -19,17 +19,42 @@ import Testing
         return check.result.files.flatMap(\.findings).filter { $0.rule == rule }
     }
 
-    private func lay(_ manifest: inout CheckedManifest) throws {
+    private func lay(_ manifest: inout CheckedManifest, silence: Silence.ItemJudge? = nil) throws {
         let layout = try LayoutCase(LayoutChoice.standard[0], on: LayoutCase.Screen.standard[0], manifest.pictures())
-        manifest.take(LayoutOutcomes(of: layout, choices, limit: manifest.usefulFindings), choices)
+        manifest.take(LayoutOutcomes(of: layout, choices, silence: silence), choices)
     }
 
     /// What is known or ignored counts against no limit: else a thousand known ones would hide a new one.
     @Test func silentFindingsOfALayout() throws {
-        let isNew = { (img: String?) in img == "1100.png" }
-        var tall = manifest(Array(repeating: (100, 900), count: 1101)) { _, finding in isNew(finding.img) ? nil : .known }
-        try lay(&tall)
+        var tall = manifest(Array(repeating: (100, 900), count: 1101))
+        try lay(&tall) { _, item in item == 1100 ? nil : item == 7 ? .ignored : .known }
+        #expect(tall.silent == (1099, 1))
         #expect(findings(tall, of: "taller-than-screen").map(\.img) == ["1100.png"])
+    }
+
+    /// However many there are, and whatever is silent of them, so many are described and no more.
+    @Test(arguments: [nil, Silence.known, Silence.ignored])
+    func describedFindings(silence: Silence?) {
+        var described = 0
+        func message() -> String {
+            described += 1
+            return ""
+        }
+        var findings = LayoutFindings(limit: 10, LayoutRules.all[0]) { _, item in item.map { $0 % 2 == 0 } ?? false ? silence : nil }
+        for item in 0..<1000 { findings.add(item, message()) }
+        findings.add(nil, message())
+        let told = silence == nil ? 1001 : 501
+        #expect(described == 10 && findings.found.count == 10 && findings.more == told - 10)
+        #expect(findings.silent == (silence == .known ? 500 : 0, silence == .ignored ? 500 : 0))
+    }
+
+    /// By what a baseline knows a finding: nothing of the screen, and no picture where it is about none.
+    @Test func identities() {
+        let one = manifest([(0, 1), (1, 1)])
+        let rule = LayoutRules.all[0]
+        let ofItem = one.identity(of: 0, rule)
+        #expect(ofItem.file == "m.json" && ofItem.finding == FindingIdentity(rule: rule.id, img: "1.png", field: nil, screen: nil))
+        #expect(one.identity(of: nil, rule).finding == FindingIdentity(rule: rule.id, img: nil, field: nil, screen: nil))
     }
 
     /// An entry without a size is no item, and those behind it keep their places.

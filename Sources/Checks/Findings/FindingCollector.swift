@@ -76,27 +76,32 @@ struct FindingCollector {
             counts[file][current] += 1
             return
         }
-        let (rule, severity) = rules[current]
         let described = spot()
         let identity = FindingIdentity(
-            rule: rule.id, img: described.img, field: described.field, screen: described.screen)
+            rule: rules[current].rule.id, img: described.img, field: described.field, screen: described.screen)
         switch silence?(names[file], identity) {
         case .known: silent.known += 1
         case .ignored: silent.ignored += 1
-        case nil:
-            counts[file][current] += 1
-            if count < limit {
-                found[file].append(Found(rule: rule, severity: severity, message: message(), spot: described))
-            }
+        case nil where count < limit: add(judged: described, message(), to: file)
+        case nil: counts[file][current] += 1
         }
     }
 
-    /// So many findings of a rule may be asked for, and no more need be: whoever is silenced must be
-    /// seen first.
-    var useful: Int { silence == nil ? limit : .max }
+    /// Adds a finding that is known not to be silent.
+    mutating func add(judged spot: Spot, _ message: String, to file: Int) {
+        let count = counts[file][current]
+        counts[file][current] += 1
+        guard count < limit else { return }
+        found[file].append(Found(rule: rules[current].rule, severity: rules[current].severity, message: message, spot: spot))
+    }
 
     /// Counts findings that nobody has kept.
     mutating func add(surplus count: Int, to file: Int) { uncollected[file][current] += count }
+
+    /// Counts findings that somebody else has found to be silent.
+    mutating func add(silent count: (known: Int, ignored: Int)) {
+        silent = (silent.known + count.known, silent.ignored + count.ignored)
+    }
 
     /// How many findings of each rule about a file are not kept; in the order of the rules' names.
     func surplus(of file: Int) -> [CheckResult.Surplus] {

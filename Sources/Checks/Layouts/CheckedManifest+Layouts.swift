@@ -6,10 +6,10 @@ public struct LayoutOutcomes: Sendable {
     fileprivate let title: String
     fileprivate let outcomes: [LayoutRules.Outcome]
 
-    /// Asks the rules. Of each, no more than `limit` findings are described; the others are counted.
-    public init(of layout: LayoutCase, _ choices: RuleChoices, limit: Int) {
+    /// Asks the rules. Of each, so many findings are described as are kept; the others are counted.
+    public init(of layout: LayoutCase, _ choices: RuleChoices, silence: Silence.ItemJudge? = nil) {
         title = layout.title
-        outcomes = LayoutRules.check(layout, limit: limit) { rule in
+        outcomes = LayoutRules.check(layout, silence: silence) { rule in
             choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.settings }
         }
     }
@@ -61,8 +61,7 @@ extension CheckedManifest {
     public mutating func take(_ found: LayoutOutcomes, _ choices: RuleChoices) {
         for outcome in found.outcomes {
             guard let severity = choices.severity(of: outcome.rule.id) else { continue }
-            for finding in outcome.findings.found { add(finding, of: outcome.rule, severity, screen: found.title) }
-            add(surplus: outcome.findings.more, of: outcome.rule, severity)
+            add(outcome.findings, of: outcome.rule, severity, screen: found.title)
         }
     }
 }

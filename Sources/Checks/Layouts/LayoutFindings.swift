@@ -11,16 +11,30 @@ struct LayoutFindings: Sendable {
     private(set) var found: [Found] = []
     /// How many are not kept.
     private(set) var more = 0
+    private(set) var silent: (known: Int, ignored: Int) = (0, 0)
     private let limit: Int
+    private let rule: Rule
+    private let silence: Silence.ItemJudge?
 
-    init(limit: Int) { self.limit = limit }
+    /// `silence` is nil where nothing can be silent.
+    init(limit: Int, _ rule: Rule, _ silence: Silence.ItemJudge? = nil) {
+        self.limit = limit
+        self.rule = rule
+        self.silence = silence
+    }
 
+    /// What is silent is not described: a baseline may know a finding of every picture.
     mutating func add(_ item: Int?, _ message: @autoclosure () -> String) {
-        guard found.count < limit else {
-            more += 1
-            return
+        switch silence?(rule, item) {
+        case .known: silent.known += 1
+        case .ignored: silent.ignored += 1
+        case nil:
+            guard found.count < limit else {
+                more += 1
+                return
+            }
+            found.append(Found(item: item, message: message()))
         }
-        found.append(Found(item: item, message: message()))
     }
 
     /// Takes over what a check of Layouts has found.

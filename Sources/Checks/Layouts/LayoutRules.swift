@@ -29,12 +29,15 @@ public enum LayoutRules {
 
     /// Asks the rules that have settings; the others are off. Of each rule so many findings are
     /// kept. The frames are looked at once for all rules that want no more.
-    static func check(_ layout: LayoutCase, limit: Int, settings: (Rule) -> RuleSettings?) -> [Outcome] {
+    static func check(
+        _ layout: LayoutCase, limit: Int = FindingCollector.usualLimit, silence: Silence.ItemJudge? = nil,
+        settings: (Rule) -> RuleSettings?
+    ) -> [Outcome] {
         var asked = judged.compactMap { judge -> Asked? in
             let rule = judge.rule
             guard let settings = settings(rule) else { return nil }
-            return Asked(
-                judge: judge, settings: settings, outcome: Outcome(rule: rule, findings: LayoutFindings(limit: limit)))
+            let findings = LayoutFindings(limit: limit, rule, silence)
+            return Asked(judge: judge, settings: settings, outcome: Outcome(rule: rule, findings: findings))
         }
         let cells = asked.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
             guard let kind = asked[index].judge as? any CellRule.Type else { return nil }
@@ -43,8 +46,9 @@ public enum LayoutRules {
         let invariants = Set(asked.compactMap { ($0.judge as? any InvariantRule.Type)?.invariant })
         var report = InvariantReport()
         if !invariants.isEmpty || !cells.isEmpty {
+            // Whoever is silenced must be seen first. No manifest breaks an invariant: a broken layout does.
             report = InvariantCheck.report(
-                of: layout.layout, made: layout.pictures.whole, asking: invariants, limit: limit
+                of: layout.layout, made: layout.pictures.whole, asking: invariants, limit: silence == nil ? limit : .max
             ) { items, frames in
                 for cell in cells { cell.rule.look(at: items, frames, &asked[cell.index].outcome.findings) }
             }

@@ -19,7 +19,7 @@ extension CheckOptions {
         let (choices, rows) = (settings.choices, settings.plan.rows)
         let found = Monitor<[Result<LayoutOutcomes, LayoutError>]>([])
         var next = 0
-        let limit = manifest.usefulFindings
+        let judge = settings.silence.judge.map { LayoutSilence(manifest, $0).judge }
         let work = OrderedWork<ScreenPlan.Row, Result<LayoutOutcomes, LayoutError>>(
             threads: min(availableProcessors, rows.count), interruption: interruption,
             next: {
@@ -29,7 +29,7 @@ extension CheckOptions {
             deliver: { outcome in found.change { $0.append(outcome) } })
         try work.run(makeWorker: {}) { _, row in
             Result { () throws(LayoutError) in
-                LayoutOutcomes(of: try LayoutCase(row.layout, on: row.screen, pictures), choices, limit: limit)
+                LayoutOutcomes(of: try LayoutCase(row.layout, on: row.screen, pictures), choices, silence: judge)
             }
         }
         for outcome in found.read({ $0 }) {

@@ -63,9 +63,9 @@ import Testing
             // Findings about the entries stand on their lines.
             var check = ManifestCheck(RuleChoices(ManifestRules.all))
             var marked = checked
-            for item in checked.widths.indices {
-                marked.add(LayoutFindings.Found(item: item, message: "here"), of: Parses.rule, .info, screen: "portrait")
-            }
+            var layout = LayoutFindings(limit: count, Parses.rule)
+            for item in checked.widths.indices { layout.add(item, "here") }
+            marked.add(layout, of: Parses.rule, .info, screen: "portrait")
             check.take(marked)
             let here = check.result.files[0].findings.filter { $0.message == "here" }
             #expect(here.map(\.entry) == Array(0..<count), "\(seed)")
@@ -82,8 +82,10 @@ import Testing
         #expect(manifest.widths == [2, 5])
         #expect(manifest.heights == [3, 6])
         #expect(manifest.img(of: 1) == "c")
-        manifest.add(LayoutFindings.Found(item: 1, message: "here"), of: Parses.rule, .error, screen: "portrait")
-        manifest.add(LayoutFindings.Found(item: nil, message: "whole"), of: Parses.rule, .error, screen: "portrait")
+        var layout = LayoutFindings(limit: 2, Parses.rule)
+        layout.add(1, "here")
+        layout.add(nil, "whole")
+        manifest.add(layout, of: Parses.rule, .error, screen: "portrait")
         check.take(manifest)
         let findings = check.result.files[0].findings
         #expect(findings.first?.message == "whole")
