@@ -1,40 +1,61 @@
 import Encodings
 import Manifests
 
-/// A difference as a comment on a change: what matters first, the lists folded.
+/// A difference as a comment on a change: what matters first, the lists folded. A comment of GitHub
+/// may be 65,536 characters long, so it is bounded, and says what is left out.
 public struct DifferenceMarkdown {
-    /// So many entries of a kind are listed: a comment may be 65,536 characters long.
-    static let shown = 25
+    /// So many entries of a kind are listed, where there is room for them.
+    private static let shown = 25
+    /// Of the whole; no character has less than a byte.
+    private static let mostBytes = 65_536
+    /// What the end of a table takes at most, its count of what is left out included.
+    private static let endBytes = 80
 
     public init() {}
 
     public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
+        let end = output.count + Self.mostBytes
         output.append("### Manifest: \(report.sentence)\n\n")
-        output.append(code: report.old.name)
+        output.append(code: report.old.name.shortened)
         output.append(" (\(report.old.entries.count) entries) → ")
-        output.append(code: report.new.name)
+        output.append(code: report.new.name.shortened)
         output.append(" (\(report.new.entries.count) entries)\n")
-        if !report.screens.isEmpty {
-            output.append("\n| layout | screen | pictures that move | on the first screen | shift score |\n")
-            output.append("|---|---|---:|---:|---:|\n")
+        // Many screens leave room for the lists all the same.
+        writeScreens(of: report, upTo: output.count + Self.mostBytes / 2, to: &output)
+        let changes = report.changes
+        for (index, change) in changes.enumerated() {
+            let share = (end - output.count) / (changes.count - index)
+            write(change, report, upTo: output.count + share, to: &output)
         }
-        for screen in report.screens {
+    }
+
+    private func writeScreens(of report: DifferenceReport, upTo end: Int, to output: inout ByteBuffer) {
+        let screens = report.screens
+        guard !screens.isEmpty else { return }
+        output.append("\n| layout | screen | pictures that move | on the first screen | shift score |\n")
+        output.append("|---|---|---:|---:|---:|\n")
+        let count = output.append(rows: screens.count, upTo: end - Self.endBytes) { index, output in
+            let screen = screens[index]
             output.append("| ")
-            output.append(code: screen.layout)
+            output.append(code: screen.layout.shortened)
             output.append(" | ")
-            output.append(code: "\(screen.name) \(shortest(screen.viewport.width))x\(shortest(screen.viewport.height))")
+            let size = "\(shortest(screen.viewport.width))x\(shortest(screen.viewport.height))"
+            output.append(code: "\(screen.name.shortened) \(size)")
             output.append(" | \(screen.difference.moved) | \(screen.difference.onScreen.count)")
             output.append(" | \(hundredths(screen.difference.score.sum)) |\n")
         }
-        for change in report.changes { write(change, report, to: &output) }
+        if count < screens.count { output.append("\nand \(screens.count - count) more screens\n") }
     }
 
-    private func write(_ change: ManifestDifference.Change, _ report: DifferenceReport, to output: inout ByteBuffer) {
+    private func write(
+        _ change: ManifestDifference.Change, _ report: DifferenceReport, upTo end: Int, to output: inout ByteBuffer
+    ) {
         let entries = report.difference[change]
         output.append("\n<details><summary>\(entries.count) \(change.rawValue)</summary>\n\n")
         let heads = Self.heads(of: change)
         output.append("| img | \(heads.joined(separator: " | ")) |\n|---|\(heads.map { _ in "---|" }.joined())\n")
-        for entry in entries.prefix(Self.shown) {
+        let count = output.append(rows: min(entries.count, Self.shown), upTo: end - Self.endBytes) { index, output in
+            let entry = entries[index]
             output.append("| ")
             let side = change == .removed ? report.old : report.new
             output.append(code: String(decoding: side.img(of: entry), as: UTF8.self).shortened)
@@ -44,7 +65,7 @@ public struct DifferenceMarkdown {
             }
             output.append(" |\n")
         }
-        if entries.count > Self.shown { output.append("\nand \(entries.count - Self.shown) more\n") }
+        if entries.count > count { output.append("\nand \(entries.count - count) more\n") }
         output.append("\n</details>\n")
     }
 
@@ -63,15 +84,18 @@ public struct DifferenceMarkdown {
         case .removed: [report.old.size(of: entry), report.old.price(of: entry)]
         case .resized: [report.old.size(of: report.former(of: entry)), report.new.size(of: entry)]
         case .repriced: [report.old.price(of: report.former(of: entry)), report.new.price(of: entry)]
-        case .moved: ["\(report.former(of: entry))", "\(entry)"]
+        case .moved:
+            ["\(report.former(of: entry))", report.former(of: entry) == entry ? "\(entry), passed by others" : "\(entry)"]
         }
     }
 }
 
 extension String {
     /// Short enough that all rows of a comment find room; the end of an address tells more than its middle.
+    /// Scalars are counted: what people see as one character may be of any length.
     fileprivate var shortened: String {
-        count <= 80 ? self : "\(prefix(30))…\(suffix(49))"
+        let scalars = unicodeScalars
+        return scalars.count <= 80 ? self : "\(String(scalars.prefix(30)))…\(String(scalars.suffix(49)))"
     }
 }
 
@@ -84,6 +108,19 @@ extension DifferenceReport.Side {
 }
 
 extension ByteBuffer {
+    /// Appends rows as long as they do not reach beyond the end, and answers how many.
+    fileprivate mutating func append(rows count: Int, upTo end: Int, _ row: (Int, inout ByteBuffer) -> Void) -> Int {
+        for index in 0..<count {
+            let start = self.count
+            row(index, &self)
+            guard self.count <= end else {
+                truncate(to: start)
+                return index
+            }
+        }
+        return count
+    }
+
     /// Text as code in a cell of a table, whatever it holds: no link, no name that notifies anybody,
     /// no cell of its own.
     fileprivate mutating func append(code text: String) {
