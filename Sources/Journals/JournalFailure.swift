@@ -7,8 +7,6 @@ public struct JournalFailure: Error, Equatable, Sendable {
     public let kind: Kind
     /// What it is, without a full stop.
     public let reason: String
-    /// What it is and the way out for a run; one sentence without a full stop.
-    public let message: String
 
     public enum Kind: Equatable, Sendable {
         /// There is none, and none is to be made.
@@ -42,8 +40,11 @@ public struct JournalFailure: Error, Equatable, Sendable {
     init(_ kind: Kind, _ path: [UInt8], _ detail: String = "") {
         self.kind = kind
         reason = kind.reason(String(decoding: path, as: UTF8.self), detail.isEmpty ? "" : " (\(detail))")
-        message = reason + (kind.wayOut.map { "; \($0)" } ?? "")
     }
+
+    /// What it is and the way out for a run; one sentence without a full stop. `withoutIt` says how to do
+    /// without a journal, such as `run with --no-journal`.
+    public func message(_ withoutIt: String) -> String { reason + (kind.wayOut(withoutIt).map { "; \($0)" } ?? "") }
 
     /// What SQLite answered to a call.
     init(_ code: Int32, _ connection: OpaquePointer?, _ path: [UInt8]) {
@@ -101,16 +102,16 @@ extension JournalFailure.Kind {
     }
 
     /// What a run can do about it.
-    fileprivate var wayOut: String? {
-        let elsewhere = "give --journal another place, or run with --no-journal"
+    fileprivate func wayOut(_ withoutIt: String) -> String? {
+        let elsewhere = "give --journal another place, or \(withoutIt)"
         return switch self {
         case .noFolder, .notAFile, .notSQLite, .otherApplication, .readOnly, .noPermission: elsewhere
         case .newerSchema: "update weir, or \(elsewhere)"
-        case .damaged: "`weir journal check` says how; move it away, and the next run begins a new one, or run with --no-journal"
+        case .damaged: "`weir journal check` says how; move it away, and the next run begins a new one, or \(withoutIt)"
         case .diskFull: "make room, or \(elsewhere)"
         case .inputOutput: "`weir journal check` tells whether the journal is whole"
-        case .locked: "try again when that is done, or run with --no-journal"
-        case .unexpected: "`weir journal check` may tell more; move it away, or run with --no-journal"
+        case .locked: "try again when that is done, or \(withoutIt)"
+        case .unexpected: "`weir journal check` may tell more; move it away, or \(withoutIt)"
         case .missing, .outOfMemory: nil
         }
     }

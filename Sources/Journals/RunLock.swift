@@ -71,12 +71,12 @@ public enum RunLockFailure: Error, Equatable, Sendable {
         return "\(name) cannot be locked: \(errorText(code))"
     }
 
-    /// What a run tells; one sentence without a full stop.
-    public var message: String {
+    /// What a run tells; one sentence without a full stop. `withoutIt` says how to do without a journal, where one can.
+    public func message(_ withoutIt: String? = nil) -> String {
         switch self {
         case .held(let pid, let start):
             "another run holds the journal" + (pid.map { " (pid \($0)" + (start.map { ", started at \(calendarTime($0))" } ?? "") + ")" } ?? "")
-        case .notMade(let sentence): "\(sentence); give --journal another place, or run with --no-journal"
+        case .notMade(let sentence): sentence + (withoutIt.map { "; give --journal another place, or \($0)" } ?? "")
         }
     }
 }

@@ -80,7 +80,7 @@ import Testing
         (["clean.json", "--devices=device.json"], "weir: device.json: device 1: width must be a number above 0"),
         (["clean.json", "--layout=flow:columns=0"], "weir: flow:columns=0 on portrait: columns: there are 0; there must be 1 to 65535"),
         (["clean.json", "--images", "--root=gone"], "weir: gone: no such file or directory"),
-        (["clean.json", "--images", "--journal=gone/j"], "weir: gone/j cannot be made: there is no such folder"),
+        (["clean.json", "--images", "--journal=gone/j"], "weir: gone/j cannot be made: there is no such folder; give --journal another place, or run without --journal\n"),
         (["clean.json", "--images", "--journal=clean.json"], "weir: clean.json is not a journal: it is no SQLite file"),
         (["clean.json", "--report=json=gone/r"], "weir: gone/r cannot be written: there is no folder gone"),
     ] as [([Bytes], String)])

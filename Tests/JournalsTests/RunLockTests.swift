@@ -27,7 +27,7 @@ import Testing
     private func holdAndAsk() throws {
         let first = try lock(startedAt: 1_700_000_000)
         #expect(refusal() == .held(pid: Self.own, startedAt: 1_700_000_000))
-        #expect(refusal()?.message == "another run holds the journal (pid \(Self.own), started at 2023-11-14T22:13:20Z)")
+        #expect(refusal()?.message("go without it") == "another run holds the journal (pid \(Self.own), started at 2023-11-14T22:13:20Z)")
         #expect(folder.content(of: "j.lock") == Array("pid \(Self.own)\nstarted 1700000000\n".utf8))
         let other = try lock("other")
         extendLifetime(first)
@@ -90,7 +90,7 @@ import Testing
         try folder.addFolder("folder")
         try folder.addFolder("folder.lock")
         let failure = refusal(name)
-        #expect(failure?.message.contains("cannot be locked: \(reason); give --journal another place") == true)
+        #expect(failure?.message("go").contains("cannot be locked: \(reason); give --journal another place, or go") == true)
     }
 }
 

@@ -8,5 +8,10 @@ public struct JournalUse: Equatable, Sendable {
     /// Whether of the pictures that are known those are asked for, and those alone, that failed.
     public var retriesFailed = false
 
+    /// How people do without the journal, and how pictures that are left alone are tried all the same: each
+    /// command has options of its own.
+    public var withoutIt = "run with --no-journal"
+    public var withoutRest = " (--retry-failed does not wait)"
+
     public init(_ path: [UInt8]) { self.path = path }
 }

@@ -21,18 +21,18 @@ final class PictureMemory: Sendable {
         do throws(JournalFailure) {
             journal = try Journal(use.path, .writing)
         } catch {
-            throw MachineFailure(error)
+            throw MachineFailure(error, use.withoutIt)
         }
         do throws(RunLockFailure) {
             lock = try RunLock(of: use.path, startedAt: unixSeconds())
         } catch {
-            throw MachineFailure(error)
+            throw MachineFailure(error, use.withoutIt)
         }
         do throws(JournalFailure) {
             // What is damaged is told now, and not when hours of work are to be kept.
             _ = try journal.lookup(KeyBatch())
         } catch {
-            throw MachineFailure(error)
+            throw MachineFailure(error, use.withoutIt)
         }
         recorder = try JournalRecorder(journal)
     }
@@ -62,7 +62,7 @@ final class PictureMemory: Sendable {
 
     /// Throws once something could not be looked up or kept.
     func check() throws(MachineFailure) {
-        if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure) }
+        if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure, use.withoutIt) }
     }
 
     /// Keeps all that was told so far for good.
@@ -88,7 +88,7 @@ extension PictureMemory {
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(
             streak.failure.code,
-            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt)) (--retry-failed does not wait)")
+            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt))\(use.withoutRest)")
     }
 }
 

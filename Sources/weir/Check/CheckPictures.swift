@@ -36,7 +36,12 @@ extension CheckOptions {
         _ imgs: [[UInt8]], below root: [UInt8], _ interruption: Interruption
     ) throws(MachineFailure) -> [PictureInspection.Answer] {
         var inspection = PictureInspection(root: root, fetching: fetching)
-        inspection.journal = journal.map { JournalUse($0) }
+        inspection.journal = journal.map { path in
+            var use = JournalUse(path)
+            use.withoutIt = "run without --journal"
+            use.withoutRest = " (without --journal nothing waits)"
+            return use
+        }
         inspection.mirror = mirror
         inspection.isVerifying = isVerifying
         return try inspection.run(imgs, interruption)

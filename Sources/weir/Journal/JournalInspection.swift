@@ -83,8 +83,6 @@ private struct JournalInspection {
         do throws(RunLockFailure) {
             lock = try RunLock(of: path, startedAt: now)
         } catch {
-            // The way out of a run is none here.
-            if case .notMade(let sentence) = error { throw .machine(sentence) }
             throw MachineFailure(error)
         }
         let forgotten = try withExtendedLifetime(lock) { () throws(MachineFailure) in
