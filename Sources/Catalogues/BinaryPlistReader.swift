@@ -28,7 +28,7 @@ public struct BinaryPlistReader {
         }
         guard rows.kind == .array else {
             throw CatalogueFailure(
-                "the property list is \(rows.value.name), and a catalogue an array of dictionaries", at: rows.position)
+                "the property list is \(rows.value.name), not an array of dictionaries", at: rows.position)
         }
         row = PlistRow(columns)
         allowance = Self.leastWork + bytes.count * Self.workPerByte
@@ -45,7 +45,7 @@ public struct BinaryPlistReader {
             do throws(BinaryPlistFault) {
                 let object = try table.object(reference)
                 position = object.position
-                try fill(from: object)
+                try fill(from: object, batch.words)
                 row.finish(at: position, into: &batch)
                 batchBytes += row.textBytes
             } catch {
@@ -53,15 +53,15 @@ public struct BinaryPlistReader {
             }
             next += 1
             guard allowance >= 0 else {
-                throw CatalogueFailure("the rows refer to far more text than the property list has bytes", at: position)
+                throw CatalogueFailure("the \(batch.words.whole) refers to far more text than the property list has bytes", at: position)
             }
         }
         return next > first
     }
 
-    private mutating func fill(from object: BinaryPlistObject) throws(BinaryPlistFault) {
+    private mutating func fill(from object: BinaryPlistObject, _ words: RowWords) throws(BinaryPlistFault) {
         guard object.kind == .dictionary else {
-            throw BinaryPlistFault(message: "the row is \(object.value.name), not a dictionary")
+            throw BinaryPlistFault(message: "the \(words.row) is \(object.value.name), not a dictionary")
         }
         let pairs = object.count
         guard table.bytesOfReferences(pairs * 2) <= CatalogueLimits.rowBytes else { throw .tooLong }
@@ -84,5 +84,5 @@ public struct BinaryPlistReader {
 }
 
 extension BinaryPlistFault {
-    fileprivate static let tooLong = BinaryPlistFault(message: "the row is longer than \(CatalogueLimits.rowBytes) bytes")
+    fileprivate static let tooLong = BinaryPlistFault(message: "the dictionary is longer than \(CatalogueLimits.rowBytes) bytes")
 }

@@ -130,7 +130,7 @@ struct DelimitedRows {
             for (index, column) in header.kept.enumerated() { kept[index] = text(of: column, in: row) }
             fields.kept = kept
         }
-        if let fault = fields.fault { return batch.appendBroken(fault.message, at: position(of: fault.part)) }
+        if let fault = fields.fault { return batch.appendBroken(fault.message(batch.words), at: position(of: fault.part)) }
         batch.append(sound: fields, line: line)
     }
 

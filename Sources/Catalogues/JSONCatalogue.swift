@@ -78,7 +78,7 @@ struct JSONCatalogue {
         lines.pass(text, to: place)
         switch (state, text[place]) {
         case (.leading, let byte):
-            return try place + begin(with: byte)
+            return try place + begin(with: byte, batch.words)
         case (.behindArray, _):
             throw CatalogueFailure("text follows the array's end", at: lines.position)
         case (.behindRow, Byte.openingBrace):
@@ -93,29 +93,29 @@ struct JSONCatalogue {
         case (.behindRow, Byte.comma):
             state = .behindComma
         case (_, Byte.comma):
-            batch.appendBroken("no row stands before the comma", at: lines.position)
+            batch.appendBroken("no \(batch.words.row) stands before the comma", at: lines.position)
             state = .behindComma
         case (.behindComma, Byte.closingBracket):
-            batch.appendBroken("no row follows the last comma", at: lines.position)
+            batch.appendBroken("no \(batch.words.row) follows the last comma", at: lines.position)
             state = .behindArray
         case (_, Byte.closingBracket):
             state = .behindArray
         case (_, Byte.openingBracket), (_, Byte.quote):
-            seek("the row is not an object", at: lines.position)
+            seek("the \(batch.words.row) is not an object", at: lines.position)
             return place
         default:
-            batch.appendBroken("the row is not an object", at: lines.position)
+            batch.appendBroken("the \(batch.words.row) is not an object", at: lines.position)
             state = .passing
         }
         return place + 1
     }
 
     /// Answers how many bytes that was.
-    private mutating func begin(with byte: UInt8) throws(CatalogueFailure) -> Int {
+    private mutating func begin(with byte: UInt8, _ words: RowWords) throws(CatalogueFailure) -> Int {
         let isArray = byte == Byte.openingBracket
         if isLines == nil, isArray || byte == Byte.openingBrace { isLines = !isArray }
         guard let isLines, isLines || isArray else {
-            throw CatalogueFailure("neither an array nor an object begins the catalogue", at: lines.position)
+            throw CatalogueFailure("neither an array nor an object begins the \(words.whole)", at: lines.position)
         }
         state = isLines ? .betweenLines : .behindBracket
         return isLines ? 0 : 1
@@ -141,14 +141,14 @@ struct JSONCatalogue {
         defer { state = .behindArray }
         switch state {
         case .beginning, .leading:
-            if !mayBeEmpty { throw CatalogueFailure("the catalogue is empty") }
+            if !mayBeEmpty { throw CatalogueFailure("the \(batch.words.whole) is empty") }
         case .seeking(let seeker):
             // Whether rows of the array are left behind cannot be told.
             guard isLines == true else { throw CatalogueFailure(seeker.message, at: seeker.position) }
             batch.appendBroken(seeker.message, at: seeker.position)
         case .behindBracket, .behindRow, .behindComma, .passing, .row:
             guard isLines == true else {
-                throw CatalogueFailure("the catalogue ends before its array does", at: lines.position)
+                throw CatalogueFailure("the \(batch.words.whole) ends before its array does", at: lines.position)
             }
         case .betweenLines, .behindArray: break
         }
@@ -179,21 +179,21 @@ extension JSONCatalogue {
             if run.isSound(text + place, length) {
                 stateBehindRow()
                 if lacksComma {
-                    batch.appendBroken("no comma stands before the row", at: lines.position)
+                    batch.appendBroken("no comma stands before the \(batch.words.row)", at: lines.position)
                 } else {
                     run.takeSound(text, from: place, &lines, into: &batch)
                 }
                 return end
             }
-            refuse("the row is not sound JSON", text, from: place, length)
+            refuse("the \(batch.words.row) is not sound JSON", text, from: place, length)
         case .tooDeep(let byte), .lost(let byte):
-            refuse("the row is not sound JSON", text, from: place, byte + 1 - place)
+            refuse("the \(batch.words.row) is not sound JSON", text, from: place, byte + 1 - place)
         case .needsMore:
             splitCount = limit - place
             if count > limit {
-                refuse("the row is longer than \(CatalogueLimits.rowBytes) bytes", text, from: place, splitCount)
+                refuse("the \(batch.words.row) is longer than \(CatalogueLimits.rowBytes) bytes", text, from: place, splitCount)
             } else if isEnd {
-                refuse("the catalogue ends inside the row", text, from: place, splitCount)
+                refuse("the \(batch.words.whole) ends inside the \(batch.words.row)", text, from: place, splitCount)
             } else {
                 return nil
             }

@@ -59,7 +59,7 @@ package struct JSONJudge {
     private mutating func readList(closedBy bracket: UInt8) throws(Verdict) {
         depth += 1
         guard depth <= JSONObjects.depthLimit else {
-            throw fault("the row nests deeper than \(JSONObjects.depthLimit)")
+            throw fault("objects and arrays nest deeper than \(JSONObjects.depthLimit)")
         }
         place += 1
         if try nextBehindSpace() != bracket {

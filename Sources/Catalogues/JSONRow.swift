@@ -46,7 +46,7 @@ struct JSONRow {
             return nil
         }
         let value = values[column(of: fault.part)]
-        return Fault(message: fault.message, offset: value.isMissing ? nil : Int(value.offset))
+        return Fault(message: fault.message(batch.words), offset: value.isMissing ? nil : Int(value.offset))
     }
 
     private mutating func readKept(_ values: UnsafePointer<CSIMDJSON_value>) -> Fault? {

@@ -71,11 +71,13 @@ public struct RowBatch: Sendable {
     private var kept: [Text?] = []
     private let keptColumns: Int
     private var nextNumber: Int
+    let words: RowWords
 
     /// A batch whose first row has that number.
-    public init(firstNumber: Int = 1, keptColumns: Int = 0) {
+    public init(firstNumber: Int = 1, keptColumns: Int = 0, words: RowWords = .catalogue) {
         nextNumber = firstNumber
         self.keptColumns = keptColumns
+        self.words = words
     }
 
     public var isEmpty: Bool { rows.isEmpty && broken.isEmpty }
@@ -86,7 +88,7 @@ public struct RowBatch: Sendable {
     /// Takes a row if it can be one: with a picture, with a price, and of text that every
     /// manifest format can hold. Else it is noted as broken.
     public mutating func append(_ fields: Fields, at position: CataloguePosition) {
-        if let fault = fields.fault { return appendBroken(fault.message, at: position) }
+        if let fault = fields.fault { return appendBroken(fault.message(words), at: position) }
         append(sound: fields, line: position.line)
     }
 

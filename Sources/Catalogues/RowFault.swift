@@ -13,10 +13,10 @@ enum RowFault: Equatable {
         }
     }
 
-    var message: String {
+    func message(_ words: RowWords) -> String {
         switch self {
-        case .missing(.img): "the row has no picture (img)"
-        case .missing: "the row has no price"
+        case .missing(.img): "the \(words.row) has no picture (img)"
+        case .missing: "the \(words.row) has no price"
         case .unfit(.img, let fault): "img \(fault.rawValue)"
         case .unfit(.price, let fault): "price \(fault.rawValue)"
         case .unfit(.kept, let fault): "a kept column \(fault.rawValue)"

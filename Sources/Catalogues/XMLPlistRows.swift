@@ -22,7 +22,7 @@ struct XMLPlistRows {
         let message: String
         var isOfWholeRow = false
 
-        static let tooLong = Fault(message: "the row is longer than \(CatalogueLimits.rowBytes) bytes", isOfWholeRow: true)
+        static let tooLong = Fault(message: "the dictionary is longer than \(CatalogueLimits.rowBytes) bytes", isOfWholeRow: true)
     }
 
     private var place = Place.document
@@ -89,7 +89,7 @@ extension XMLPlistRows {
         case (.plist, .start(.array)): place = .array
         case (.plist, .start(let element)):
             guard let value = element?.value else { return "<\(name(of: element, event))> is not of a property list" }
-            return "the property list is \(value.name), and a catalogue an array of dictionaries"
+            return "the property list is \(value.name), not an array of dictionaries"
         case (.plist, .end): return "the property list is empty"
         case (.end, .start): return "a second value behind the array"
         default: break
@@ -103,7 +103,7 @@ extension XMLPlistRows {
             hasStrayText = true
             return
         case .start, .end:
-            if hasStrayText { batch.appendBroken("text between the rows", at: lines.position(of: event.offset)) }
+            if hasStrayText { batch.appendBroken("text between the dictionaries", at: lines.position(of: event.offset)) }
             hasStrayText = false
         }
         guard case .start(let element) = event.kind else {
@@ -119,7 +119,7 @@ extension XMLPlistRows {
             place = .row
         } else {
             let name = element?.value?.name ?? "<\(name(of: element, event))>"
-            batch.appendBroken("the row is \(name), not a dictionary", at: position)
+            batch.appendBroken("the \(batch.words.row) is \(name), not a dictionary", at: position)
             place = .skipped(until: Self.arrayDepth)
         }
     }

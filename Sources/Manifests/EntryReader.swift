@@ -97,7 +97,7 @@ struct EntryReader: ~Copyable {
         }
     }
 
-    private var newBatch: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: columns.kept.count) }
+    private var newBatch: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: columns.kept.count, words: .manifest) }
 
     private mutating func take(_ batch: RowBatch) {
         manifest.append(batch)

@@ -52,11 +52,11 @@ import Testing
     }
 
     static let tops: [(BinaryValue, String, String)] = [
-        (.dictionary([("img", "a")]), "the property list is a dictionary, and a catalogue an array of dictionaries", "here"),
-        ("text", "the property list is text, and a catalogue an array of dictionaries", "here"),
-        (.integer(UInt8(5)), "the property list is a number, and a catalogue an array of dictionaries", "here"),
-        (.null, "the property list is null, and a catalogue an array of dictionaries", "here"),
-        (.raw([0xC0]), "the property list is a set, and a catalogue an array of dictionaries", "here"),
+        (.dictionary([("img", "a")]), "the property list is a dictionary, not an array of dictionaries", "here"),
+        ("text", "the property list is text, not an array of dictionaries", "here"),
+        (.integer(UInt8(5)), "the property list is a number, not an array of dictionaries", "here"),
+        (.null, "the property list is null, not an array of dictionaries", "here"),
+        (.raw([0xC0]), "the property list is a set, not an array of dictionaries", "here"),
         (.raw([0xF0]), "the property list has no content: an object of an unknown kind (240)", ""),
         (.raw([0xA5, 0]), "the property list has no content: an object that reaches beyond the objects", ""),
         (.raw([0xAF]), "the property list has no content: an object without its count", ""),

@@ -43,7 +43,7 @@ import Testing
             [0x51] + Bytes("w"), BinaryValue.head(0x40, 1_000_000) + Bytes(zeros: 1_000_000),
         ])
         let reading = readBinaryPlist(list.bytes, atMost: 5000)
-        #expect(reading.failure?.message == "the rows refer to far more text than the property list has bytes")
+        #expect(reading.failure?.message == "the catalogue refers to far more text than the property list has bytes")
         #expect(reading.rows.count > 500 && reading.rows.count < 600)
     }
 
@@ -55,12 +55,12 @@ import Testing
             BinaryValue.head(0xD0, pairs) + Bytes([UInt8](repeating: 2, count: pairs * 2)), text(4),
         ])
         let failure = readBinaryPlist(list.bytes, atMost: 5000).failure
-        #expect(failure?.message == "the rows refer to far more text than the property list has bytes")
+        #expect(failure?.message == "the catalogue refers to far more text than the property list has bytes")
     }
 
     @Test func rowBytes() {
         let limit = CatalogueLimits.rowBytes
-        let tooLong = ["the row is longer than 1048576 bytes"]
+        let tooLong = ["the dictionary is longer than 1048576 bytes"]
         func broken(_ list: BinaryList) -> [String] { readBinaryPlist(list.bytes).broken.map(\.message) }
         #expect(broken(list(rows: 1, of: text(limit / 2))) == [])
         #expect(broken(list(rows: 1, of: text(limit / 2 + 1))) == tooLong)

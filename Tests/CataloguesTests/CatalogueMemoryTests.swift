@@ -80,7 +80,7 @@ import Testing
         let closing = opening == "[" ? "]" : "}"
         let deep = String(repeating: opening, count: 10_000) + "1" + String(repeating: closing, count: 10_000)
         let column = 6 + 63 * opening.utf8.count
-        let message = "the row nests deeper than 64"
+        let message = "objects and arrays nest deeper than 64"
         let lines = read("{\"a\":\(deep)}\n{\"img\":\"b\",\"price\":2}\n", then: " ", pieces: 0, end: "", as: .json)
         #expect(lines.texts == ["b 2"] && lines.complaints == ["1:\(column) \(message)"])
         let array = read("[{\"a\":\(deep)},{\"img\":\"b\",\"price\":2}]", then: " ", pieces: 0, end: "", as: .json)

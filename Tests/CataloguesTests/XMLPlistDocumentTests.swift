@@ -19,9 +19,9 @@ import Testing
         ("<!-- rows -->\n  <array/>", failure("a property list begins with <plist>, this XML with <array>", 2, 3)),
         ("<plist/>", failure("the property list is empty", 1, 9)),
         ("<plist>\n</plist>", failure("the property list is empty", 2, 1)),
-        ("<plist><dict/></plist>", failure("the property list is a dictionary, and a catalogue an array of dictionaries", 1, 8)),
-        ("<plist><string>x</string></plist>", failure("the property list is text, and a catalogue an array of dictionaries", 1, 8)),
-        ("<plist>\n<true/></plist>", failure("the property list is true or false, and a catalogue an array of dictionaries", 2, 1)),
+        ("<plist><dict/></plist>", failure("the property list is a dictionary, not an array of dictionaries", 1, 8)),
+        ("<plist><string>x</string></plist>", failure("the property list is text, not an array of dictionaries", 1, 8)),
+        ("<plist>\n<true/></plist>", failure("the property list is true or false, not an array of dictionaries", 2, 1)),
         ("<plist><key/></plist>", failure("<key> is not of a property list", 1, 8)),
         ("<plist><plist/></plist>", failure("<plist> is not of a property list", 1, 8)),
         ("<plist><rows/></plist>", failure("<rows> is not of a property list", 1, 8)),
@@ -88,8 +88,8 @@ import Testing
         ("<array>\(row)</array>", "the row is an array, not a dictionary"),
         ("<key>img</key>", "the row is <key>, not a dictionary"),
         ("<row><img>a.jpg</img></row>", "the row is <row>, not a dictionary"),
-        ("&foreign;", "text between the rows"),
-        ("stray <!-- and --> text", "text between the rows"),
+        ("&foreign;", "text between the dictionaries"),
+        ("stray <!-- and --> text", "text between the dictionaries"),
     ]
 
     @Test(arguments: brokenElements)

@@ -39,7 +39,7 @@ import Testing
         return (status.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
     }
 
-    private static let tooLong = "the row is longer than 1048576 bytes"
+    private static let tooLong = "the dictionary is longer than 1048576 bytes"
     /// Other tests run at the same time, so no figure is exact.
     private static let someMegabytes = 64 << 20
 

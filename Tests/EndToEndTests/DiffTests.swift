@@ -110,7 +110,7 @@ import Testing
         (["-", "-"], "weir diff: standard input can be one of the manifests, not both"),
         (["old.json", "new.json", "-o", "new.json"], "weir diff: --output: new.json is read, and the difference would take its place"),
         (["old.json", "none.json"], "weir: none.json: no such file or directory"),
-        (["old.json", "weir.json"], "weir: weir.json:1:"),
+        (["old.json", "weir.json"], "weir: weir.json:1:2: the manifest ends inside the entry\n"),
         (["old.json", "new.json", "--layout=waterfall"], "weir diff: --layout: unknown layout waterfall"),
         (["old.json", "new.json", "--devices=iphone-51"], "weir diff: --devices: unknown device iphone-51; did you mean"),
         (["old.json", "new.json", "--layout=waterflow:columns=99"], "weir: waterflow:columns=99 on portrait: columns:"),

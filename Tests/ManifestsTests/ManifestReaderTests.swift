@@ -76,6 +76,27 @@ import Testing
         #expect(broken.message.hasSuffix("has no w and h that are integers from 1 to 2147483647"))
     }
 
+    /// Who reads a manifest is told of entries, though catalogues are read by the same readers.
+    @Test(arguments: [
+        (#"[{"w":1,"#, "the manifest ends inside the entry"), ("[ ", "the manifest ends before its array does"),
+        ("[1]", "the entry is not an object"), ("[,]", "no entry stands before the comma"),
+        (#"[{"w":1,"h":1,"price":""}]"#, "the entry has no picture (img)"),
+        (#"[{"w":1,"h":1,"img":"a","price":""},]"#, "no entry follows the last comma"),
+        (#"[{"w":1,"h":1,"img":"a","price":""}{"w":1,"h":1,"img":"a","price":""}]"#, "no comma stands before the entry"),
+        ("[" + String(repeating: "{\"a\":", count: 70), "objects and arrays nest deeper than 64"),
+        ("<plist><array><string>a</string></array></plist>", "the entry is text, not a dictionary"),
+        ("<plist><array><dict></dict></array></plist>", "the entry has no picture (img)"),
+        ("<plist><string>a</string></plist>", "the property list is text, not an array of dictionaries"),
+    ])
+    func toldOfEntries(document: String, message: String) {
+        do {
+            let read = try Manifest(Array(document.utf8))
+            #expect(read.broken.first?.message == message)
+        } catch {
+            #expect((error as? CatalogueFailure)?.message == message)
+        }
+    }
+
     /// Entries that are broken in different ways stay in their order.
     @Test func brokenEntriesInOrder() throws {
         let document = #"""

@@ -64,7 +64,7 @@ import Testing
         Broken(#"[{"\ud83d\u0041":1}]"#, "1:4+1 ", #"half of a surrogate pair stands alone; found `\`"#),
         Broken(#"[{"é😀":1,,}]"#, "1:10+1 ", "a key is missing; found `,`"),
         Broken("[" + String(repeating: #"{"a":"#, count: 65) + "1" + String(repeating: "}", count: 65) + "]", "1:322+1 ",
-            "the row nests deeper than 64; found `{`"),
+            "objects and arrays nest deeper than 64; found `{`"),
         Broken("[{\"w\":2]", "1:8+1 ", "a comma or } is missing; found `]`"),
         Broken("[\(a),null,7,[\(a)],\(a)]", "1:37+4 /1", "the entry is null, not an object", entries: 2),
         Broken("\u{FEFF}[\(a)]", "1:1+1 ", "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)", entries: 1),
