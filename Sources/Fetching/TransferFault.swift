@@ -41,7 +41,10 @@ enum TransferFault: Equatable, Sendable {
         case .tls(let reason): Failure(.tls, "the TLS connection failed: \(reason)")
         case .shortBody: Failure(.truncated, "the transfer ended before the announced length")
         case .longBody: Failure(.contentMismatch, "the server sent more bytes than it announced")
-        case .forbiddenAddress(let kind): Failure(.forbiddenAddress, "the host's name stands for \(kind.words)")
+        case .forbiddenAddress(let kind):
+            Failure(
+                .forbiddenAddress,
+                "the host's name stands for \(kind.words)\(kind.isPrivateHost ? "; --allow-private-hosts asks it all the same" : "")")
         case .headersTooLong: Failure(.httpStatus, "the head of the server's answer is longer than is read")
         case .malformed(let reason): Failure(.httpStatus, "the server's answer breaks the rules of HTTP: \(reason)")
         }

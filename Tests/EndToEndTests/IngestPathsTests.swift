@@ -81,8 +81,8 @@ import Testing
         ("file://host/a.jpg", "bad-url: a file URL names a file of this machine, not of host"),
         ("data:image/png;base64,AAAA", "forbidden-scheme: data: is not a scheme that is read"),
         ("ftp://host/a.jpg", "forbidden-scheme: ftp: is not a scheme that is read"),
-        ("https://127.0.0.1/a.jpg", "forbidden-address: the host's name stands for a loopback address"),
-        ("HTTP://[::1]/a.jpg", "forbidden-address: the host's name stands for a loopback address"),
+        ("https://127.0.0.1/a.jpg", "forbidden-address: the host's name stands for a loopback address; --allow-private-hosts asks it all the same"),
+        ("HTTP://[::1]/a.jpg", "forbidden-address: the host's name stands for a loopback address; --allow-private-hosts asks it all the same"),
         (String(repeating: "n", count: 300), "unreadable: file name too long"),
     ])
     func otherFailures(img: String, message: String) throws {

@@ -34,7 +34,7 @@ import Testing
             "/c": [Exchange(.body(.jpeg(width: 3, height: 2)))],
         ])
         let outcomes = fetch(["/a", "/b", "/c"].map { server.url($0) })
-        let failure = Failure(.forbiddenAddress, "the host's name stands for \(words)")
+        let failure = Failure(.forbiddenAddress, "the host's name stands for \(words); --allow-private-hosts asks it all the same")
         #expect(outcomes.map { $0?.result.map { $0.picture?.header.displayed.width } } == [.failure(failure), .failure(failure), .success(3)])
         #expect(inside.connections.opened == 0)
         #expect(server.requests.count == 4)
@@ -44,7 +44,7 @@ import Testing
     @Test func rowsIntoTheNetwork() throws {
         let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
         let outcomes = fetch([inside.url("/a")])
-        #expect(outcomes.map { $0?.result.map { $0.picture?.total } } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address"))])
+        #expect(outcomes.map { $0?.result.map { $0.picture?.total } } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address; --allow-private-hosts asks it all the same"))])
         #expect(inside.connections.opened == 0)
     }
 

@@ -153,7 +153,7 @@ import Testing
     } + [
         ("tls", "tls: the TLS connection failed: certificate has expired"),
         ("long", "content-mismatch: the server sent more bytes than it announced"),
-        ("loopback", "forbidden-address: the host's name stands for a loopback address"),
+        ("loopback", "forbidden-address: the host's name stands for a loopback address; --allow-private-hosts asks it all the same"),
         ("headers", "http-status: the head of the server's answer is longer than is read"),
         ("malformed", "http-status: the server's answer breaks the rules of HTTP: no status line"),
         ("ended", "http-status: the server's answer breaks the rules of HTTP: no head came"),

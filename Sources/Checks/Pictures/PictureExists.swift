@@ -13,6 +13,7 @@ enum PictureExists: PictureRule {
 
     static func objection(to sight: PictureSight) -> PictureObjection? {
         guard case .failure(let failure) = sight.found, sight.trouble == .absent else { return nil }
-        return PictureObjection(field: "img", message: "the picture is not there: \(failure.code.rawValue): \(failure.message)")
+        let what = failure.code == .forbiddenAddress ? "was not asked for" : "is not there"
+        return PictureObjection(field: "img", message: "the picture \(what): \(failure.code.rawValue): \(failure.message)")
     }
 }
