@@ -143,10 +143,22 @@ import Testing
         ]),
         Change("previous-frames", from: [square, square], to: [square, square, square], [0, 1], []),
         Change("previous-frames", from: [square, square, square], to: [square, square], [0, -1, 1], [
-            Expected(nil, "picture 1 of the previous manifest is gone, and the 1 behind it move up")
+            Expected(nil, "picture 1 of the previous manifest is gone, and one behind it moves up")
+        ]),
+        Change("previous-frames", from: [square, square], to: [square], [-1, -1], [
+            Expected(nil, "no picture of the previous manifest is left")
+        ]),
+        Change("previous-frames", from: [square, square, square], to: [square], [0, -1, -1], [
+            Expected(nil, "picture 1 of the previous manifest is gone, and all behind it")
+        ]),
+        Change("previous-frames", from: [square, square], to: [square], [0, -1], [
+            Expected(nil, "the last picture of the previous manifest is gone")
+        ]),
+        Change("previous-frames", from: [square, square, square, square], to: [square, square], [-1, 0, -1, 1], [
+            Expected(nil, "picture 0 of the previous manifest is gone, and 2 behind it move up")
         ]),
         Change("previous-frames", from: [square, square], to: [square, square, square], [0, 2], [
-            Expected(2, "it was picture 1 and is picture 2, and the 0 behind it move too")
+            Expected(2, "it was picture 1 and is picture 2")
         ]),
         Change("refresh-order", from: [square, square, square], to: [square, square, square, square], [2, 1, 3], [
             Expected(1, "it stood behind picture 0 of the previous manifest, which is now picture 2 and behind it")

@@ -65,7 +65,9 @@ extension ByteBuffer {
             append(priceOf: report.former(of: entry), in: report.old)
             append(" -> ")
             append(priceOf: entry, in: report.new)
-        case .moved: append("from \(report.former(of: entry)) to \(entry)")
+        case .moved:
+            let former = report.former(of: entry)
+            append(former == entry ? "at \(entry) as before, and passed by others" : "from \(former) to \(entry)")
         }
         append("  ")
         append(imgOf: entry, in: side)

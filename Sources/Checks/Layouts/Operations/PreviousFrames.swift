@@ -23,13 +23,11 @@ enum PreviousFrames: CaseRule {
         let now = layout.layout
         for (item, place) in earlier.places.enumerated() {
             guard place == item else {
-                let rest = earlier.places.count - item - 1
-                guard place >= 0 else {
-                    return findings.add(
-                        nil, "picture \(item) of the previous manifest is gone, and the \(rest) behind it move up")
-                }
-                return findings.add(
-                    Int(place), "it was picture \(item) and is picture \(place), and the \(rest) behind it move too")
+                let behind = earlier.places[(item + 1)...]
+                let left = behind.count { $0 >= 0 }
+                guard place >= 0 else { return findings.add(nil, loss(of: item, behind.count, left)) }
+                let others = left == 0 ? "" : left == 1 ? ", and one behind it moves too" : ", and \(left) behind it move too"
+                return findings.add(Int(place), "it was picture \(item) and is picture \(place)\(others)")
             }
             let (old, new) = (before.frame(of: item), now.frame(of: item))
             if old.width != new.width || old.height != new.height {
@@ -40,6 +38,17 @@ enum PreviousFrames: CaseRule {
                     \(new.height.shown); what stands behind it on phones moves
                     """)
             }
+        }
+    }
+
+    /// What the first loss does to the pictures behind it, of which some are left.
+    private static func loss(of item: Int, _ behind: Int, _ left: Int) -> String {
+        switch (left, behind) {
+        case (0, _) where item == 0: "no picture of the previous manifest is left"
+        case (0, 0): "the last picture of the previous manifest is gone"
+        case (0, _): "picture \(item) of the previous manifest is gone, and all behind it"
+        case (1, _): "picture \(item) of the previous manifest is gone, and one behind it moves up"
+        default: "picture \(item) of the previous manifest is gone, and \(left) behind it move up"
         }
     }
 }
