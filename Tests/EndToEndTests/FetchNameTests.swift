@@ -27,4 +27,25 @@ struct FetchNameTests {
         #expect(outcome.status == .exited(130))
         #expect(outcome.messages == "weir: interrupted\n" || Sanitizer.isOn)
     }
+
+    /// Each lookup is waited for at once, also where it has the descriptor of a connection that never came about: of the end
+    /// of that libcurl says nothing.
+    @Test(.enabled(if: Program.tracer != nil, "needs strace and taskset"))
+    func lookupsBehindAConnectionThatFailed() throws {
+        let names = try SilentNameServer()
+        let folder = try TemporaryFolder()
+        let server = try DeafServer()
+        let calls: [Bytes] = ["-f", "-qq", "-o", folder.path(of: "calls"), "-e", "trace=socketpair,epoll_ctl"]
+        let outcome = try #require(Program.tracer).running(names.serving(.weir), after: calls).run(
+            ["probe", "--format=jsonl", "--concurrency=1"] + FetchCase.limits
+                + ["--connect-timeout=500ms", "http://127.0.0.1:\(server.port)/a.jpg", "http://name.invalid/a.jpg", "http://other.invalid/a.jpg"])
+        #expect(try outcome.pictures.map(\.result) == ["connect", "dns", "dns"])
+        // The first pair is that by which libcurl itself would be woken.
+        let told = try #require(folder.text(of: "calls")).split(separator: "socketpair(").dropFirst(2)
+        #expect(told.count == 2)
+        for lookup in told {
+            let descriptor = try #require(lookup.firstMatch(of: /\[(\d+), \d+\]/)?.1)
+            #expect(lookup.contains("EPOLL_CTL_ADD, \(descriptor), {events=EPOLLIN"), "\(lookup)")
+        }
+    }
 }

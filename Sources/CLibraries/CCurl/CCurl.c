@@ -59,8 +59,9 @@ static bool asks(const CCurl_receiver *receiver, const struct sockaddr *address)
 
 /// What the epoll is told of a socket.
 typedef struct {
-    /// Whether it is one of ours, of whose end we hear.
-    bool is_ours;
+    /// Whether it is of a connection that has answered and serves on, of whose end we hear. What did not come that far
+    /// libcurl closes without a word, and the next to have the descriptor may be anybody's.
+    bool is_kept;
     /// What the epoll looks for, and what libcurl wants it to; 0 is nothing.
     uint32_t watched, wanted;
 } socket_state;
@@ -79,7 +80,7 @@ struct CCurl_loop {
     size_t socket_count;
 };
 
-// Null without memory; the socket is then treated as a stranger's.
+// Null without memory.
 static socket_state *state_of(CCurl_loop *loop, curl_socket_t socket) {
     size_t place = socket;
     if (place >= loop->socket_count) {
@@ -93,14 +94,26 @@ static socket_state *state_of(CCurl_loop *loop, curl_socket_t socket) {
     return &loop->sockets[place];
 }
 
+static void watch(const CCurl_loop *loop, curl_socket_t socket, uint32_t events) {
+    struct epoll_event event = {.events = events, .data.fd = socket};
+    if (!events) {
+        epoll_ctl(loop->epoll, EPOLL_CTL_DEL, socket, NULL);
+    } else if (epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event) != 0) {
+        epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event);
+    }
+}
+
 // Asked when the address is known for good, so that a name cannot lead to another one meanwhile.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
-    const CCurl_receiver *receiver = context;
+    CCurl_receiver *receiver = context;
     bool may_connect = purpose == CURLSOCKTYPE_IPCXN && (receiver->trusts_addresses || asks(receiver, &address->addr));
     if (!may_connect) return CURL_SOCKET_BAD;
     curl_socket_t opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    receiver->has_opened = true;
+    // Where libcurl has closed one and opens the next before it looks, it takes the two for the same, and wants nothing new.
     socket_state *state = opened < 0 ? NULL : state_of(receiver->loop, opened);
-    if (state) *state = (socket_state){.is_ours = true};
+    if (state) *state = (socket_state){.watched = state->wanted, .wanted = state->wanted};
+    if (state && state->wanted) watch(receiver->loop, opened, state->wanted);
     return opened;
 }
 
@@ -175,6 +188,14 @@ CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number) 
     return curl_multi_setopt(multi, option, number);
 }
 
+static void keep_socket(CURL *easy, CCurl_receiver *receiver) {
+    curl_socket_t socket = CURL_SOCKET_BAD;
+    curl_easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &socket);
+    socket_state *state = socket == CURL_SOCKET_BAD ? NULL : state_of(receiver->loop, socket);
+    if (state) state->is_kept = true;
+    receiver->has_opened = false;
+}
+
 void *CCurl_next_ended(CURLM *multi, CURLcode *result) {
     int rest;
     CURLMsg *message;
@@ -183,6 +204,7 @@ void *CCurl_next_ended(CURLM *multi, CURLcode *result) {
         CCurl_receiver *receiver = NULL;
         *result = message->data.result;
         curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &receiver);
+        if (receiver->has_opened) keep_socket(message->easy_handle, receiver);
         return receiver->owner;
     }
     return NULL;
@@ -194,15 +216,6 @@ static int64_t milliseconds_now(void) {
     return time.tv_sec * (int64_t)1000 + time.tv_nsec / 1000000;
 }
 
-static void watch(CCurl_loop *loop, curl_socket_t socket, uint32_t events) {
-    struct epoll_event event = {.events = events, .data.fd = socket};
-    if (!events) {
-        epoll_ctl(loop->epoll, EPOLL_CTL_DEL, socket, NULL);
-    } else if (epoll_ctl(loop->epoll, EPOLL_CTL_MOD, socket, &event) != 0) {
-        epoll_ctl(loop->epoll, EPOLL_CTL_ADD, socket, &event);
-    }
-}
-
 // libcurl tells what it waits for at each socket, and when that changes. Between two requests over one connection it waits for
 // nothing; the epoll is not told, for the next request comes at once.
 static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
@@ -211,15 +224,11 @@ static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *contex
     uint32_t wanted = 0;
     if (what != CURL_POLL_REMOVE) wanted = (what & CURL_POLL_IN ? EPOLLIN : 0) | (what & CURL_POLL_OUT ? EPOLLOUT : 0);
     socket_state *state = state_of(loop, socket);
-    if (!state || !state->is_ours) {
+    if (!state || !state->is_kept || (wanted && wanted != state->watched)) {
         watch(loop, socket, wanted);
-        return 0;
+        if (state) state->watched = wanted;
     }
-    state->wanted = wanted;
-    if (wanted && wanted != state->watched) {
-        watch(loop, socket, wanted);
-        state->watched = wanted;
-    }
+    if (state) state->wanted = wanted;
     return 0;
 }
 
@@ -269,7 +278,7 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
         return;
     }
     socket_state *state = state_of(loop, socket);
-    if (state && state->is_ours && !state->wanted) {
+    if (state && state->is_kept && !state->wanted) {
         // Nobody waits for it: the server has closed a connection that was kept.
         watch(loop, socket, 0);
         state->watched = 0;

@@ -25,6 +25,8 @@ typedef struct {
     bool trusts_addresses;
     /// The loop that all its transfers run in.
     CCurl_loop *loop;
+    /// Whether a socket was opened since the last transfer ended.
+    bool has_opened;
     /// A head is gathered here; the caller frees it in the end.
     uint8_t *gathered;
     size_t gathered_count, gathered_room;

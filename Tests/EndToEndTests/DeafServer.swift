@@ -1,0 +1,38 @@
+import Foundation
+
+/// A port of this machine where nobody answers: all that may wait for an answer are waiting.
+final class DeafServer {
+    let port: UInt16
+    private let listener: Int32
+    private var waiting: [Int32] = []
+
+    init() throws {
+        let listener = Self.makeSocket()
+        self.listener = listener
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        inet_pton(AF_INET, "127.0.0.1", &name.sin_addr)
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let bound = withUnsafeMutablePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(listener, $0, length) == 0 && listen(listener, 0) == 0 && getsockname(listener, $0, &length) == 0
+            }
+        }
+        port = UInt16(bigEndian: name.sin_port)
+        // Linux lets one more wait than it was told; whoever comes then gets no answer.
+        for _ in 0..<4 where bound {
+            let socket = Self.makeSocket()
+            waiting.append(socket)
+            _ = withUnsafePointer(to: &name) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, length) }
+            }
+        }
+        guard bound else { throw CocoaError(.featureUnsupported) }
+    }
+
+    deinit { for socket in waiting + [listener] { close(socket) } }
+
+    private static func makeSocket() -> Int32 {
+        socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    }
+}
