@@ -51,7 +51,6 @@ final class CurlHandle {
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
-        set(CURLOPT_TIMEOUT_MS, settings.timeout)
         // A first range and its head are mostly read at once.
         set(CURLOPT_BUFFERSIZE, 32 << 10)
         // Where a body is compressed all the same, it is refused and not inflated.
@@ -90,13 +89,16 @@ final class CurlHandle {
 
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
+    /// What took too long, where time is up.
+    var lateness: TransferFault { isConnected ? .timeout : isResolved ? .connect : .dns }
+
     /// What broke the transfer, in the few kinds that are treated differently.
     func fault(_ code: CURLcode, _ objection: AddressKind?) -> TransferFault? {
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .dns
         case CURLE_COULDNT_CONNECT: return objection.map { .forbiddenAddress($0) } ?? .connect
-        case CURLE_OPERATION_TIMEDOUT: return isConnected ? .timeout : isResolved ? .connect : .dns
+        case CURLE_OPERATION_TIMEDOUT: return lateness
         case CURLE_PARTIAL_FILE: return .shortBody
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .reset
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,

@@ -23,9 +23,8 @@ final class FetchLoop {
     /// Pictures that have been asked for and not been answered.
     private(set) var openCount = 0
 
-    /// How often stalled transfers are looked for, in milliseconds.
-    private static let stallTick: Int64 = 250
-    private var nextStallCheck: Int64 = 0
+    /// When transfers that have reached a limit are next looked for, in the clock's `lived`.
+    private var nextLimitCheck: Int64 = 0
 
     init(_ settings: FetchSettings, _ loop: OpaquePointer, _ clock: LoopClock, hear: TransferHearer? = nil) {
         self.settings = settings
@@ -221,13 +220,14 @@ final class FetchLoop {
             end(transfer, transfer.ended(code))
         }
         let now = clock.now.milliseconds
-        endStalled(at: now)
+        // What has come counts before the time that it took.
+        if CCurl_is_caught_up(loop) { endOverdue() }
         while let job = pauses.popFirst(at: now) { perform(job.received(.woken).next, of: job) }
         while let host = hostPauses.popFirst(at: now) { makeReady(host) }
         startWhatMay()
         let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max)
-        let due = transfers.count == idle.count ? nextPause : min(nextPause, nextStallCheck)
-        return Int(max(0, min(1000, due - now)))
+        let nextLook = transfers.count == idle.count ? 1000 : nextLimitCheck - clock.lived
+        return Int(max(0, min(nextLook, nextPause - now)))
     }
 
     private func end(_ transfer: Transfer, _ next: FetchAction.Next) {
@@ -248,11 +248,12 @@ final class FetchLoop {
         hear(told)
     }
 
-    private func endStalled(at now: Int64) {
-        guard now >= nextStallCheck else { return }
-        nextStallCheck = now + FetchLoop.stallTick
-        let stalled = active.filter { $0.isStalled(at: now, for: settings.stallTimeout) }
-        for transfer in stalled { end(transfer, transfer.ended(CURLE_OK, isStalled: true)) }
+    private func endOverdue() {
+        guard clock.lived >= nextLimitCheck else { return }
+        nextLimitCheck = clock.lived + LoopClock.longestTurn
+        for transfer in active {
+            if let limit = transfer.reachedLimit { end(transfer, transfer.ended(CURLE_OK, by: limit)) }
+        }
     }
 }
 

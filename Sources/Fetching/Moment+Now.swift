@@ -12,10 +12,20 @@ extension Moment {
 /// What the pictures of a loop share: the time, looked at once a turn, and chance.
 final class LoopClock {
     private(set) var now = Moment.now
+    /// Milliseconds of the loop's own life, in which the limits of transfers are counted. While the program is stopped, or the
+    /// machine it runs on, answers wait to be read and no server is to blame.
+    private(set) var lived: Int64 = 0
     /// Chance need not be good, only different in every run: this is SplitMix64.
     private var random = UInt64.random(in: .min ... .max)
 
-    func tick() { now = .now }
+    func tick() {
+        let last = now.milliseconds
+        now = .now
+        lived += min(now.milliseconds - last, LoopClock.longestTurn)
+    }
+
+    /// No turn waits for longer while there are transfers.
+    static let longestTurn: Int64 = 250
 
     func nextRandom() -> UInt64 {
         random &+= 0x9E37_79B9_7F4A_7C15

@@ -18,6 +18,8 @@ final class PictureJob {
     var host: FetchHost
     /// What is to be asked as soon as the host may be.
     var request: PictureRequest?
+    /// Whether the request was made twice because the program was stopped.
+    var wasAskedAgain = false
     /// What the server answered last.
     var lastStatus: Int?
     /// Bytes of bodies that came.

@@ -13,7 +13,8 @@ final class Transfer {
     private var asksRange = false
     private var ticket: CircuitBreaker.Ticket?
     private(set) var bodyBytes = 0
-    /// When something last came, in milliseconds.
+    /// When it began and when something last came, in the clock's `lived`.
+    private var begun: Int64 = 0
     private var lastMove: Int64 = 0
     private var headSize = 0
 
@@ -30,14 +31,14 @@ final class Transfer {
 
     private let feeds: FeedPool
     private let clock: LoopClock
-    private let rules: AddressRules
+    private let settings: FetchSettings
     private let easy: CurlHandle
     private let lines: RequestLines
 
     init(_ settings: FetchSettings, _ loop: OpaquePointer, _ feeds: FeedPool, _ clock: LoopClock) {
         self.feeds = feeds
         self.clock = clock
-        rules = settings.addresses
+        self.settings = settings
         lines = RequestLines(settings)
         easy = CurlHandle(in: loop)
         easy.open(for: self, settings)
@@ -57,14 +58,15 @@ final class Transfer {
         place = nil
         (headBytes, bodyBytes) = (0, 0)
         (fault, objection) = (nil, nil)
-        lastMove = clock.now.milliseconds
+        begun = clock.lived
+        lastMove = begun
         easy.aim(at: job.address, saying: lines.compose(request, isOwnHost: job.host === job.ownHost))
     }
 
     // MARK: What libcurl tells; each answers whether to go on
 
     func take(head bytes: UnsafeRawBufferPointer) -> Bool {
-        lastMove = clock.now.milliseconds
+        lastMove = clock.lived
         headBytes += bytes.count
         guard bytes.baseAddress != nil, headBytes <= CCurl_longest_head else { return broken(.headersTooLong) }
         guard case .head = mode, let job else { return true }
@@ -77,7 +79,7 @@ final class Transfer {
     }
 
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
-        lastMove = clock.now.milliseconds
+        lastMove = clock.lived
         bodyBytes += bytes.count
         guard case .reading = mode, let job, let taker = job.taker else { return true }
         if let length = place?.length, UInt64(bodyBytes) > length { return broken(.longBody) }
@@ -86,7 +88,7 @@ final class Transfer {
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
         guard let address = InternetAddress(address) else { return false }
-        guard let kind = rules.objection(to: address) else { return true }
+        guard let kind = settings.addresses.objection(to: address) else { return true }
         objection = kind
         return false
     }
@@ -113,12 +115,13 @@ final class Transfer {
 
     // MARK: The end
 
-    /// What follows for the picture from the transfer's end.
-    func ended(_ code: CURLcode, isStalled: Bool = false) -> FetchAction.Next {
+    /// What follows for the picture from the transfer's end, which a limit may have brought.
+    func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchAction.Next {
         guard let job else { return .wait }
+        if code == CURLE_OPERATION_TIMEDOUT, let request = again(job) { return request }
         // An answer that ends in the middle of its head is no fault to libcurl.
         let cut: TransferFault? = head.isFinal ? nil : .reset
-        let fault = isStalled ? .stalled : self.fault ?? easy.fault(code, objection) ?? cut
+        let fault = limit ?? self.fault ?? easy.fault(code, objection) ?? cut
         if let ticket {
             let outcome: HostState.Outcome = head.isFinal ? .answered : fault.map { .failed($0) } ?? .abandoned
             job.host.state.ended(ticket, outcome, at: clock.now)
@@ -132,6 +135,15 @@ final class Transfer {
             reading = BodyReading(answer: .wants(PictureFetch.firstBytes), left: nil)
         }
         return job.received(.ended(fault, reading)).next
+    }
+
+    /// The same request, once more, where libcurl has run out of time to connect only because the program was stopped.
+    private func again(_ job: PictureJob) -> FetchAction.Next? {
+        let lived = clock.lived - begun + LoopClock.longestTurn
+        guard lived < settings.connectTimeout, !job.wasAskedAgain, let request = job.request else { return nil }
+        job.wasAskedAgain = true
+        if let ticket { job.host.state.ended(ticket, .abandoned, at: clock.now) }
+        return .request(request)
     }
 
     /// What follows where the picture is given up; what it had decided before stands.
@@ -148,12 +160,13 @@ final class Transfer {
         ticket = nil
     }
 
-    /// Whether nothing has come for so many milliseconds; part of a head is something, too. Who
-    /// still waits for a connection has a limit of its own.
-    func isStalled(at now: Int64, for limit: Int) -> Bool {
+    /// Which limit has been reached. To one that stalls nothing comes; part of a head is something, too. Who still waits for
+    /// a connection has a limit of its own, which libcurl divides among the host's addresses.
+    var reachedLimit: TransferFault? {
         let size = CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE)
-        if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, now) }
-        return now - lastMove >= limit
+        if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, clock.lived) }
+        if clock.lived - begun >= settings.timeout { return easy.lateness }
+        return clock.lived - lastMove >= settings.stallTimeout ? .stalled : nil
     }
 
     /// The transfer for a log, where it is known what the picture does next; nil where there is none.

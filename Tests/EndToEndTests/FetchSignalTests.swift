@@ -80,4 +80,19 @@ import Testing
         #expect(try folder.names(in: "out") == ["m.json"])
         #expect(folder.text(of: "out/m.json") == "the old one")
     }
+
+    /// While a run is stopped, servers answer and limits pass; neither is held against a picture. The answer comes before
+    /// the run goes on, or a little after.
+    @Test(arguments: ["--stall-timeout=2s", "--timeout=2s"] as [Bytes], [300, 3400])
+    func stoppedForLongerThanALimit(limit: Bytes, answer: Int) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.pause(answer), .body(.picture))])
+        let urls = (0..<4).map { Bytes(server.url("/\($0).jpg")) }
+        let running = try Program.weir.start(["probe", "--format=jsonl"] + FetchCase.limits + [limit] + urls)
+        try server.waitForRequests(urls.count)
+        running.send(signal: SIGSTOP)
+        Thread.sleep(forTimeInterval: 3)
+        running.send(signal: SIGCONT)
+        #expect(try running.finish().pictures.map(\.result) == ["30x20", "30x20", "30x20", "30x20"])
+        #expect(server.requests.count == urls.count)
+    }
 }

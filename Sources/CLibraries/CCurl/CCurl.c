@@ -73,7 +73,7 @@ struct CCurl_loop {
     int64_t due;
     /// The time of the last look.
     int64_t now;
-    struct epoll_event events[64];
+    struct epoll_event events[256];
     int event_count, next_event;
     /// By descriptor.
     socket_state *sockets;
@@ -290,8 +290,10 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     curl_multi_socket_action(loop->multi, socket, what, &running);
 }
 
+bool CCurl_is_caught_up(const CCurl_loop *loop) { return loop->next_event >= loop->event_count; }
+
 bool CCurl_wait(CCurl_loop *loop, int milliseconds) {
-    if (loop->next_event < loop->event_count) return false;
+    if (!CCurl_is_caught_up(loop)) return false;
     int64_t left = loop->due < 0 ? milliseconds : loop->due - loop->now;
     if (left > milliseconds) left = milliseconds;
     loop->next_event = 0;

@@ -76,6 +76,8 @@ CURLM *CCurl_multi(CCurl_loop *loop);
 /// Waits for at most so many milliseconds until something happens. Answers false, and does not, if something has that was
 /// not dealt with yet.
 bool CCurl_wait(CCurl_loop *loop, int milliseconds);
+/// Whether all that is known to have happened was dealt with.
+bool CCurl_is_caught_up(const CCurl_loop *loop);
 /// Lets libcurl deal with one thing that has happened. What follows from it is best done before the next: then the memory of
 /// one transfer, still in the cache, serves another.
 void CCurl_act(CCurl_loop *loop);
