@@ -1,6 +1,7 @@
 import Checks
 import Encodings
 import Pipeline
+import Threads
 
 /// What is not told of: what the baseline knows, and what the configuration ignores.
 final class FindingSilence: Sendable {
