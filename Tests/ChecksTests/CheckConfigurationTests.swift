@@ -13,6 +13,7 @@ import Testing
                 RuleParameter("keys", standard: .texts([]), "further keys"),
             ]),
         Rule("price-present", .manifest, .error, "prices are there", explanation: "", example: "", remedy: ""),
+        ManifestRules.parses,
     ]
 
     private func read(_ text: String) throws -> CheckConfiguration {
@@ -57,6 +58,8 @@ import Testing
          #"rules.price-present: there is no severity "fatal"; there are off, info, warning, error"#),
         (#"{"rules":{"price-present":1}}"#,
          "rules.price-present: this must be off, a severity, or an object with the rule's parameters"),
+        (#"{"rules":{"parses":"off"}}"#, "rules.parses: this cannot be off: of a file that does not parse nobody knows what is in it"),
+        (#"{"rules":{"parses":{"severity":"off"}}}"#, "rules.parses.severity: this cannot be off"),
         (#"{"rules":{"price-present":{"severity":"eror"}}}"#,
          #"rules.price-present.severity: there is no severity "eror"; did you mean "error"?"#),
         (#"{"rules":{"size-plausible":{"max-sides":1}}}"#,

@@ -33,7 +33,7 @@ private let checker: Program? = {
     /// Configurations that both refuse.
     private static let wrong = [
         "[]", "1", #"{"rule":{}}"#, #"{"$schema":1}"#, #"{"rules":[]}"#, #"{"rules":{"size-plausibel":"off"}}"#,
-        #"{"rules":{"parses":"fatal"}}"#,
+        #"{"rules":{"parses":"fatal"}}"#, #"{"rules":{"parses":"off"}}"#, #"{"rules":{"parses":{"severity":"off"}}}"#,
         #"{"rules":{"parses":null}}"#, #"{"rules":{"parses":{"most":1}}}"#, #"{"rules":{"parses":{"severity":1}}}"#,
         #"{"rules":{"size-plausible":{"max-side":"1"}}}"#, #"{"rules":{"unknown-key":{"keys":"a"}}}"#,
         #"{"rules":{"unknown-key":{"keys":[1]}}}"#,

@@ -62,7 +62,7 @@ extension CheckConfiguration.RuleChange {
     init(_ value: JSONValue, of rule: Rule, at path: String) throws(ConfigurationFailure) {
         settings = RuleSettings(rule.parameters)
         if let word = value.string {
-            try setSeverity(word, at: path)
+            try setSeverity(word, of: rule, at: path)
             return
         }
         guard case .object = value else {
@@ -70,7 +70,7 @@ extension CheckConfiguration.RuleChange {
         }
         let object = try ConfigurationObject(value, at: path)
         try object.allow(["severity"] + rule.parameters.map(\.name))
-        if let word = try object.text("severity") { try setSeverity(word, at: object.path(of: "severity")) }
+        if let word = try object.text("severity") { try setSeverity(word, of: rule, at: object.path(of: "severity")) }
         for parameter in rule.parameters {
             guard let value = object[parameter.name] else { continue }
             guard let read = RuleParameter.Value(value), settings.set(parameter.name, to: read) else {
@@ -79,8 +79,11 @@ extension CheckConfiguration.RuleChange {
         }
     }
 
-    private mutating func setSeverity(_ word: String, at path: String) throws(ConfigurationFailure) {
+    private mutating func setSeverity(_ word: String, of rule: Rule, at path: String) throws(ConfigurationFailure) {
         if word == "off" {
+            guard rule.id != ManifestRules.parses.id else {
+                throw ConfigurationFailure(path, "this cannot be off: of a file that does not parse nobody knows what is in it")
+            }
             isOff = true
         } else if let severity = Severity(rawValue: word) {
             self.severity = severity

@@ -31,12 +31,16 @@ public struct ConfigurationSchema {
                 ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("$id", .string("urn:weir:configuration")),
                 ("title", .string("weir.json")),
                 ("description", .string("What a team has decided about weir check. Made by scripts/generate from weir's own tables.")),
-                ("$defs", JSONValue([("severity", .words(["off"] + Severity.words, "How much a finding weighs."))])),
+                ("$defs", JSONValue([
+                    ("severity", .words(["off"] + Severity.words, "How much a finding weighs.")),
+                    ("weight", .words(Severity.words, "How much a finding weighs; the rule cannot be off.")),
+                ])),
             ])
     }
 
     private func schema(of rule: Rule) -> JSONValue {
-        let severity = JSONValue([("$ref", .string("#/$defs/severity")), ("default", .string(rule.severity.rawValue))])
+        let definition = rule.id == ManifestRules.parses.id ? "weight" : "severity"
+        let severity = JSONValue([("$ref", .string("#/$defs/\(definition)")), ("default", .string(rule.severity.rawValue))])
         let parameters = rule.parameters.map { (name: $0.name, value: $0.schema) }
         return .any(of: [severity, .object(of: [("severity", severity)] + parameters)], rule.summary)
     }
