@@ -25,7 +25,7 @@ struct Output: Sendable {
             } else if code == EPIPE {
                 throw .closedPipe
             } else if code != EINTR {
-                throw .machine("the output cannot be written: \(String(cString: strerror(code)))")
+                throw .machine("the output cannot be written: \(errorText(code))")
             }
         }
     }

@@ -9,6 +9,7 @@ import Testing
 
     @Test(arguments: [
         ([], "no manifest is named"),
+        ([""], "the name of a manifest is empty"),
         (["--nope"], "unknown option --nope"),
         (["--list-rule"], "unknown option --list-rule; did you mean --list-rules?"),
         (["-", "-"], "standard input can be named only once"),
@@ -82,9 +83,12 @@ import Testing
         (["clean.json", "--images", "--root=gone"], "weir: gone: no such file or directory"),
         (["clean.json", "--images", "--journal=gone/j"], "weir: gone/j cannot be made: there is no such folder; give --journal another place, or run without --journal\n"),
         (["clean.json", "--images", "--journal=clean.json"], "weir: clean.json is not a journal: it is no SQLite file"),
+        (["clean.json", "--baseline=gone.json"], "weir: there is no baseline gone.json; --write-baseline makes one\n"),
+        (["p"], "weir: p: the folder has no index.json, so there are no pages of a manifest in it\n"),
         (["clean.json", "--report=json=gone/r"], "weir: gone/r cannot be written: there is no folder gone"),
     ] as [([Bytes], String)])
     func input(arguments: [Bytes], message: String) throws {
+        try folder.addFolder("p")
         try folder.add("cut.json", "{\"rules\":\n")
         try folder.add("twice.json", #"{"failOn":"error", "failOn":"info"}"#)
         try folder.add("rule.json", #"{"rules":{"exact-fti":"off"}}"#)

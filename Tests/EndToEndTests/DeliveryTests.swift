@@ -85,7 +85,7 @@ import Testing
     @Test(arguments: [["a.jpg"], ["gone.jpg"], ["--format=json", "a.jpg"], ["--help"]] as [[Bytes]])
     func fullDisk(arguments: [Bytes]) throws {
         let outcome = try Program.weir.run(["probe"] + arguments, in: folder, output: .file("/dev/full"))
-        #expect(outcome.messages == "weir: the output cannot be written: No space left on device\n")
+        #expect(outcome.messages == "weir: the output cannot be written: no space left on device\n")
         #expect(outcome.status == .exited(3))
     }
 }

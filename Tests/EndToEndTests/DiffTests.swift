@@ -109,6 +109,8 @@ import Testing
         (["a", "b", "c"], "weir diff: two manifests are compared; c is a third one"),
         (["-", "-"], "weir diff: standard input can be one of the manifests, not both"),
         (["old.json", "new.json", "-o", "new.json"], "weir diff: --output: new.json is read, and the difference would take its place"),
+        (["old.json", ""], "weir diff: the name of a manifest is empty"),
+        (["old.json", "p"], "weir: p: the folder has no index.json, so there are no pages of a manifest in it\n"),
         (["old.json", "none.json"], "weir: none.json: no such file or directory"),
         (["old.json", "weir.json"], "weir: weir.json:1:2: the manifest ends inside the entry\n"),
         (["old.json", "new.json", "--layout=waterfall"], "weir diff: --layout: unknown layout waterfall"),
@@ -118,6 +120,7 @@ import Testing
         (["old.json", "new.json", "-o", "/dev/full/x"], "weir: "),
     ] as [([Bytes], String)])
     func refused(arguments: [Bytes], message: String) throws {
+        try folder.addFolder("p")
         try folder.add("weir.json", "[{\"w\":1,")
         try folder.add("bad.json", #"{"layout":[]}"#)
         let outcome = try Program.weir.run(["diff"] + arguments, in: folder)

@@ -49,7 +49,7 @@ import Testing
         #expect(outcome.status == .exited(2))
         try folder.addFolder("empty")
         outcome = try layout("empty", "--layout", "flow", in: folder)
-        #expect(outcome.messages == "weir: empty/index.json: no such file or directory\n")
+        #expect(outcome.messages == "weir: empty: the folder has no index.json, so there are no pages of a manifest in it\n")
         #expect(outcome.status == .exited(2))
         try folder.add("empty/index.json", #"{"count":3}"#)
         outcome = try layout("empty", "--layout", "flow", in: folder)

@@ -19,7 +19,7 @@ import Testing
 
     @Test func aFullDiskIsTold() throws {
         let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
-        #expect(throws: MachineFailure.machine("the output cannot be written: No space left on device")) {
+        #expect(throws: MachineFailure.machine("the output cannot be written: no space left on device")) {
             try Output(descriptor: full.fileDescriptor).write("no room")
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import Manifests
 
 /// Files of a manifest as they lie there, compressed or not.
 public enum StoredBytes {
@@ -43,8 +44,17 @@ public enum StoredBytes {
         return status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// The names of what lies in the folder of a manifest in pages, sorted.
+    public static func pageNames(in folder: [UInt8]) throws(MachineFailure) -> [String] {
+        let names = try names(in: folder)
+        guard names.contains(PageIndex.fileName) else {
+            throw .input("\(shown(folder)): the folder has no \(PageIndex.fileName), so there are no pages of a manifest in it")
+        }
+        return names
+    }
+
     /// The names of what lies in a folder, sorted; those that are not UTF-8 are no names of pages.
-    public static func names(in folder: [UInt8]) throws(MachineFailure) -> [String] {
+    private static func names(in folder: [UInt8]) throws(MachineFailure) -> [String] {
         guard let stream = withCString(folder, opendir) else { throw .input("\(shown(folder)): \(errorText(errno))") }
         defer { closedir(stream) }
         var names: [String] = []

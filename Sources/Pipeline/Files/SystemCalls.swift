@@ -45,7 +45,7 @@ func readOrWait(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) ->
 }
 
 /// The system's own words for an error, with a small first letter as in the middle of a sentence.
-func errorText(_ code: Int32) -> String {
+public func errorText(_ code: Int32) -> String {
     guard let text = strerror(code) else { return "error \(code)" }
     let words = String(cString: text)
     return words.prefix(1).lowercased() + words.dropFirst()

@@ -26,6 +26,7 @@ public struct StoredManifest: Sendable {
     private static func pages(of folder: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) -> [Manifest] {
         let prefix = folder.last == UInt8(ascii: "/") ? folder : folder + [UInt8(ascii: "/")]
         let indexPath = prefix + Array(PageIndex.fileName.utf8)
+        _ = try StoredBytes.pageNames(in: folder)
         var text = ByteBuffer()
         text.append(try wholeFile(indexPath))
         let index: PageIndex

@@ -111,6 +111,7 @@ extension CheckOptions {
     private func check() throws(UsageError) {
         guard !listsRules, explained == nil else { return }
         guard !manifests.isEmpty else { throw UsageError("no manifest is named") }
+        guard !manifests.contains([]) else { throw UsageError("the name of a manifest is empty") }
         let standardStream = Array("-".utf8)
         guard (manifests + [previous].compactMap { $0 }).count(where: { $0 == standardStream }) <= 1 else {
             throw UsageError("standard input can be named only once")

@@ -139,6 +139,9 @@ extension Baseline {
                 return
             }
         }
+        guard fileStatus(path) != nil else {
+            throw .input("there is no baseline \(Argument(path).shown); --write-baseline makes one")
+        }
         let document = try jsonDocument(path)
         do throws(ConfigurationFailure) { try self.init(document) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")

@@ -9,8 +9,8 @@ extension ManifestCheck {
         let name = shownPath(path)
         guard try StoredBytes.isFolder(path) else { return check(name, try StoredBytes.file(path)) }
         let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
+        let names = try StoredBytes.pageNames(in: path)
         let index = try StoredBytes.file(prefix + Array(PageIndex.fileName.utf8))
-        let names = try StoredBytes.names(in: path)
         let there = Set(names)
         return try check(folder: name, index: index, others: names) { file throws(MachineFailure) in
             there.contains(file) ? try StoredBytes.file(prefix + Array(file.utf8)) : nil

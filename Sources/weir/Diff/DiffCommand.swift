@@ -38,6 +38,7 @@ extension DiffOptions {
             guard options.manifests.count < 2 else {
                 throw UsageError("two manifests are compared; \(argument.shown) is a third one")
             }
+            guard !argument.bytes.isEmpty else { throw UsageError("the name of a manifest is empty") }
             options.manifests.append(argument)
         },
         check: { options throws(UsageError) in
