@@ -60,28 +60,59 @@ import Testing
         before.learn(finding(img: "y"), in: "b.json")
         before.learn(finding(img: "z"), in: "b.json")
         var baseline = try Baseline(JSONValue(text(before)))
-        baseline.keep(rules: { _ in false }, files: { $0 == "b.json" })
+        func keep() { baseline.keep(rules: { _ in false }, files: { $0 == "b.json" }) }
+        keep()
         #expect(baseline.staleCount == 2)
         #expect(baseline.keptCount == 2)
         #expect(!baseline.isUnchanged)
         let found = [finding(), finding("order", img: nil, field: nil)]
         #expect(found.map { baseline.knows($0, in: "a.json") } == [true, true])
+        keep()
         #expect(baseline.staleCount == 0)
         var after = learned([finding(), finding("order", img: nil, field: nil)])
         after.learn(finding(img: "y"), in: "b.json")
         after.learn(finding(img: "z"), in: "b.json")
         #expect(text(baseline) == text(after))
         #expect([finding(img: "y")].map { baseline.knows($0, in: "a.json") } == [true])
+        keep()
         #expect(baseline.isUnchanged)
         #expect(text(baseline) == text(before))
+    }
+
+    /// A key of an entry may be empty, and what is written is read again.
+    @Test func emptyNames() throws {
+        let before = learned([finding(img: "", field: ""), finding(img: nil, field: "")])
+        var baseline = try Baseline(JSONValue(text(before)))
+        #expect([finding(img: "", field: ""), finding(img: nil, field: "")].map { baseline.knows($0, in: "a.json") } == [true, true])
+        #expect(baseline.isUnchanged)
+    }
+
+    /// What was written is read line by line, and means what the document means; any other text is a document.
+    @Test func writtenLines() throws {
+        for findings in [[], [finding()], [finding(), finding(img: "y\n\","), finding(img: nil, field: "")]] {
+            let before = text(learned(findings))
+            var lines = try #require(Array(before.utf8).withUnsafeBytes { Baseline(written: $0) })
+            var document = try Baseline(JSONValue(before))
+            for other in findings {
+                #expect([lines.knows(other, in: "a.json"), document.knows(other, in: "a.json")] == [true, true])
+            }
+            #expect(lines.isUnchanged && document.isUnchanged)
+            #expect(text(lines) == before)
+            for place in 0..<(before.utf8.count - 1) {
+                let cut = Array(before.utf8.prefix(place))
+                #expect(cut.withUnsafeBytes { Baseline(written: $0) } == nil || place == before.utf8.count - 1)
+            }
+        }
     }
 
     /// A finding that somebody wrote by hand needs no file; the run that finds it notes one.
     @Test func withoutAFile() throws {
         let written = #"{"version":1,"findings":[{"rule":"size","img":"x.png","field":"w"},{"rule":"size","img":"y"}]}"#
         var baseline = try Baseline(JSONValue(written))
+        baseline.keep(rules: { _ in false }, files: { _ in false })
         #expect(baseline.staleCount == 0)
         #expect([finding()].map { baseline.knows($0, in: "a.json") } == [true])
+        baseline.keep(rules: { _ in false }, files: { _ in false })
         #expect(
             text(baseline) == """
                 {"version":1,"findings":[
@@ -104,6 +135,8 @@ import Testing
         ("[]", "this must be an object"), ("{}", "version: this must be 1"),
         (#"{"version":1,"finding":[]}"#, #"there is no key "finding"; did you mean "findings"?"#),
         (#"{"version":1,"findings":[{"img":"a"}]}"#, "findings[0]: rule is missing"),
+        (#"{"version":1,"findings":[{"rule":"a","img":5}]}"#, "findings[0].img: this must be text"),
+        (#"{"version":1,"findings":[{"rule":"a","img":"","field":null}]}"#, "findings[0].field: this must be text"),
         (#"{"version":1,"findings":[{"rule":"a","field":"w"}]}"#, "findings[0]: img or file is missing; without both, it is nothing's"),
     ])
     func refused(text: String, message: String) {

@@ -6,18 +6,19 @@ import Encodings
 /// beside it, since a run may look at some files only: what the others have stays known.
 public struct Baseline: Sendable {
     /// By what a finding is known again: never by a measured value, which changes, and by its file
-    /// only where it is about no picture. Names are numbers, since there may be a million findings.
+    /// only where it is about no picture. Names are numbers, -1 where there is none, since there may be
+    /// millions of findings.
     private struct Key: Hashable {
         let rule: Int32
-        let img: Int32?
-        let field: Int32?
-        let file: Int32?
+        let img: Int32
+        let field: Int32
+        let file: Int32
     }
 
-    /// A finding and the file it stands in; nil where that is not noted.
+    /// A finding and the file it stands in, where that is noted.
     private struct Line: Hashable {
         let key: Key
-        let file: Int32?
+        let file: Int32
     }
 
     private var names = Names()
@@ -25,9 +26,8 @@ public struct Baseline: Sendable {
     private var noted: Set<Line> = []
     /// What this run has found of it, or has learned.
     private var seen: Set<Line> = []
-    /// What this run does not look at, and nobody can tell of whether it is still there.
-    private var isUnasked: @Sendable (_ rule: String) -> Bool = { _ in false }
-    private var isUnchecked: @Sendable (_ file: String) -> Bool = { _ in false }
+    /// What stays of it since this run did not look.
+    private var unlooked: [Line] = []
 
     /// Nothing is known yet.
     public init() {}
@@ -42,21 +42,45 @@ public struct Baseline: Sendable {
         }
     }
 
+    /// Reads a text that stands as `write` wrote it, a line at a time: the values of a document with millions of
+    /// findings take far more memory than these do. Nil for any other text, be it sound or not.
+    public init?(written text: UnsafeRawBufferPointer) {
+        var lines = text.split(separator: UInt8(ascii: "\n"))[...]
+        guard let first = lines.popFirst(), let last = lines.popLast(), first.elementsEqual(Self.beginning.utf8),
+            last.elementsEqual(Self.end.utf8)
+        else { return nil }
+        while let line = lines.popFirst() {
+            let isLast = lines.isEmpty
+            guard isLast || line.last == UInt8(ascii: ","),
+                let value = try? JSONValue(UnsafeRawBufferPointer(rebasing: isLast ? line : line.dropLast())),
+                let object = try? ConfigurationObject(value, at: ""), let finding = try? NotedFinding(object)
+            else { return nil }
+            note(finding)
+        }
+    }
+
+    private static let beginning = #"{"version":1,"findings":["#
+    private static let end = "]}"
+
     private mutating func note(_ finding: NotedFinding) {
-        let file = finding.file.map { names.number($0) }
+        let file = finding.file.map { names.number($0) } ?? -1
         let key = Key(
-            rule: names.number(finding.rule), img: finding.img.map { names.number($0) },
-            field: finding.field.map { names.number($0) }, file: finding.img == nil ? file : nil)
+            rule: names.number(finding.rule), img: finding.img.map { names.number($0) } ?? -1,
+            field: finding.field.map { names.number($0) } ?? -1, file: finding.img == nil ? file : -1)
         known.insert(key)
         noted.insert(Line(key: key, file: file))
     }
 
-    /// Tells which rules are not asked, and which files are not looked at.
-    public mutating func keep(
-        rules: @escaping @Sendable (_ rule: String) -> Bool, files: @escaping @Sendable (_ file: String) -> Bool
-    ) {
-        isUnasked = rules
-        isUnchecked = files
+    /// Keeps the lines that this run has not looked for: of rules that are not asked, and of files that
+    /// it leaves alone.
+    public mutating func keep(rules isUnasked: (_ rule: String) -> Bool, files isUnchecked: (_ file: String) -> Bool) {
+        // Of a finding without a file this run tells where it stands.
+        let found = noted.contains { $0.file < 0 } ? Set(seen.map(\.key)) : []
+        unlooked = noted.filter { line in
+            if seen.contains(line) { return false }
+            if isUnasked(names[line.key.rule]) { return true }
+            return line.file < 0 ? !found.contains(line.key) : isUnchecked(names[line.file])
+        }
     }
 
     /// Whether a finding is known; it is noted as still there.
@@ -70,35 +94,23 @@ public struct Baseline: Sendable {
     public mutating func learn(_ finding: FindingIdentity, in file: String) {
         let number = names.number(file)
         let key = Key(
-            rule: names.number(finding.rule), img: finding.img.map { names.number($0) },
-            field: finding.field.map { names.number($0) }, file: finding.img == nil ? number : nil)
+            rule: names.number(finding.rule), img: finding.img.map { names.number($0) } ?? -1,
+            field: finding.field.map { names.number($0) } ?? -1, file: finding.img == nil ? number : -1)
         seen.insert(Line(key: key, file: number))
     }
 
     /// Nil where one of its names has never been met, so that what is new takes no memory.
     private func knownKey(_ finding: FindingIdentity, in file: String) -> Key? {
-        guard let rule = names.known(finding.rule) else { return nil }
-        let (img, field) = (finding.img.map { names.known($0) }, finding.field.map { names.known($0) })
-        let named = finding.img == nil ? names.known(file) : nil
-        guard img != .some(nil), field != .some(nil), finding.img != nil || named != nil else { return nil }
-        return Key(rule: rule, img: img ?? nil, field: field ?? nil, file: named)
+        func number(_ name: String?) -> Int32? { name.map { names.known($0) } ?? -1 }
+        guard let rule = number(finding.rule), let img = number(finding.img), let field = number(finding.field),
+            let named = number(finding.img == nil ? file : nil)
+        else { return nil }
+        return Key(rule: rule, img: img, field: field, file: named)
     }
 }
 
 // What becomes of it.
 extension Baseline {
-    /// The lines that nobody has looked for this time.
-    private var unlooked: Set<Line> {
-        let seenKeys = Set(seen.map(\.key))
-        return noted.filter { line in
-            if seen.contains(line) { return false }
-            if isUnasked(names[line.key.rule]) { return true }
-            // Of a finding without a file this run tells where it stands.
-            guard let file = line.file else { return !seenKeys.contains(line.key) }
-            return isUnchecked(names[file])
-        }
-    }
-
     /// How many findings were seen or learned.
     public var count: Int { seen.count }
 
@@ -106,32 +118,44 @@ extension Baseline {
     public var keptCount: Int { unlooked.count }
 
     /// How many of the known findings are no longer there, in no file.
-    public var staleCount: Int { known.subtracting(seen.union(unlooked).map(\.key)).count }
+    public var staleCount: Int {
+        var left = known
+        for line in seen { left.remove(line.key) }
+        for line in unlooked { left.remove(line.key) }
+        return left.count
+    }
 
     /// Whether `write` would write what was read.
-    public var isUnchanged: Bool { seen.union(unlooked) == noted }
+    public var isUnchanged: Bool { seen.count + unlooked.count == noted.count && seen.isSubset(of: noted) }
 
     /// The findings that were seen or learned, and those that this run did not look for, in the form of the file:
     /// one a line, sorted, so that a change of it can be read. Stale ones are gone from it.
-    public func write(to output: inout ByteBuffer) {
-        output.append("{\"version\":1,\"findings\":[")
-        for (index, line) in inOrder(seen.union(unlooked)).enumerated() {
+    public func write(to output: inout ByteBuffer) { write(to: &output) { _ throws(Never) in } }
+
+    /// Hands the output on whenever it has become long; it need not be kept.
+    public func write<Failure: Error>(
+        to output: inout ByteBuffer, handingOn: (inout ByteBuffer) throws(Failure) -> Void
+    ) throws(Failure) {
+        output.append(Self.beginning)
+        for (index, line) in inOrder(seen + unlooked).enumerated() {
             output.append(index == 0 ? "\n{\"rule\":" : ",\n{\"rule\":")
             output.append(json: names[line.key.rule])
-            for (name, value) in [("img", line.key.img), ("field", line.key.field), ("file", line.file)] {
-                guard let value else { continue }
+            for (name, value) in [("img", line.key.img), ("field", line.key.field), ("file", line.file)] where value >= 0 {
                 output.append(",\"\(name)\":")
                 output.append(json: names[value])
             }
             output.append("}")
+            if output.count > 1 << 20 { try handingOn(&output) }
         }
-        output.append("\n]}\n")
+        output.append("\n")
+        output.append(Self.end)
+        output.append("\n")
     }
 
-    private func inOrder(_ lines: Set<Line>) -> [Line] {
+    private func inOrder(_ lines: [Line]) -> [Line] {
         let ranks = names.ranks
-        func rank(_ name: Int32?) -> Int { name.map { ranks[Int($0)] } ?? -1 }
-        func order(_ line: Line) -> (Int, Int, Int, Int, Int) {
+        func rank(_ name: Int32) -> Int32 { name < 0 ? -1 : ranks[Int(name)] }
+        func order(_ line: Line) -> (Int32, Int32, Int32, Int32, Int32) {
             let key = line.key
             return (rank(key.rule), rank(key.file), rank(key.img), rank(key.field), rank(line.file))
         }
@@ -149,9 +173,9 @@ private struct Names: Sendable {
     func known(_ text: String) -> Int32? { numbers[text] }
 
     /// The place of each text among all of them, sorted.
-    var ranks: [Int] {
-        var ranks = [Int](repeating: 0, count: texts.count)
-        for (rank, number) in texts.indices.sorted(by: { texts[$0] < texts[$1] }).enumerated() { ranks[number] = rank }
+    var ranks: [Int32] {
+        var ranks = [Int32](repeating: 0, count: texts.count)
+        for (rank, number) in texts.indices.sorted(by: { texts[$0] < texts[$1] }).enumerated() { ranks[number] = Int32(rank) }
         return ranks
     }
 
@@ -175,12 +199,18 @@ private struct NotedFinding {
         try object.allow(["rule", "img", "field", "file"])
         guard let rule = try object.text("rule") else { throw ConfigurationFailure(object.path, "rule is missing") }
         self.rule = rule
-        // An entry without a picture has an img that is empty.
-        img = object["img"]?.string
-        field = try object.text("field")
+        // Both may be empty: an entry may have a picture or a key without a name.
+        img = try Self.text("img", of: object)
+        field = try Self.text("field", of: object)
         file = try object.text("file")
         guard img != nil || file != nil else {
             throw ConfigurationFailure(object.path, "img or file is missing; without both, it is nothing's")
         }
+    }
+
+    private static func text(_ key: String, of object: ConfigurationObject) throws(ConfigurationFailure) -> String? {
+        guard let value = object[key] else { return nil }
+        guard let text = value.string else { throw ConfigurationFailure(object.path(of: key), "this must be text") }
+        return text
     }
 }

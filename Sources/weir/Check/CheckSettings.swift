@@ -142,6 +142,11 @@ extension Baseline {
         guard fileStatus(path) != nil else {
             throw .input("there is no baseline \(Argument(path).shown); --write-baseline makes one")
         }
+        let text = try StoredBytes.file(path)
+        if let written = text.withUnsafeBytes({ Baseline(written: $0) }) {
+            self = written
+            return
+        }
         let document = try jsonDocument(path)
         do throws(ConfigurationFailure) { try self.init(document) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")

@@ -57,7 +57,7 @@ final class FindingSilence: Sendable {
     func conclude(unasked: [String], checked manifests: [String]) -> Outcome {
         var files = files
         files.look(at: manifests)
-        return baseline.change { [files] baseline in
+        return baseline.change { baseline in
             baseline.keep(rules: unasked.contains, files: files.isUnchecked)
             return Outcome(
                 count: baseline.count, kept: baseline.keptCount, stale: baseline.staleCount, isUnchanged: baseline.isUnchanged)
@@ -68,9 +68,12 @@ final class FindingSilence: Sendable {
     var overdue: [Ignore] { ignores.filter { $0.isOver(on: day) } }
 
     func write(to path: [UInt8]) throws(MachineFailure) {
-        var buffer = ByteBuffer()
-        baseline.read { $0.write(to: &buffer) }
         let file = try OutputFile(path)
+        var buffer = ByteBuffer()
+        try baseline.read { $0 }.write(to: &buffer) { buffer throws(MachineFailure) in
+            try file.write(buffer)
+            buffer.removeAll()
+        }
         try file.write(buffer)
         try file.commit()
     }
