@@ -61,9 +61,11 @@ final class CurlHandle {
             set(CURLOPT_CAINFO, certificates)
             set(CURLOPT_CAPATH, nil)
         }
-        // Without one, none is taken from the environment either: its address would be judged.
-        set(CURLOPT_PROXY, settings.proxy ?? "")
+        // None is taken from the environment: its address would be judged. Nor are hosts exempt from the one that is named,
+        // since theirs would not be.
+        set(CURLOPT_NOPROXY, settings.proxy == nil ? "*" : "")
         if settings.proxy != nil {
+            set(CURLOPT_PROXY, settings.proxy)
             receiver.pointee.trusts_addresses = true
             // For the proxy's own ears, where it is asked for a tunnel.
             set(CURLOPT_USERAGENT, settings.userAgent)

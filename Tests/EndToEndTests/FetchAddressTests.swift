@@ -32,12 +32,14 @@ import Testing
         #expect(try result(of: server.url("/a.jpg"), "--allow-private-hosts") == "connect")
     }
 
-    /// A proxy is asked in absolute form (RFC 9112, 3.2.2), for names that only it knows, and nobody else is.
+    /// A proxy is asked in absolute form (RFC 9112, 3.2.2), for names that only it knows, and nobody else is:
+    /// the environment exempts no host.
     @Test func proxy() throws {
         let proxy = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let urls = ["http://shop.invalid/a.jpg", "http://shop.invalid/b.jpg?w=1", "http://shop.invalid:8080/c%2Fd.jpg"]
         let outcome = try Program.weir.run(
-            ["probe", "--format=tsv", "--per-host=1", "--proxy=\(proxy.url(""))"] + FetchCase.limits + urls.map { Bytes($0) })
+            ["probe", "--format=tsv", "--per-host=1", "--proxy=\(proxy.url(""))"] + FetchCase.limits + urls.map { Bytes($0) },
+            environment: ["no_proxy": "*"])
         #expect(outcome.status == .exited(0), "\(outcome.text)")
         #expect(proxy.requests.map(\.target).sorted() == urls.sorted())
         #expect(Set(proxy.requests.map { $0["Host"] }) == ["shop.invalid", "shop.invalid:8080"])
