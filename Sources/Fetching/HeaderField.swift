@@ -8,9 +8,7 @@ struct HeaderField {
     /// nil for a line that is no field: without a colon, without a name, or the continuation of
     /// a line before (5.2), which servers must not send.
     init?(line: UnsafeRawBufferPointer) {
-        guard let start = line.baseAddress, let found = memchr(start, Int32(UInt8(ascii: ":")), line.count) else { return nil }
-        let colon = start.distance(to: found)
-        guard colon > 0, !isBlank(line[0]) else { return nil }
+        guard let colon = place(of: ":", in: line), colon > 0, !isBlank(line[0]) else { return nil }
         name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         value = trimmed(UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]))
     }
@@ -18,6 +16,12 @@ struct HeaderField {
     /// Whether the field is called so; `name` is written in small letters (RFC 9110, 5.1).
     @inline(__always)
     func isNamed(_ name: StaticString) -> Bool { equalsIgnoringCase(self.name, name) }
+}
+
+/// Where the byte first stands.
+func place(of byte: Unicode.Scalar, in bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let start = bytes.baseAddress else { return nil }
+    return memchr(start, Int32(byte.value), bytes.count).map { start.distance(to: $0) }
 }
 
 /// The bytes without blanks and line ends around them.
@@ -30,17 +34,14 @@ func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
 
 /// `word` is written in small letters.
 func equalsIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
-    guard bytes.count == word.utf8CodeUnitCount else { return false }
-    let letters = word.utf8Start
-    for index in 0..<bytes.count where asciiLowercase(bytes[index]) != letters[index] { return false }
-    return true
+    guard bytes.count == word.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
+    return strncasecmp(start, word.utf8Start, bytes.count) == 0
 }
 
 /// Calls `body` with each item of a list, without blanks around it (RFC 9110, 5.6.1).
 func forEachItem(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void) {
     var rest = list
-    while let start = rest.baseAddress, let found = memchr(start, Int32(UInt8(ascii: ",")), rest.count) {
-        let comma = start.distance(to: found)
+    while let comma = place(of: ",", in: rest) {
         body(trimmed(UnsafeRawBufferPointer(rebasing: rest[..<comma])))
         rest = UnsafeRawBufferPointer(rebasing: rest[(comma + 1)...])
     }
@@ -61,10 +62,6 @@ func decimalNumber(_ digits: UnsafeRawBufferPointer) -> UInt64? {
         number = sum
     }
     return number
-}
-
-private func asciiLowercase(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
 
 private func isBlank(_ byte: UInt8) -> Bool {

@@ -8,7 +8,7 @@ enum PictureKind: Equatable, Sendable {
 
     /// Judges by the name's end: `/a/b.webp?x=1` is no photograph; without one it may be.
     init(path: UnsafeRawBufferPointer) {
-        let end = path.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? path.count
+        let end = min(place(of: "?", in: path) ?? path.count, place(of: "#", in: path) ?? path.count)
         let isOther = plainEndings.contains { ending in
             let length = ending.utf8CodeUnitCount
             return end > length && equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: path[(end - length)..<end]), ending)

@@ -45,9 +45,8 @@ struct ResponseHead: Equatable, Sendable {
     /// All lines of a head, or of interim heads and the final one.
     init(_ lines: UnsafeRawBufferPointer) {
         var rest = lines
-        while let start = rest.baseAddress, !rest.isEmpty {
-            let end = memchr(start, Int32(UInt8(ascii: "\n")), rest.count)
-            let count = end.map { start.distance(to: $0) + 1 } ?? rest.count
+        while !rest.isEmpty {
+            let count = place(of: "\n", in: rest).map { $0 + 1 } ?? rest.count
             take(line: UnsafeRawBufferPointer(rebasing: rest[..<count]))
             rest = UnsafeRawBufferPointer(rebasing: rest[count...])
         }
@@ -115,9 +114,9 @@ private func isStatusLine(_ line: UnsafeRawBufferPointer) -> Bool {
 /// 0 for a status that is no number of three digits.
 private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, status: Int) {
     let version = line.count > 5 ? Int(line[5]) - Int(UInt8(ascii: "0")) : 0
-    guard let blank = line.firstIndex(of: UInt8(ascii: " ")) else { return (version, 0) }
+    guard let blank = place(of: " ", in: line) else { return (version, 0) }
     let rest = trimmed(UnsafeRawBufferPointer(rebasing: line[blank...]))
-    let digits = rest.firstIndex(of: UInt8(ascii: " ")).map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) } ?? rest
+    let digits = place(of: " ", in: rest).map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) } ?? rest
     let status = digits.count == 3 ? decimalNumber(digits).map(Int.init) ?? 0 : 0
     return ((1...9).contains(version) ? version : 0, status >= 100 ? status : 0)
 }
@@ -128,7 +127,8 @@ private func isEntityTag(_ value: UnsafeRawBufferPointer) -> Bool {
     let tag = UnsafeRawBufferPointer(rebasing: value[(isWeak ? 2 : 0)...])
     let quote = UInt8(ascii: "\"")
     // The first quote behind the first one is the last byte.
-    return tag.count >= 2 && tag[0] == quote && tag.dropFirst().firstIndex(of: quote) == tag.count - 1
+    guard tag.count >= 2, tag[0] == quote else { return false }
+    return place(of: "\"", in: UnsafeRawBufferPointer(rebasing: tag[1...])) == tag.count - 2
 }
 
 private func isClose(_ value: UnsafeRawBufferPointer) -> Bool {
@@ -138,7 +138,7 @@ private func isClose(_ value: UnsafeRawBufferPointer) -> Bool {
 }
 
 private func mediaType(_ value: UnsafeRawBufferPointer) -> String? {
-    let end = value.firstIndex(of: UInt8(ascii: ";")) ?? value.count
+    let end = place(of: ";", in: value) ?? value.count
     return visibleText(trimmed(UnsafeRawBufferPointer(rebasing: value[..<end])))
 }
 
