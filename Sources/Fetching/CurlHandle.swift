@@ -8,13 +8,7 @@ final class CurlHandle {
     private var target = CCurl_target()
     private let message = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
 
-    /// Made once, before any handle: it is not safe on two threads at once.
-    private static let library = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
-
-    static func begin() { _ = library }
-
     init(in loop: OpaquePointer) {
-        CurlHandle.begin()
         receiver.initialize(to: CCurl_receiver())
         receiver.pointee.loop = loop
         message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))

@@ -33,7 +33,6 @@ public final class Fetcher: Sendable {
     public init(_ settings: FetchSettings, hear: TransferHearer? = nil) {
         self.settings = settings
         self.hear = hear
-        CurlHandle.begin()
         guard let loop = CCurl_create_loop() else { fatalError("no memory or no descriptors are left") }
         sockets = Sockets(loop: loop)
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, settings.concurrency)
@@ -64,6 +63,8 @@ public final class Fetcher: Sendable {
     }
 
     public func run() {
+        CCurl_keep_memory(true)
+        defer { CCurl_keep_memory(false) }
         let clock = LoopClock()
         let loop = FetchLoop(settings, sockets.loop, clock, hear: hear)
         while true {

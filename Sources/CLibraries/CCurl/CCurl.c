@@ -240,6 +240,7 @@ static int set_timer(CURLM *multi, long milliseconds, void *context) {
 }
 
 CCurl_loop *CCurl_create_loop(void) {
+    CCurl_begin();
     CCurl_loop *loop = malloc(sizeof *loop);
     if (!loop) return NULL;
     *loop = (CCurl_loop){

@@ -1,0 +1,109 @@
+// The memory of libcurl.
+//
+// It asks for the same few dozen blocks for every request and gives them back at its end, some of them of 32 KB. A thread that
+// makes one request after another keeps them, by size; malloc would join them with their neighbours and cut them out again.
+#include "CCurl.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// What stands before each block.
+typedef union header {
+    /// Which size the block has; of one that is larger than all sizes, its bytes are not known.
+    unsigned size;
+    /// Of a block that nobody has.
+    union header *next;
+    max_align_t alignment;
+} header;
+
+/// Powers of two, from 32 bytes to 64 KB.
+enum { smallest_bits = 5, size_count = 12, most_kept = 64 };
+
+static _Thread_local struct {
+    bool keeps;
+    struct {
+        header *first;
+        unsigned count;
+    } sizes[size_count];
+} kept;
+
+static unsigned size_for(size_t count) {
+    unsigned size = 0;
+    while (size < size_count && count > (size_t)1 << (size + smallest_bits)) size++;
+    return size;
+}
+
+static void *take(size_t count) {
+    unsigned size = size_for(count);
+    header *block;
+    if (size < size_count && kept.sizes[size].first) {
+        block = kept.sizes[size].first;
+        kept.sizes[size].first = block->next;
+        kept.sizes[size].count--;
+    } else {
+        block = malloc(sizeof *block + (size < size_count ? (size_t)1 << (size + smallest_bits) : count));
+        if (!block) return NULL;
+    }
+    block->size = size;
+    return block + 1;
+}
+
+static void give_back(void *memory) {
+    if (!memory) return;
+    header *block = (header *)memory - 1;
+    unsigned size = block->size;
+    if (!kept.keeps || size == size_count || kept.sizes[size].count == most_kept) {
+        free(block);
+        return;
+    }
+    block->next = kept.sizes[size].first;
+    kept.sizes[size].first = block;
+    kept.sizes[size].count++;
+}
+
+static void *take_zeroed(size_t count, size_t each) {
+    void *memory = take(count * each);
+    return memory ? memset(memory, 0, count * each) : NULL;
+}
+
+static void *resize(void *memory, size_t count) {
+    if (!memory) return take(count);
+    header *block = (header *)memory - 1;
+    if (block->size == size_count && size_for(count) == size_count) {
+        block = realloc(block, sizeof *block + count);
+        return block ? block + 1 : NULL;
+    }
+    size_t room = block->size == size_count ? count : (size_t)1 << (block->size + smallest_bits);
+    if (block->size < size_count && count <= room) return memory;
+    void *moved = take(count);
+    if (!moved) return NULL;
+    memcpy(moved, memory, count < room ? count : room);
+    give_back(memory);
+    return moved;
+}
+
+static char *copy(const char *text) {
+    size_t count = strlen(text) + 1;
+    char *memory = take(count);
+    return memory ? memcpy(memory, text, count) : NULL;
+}
+
+static void begin(void) { curl_global_init_mem(CURL_GLOBAL_DEFAULT, take, give_back, resize, copy, take_zeroed); }
+
+void CCurl_begin(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, begin);
+}
+
+void CCurl_keep_memory(bool keeps) {
+    kept.keeps = keeps;
+    for (unsigned size = 0; size < size_count && !keeps; size++) {
+        for (header *block = kept.sizes[size].first, *next; block; block = next) {
+            next = block->next;
+            free(block);
+        }
+        kept.sizes[size].first = NULL;
+        kept.sizes[size].count = 0;
+    }
+}
