@@ -220,8 +220,8 @@ final class FetchLoop {
             end(transfer, transfer.ended(code))
         }
         let now = clock.now.milliseconds
-        // What has come counts before the time that it took.
-        if CCurl_is_caught_up(loop) { endOverdue() }
+        // All that has come has been taken.
+        endOverdue()
         while let job = pauses.popFirst(at: now) { perform(job.received(.woken).next, of: job) }
         while let host = hostPauses.popFirst(at: now) { makeReady(host) }
         startWhatMay()

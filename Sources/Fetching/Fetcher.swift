@@ -80,7 +80,8 @@ public final class Fetcher: Sendable {
             if news.isClosed, loop.openCount == 0 { break }
             let isEnding = news.ending != nil && loop.openCount > 0
             let left = isEnding ? max(1, (news.ending?.deadline ?? 0) - clock.now.milliseconds) : .max
-            if CCurl_wait(sockets.loop, Int32(min(Int64(loop.turn()), left))) { clock.tick() }
+            CCurl_wait(sockets.loop, Int32(min(Int64(loop.turn()), left)))
+            clock.tick()
             CCurl_act(sockets.loop)
         }
         counted.change { $0 = loop.statistics }

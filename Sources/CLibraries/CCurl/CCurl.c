@@ -74,7 +74,7 @@ struct CCurl_loop {
     /// The time of the last look.
     int64_t now;
     struct epoll_event events[256];
-    int event_count, next_event;
+    int event_count;
     /// By descriptor.
     socket_state *sockets;
     size_t socket_count;
@@ -291,27 +291,22 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     curl_multi_socket_action(loop->multi, socket, what, &running);
 }
 
-bool CCurl_is_caught_up(const CCurl_loop *loop) { return loop->next_event >= loop->event_count; }
-
-bool CCurl_wait(CCurl_loop *loop, int milliseconds) {
-    if (!CCurl_is_caught_up(loop)) return false;
+void CCurl_wait(CCurl_loop *loop, int milliseconds) {
     int64_t left = loop->due < 0 ? milliseconds : loop->due - loop->now;
     if (left > milliseconds) left = milliseconds;
-    loop->next_event = 0;
     loop->event_count = epoll_wait(
         loop->epoll, loop->events, sizeof loop->events / sizeof *loop->events, left > 0 ? (int)left : 0);
     loop->now = milliseconds_now();
-    return true;
 }
 
 void CCurl_act(CCurl_loop *loop) {
-    // What has just been asked for is sent before the next answer is read.
+    // What has just been asked for is sent before the answers are read.
     if (loop->due >= 0 && loop->due <= loop->now) {
         int running;
         loop->due = -1;
         curl_multi_socket_action(loop->multi, CURL_SOCKET_TIMEOUT, 0, &running);
     }
-    if (loop->next_event < loop->event_count) act(loop, &loop->events[loop->next_event++]);
+    for (int index = 0; index < loop->event_count; index++) act(loop, &loop->events[index]);
 }
 
 void CCurl_wake(CCurl_loop *loop) { eventfd_write(loop->wake, 1); }

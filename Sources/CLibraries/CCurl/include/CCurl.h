@@ -78,13 +78,10 @@ CCurl_loop *CCurl_create_loop(void);
 /// No transfer may be left in it.
 void CCurl_free_loop(CCurl_loop *loop);
 CURLM *CCurl_multi(CCurl_loop *loop);
-/// Waits for at most so many milliseconds until something happens. Answers false, and does not, if something has that was
-/// not dealt with yet.
-bool CCurl_wait(CCurl_loop *loop, int milliseconds);
-/// Whether all that is known to have happened was dealt with.
-bool CCurl_is_caught_up(const CCurl_loop *loop);
-/// Lets libcurl deal with one thing that has happened. What follows from it is best done before the next: then the memory of
-/// one transfer, still in the cache, serves another.
+/// Waits for at most so many milliseconds until something happens.
+void CCurl_wait(CCurl_loop *loop, int milliseconds);
+/// Lets libcurl deal with all that has happened. What follows from it is best done together: a server that is asked for one
+/// thing at a time falls asleep in between, and waking it costs more than the cache can save.
 void CCurl_act(CCurl_loop *loop);
 /// Ends the waiting, from any thread.
 void CCurl_wake(CCurl_loop *loop);
