@@ -22,7 +22,7 @@ let package = Package(
             name: "weir",
             dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Fetching", "Journals", "Pipeline", "Reports", "Layouts", "Pictures", "Checks", "Threads"]),
         .target(name: "Pipeline", dependencies: ["Encodings", "Failures", "ImageHeaders", "Decoders", "Catalogues", "Manifests", "Fetching", "Journals", "Reports", "Threads", "CLinux"]),
-        .target(name: "Fetching", dependencies: ["Encodings", "Failures", "ImageHeaders", "CCurl"]),
+        .target(name: "Fetching", dependencies: ["Encodings", "Failures", "ImageHeaders", "Threads", "CCurl"]),
         .target(name: "Checks", dependencies: ["Encodings", "Failures", "ImageHeaders", "Catalogues", "Manifests", "Layouts"]),
         .target(name: "Reports", dependencies: ["Failures", "Encodings", "ImageHeaders", "Manifests", "Layouts", "Checks"]),
         .target(name: "ImageHeaders", dependencies: ["Failures", "CPNG", "CJPEG", "CWebP"]),

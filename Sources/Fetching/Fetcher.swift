@@ -2,6 +2,7 @@
 
 import CCurl
 import Failures
+import Threads
 
 /// Fetches the headers of pictures, many at once. Orders come from any thread; `run` carries them
 /// out on one.
@@ -20,8 +21,8 @@ public final class Fetcher: Sendable {
 
     private let settings: FetchSettings
     private let hear: TransferHearer?
-    private let inbox = Guarded(Inbox())
-    private let counted = Guarded<[String: FetchStatistics]>([:])
+    private let inbox = Monitor(Inbox())
+    private let counted = Monitor<[String: FetchStatistics]>([:])
     private let sockets: Sockets
 
     /// `@unchecked Sendable`: other threads than the one that runs do nothing but wake it.

@@ -63,8 +63,10 @@ static void give_back(void *memory) {
 }
 
 static void *take_zeroed(size_t count, size_t each) {
-    void *memory = take(count * each);
-    return memory ? memset(memory, 0, count * each) : NULL;
+    size_t bytes;
+    if (__builtin_mul_overflow(count, each, &bytes)) return NULL;
+    void *memory = take(bytes);
+    return memory ? memset(memory, 0, bytes) : NULL;
 }
 
 static void *resize(void *memory, size_t count) {
