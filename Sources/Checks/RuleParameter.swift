@@ -8,13 +8,30 @@ public struct RuleParameter: Sendable {
 
     public let name: String
     public let standard: Value
+    /// What a number may be.
+    let range: ClosedRange<Double>
     /// What it sets; a phrase.
     public let about: String
 
-    init(_ name: String, standard: Value, _ about: String) {
+    init(_ name: String, standard: Value, in range: ClosedRange<Double> = 0 ... .infinity, _ about: String) {
         self.name = name
         self.standard = standard
+        self.range = range
         self.about = about
+    }
+
+    func allows(_ value: Value) -> Bool {
+        if case .number(let number) = value { range.contains(number) } else { true }
+    }
+
+    /// What a value must be.
+    var need: String {
+        switch standard {
+        case .number where range.upperBound == .infinity: "a number of at least \(range.lowerBound.shown)"
+        case .number: "a number from \(range.lowerBound.shown) to \(range.upperBound.shown)"
+        case .text: "text"
+        case .texts: "an array of texts"
+        }
     }
 }
 

@@ -10,6 +10,7 @@ import Testing
             "size-plausible", .manifest, .warning, "sizes are plausible", explanation: "", example: "", remedy: "",
             parameters: [
                 RuleParameter("max-side", standard: .number(20_000), "the longest side"),
+                RuleParameter("share", standard: .number(0.5), in: 0...1, "how many may be longer"),
                 RuleParameter("keys", standard: .texts([]), "further keys"),
             ]),
         Rule("price-present", .manifest, .error, "prices are there", explanation: "", example: "", remedy: ""),
@@ -64,7 +65,9 @@ import Testing
          #"rules.price-present.severity: there is no severity "eror"; did you mean "error"?"#),
         (#"{"rules":{"size-plausible":{"max-sides":1}}}"#,
          #"rules.size-plausible: there is no key "max-sides"; did you mean "max-side"?"#),
-        (#"{"rules":{"size-plausible":{"max-side":"1"}}}"#, "rules.size-plausible.max-side: this must be a number"),
+        (#"{"rules":{"size-plausible":{"max-side":"1"}}}"#, "rules.size-plausible.max-side: this must be a number of at least 0"),
+        (#"{"rules":{"size-plausible":{"max-side":-5}}}"#, "rules.size-plausible.max-side: this must be a number of at least 0"),
+        (#"{"rules":{"size-plausible":{"share":20}}}"#, "rules.size-plausible.share: this must be a number from 0 to 1"),
         (#"{"rules":{"size-plausible":{"keys":[1]}}}"#, "rules.size-plausible.keys: this must be an array of texts"),
         (#"{"devices":"all"}"#, "devices: this must be an array"),
         (#"{"devices":["iphone-51"]}"#, #"devices[0]: there is no device "iphone-51"; did you mean"#),

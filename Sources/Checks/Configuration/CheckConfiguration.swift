@@ -73,8 +73,8 @@ extension CheckConfiguration.RuleChange {
         if let word = try object.text("severity") { try setSeverity(word, of: rule, at: object.path(of: "severity")) }
         for parameter in rule.parameters {
             guard let value = object[parameter.name] else { continue }
-            guard let read = RuleParameter.Value(value), settings.set(parameter.name, to: read) else {
-                throw ConfigurationFailure(object.path(of: parameter.name), "this must be \(parameter.standard.kind)")
+            guard let read = RuleParameter.Value(value), parameter.allows(read), settings.set(parameter.name, to: read) else {
+                throw ConfigurationFailure(object.path(of: parameter.name), "this must be \(parameter.need)")
             }
         }
     }
@@ -134,15 +134,6 @@ extension RuleParameter.Value {
             self = .texts(elements.compactMap(\.string))
         } else {
             return nil
-        }
-    }
-
-    /// What such a value is called.
-    var kind: String {
-        switch self {
-        case .number: "a number"
-        case .text: "text"
-        case .texts: "an array of texts"
         }
     }
 }

@@ -96,7 +96,10 @@ extension Severity {
 extension RuleParameter {
     fileprivate var schema: JSONValue {
         let shape: [JSONValue.Named] = switch standard {
-        case .number(let number): [("type", .string("number")), ("default", .number(Self.text(number)))]
+        case .number(let number):
+            [("type", .string("number")), ("minimum", .number(Self.text(range.lowerBound)))]
+                + (range.upperBound == .infinity ? [] : [("maximum", .number(Self.text(range.upperBound)))])
+                + [("default", .number(Self.text(number)))]
         case .text(let text): [("type", .string("string")), ("default", .string(text))]
         case .texts(let texts):
             [
