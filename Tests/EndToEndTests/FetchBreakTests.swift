@@ -30,11 +30,11 @@ import Testing
             "stalls behind enough", Exchange(.headers("Content-Length: 90000"), .body(.picture + Bytes(zeros: 2000)), .stall),
             is: "30x20"),
         FetchCase(
-            "sends a byte at a time", Exchange(.drip(.picture, every: 100)), options: ["--timeout=1s"], is: "timeout",
+            "sends a byte at a time", Exchange(.drip(.picture, every: 1000)), options: ["--timeout=1s"], is: "timeout",
             bytes: 200),
         FetchCase(
             "sends the head a byte at a time",
-            Exchange(steps: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd".utf8.flatMap { [.raw([$0]), .pause(100)] }),
+            Exchange(steps: "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nabcd".utf8.flatMap { [.raw([$0]), .pause(1000)] }),
             options: ["--timeout=1s"], is: "timeout", bytes: 60),
         FetchCase("is slow and comes to an end", Exchange(.drip(.picture, every: 5)), is: "30x20"),
         FetchCase(
