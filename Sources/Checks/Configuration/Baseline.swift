@@ -21,7 +21,7 @@ public struct Baseline: Sendable {
         let file: Int32
     }
 
-    private var names = Names()
+    private var names = NumberedNames()
     private var known: Set<Key> = []
     private var noted: Set<Line> = []
     /// What this run has found of it, or has learned.
@@ -160,57 +160,5 @@ extension Baseline {
             return (rank(key.rule), rank(key.file), rank(key.img), rank(key.field), rank(line.file))
         }
         return lines.sorted { order($0) < order($1) }
-    }
-}
-
-/// Texts by the numbers in whose order they were met.
-private struct Names: Sendable {
-    private var numbers: [String: Int32] = [:]
-    private var texts: [String] = []
-
-    subscript(number: Int32) -> String { texts[Int(number)] }
-
-    func known(_ text: String) -> Int32? { numbers[text] }
-
-    /// The place of each text among all of them, sorted.
-    var ranks: [Int32] {
-        var ranks = [Int32](repeating: 0, count: texts.count)
-        for (rank, number) in texts.indices.sorted(by: { texts[$0] < texts[$1] }).enumerated() { ranks[number] = Int32(rank) }
-        return ranks
-    }
-
-    mutating func number(_ text: String) -> Int32 {
-        if let number = numbers[text] { return number }
-        let number = Int32(texts.count)
-        numbers[text] = number
-        texts.append(text)
-        return number
-    }
-}
-
-/// A finding as a line of the file has it.
-private struct NotedFinding {
-    let rule: String
-    let img: String?
-    let field: String?
-    let file: String?
-
-    init(_ object: ConfigurationObject) throws(ConfigurationFailure) {
-        try object.allow(["rule", "img", "field", "file"])
-        guard let rule = try object.text("rule") else { throw ConfigurationFailure(object.path, "rule is missing") }
-        self.rule = rule
-        // Both may be empty: an entry may have a picture or a key without a name.
-        img = try Self.text("img", of: object)
-        field = try Self.text("field", of: object)
-        file = try object.text("file")
-        guard img != nil || file != nil else {
-            throw ConfigurationFailure(object.path, "img or file is missing; without both, it is nothing's")
-        }
-    }
-
-    private static func text(_ key: String, of object: ConfigurationObject) throws(ConfigurationFailure) -> String? {
-        guard let value = object[key] else { return nil }
-        guard let text = value.string else { throw ConfigurationFailure(object.path(of: key), "this must be text") }
-        return text
     }
 }
