@@ -1,8 +1,8 @@
+/// The shortest text that reads back as the same number; whole numbers without a fraction.
+public func shortest(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+
 /// A number for people, who do not read beyond its hundredths.
-public func hundredths(_ number: Double) -> String {
-    let rounded = (number * 100).rounded() / 100
-    return Int(exactly: rounded).map(String.init) ?? String(rounded)
-}
+public func hundredths(_ number: Double) -> String { shortest((number * 100).rounded() / 100) }
 
 extension ByteBuffer {
     /// The shortest decimal text that reads back as the same number, as JSON has it (RFC 8259, 6):

@@ -63,12 +63,17 @@ public struct Baseline: Sendable {
     private static let end = "]}"
 
     private mutating func note(_ finding: NotedFinding) {
-        let file = finding.file.map { names.number($0) } ?? -1
+        let line = line(finding.rule, finding.img, finding.field, in: finding.file)
+        known.insert(line.key)
+        noted.insert(line)
+    }
+
+    private mutating func line(_ rule: String, _ img: String?, _ field: String?, in file: String?) -> Line {
+        let file = file.map { names.number($0) } ?? -1
         let key = Key(
-            rule: names.number(finding.rule), img: finding.img.map { names.number($0) } ?? -1,
-            field: finding.field.map { names.number($0) } ?? -1, file: finding.img == nil ? file : -1)
-        known.insert(key)
-        noted.insert(Line(key: key, file: file))
+            rule: names.number(rule), img: img.map { names.number($0) } ?? -1, field: field.map { names.number($0) } ?? -1,
+            file: img == nil ? file : -1)
+        return Line(key: key, file: file)
     }
 
     /// Keeps the lines that this run has not looked for: of rules that are not asked, and of files that
@@ -92,11 +97,7 @@ public struct Baseline: Sendable {
 
     /// Notes a finding that is to be known from now on.
     public mutating func learn(_ finding: FindingIdentity, in file: String) {
-        let number = names.number(file)
-        let key = Key(
-            rule: names.number(finding.rule), img: finding.img.map { names.number($0) } ?? -1,
-            field: finding.field.map { names.number($0) } ?? -1, file: finding.img == nil ? number : -1)
-        seen.insert(Line(key: key, file: number))
+        seen.insert(line(finding.rule, finding.img, finding.field, in: file))
     }
 
     /// Nil where one of its names has never been met, so that what is new takes no memory.

@@ -97,9 +97,9 @@ extension RuleParameter {
     fileprivate var schema: JSONValue {
         let shape: [JSONValue.Named] = switch standard {
         case .number(let number):
-            [("type", .string("number")), ("minimum", .number(Self.text(range.lowerBound)))]
-                + (range.upperBound == .infinity ? [] : [("maximum", .number(Self.text(range.upperBound)))])
-                + [("default", .number(Self.text(number)))]
+            [("type", .string("number")), ("minimum", .number(shortest(range.lowerBound)))]
+                + (range.upperBound == .infinity ? [] : [("maximum", .number(shortest(range.upperBound)))])
+                + [("default", .number(shortest(number)))]
         case .text(let text): [("type", .string("string")), ("default", .string(text))]
         case .texts(let texts):
             [
@@ -109,8 +109,6 @@ extension RuleParameter {
         }
         return .described(about, shape)
     }
-
-    private static func text(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? "\(number)" }
 }
 
 extension LayoutParameter {

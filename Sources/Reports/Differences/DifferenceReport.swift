@@ -72,5 +72,3 @@ extension DifferenceReport.Screen {
         return "\(difference.moved) \(verb), \(difference.onScreen.count) on the first screen\(score)"
     }
 }
-
-func shortest(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
