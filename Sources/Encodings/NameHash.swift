@@ -4,15 +4,20 @@
 /// two random points. Two names with the same value at a point are two polynomials that meet
 /// there, which those of degree d do at d points at most, whatever the names. So of a million
 /// names of 500 bytes any two are taken for one another with a probability below 10^-20; the
-/// points are drawn anew for each process, and nobody can choose names that meet.
+/// points are drawn at random, and whoever does not know them cannot choose names that meet.
 public struct NameHash: Sendable {
     public struct Value: Equatable, Sendable {
         public let first: UInt64
         public let second: UInt64
+
+        public init(first: UInt64, second: UInt64) {
+            self.first = first
+            self.second = second
+        }
     }
 
-    private let first: UInt64
-    private let second: UInt64
+    /// Where the polynomials are taken, for whoever keeps values beyond the process.
+    public let points: Value
 
     private static let prime: UInt64 = (1 << 61) - 1
     /// What of eight bytes is surely below the prime.
@@ -20,8 +25,14 @@ public struct NameHash: Sendable {
     private static let wordMask: UInt64 = (1 << 56) - 1
 
     public init() {
-        first = UInt64.random(in: 1..<Self.prime)
-        second = UInt64.random(in: 1..<Self.prime)
+        let range = 1..<Self.prime
+        points = Value(first: .random(in: range), second: .random(in: range))
+    }
+
+    /// nil where these can be no points.
+    public init?(points: Value) {
+        guard [points.first, points.second].allSatisfy((1..<Self.prime).contains) else { return nil }
+        self.points = points
     }
 
     public func value(of name: UnsafeRawBufferPointer) -> Value {
@@ -30,17 +41,17 @@ public struct NameHash: Sendable {
         var place = 0
         while place &+ 8 <= name.count {
             let word = UInt64(littleEndian: name.loadUnaligned(fromByteOffset: place, as: UInt64.self)) & Self.wordMask
-            one = Self.product(one &+ word, first)
-            two = Self.product(two &+ word, second)
+            one = Self.product(one &+ word, points.first)
+            two = Self.product(two &+ word, points.second)
             place &+= Self.wordBytes
         }
         var last: UInt64 = 0
         for index in place..<name.count { last = last << 8 | UInt64(name[index]) }
-        one = Self.product(one &+ last, first)
-        two = Self.product(two &+ last, second)
+        one = Self.product(one &+ last, points.first)
+        two = Self.product(two &+ last, points.second)
         // The length tells apart names that differ in zeros at their ends.
         let length = UInt64(name.count)
-        return Value(first: Self.product(one &+ length, first), second: Self.product(two &+ length, second))
+        return Value(first: Self.product(one &+ length, points.first), second: Self.product(two &+ length, points.second))
     }
 
     /// The product in the field; what is multiplied may exceed the prime a little.

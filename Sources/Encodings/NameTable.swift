@@ -5,7 +5,7 @@
 /// them where they may be, since many places of the memory are waited for as long as one.
 public struct NameTable: Sendable {
     /// What its names are told apart by.
-    public let hash = NameHash()
+    public let hash: NameHash
     private var names: [NameHash.Value] = []
     private var slots = [Slot](repeating: Slot(), count: 1024)
 
@@ -17,9 +17,12 @@ public struct NameTable: Sendable {
         var mark: UInt32 = 0
     }
 
-    public init() {}
+    public init(_ hash: NameHash = NameHash()) { self.hash = hash }
 
     public var count: Int { names.count }
+
+    /// The name of that number.
+    public subscript(number: Int) -> NameHash.Value { names[number] }
 
     /// Makes room, so that growing copies nothing.
     public mutating func reserve(_ count: Int) {
@@ -50,6 +53,14 @@ public struct NameTable: Sendable {
     public mutating func add(_ names: [NameHash.Value]) -> [Int32] {
         let guesses = guesses(names)
         return names.indices.map { isRight(guesses[$0], names[$0]) ? Int32(guesses[$0].next - 1) : add(names[$0]) }
+    }
+
+    /// Adds names that are known to be new.
+    public mutating func add(new names: [NameHash.Value]) {
+        let first = self.names.count
+        self.names += names
+        guard self.names.count * 4 / 3 <= slots.count else { return reserve(self.names.count) }
+        for number in first..<self.names.count { occupy(number) }
     }
 
     /// The number of one name, which is added where it is new.

@@ -1,4 +1,5 @@
 import CSQLite
+import Encodings
 import Threads
 
 /// How all pictures are read at once.
@@ -8,19 +9,24 @@ extension Connection {
     private static let threadRows: UInt64 = 1 << 14
     private static let mostThreads: UInt64 = 4
 
-    /// Reads all pictures, on several threads where there are many: most of the work is SQLite's, to
-    /// find the columns of a row.
+    /// Knows all pictures, from the snapshot or else from the rows.
     func loadTable() throws(JournalFailure) -> LoadedTable {
-        let table = Monitor(LoadedTable())
-        // Asked first: what others write while the rows are read makes the table an old one.
+        // Asked first: what others write in the meantime makes the table an old one.
         let version = try dataVersion()
-        // Ids of rows that were forgotten are missing, and those of a damaged file may be any.
-        let most = try integer("PRAGMA page_count").map { $0 * 200 } ?? 0
+        var table: LoadedTable
+        if let snapshot = try loadSnapshot() { table = snapshot } else { table = try loadRows() }
+        table.version = version
+        return table
+    }
+
+    /// Reads all rows, on several threads where there are many: most of the work is SQLite's, to
+    /// find the columns of a row.
+    func loadRows(_ hash: NameHash = NameHash()) throws(JournalFailure) -> LoadedTable {
+        let table = Monitor(LoadedTable(hash))
+        let most = try mostRows()
+        // Those of forgotten rows are missing among them.
         let ids = (try integer("SELECT min(id) FROM pictures") ?? 0, try integer("SELECT max(id) FROM pictures") ?? 0)
-        table.change { table in
-            table.version = version
-            table.known.reserve(Int(min(max(ids.1, 0), most)))
-        }
+        table.change { $0.known.reserve(Int(clamping: min(max(ids.1, 0), Int64(most)))) }
         let failure = Monitor<JournalFailure?>(nil)
         let parts = Self.parts(of: ids)
         let threads = parts.dropFirst().map { part in
@@ -44,6 +50,9 @@ extension Connection {
         return table.read { $0 }
     }
 
+    /// What the file has room for: the numbers in a damaged one may be any.
+    func mostRows() throws(JournalFailure) -> Int { Int(clamping: try integer("PRAGMA page_count") ?? 0) * 200 }
+
     /// All ids in parts, one for a thread: such that lie evenly between the first and the last.
     private static func parts(of ids: (first: Int64, last: Int64)) -> [ClosedRange<Int64>] {
         let span = ids.first <= ids.last ? UInt64(bitPattern: ids.last &- ids.first) : 0
@@ -56,7 +65,7 @@ extension Connection {
     private func load(_ range: ClosedRange<Int64>, into table: Monitor<LoadedTable>) throws(JournalFailure) {
         let hash = table.read { $0.known.hash }
         let next = try prepare("SELECT id FROM pictures WHERE id >= ?1 ORDER BY id LIMIT 1")
-        let rows = try prepare(LoadedTable.query)
+        let rows = try prepare(LoadedTable.query + "BETWEEN ?1 AND ?2")
         var start = range.lowerBound
         while true {
             next.bind(1, start)
@@ -68,7 +77,9 @@ extension Connection {
             let (end, overflow) = first.addingReportingOverflow(Self.blockRows - 1)
             let last = overflow ? range.upperBound : min(end, range.upperBound)
             var page: LoadedTable.Page?
-            try collect(rows, first...last) { page = LoadedTable.Page($0, hash) }
+            rows.bind(1, first)
+            rows.bind(2, last)
+            try collect(rows) { page = LoadedTable.Page($0, hash) }
             if let page { table.change { $0.add(page) } }
             guard last < range.upperBound else { return }
             start = last + 1

@@ -68,13 +68,10 @@ final class Connection {
         return statement.integer(0)
     }
 
-    /// What the statement says of a range, whose bounds are its two parameters, by means of
-    /// `into_block`.
-    func collect(_ statement: Statement, _ range: ClosedRange<Int64>, _ body: (CSQLite_block) -> Void) throws(JournalFailure) {
+    /// What the statement says by means of `into_block`.
+    func collect(_ statement: Statement, _ body: (CSQLite_block) -> Void) throws(JournalFailure) {
         block.pointee.cell_count = 0
         block.pointee.byte_count = 0
-        statement.bind(1, range.lowerBound)
-        statement.bind(2, range.upperBound)
         _ = try statement.step()
         statement.reset()
         body(block.pointee)

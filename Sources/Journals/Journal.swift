@@ -24,6 +24,8 @@ public final class Journal: @unchecked Sendable {
     /// nil before it is needed, and when it no longer tells what the file does.
     private var table: LoadedTable?
     private var isWriterOut = false
+    /// Whether the file may have a snapshot, which every row that is written is to be noted beside.
+    private var mayHaveSnapshot = true
     private var rowWriter: RowWriter?
 
     /// Opens a journal, makes it where there is none, and brings an older one to this schema.
@@ -81,6 +83,21 @@ public final class Journal: @unchecked Sendable {
         return JournalWriter(self)
     }
 
+    /// Makes the next run know all pictures sooner, where that is worth the writing.
+    public func takeSnapshot(ofAtLeast fewest: Int = 1 << 14) throws(JournalFailure) {
+        lock.take()
+        defer { lock.release() }
+        precondition(!isWriterOut, "no snapshot is taken while a run records")
+        let table = try currentTable()
+        guard table.needsSnapshot, table.known.count >= fewest, table.broken == 0, table.repeated == 0 else { return }
+        try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in
+            // Whoever has written in the meantime leaves it to the next run.
+            guard try connection.dataVersion() == table.version else { return }
+            try connection.write(snapshot: table.known)
+        }
+        self.table = nil
+    }
+
     /// Forgets the pictures whose URL or path the pattern matches as a whole (`*`, `?`, `[…]`; a
     /// star matches slashes too), and says how many. The file keeps its size; what comes next has
     /// room in it.
@@ -106,7 +123,12 @@ public final class Journal: @unchecked Sendable {
         }
         if findings == ["ok"] { findings = [] }
         do throws(JournalFailure) {
-            let table = try connection.loadTable()
+            let snapshot = try connection.loadSnapshot()
+            let table = try connection.loadRows(snapshot?.known.hash ?? NameHash())
+            if let snapshot, table.repeated == 0, table.broken == 0 {
+                let count = table.known.differences(from: snapshot.known)
+                if count > 0 { findings.append("the snapshot tells otherwise of \(count) \(count == 1 ? "picture" : "pictures") than the rows do") }
+            }
             if table.broken > 0 { findings.append(table.broken == 1 ? "1 row is not understood" : "\(table.broken) rows are not understood") }
             if table.repeated > 0 {
                 findings.append("\(table.repeated) \(table.repeated == 1 ? "row names" : "rows name") a picture that another row names")
@@ -122,6 +144,7 @@ public final class Journal: @unchecked Sendable {
         if let table { return table }
         let loaded = try connection.loadTable()
         table = loaded
+        mayHaveSnapshot = true
         return loaded
     }
 }
@@ -136,7 +159,11 @@ extension Journal {
         try connection.run("BEGIN IMMEDIATE")
         do throws(JournalFailure) {
             if let version = table?.version, try connection.dataVersion() != version { table = nil }
-            _ = try currentTable()
+            if try currentTable().needsSnapshot, mayHaveSnapshot {
+                try connection.dropSnapshot()
+                mayHaveSnapshot = false
+                table?.rowsSinceSnapshot = nil
+            }
             if rowWriter == nil { rowWriter = try RowWriter(connection) }
         } catch {
             forsake()
@@ -152,6 +179,7 @@ extension Journal {
         do throws(JournalFailure) {
             guard let rowWriter else { return }
             let id = try rowWriter.write(key, record, replacing: known)
+            table?.rowsSinceSnapshot? += connection.changes
             table?.known.set(key, record, id: id)
         } catch {
             forsake()

@@ -3,10 +3,10 @@ import Encodings
 /// What a journal knows of all its pictures, by their names: 56 bytes a picture, and 11 to 22 for
 /// finding it.
 struct KnownTable {
-    private var names = NameTable()
-    private var rows: [Row] = []
+    var names: NameTable
+    var rows: [Row] = []
 
-    private struct Row {
+    struct Row: Equatable {
         let id: Int64
         let shape: PackedShape
         /// Of a URL it is 0.
@@ -28,7 +28,9 @@ struct KnownTable {
 
     /// Unix seconds until 2106. What lies before or behind them was told by a clock that went wrong, and
     /// does so as well at their end.
-    private typealias Moment = UInt32
+    typealias Moment = UInt32
+
+    init(_ hash: NameHash = NameHash()) { names = NameTable(hash) }
 
     var count: Int { rows.count }
 

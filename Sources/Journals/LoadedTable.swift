@@ -3,20 +3,28 @@ import Encodings
 
 /// A journal's pictures in memory, as they were when they were read.
 struct LoadedTable {
-    var known = KnownTable()
+    var known: KnownTable
     /// It changes when another program has written.
     var version: Int64 = 0
     /// Rows that are not understood, altogether or in part.
     var broken = 0
     /// Rows of pictures that an earlier row names. The later one counts.
     var repeated = 0
+    /// How many rows were written since the snapshot was taken; nil where none helps.
+    var rowsSinceSnapshot: Int?
+
+    init(_ hash: NameHash = NameHash()) { known = KnownTable(hash) }
 
     private static let columns = 7
 
-    static let query = """
-        SELECT into_block(key, stamp, dimensions, content, asked, retry_at, id)
-        FROM pictures WHERE id BETWEEN ?1 AND ?2
-        """
+    /// Of which rows, is to be added.
+    static let query = "SELECT into_block(key, stamp, dimensions, content, asked, retry_at, id) FROM pictures WHERE id "
+
+    /// Rows that were written since the snapshot are read one by one. Where there are more, a new one is
+    /// worth its price.
+    static func mostRowsSinceSnapshot(of count: Int) -> Int { count / 8 }
+
+    var needsSnapshot: Bool { (rowsSinceSnapshot ?? .max) > Self.mostRowsSinceSnapshot(of: known.count) }
 
     /// What a block of rows says, made ready without the table.
     struct Page {

@@ -2,7 +2,7 @@
 enum Schema {
     /// Each step leads from the version before it; the first begins with an empty file. A step that
     /// has once been released is not changed any more: journals exist that were made by it.
-    static let steps: [String] = [first]
+    static let steps: [String] = [first, second]
 
     /// What this program reads and writes.
     static var version: Int { steps.count }
@@ -38,6 +38,21 @@ enum Schema {
             failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
         FROM pictures;
         """
+
+    /// The snapshot holds until somebody writes, whoever it is: triggers tell of which rows it knows
+    /// nothing any more. While there is no snapshot they cost next to nothing.
+    private static let second = """
+        CREATE TABLE snapshot (part INTEGER PRIMARY KEY, content BLOB NOT NULL);
+        CREATE TABLE since_snapshot (id INTEGER PRIMARY KEY);
+        CREATE TRIGGER inserted AFTER INSERT ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
+            BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (new.id); END;
+        CREATE TRIGGER updated AFTER UPDATE ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
+            BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (new.id); END;
+        CREATE TRIGGER renumbered AFTER UPDATE OF id ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
+            BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (old.id); END;
+        CREATE TRIGGER deleted AFTER DELETE ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
+            BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (old.id); END;
+        """
 }
 
 extension Connection {
@@ -53,6 +68,8 @@ extension Connection {
             guard version < steps.count else { return }
             try transaction("IMMEDIATE") { () throws(JournalFailure) in
                 guard try schemaVersion() == version else { return }
+                // What only says that it is a journal stays as it is.
+                if version > 0 { _ = try prepare(RememberedPicture.query) }
                 if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
                 try run(steps[version])
                 try run("PRAGMA user_version=\(version + 1)")

@@ -23,6 +23,11 @@ final class Statement {
         text.withUnsafeBytes { _ = CSQLite_bind_text(handle, index, $0.baseAddress, $0.count) }
     }
 
+    /// A blob of words as they lie in memory.
+    func bind(_ index: Int32, words: [UInt64]) {
+        words.withUnsafeBytes { _ = CSQLite_bind_blob(handle, index, $0.baseAddress, $0.count) }
+    }
+
     func bind(_ index: Int32, text: String?) { bind(index, text: text.map { Array($0.utf8) }) }
 
     /// Goes to the next row; false at the end.
@@ -37,6 +42,13 @@ final class Statement {
 
     func integer(_ column: Int32) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+    }
+
+    /// The bytes of a blob, which are there during the call; none where there is no blob.
+    func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+        let start = sqlite3_column_blob(handle, column)
+        return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// The bytes of a text; nil where there is none.

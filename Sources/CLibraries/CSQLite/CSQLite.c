@@ -3,11 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// An empty text is no NULL, so it needs an address of its own.
+// Neither an empty text nor an empty blob is a NULL, so it needs an address of its own.
 static const char nothing[1];
 
 int CSQLite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
     return sqlite3_bind_text64(statement, index, bytes ? bytes : nothing, count, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+int CSQLite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
+    return sqlite3_bind_blob64(statement, index, bytes ? bytes : nothing, count, SQLITE_TRANSIENT);
 }
 
 // Makes room for `more` items behind `count`; answers 0 where memory is short.

@@ -85,6 +85,7 @@ public struct Ingest {
         remote.close()
         // What was learned is kept whatever becomes of the manifest.
         try memory?.finish()
+        memory?.takeSnapshot()
         let summary = entries.summary(since: start, remote)
         guard plan.maxFailures.allows(summary.failed, of: summary.rows) else {
             return IngestEnd(summary: summary, outcome: .gated)

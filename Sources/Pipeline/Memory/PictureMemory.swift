@@ -70,6 +70,9 @@ final class PictureMemory: Sendable {
         recorder.finish()
         try check()
     }
+
+    /// Spares the next run time, if it can.
+    func takeSnapshot() { try? journal.takeSnapshot() }
 }
 
 // What is trusted.

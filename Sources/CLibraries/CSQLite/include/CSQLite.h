@@ -1,4 +1,4 @@
-// SQLite as its own header has it, and the two things that Swift cannot say to it.
+// SQLite as its own header has it, and the few things that Swift cannot say to it.
 //
 // A scan hands its rows over by the block: within SQLite an aggregate function reads a value at a
 // third of what a column costs from outside, and no Swift closure is ever called from C.
@@ -11,6 +11,9 @@
 
 /// Binds a text, which SQLite copies. It is not looked at, and may be no UTF-8.
 int CSQLite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, size_t count);
+
+/// Binds a blob, which SQLite copies.
+int CSQLite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, size_t count);
 
 /// One value of a row.
 typedef struct CSQLite_cell {

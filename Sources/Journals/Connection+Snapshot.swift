@@ -1,0 +1,81 @@
+import Encodings
+
+/// The snapshot: what a run needs of all pictures, in blobs that are read many times as fast as the
+/// rows that they were made from. Of rows that were written since, the ids are kept beside it.
+///
+/// The first blob says how the others are to be read: the version of this form, the two points at
+/// which names are hashed, how many pictures there are. The others hold the pictures.
+extension Connection {
+    private static let form: UInt64 = 1
+    private static let headWords = 4
+    private static let blobPictures = 1 << 14
+
+    /// nil where there is no snapshot, or none that helps.
+    func loadSnapshot() throws(JournalFailure) -> LoadedTable? {
+        // Nobody changes anything between the snapshot and the rows written since.
+        try run("SAVEPOINT loading")
+        defer { try? run("RELEASE loading") }
+        let blobs = try prepare("SELECT content FROM snapshot ORDER BY part")
+        guard try blobs.step(), let (hash, count) = blobs.withBlob(0, Self.head), try count <= mostRows() else { return nil }
+        let changes = try idsSinceSnapshot(upTo: LoadedTable.mostRowsSinceSnapshot(of: count))
+        guard let changes else { return nil }
+        var table = LoadedTable(hash)
+        table.known.reserve(count)
+        var read = 0
+        while try blobs.step() {
+            let isRight = blobs.withBlob(0) { blob in
+                read += blob.count / KnownTable.packedBytes
+                return read <= count && table.known.add(packed: blob, without: changes)
+            }
+            guard isRight else { return nil }
+        }
+        guard read == count else { return nil }
+        table.rowsSinceSnapshot = changes.count
+        let rows = try prepare(LoadedTable.query + "IN (SELECT id FROM since_snapshot)")
+        try collect(rows) { table.add(LoadedTable.Page($0, hash)) }
+        return table
+    }
+
+    /// Puts a snapshot in the place of the one before; within a transaction.
+    func write(snapshot table: KnownTable) throws(JournalFailure) {
+        try dropSnapshot()
+        let insertion = try prepare("INSERT INTO snapshot (content) VALUES (?1)")
+        func insert(_ words: [UInt64]) throws(JournalFailure) {
+            insertion.bind(1, words: words)
+            _ = try insertion.step()
+            insertion.reset()
+        }
+        let points = table.hash.points
+        try insert([Self.form, points.first, points.second, UInt64(table.count)].map(\.littleEndian))
+        for start in stride(from: 0, to: table.count, by: Self.blobPictures) {
+            try insert(table.packed(start..<min(start + Self.blobPictures, table.count)))
+        }
+    }
+
+    func dropSnapshot() throws(JournalFailure) {
+        // Deleting everything writes even where there is nothing.
+        for table in ["snapshot", "since_snapshot"] where try integer("SELECT 1 FROM \(table) LIMIT 1") != nil {
+            try run("DELETE FROM \(table)")
+        }
+    }
+
+    private static func head(_ blob: UnsafeRawBufferPointer) -> (NameHash, count: Int)? {
+        guard blob.count == headWords * 8 else { return nil }
+        let words = (0..<headWords).map { UInt64(littleEndian: blob.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self)) }
+        guard words[0] == form, let hash = NameHash(points: NameHash.Value(first: words[1], second: words[2])),
+            let count = Int(exactly: words[3])
+        else { return nil }
+        return (hash, count)
+    }
+
+    /// nil where there are more.
+    private func idsSinceSnapshot(upTo most: Int) throws(JournalFailure) -> Set<Int64>? {
+        let statement = try prepare("SELECT id FROM since_snapshot")
+        var ids: Set<Int64> = []
+        while try statement.step() {
+            guard ids.count < most, let id = statement.integer(0) else { return nil }
+            ids.insert(id)
+        }
+        return ids
+    }
+}

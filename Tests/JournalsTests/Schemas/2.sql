@@ -1,0 +1,47 @@
+-- The pictures of the first schema in a journal of the second, with their snapshot.
+PRAGMA application_id=0x77656972;
+PRAGMA user_version=2;
+BEGIN;
+CREATE TABLE pictures (
+    id INTEGER PRIMARY KEY,
+    key TEXT NOT NULL,
+    stamp INTEGER,
+    dimensions INTEGER NOT NULL,
+    content INTEGER NOT NULL,
+    asked INTEGER NOT NULL,
+    retry_at INTEGER,
+    stored INTEGER,
+    succeeded INTEGER,
+    header_end INTEGER,
+    etag TEXT,
+    last_modified TEXT,
+    failure TEXT,
+    message TEXT,
+    status INTEGER,
+    failures INTEGER
+);
+CREATE VIEW readable AS SELECT
+    id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
+    CASE content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp' WHEN 4 THEN 'gif'
+        WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic' END AS format,
+    nullif(content & 15, 0) AS orientation, nullif(content >> 8, 0) - 1 AS bytes,
+    stored >> 32 AS stored_w, stored & 0xFFFFFFFF AS stored_h, header_end, etag, last_modified,
+    datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
+    failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
+FROM pictures;
+INSERT INTO pictures VALUES(1,'/srv/shop/a.jpg',4760546693754423473,5153960757000,17920294,1700000000,NULL,NULL,1700000000,4096,NULL,NULL,NULL,NULL,NULL,NULL);
+INSERT INTO pictures VALUES(2,'https://shop.example/gone.png',NULL,2748779069920,1280273,1700000000,1700050000,NULL,1690000000,1024,NULL,NULL,'http-status','the server answered 404',404,3);
+INSERT INTO pictures VALUES(5,'https://shop.example/fine.webp',NULL,1288490189200,2304305,1700000000,NULL,NULL,1700000000,1024,'"v1"','Wed, 21 Oct 2015 07:28:00 GMT',NULL,NULL,NULL,NULL);
+CREATE TABLE snapshot (part INTEGER PRIMARY KEY, content BLOB NOT NULL);
+INSERT INTO snapshot VALUES(1,X'01000000000000004f1d7d058447a600d353c80f8767431d0300000000000000');
+INSERT INTO snapshot VALUES(2,X'6e07ac8153a9ba15693e8505e4a46612010000000000000008070000b00400002671110100000000b188e4d9fedb104200f1536500000000f32f879ca815c30b02408f2cae337b060200000000000000e0010000800200001189130000000000000000000000000000f1536550b454657674a075cbb5130123d5e62afb0365080500000000000000900100002c0100003129230000000000000000000000000000f1536500000000');
+CREATE TABLE since_snapshot (id INTEGER PRIMARY KEY);
+CREATE TRIGGER inserted AFTER INSERT ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
+    BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (new.id); END;
+CREATE TRIGGER updated AFTER UPDATE ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
+    BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (new.id); END;
+CREATE TRIGGER renumbered AFTER UPDATE OF id ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
+    BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (old.id); END;
+CREATE TRIGGER deleted AFTER DELETE ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
+    BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (old.id); END;
+COMMIT;
