@@ -54,7 +54,7 @@ let package = Package(
         .testTarget(name: "CataloguesTests", dependencies: ["Catalogues", "TestSupport"]),
         .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "Catalogues", "TestSupport"]),
         .testTarget(name: "FetchingTests", dependencies: ["Fetching", "TestSupport"]),
-        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "Journals", "Manifests", "Reports", "TestSupport"]),
+        .testTarget(name: "PipelineTests", dependencies: ["Pipeline", "Encodings", "Journals", "Manifests", "Reports", "TestSupport"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "Checks", "Encodings", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "TestSupport"]),
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "Failures", "ImageHeaders", "Journals", "TestSupport"]),

@@ -8,6 +8,10 @@ public struct NameTable: Sendable {
     public let hash: NameHash
     private var names: [NameHash.Value] = []
     private var slots = [Slot](repeating: Slot(), count: 1024)
+    /// How many names can be found by their slots. The others wait until a name is looked for that does
+    /// not stand where it is expected.
+    private var indexed = 0
+    private var reserved = 0
 
     /// Open addressing.
     private struct Slot {
@@ -27,13 +31,16 @@ public struct NameTable: Sendable {
     /// Makes room, so that growing copies nothing.
     public mutating func reserve(_ count: Int) {
         names.reserveCapacity(count)
-        var room = slots.count
-        while room < count * 4 / 3 { room *= 2 }
-        resize(to: room)
+        reserved = count
     }
 
     /// The number of a name; nil where it was never added.
-    public func number(of name: NameHash.Value) -> Int? {
+    public mutating func number(of name: NameHash.Value) -> Int? {
+        index()
+        return find(name)
+    }
+
+    private func find(_ name: NameHash.Value) -> Int? {
         var index = home(of: name)
         let mark = mark(of: name)
         while slots[index].next != 0 {
@@ -44,35 +51,38 @@ public struct NameTable: Sendable {
         return nil
     }
 
-    public func numbers(of names: [NameHash.Value]) -> [Int?] {
+    /// The numbers of names, which may well stand one behind the other from `next` on.
+    public mutating func numbers(of names: [NameHash.Value], expecting next: Int? = nil) -> [Int?] {
+        let next = next ?? count
+        if next + names.count <= count, self.names[next...].starts(with: names) { return names.indices.map { next + $0 } }
+        index()
         let guesses = guesses(names)
-        return names.indices.map { isRight(guesses[$0], names[$0]) ? Int(guesses[$0].next) - 1 : number(of: names[$0]) }
+        return names.indices.map { isRight(guesses[$0], names[$0]) ? Int(guesses[$0].next) - 1 : find(names[$0]) }
     }
 
     /// The numbers of names, of which those that are new are added.
     public mutating func add(_ names: [NameHash.Value]) -> [Int32] {
+        index()
         let guesses = guesses(names)
         return names.indices.map { isRight(guesses[$0], names[$0]) ? Int32(guesses[$0].next - 1) : add(names[$0]) }
     }
 
     /// Adds names that are known to be new.
-    public mutating func add(new names: [NameHash.Value]) {
-        let first = self.names.count
-        self.names += names
-        guard self.names.count * 4 / 3 <= slots.count else { return reserve(self.names.count) }
-        for number in first..<self.names.count { occupy(number) }
-    }
+    public mutating func add(new names: [NameHash.Value]) { self.names += names }
 
     /// The number of one name, which is added where it is new.
-    public mutating func add(_ name: [UInt8]) -> Int { Int(add(name.withUnsafeBytes { hash.value(of: $0) })) }
+    public mutating func add(_ name: [UInt8]) -> Int {
+        index()
+        return Int(add(name.withUnsafeBytes { hash.value(of: $0) }))
+    }
 
     /// The number of one name; nil where it was never added.
-    public func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { hash.value(of: $0) }) }
+    public mutating func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { hash.value(of: $0) }) }
 
     private mutating func add(_ name: NameHash.Value) -> Int32 {
-        if let number = number(of: name) { return Int32(number) }
+        if let number = find(name) { return Int32(number) }
         names.append(name)
-        if names.count * 4 / 3 > slots.count { resize(to: slots.count * 2) } else { occupy(names.count - 1) }
+        index()
         return Int32(names.count - 1)
     }
 
@@ -93,8 +103,20 @@ public struct NameTable: Sendable {
         slots[index] = Slot(next: UInt32(number + 1), mark: mark(of: names[number]))
     }
 
-    private mutating func resize(to count: Int) {
-        slots = [Slot](repeating: Slot(), count: count)
-        for number in names.indices { occupy(number) }
+    /// Makes all names be found.
+    @inline(__always)
+    private mutating func index() {
+        if indexed < names.count { indexRest() }
+    }
+
+    private mutating func indexRest() {
+        if names.count * 4 / 3 > slots.count {
+            var room = slots.count
+            while room < max(names.count, reserved) * 4 / 3 { room *= 2 }
+            slots = [Slot](repeating: Slot(), count: room)
+            indexed = 0
+        }
+        for number in indexed..<names.count { occupy(number) }
+        indexed = names.count
     }
 }

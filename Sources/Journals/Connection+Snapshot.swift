@@ -8,7 +8,7 @@ import Encodings
 extension Connection {
     private static let form: UInt64 = 1
     private static let headWords = 4
-    private static let blobPictures = 1 << 14
+    private static let blobPictures = 1 << 11
 
     /// nil where there is no snapshot, or none that helps.
     func loadSnapshot() throws(JournalFailure) -> LoadedTable? {
@@ -17,20 +17,20 @@ extension Connection {
         defer { try? run("RELEASE loading") }
         let blobs = try prepare("SELECT content FROM snapshot ORDER BY part")
         guard try blobs.step(), let (hash, count) = blobs.withBlob(0, Self.head), try count <= mostRows() else { return nil }
-        let changes = try idsSinceSnapshot(upTo: LoadedTable.mostRowsSinceSnapshot(of: count))
-        guard let changes else { return nil }
+        guard let (isChanged, changes) = try rowsSinceSnapshot(), changes <= LoadedTable.mostRowsSinceSnapshot(of: count)
+        else { return nil }
         var table = LoadedTable(hash)
         table.known.reserve(count)
         var read = 0
         while try blobs.step() {
             let isRight = blobs.withBlob(0) { blob in
                 read += blob.count / KnownTable.packedBytes
-                return read <= count && table.known.add(packed: blob, without: changes)
+                return read <= count && table.known.add(packed: blob, butFor: isChanged)
             }
             guard isRight else { return nil }
         }
         guard read == count else { return nil }
-        table.rowsSinceSnapshot = changes.count
+        table.rowsSinceSnapshot = changes
         let rows = try prepare(LoadedTable.query + "IN (SELECT id FROM since_snapshot)")
         try collect(rows) { table.add(LoadedTable.Page($0, hash)) }
         return table
@@ -68,14 +68,19 @@ extension Connection {
         return (hash, count)
     }
 
-    /// nil where there are more.
-    private func idsSinceSnapshot(upTo most: Int) throws(JournalFailure) -> Set<Int64>? {
-        let statement = try prepare("SELECT id FROM since_snapshot")
-        var ids: Set<Int64> = []
-        while try statement.step() {
-            guard ids.count < most, let id = statement.integer(0) else { return nil }
-            ids.insert(id)
+    /// By its id, whether a row was written, and how many were; nil where an id is none that weir gives.
+    private func rowsSinceSnapshot() throws(JournalFailure) -> (isChanged: [Bool], Int)? {
+        let ids = try prepare("SELECT id FROM since_snapshot ORDER BY id DESC")
+        guard try ids.step(), let last = ids.integer(0) else { return ([], 0) }
+        guard try (0..<Int64(mostRows())).contains(last) else { return nil }
+        var isChanged = Array(repeating: false, count: Int(last) + 1)
+        isChanged[Int(last)] = true
+        var count = 1
+        while try ids.step(), let id = ids.integer(0) {
+            guard id >= 0 else { return nil }
+            isChanged[Int(id)] = true
+            count += 1
         }
-        return ids
+        return (isChanged, count)
     }
 }

@@ -22,7 +22,9 @@ public final class Journal: @unchecked Sendable {
     let connection: Connection
     private let reader: Statement
     /// nil before it is needed, and when it no longer tells what the file does.
-    private var table: LoadedTable?
+    var table: LoadedTable?
+    /// How often the table was read.
+    private(set) var edition = 0
     private var isWriterOut = false
     /// Whether the file may have a snapshot, which every row that is written is to be noted beside.
     private var mayHaveSnapshot = true
@@ -59,15 +61,16 @@ public final class Journal: @unchecked Sendable {
     public func lookup(_ keys: KeyBatch) throws(JournalFailure) -> [KnownPicture?] {
         lock.take()
         defer { lock.release() }
-        return try currentTable().known.lookup(keys)
+        try loadTable()
+        return table?.known.lookup(keys) ?? []
     }
 
     /// All that is known of a picture.
     public func record(of key: PictureKey) throws(JournalFailure) -> PictureRecord? {
         lock.take()
         defer { lock.release() }
-        let known = try currentTable().known
-        guard let id = key.name.withUnsafeBytes({ known.id(of: $0) }) else { return nil }
+        try loadTable()
+        guard let id = key.name.withUnsafeBytes({ table?.known.id(of: $0) }) else { return nil }
         reader.bind(1, id)
         defer { reader.reset() }
         guard try reader.step(), let picture = RememberedPicture(reader), picture.name == key.name else { return nil }
@@ -88,8 +91,8 @@ public final class Journal: @unchecked Sendable {
         lock.take()
         defer { lock.release() }
         precondition(!isWriterOut, "no snapshot is taken while a run records")
-        let table = try currentTable()
-        guard table.needsSnapshot, table.known.count >= fewest, table.broken == 0, table.repeated == 0 else { return }
+        try loadTable()
+        guard let table, table.needsSnapshot, table.known.count >= fewest, table.broken == 0, table.repeated == 0 else { return }
         try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in
             // Whoever has written in the meantime leaves it to the next run.
             guard try connection.dataVersion() == table.version else { return }
@@ -140,12 +143,11 @@ public final class Journal: @unchecked Sendable {
         return findings
     }
 
-    private func currentTable() throws(JournalFailure) -> LoadedTable {
-        if let table { return table }
-        let loaded = try connection.loadTable()
-        table = loaded
+    func loadTable() throws(JournalFailure) {
+        guard table == nil else { return }
+        table = try connection.loadTable()
+        edition += 1
         mayHaveSnapshot = true
-        return loaded
     }
 }
 
@@ -159,7 +161,8 @@ extension Journal {
         try connection.run("BEGIN IMMEDIATE")
         do throws(JournalFailure) {
             if let version = table?.version, try connection.dataVersion() != version { table = nil }
-            if try currentTable().needsSnapshot, mayHaveSnapshot {
+            try loadTable()
+            if mayHaveSnapshot, table?.needsSnapshot == true {
                 try connection.dropSnapshot()
                 mayHaveSnapshot = false
                 table?.rowsSinceSnapshot = nil

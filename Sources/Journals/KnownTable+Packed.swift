@@ -20,9 +20,9 @@ extension KnownTable {
         return words
     }
 
-    /// Adds pictures that are all new, but for those whose rows have these ids. Answers whether these
-    /// are pictures; if not, nothing is added.
-    mutating func add(packed bytes: UnsafeRawBufferPointer, without ids: Set<Int64>) -> Bool {
+    /// Adds pictures that are all new, but for those whose ids `isChanged` says yes to. Answers whether
+    /// these are pictures; if not, nothing is added.
+    mutating func add(packed bytes: UnsafeRawBufferPointer, butFor isChanged: [Bool]) -> Bool {
         guard bytes.count % Self.packedBytes == 0 else { return false }
         func word(_ place: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)) }
         var newNames: [NameHash.Value] = []
@@ -36,7 +36,7 @@ extension KnownTable {
                 shape: PackedShape(dimensions: Int64(bitPattern: word(place + 24)), content: Int64(bitPattern: word(place + 32))),
                 stamp: Int64(bitPattern: word(place + 40)), asked: Moment(truncatingIfNeeded: times), retryAt: Moment(times >> 32))
             guard row.shape.isValid else { return false }
-            if !ids.isEmpty, ids.contains(row.id) { continue }
+            if isChanged.indices.contains(Int(row.id)), isChanged[Int(row.id)] { continue }
             newNames.append(NameHash.Value(first: word(place), second: word(place + 8)))
             newRows.append(row)
         }
@@ -48,6 +48,7 @@ extension KnownTable {
     /// How many pictures are not in both tables, or otherwise in one. Names must be told apart by the
     /// same hash.
     func differences(from other: KnownTable) -> Int {
+        var other = other
         let common = rows.indices.filter { number in
             other.names.number(of: names[number]).map { other.rows[$0] == rows[number] } ?? false
         }

@@ -44,7 +44,7 @@ struct KnownTable {
     var hash: NameHash { names.hash }
 
     /// The id of a picture's row.
-    func id(of name: UnsafeRawBufferPointer) -> Int64? { names.number(of: hash.value(of: name)).map { rows[$0].id } }
+    mutating func id(of name: UnsafeRawBufferPointer) -> Int64? { names.number(of: hash.value(of: name)).map { rows[$0].id } }
 
     /// Adds pictures or replaces what was known of them from rows with no larger ids, and says how
     /// many were known.
@@ -74,7 +74,7 @@ struct KnownTable {
         set([name], [facts])
     }
 
-    func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
+    mutating func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
         var hashes: [NameHash.Value] = []
         hashes.reserveCapacity(keys.count)
         keys.forEach { name, _ in hashes.append(hash.value(of: name)) }
@@ -83,6 +83,15 @@ struct KnownTable {
         answers.reserveCapacity(keys.count)
         keys.forEach { _, stamp in answers.append(numbers[answers.count].map { picture($0, stamp) }) }
         return answers
+    }
+
+    /// Those of the names that are URLs with a number below `count`, where `next` is the number that the
+    /// first one may have.
+    mutating func urls(_ hashes: [NameHash.Value], expecting next: Int, below count: Int) -> [KnownURLs.Found?] {
+        names.numbers(of: hashes, expecting: next).map { number in
+            guard let number, number < count, rows[number].stamp == 0 else { return nil }
+            return KnownURLs.Found(number: Int32(number), picture: picture(number, nil))
+        }
     }
 
     private func picture(_ number: Int, _ stamp: FileStamp?) -> KnownPicture {

@@ -11,6 +11,7 @@ import Testing
         let (first, others) = (hashes.prefix(hashes.count / 2), hashes.dropFirst(hashes.count / 2))
         let numbers = (table.add(Array(first)) + others.flatMap { table.add([$0]) }).map { Int($0) }
         #expect(table.numbers(of: hashes) == numbers)
+        for start in [0, 1, hashes.count] { #expect(table.numbers(of: hashes, expecting: start) == numbers) }
         #expect(table.numbers(of: [Array("none".utf8).withUnsafeBytes { table.hash.value(of: $0) }]) == [nil])
         return numbers
     }
@@ -44,5 +45,35 @@ import Testing
     func whileItGrows(count: Int) {
         let names = (0..<count).map { Bytes("\($0)") }
         #expect(numbers(names + names) == Array(0..<count) + Array(0..<count))
+    }
+
+    /// Names that come as they stand are found like any others, and so are those that do not, and those
+    /// that are added in between.
+    @Test(arguments: 0..<10)
+    func inTheirOrder(round: Int) {
+        var seed = Seed.announced(for: "NameTableTests.inTheirOrder \(round)")
+        var table = NameTable()
+        func hash(_ number: Int) -> NameHash.Value { Array("\(number)".utf8).withUnsafeBytes { table.hash.value(of: $0) } }
+        table.reserve(Int.random(in: 0...2000, using: &seed))
+        table.add(new: (0..<1000).map(hash))
+        var count = 1000
+        for _ in 0..<40 {
+            let start = Int.random(in: 0...count, using: &seed)
+            var asked = (0..<20).map { start + $0 }
+            if Bool.random(using: &seed) { asked.shuffle(using: &seed) }
+            if Bool.random(using: &seed) { asked[7] = .random(in: 0...count, using: &seed) }
+            #expect(table.numbers(of: asked.map(hash), expecting: start) == asked.map { $0 < count ? $0 : nil }, "\(seed)")
+            switch Int.random(in: 0..<4, using: &seed) {
+            case 0:
+                #expect(table.add([hash(count), hash(3)]) == [Int32(count), 3], "\(seed)")
+                count += 1
+            case 1:
+                let new = Int.random(in: 0...900, using: &seed)
+                table.add(new: (count..<count + new).map(hash))
+                count += new
+            default: break
+            }
+        }
+        #expect(table.count == count)
     }
 }

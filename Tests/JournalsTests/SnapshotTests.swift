@@ -124,6 +124,7 @@ import Testing
          ["the snapshot tells otherwise of 1 picture than the rows do"]),
         ("UPDATE snapshot SET content = CAST(zeroblob(1) || substr(content, 2, 56) || zeroblob(1) || substr(content, 59) AS BLOB) WHERE part = 2",
          ["the snapshot tells otherwise of 2 pictures than the rows do"]),
+        ("INSERT INTO since_snapshot VALUES (1000000)", []), ("INSERT INTO since_snapshot VALUES (-1)", []),
         ("DROP TRIGGER deleted; DELETE FROM pictures WHERE id = 5", ["the snapshot tells otherwise of 1 picture than the rows do"]),
     ] as [(String, [String])])
     func damage(change: String, findings: [String]) throws {

@@ -54,12 +54,13 @@ public struct Ingest {
         CLinux_share_memory(Int32(clamping: availableProcessors))
         let output = try plan.manifestOutput()
         let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
+        if let memory { rows.know(try memory.urls()) }
         let entries = try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener)
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
             threads: threads, interruption: interruption,
             next: { [plan] () throws(MachineFailure) in
                 let batch = try rows.next()
-                if plan.isVerifying, plan.mirror == nil, let row = batch?.firstURL { throw .unverifiable(row) }
+                if plan.isVerifying, plan.mirror == nil, let row = batch?.rows.firstURL { throw .unverifiable(row) }
                 return batch
             },
             deliver: { batch throws(MachineFailure) in

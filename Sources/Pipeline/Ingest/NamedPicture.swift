@@ -14,8 +14,9 @@ struct NamedPicture {
         case nowhere(Failure)
     }
 
-    init(_ img: UnsafeBufferPointer<UInt8>, below root: borrowing PictureRoot) {
+    init(_ img: UnsafeBufferPointer<UInt8>, known: KnownPicture?, below root: borrowing PictureRoot) {
         self.img = img
+        self.known = known
         switch PictureReference.parse(img) {
         case .failure(let failure): place = .nowhere(failure)
         case .success(.remote): place = .remote

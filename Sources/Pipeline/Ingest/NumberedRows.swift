@@ -1,6 +1,7 @@
 import Catalogues
 import Encodings
 import Failures
+import Journals
 
 /// Rows with the numbers of their pictures.
 struct NumberedBatch: Sendable {
@@ -10,6 +11,8 @@ struct NumberedBatch: Sendable {
     /// The rows, by index, that name a picture for the first time; their pictures have the
     /// numbers that follow those of the batch before.
     let newRows: [Int32]
+    /// What is known of the pictures of these rows, as far as it was asked for.
+    let known: [KnownPicture?]
     let share: Double?
 }
 
@@ -22,45 +25,45 @@ struct MeasuredBatch: Sendable {
 /// Numbers the pictures of the rows as they are read.
 struct NumberedRows {
     private var source: any RowSource
-    /// Each picture is measured once, however many rows name it.
-    private var table = NameTable()
+    private var numbers = PictureNumbers()
     /// Rows that were looked at and not handed out.
-    private var first: NumberedBatch?
+    private var first: RowBatch?
 
     init(_ source: any RowSource) { self.source = source }
 
     /// Whether there are URLs among the first rows.
     mutating func beginWithURLs() throws(MachineFailure) -> Bool {
-        first = try next()
+        first = try source.next()
         return first?.firstURL != nil
     }
 
+    /// Before any rows are handed out.
+    mutating func know(_ urls: KnownURLs) { numbers = PictureNumbers(urls) }
+
     mutating func next() throws(MachineFailure) -> NumberedBatch? {
-        if let batch = first.take() { return batch }
-        guard let rows = try source.next() else { return nil }
-        let known = Int32(table.count)
-        let names = rows.withTexts { texts in rows.rows.map { table.hash.value(of: UnsafeRawBufferPointer(texts[$0.img])) } }
-        let pictures = table.add(names)
-        var newRows: [Int32] = []
-        for (index, picture) in pictures.enumerated() where picture == known + Int32(newRows.count) {
-            newRows.append(Int32(index))
-        }
-        return NumberedBatch(rows: rows, pictures: pictures, newRows: newRows, share: source.share)
+        var rows = first.take()
+        if rows == nil { rows = try source.next() }
+        guard let rows else { return nil }
+        let hash = numbers.hash
+        let batch = numbers.number(
+            rows.withTexts { texts in rows.rows.map { hash.value(of: UnsafeRawBufferPointer(texts[$0.img])) } })
+        return NumberedBatch(
+            rows: rows, pictures: batch.pictures, newRows: batch.newRows, known: batch.known, share: source.share)
+    }
+}
+
+extension RowBatch {
+    /// The first row that names a picture of the network.
+    var firstURL: Row? {
+        withTexts { texts in rows.first { PictureReference.isURL(texts[$0.img]) } }
     }
 }
 
 extension NumberedBatch {
-    /// The first row that names a picture of the network which no row before it names.
-    var firstURL: RowBatch.Row? {
-        rows.withTexts { texts in
-            newRows.lazy.map { rows.rows[Int($0)] }.first { PictureReference.isURL(texts[$0.img]) }
-        }
-    }
-
     /// A measurer is missing only where the root has vanished since the run began.
     func measured(by measurer: inout PictureMeasurer?) -> MeasuredBatch {
         let measured = rows.withTexts { texts in
-            measurer?.measure(newRows.map { texts[rows.rows[Int($0)].img] })
+            measurer?.measure(newRows.map { texts[rows.rows[Int($0)].img] }, knowing: known)
                 ?? newRows.map { _ in MeasuredPicture(Failure(.unreadable, "the root folder is gone")) }
         }
         return MeasuredBatch(batch: self, measured: measured)

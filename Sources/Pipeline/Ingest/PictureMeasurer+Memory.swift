@@ -11,7 +11,9 @@ extension PictureMeasurer {
         guard let memory else { return Array(repeating: nil, count: pictures.count) }
         var keys = KeyBatch()
         var path = rootPrefix
-        for picture in pictures {
+        let unknown = pictures.indices.filter { pictures[$0].known == nil }
+        for index in unknown {
+            let picture = pictures[index]
             switch picture.place {
             case .remote where !mayHaveCredentialsOrFragment(picture.img): keys.append(url: picture.img)
             case .remote: withoutCredentialsAndFragment(picture.img).withUnsafeBufferPointer { keys.append(url: $0) }
@@ -23,8 +25,7 @@ extension PictureMeasurer {
             case .nowhere: keys.append(url: UnsafeBufferPointer(start: nil, count: 0))
             }
         }
-        let known = memory.lookup(keys)
-        for index in pictures.indices { pictures[index].known = known[index] }
+        for (index, known) in zip(unknown, memory.lookup(keys)) { pictures[index].known = known }
         return pictures.map { answer(for: $0, from: memory, at: now) }
     }
 

@@ -30,9 +30,10 @@ struct PictureMeasurer: ~Copyable {
         self.isVerifying = isVerifying
     }
 
-    mutating func measure(_ imgs: [UnsafeBufferPointer<UInt8>]) -> [MeasuredPicture] {
+    /// `known` tells of each picture what has been looked up already.
+    mutating func measure(_ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?]) -> [MeasuredPicture] {
         let now = unixSeconds()
-        var pictures = imgs.map { NamedPicture($0, below: root) }
+        var pictures = zip(imgs, known).map { NamedPicture($0, known: $1, below: root) }
         var measured = recall(&pictures, at: now)
         // The network works while files are read.
         let asked = pictures.indices.filter { measured[$0] == nil && pictures[$0].isRemote }

@@ -47,6 +47,15 @@ final class PictureMemory: Sendable {
         }
     }
 
+    /// The URLs that are known when the run begins.
+    func urls() throws(MachineFailure) -> KnownURLs {
+        do throws(JournalFailure) {
+            return try journal.urls()
+        } catch {
+            throw MachineFailure(error, use.withoutIt)
+        }
+    }
+
     func record(of key: PictureKey) -> PictureRecord? {
         do throws(JournalFailure) {
             return try journal.record(of: key)

@@ -61,7 +61,7 @@ public struct PictureInspection: Sendable {
                 },
                 work: { measurer, batch in
                     batch.withBuffers { imgs in
-                        measurer?.measure(imgs)
+                        measurer?.measure(imgs, knowing: imgs.map { _ in nil })
                             ?? imgs.map { _ in MeasuredPicture(Failure(.unreadable, "the root folder is gone")) }
                     }
                 })

@@ -1,0 +1,62 @@
+import Encodings
+import Journals
+
+/// Numbers the pictures of a run in the order in which rows first name them: each picture is measured
+/// once, however many rows name it.
+///
+/// Most names are those that the journal knows, in its order, so its own table is asked first. A
+/// table of the run's own would be as large, and hardly any of it in a cache.
+struct PictureNumbers {
+    private var known: KnownURLs?
+    /// By the numbers of known URLs; negative of those that no row has named yet.
+    private var numbersOfKnown: [Int32]
+    /// All other names.
+    private var names: NameTable
+    private var numbersOfNames: [Int32] = []
+    private(set) var count: Int32 = 0
+
+    /// What the rows of a batch name.
+    struct Batch {
+        /// For each row, its picture's number.
+        var pictures: [Int32] = []
+        /// The rows, by index, that name a picture for the first time, and what is known of these pictures
+        /// already.
+        var newRows: [Int32] = []
+        var known: [KnownPicture?] = []
+    }
+
+    init(_ known: KnownURLs? = nil) {
+        self.known = known
+        numbersOfKnown = Array(repeating: -1, count: known?.count ?? 0)
+        names = NameTable(known?.hash ?? NameHash())
+    }
+
+    /// How names are to be hashed.
+    var hash: NameHash { names.hash }
+
+    mutating func number(_ hashes: [NameHash.Value]) -> Batch {
+        let found = known?.find(hashes) ?? Array(repeating: nil, count: hashes.count)
+        let others = names.add(zip(hashes, found).compactMap { $1 == nil ? $0 : nil })
+        var nextOther = 0
+        var batch = Batch()
+        batch.pictures.reserveCapacity(hashes.count)
+        for (index, url) in found.enumerated() {
+            let number: Int32
+            if let url {
+                number = numbersOfKnown[Int(url.number)]
+                if number < 0 { numbersOfKnown[Int(url.number)] = count }
+            } else {
+                let name = Int(others[nextOther])
+                nextOther += 1
+                number = name < numbersOfNames.count ? numbersOfNames[name] : -1
+                if number < 0 { numbersOfNames.append(count) }
+            }
+            batch.pictures.append(number < 0 ? count : number)
+            guard number < 0 else { continue }
+            count += 1
+            batch.newRows.append(Int32(index))
+            batch.known.append(url?.picture)
+        }
+        return batch
+    }
+}
