@@ -62,6 +62,7 @@ public struct NameTable: Sendable {
 
     /// The numbers of names, of which those that are new are added.
     public mutating func add(_ names: [NameHash.Value]) -> [Int32] {
+        if names.isEmpty { return [] }
         index()
         let guesses = guesses(names)
         return names.indices.map { isRight(guesses[$0], names[$0]) ? Int32(guesses[$0].next - 1) : add(names[$0]) }

@@ -29,16 +29,20 @@ extension PictureMeasurer {
         return pictures.map { answer(for: $0, from: memory, at: now) }
     }
 
-    /// Whole pictures are in no journal: who wants them has to look.
     private func answer(for picture: NamedPicture, from memory: PictureMemory, at now: Int64) -> MeasuredPicture? {
         guard let known = picture.known else { return nil }
-        let isWanted = picture.isRemote ? mirror != nil : isVerifying
-        if !isWanted, let facts = memory.trusted(known, isRemote: picture.isRemote, at: now) {
-            return MeasuredPicture(result: .success(facts), attempts: 0, origin: .memory(isRemote: picture.isRemote))
+        if let facts = trustedFacts(of: known, isRemote: picture.isRemote, at: now) {
+            return MeasuredPicture(remembered: facts, isRemote: picture.isRemote)
         }
         guard let failure = memory.resting(known, key(of: picture), at: now) else { return nil }
         return MeasuredPicture(
             result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory(isRemote: picture.isRemote))
+    }
+
+    /// Whole pictures are in no journal: who wants them has to look.
+    func trustedFacts(of known: KnownPicture?, isRemote: Bool, at now: Int64) -> PictureFacts? {
+        guard let memory, let known, !(isRemote ? mirror != nil : isVerifying) else { return nil }
+        return memory.trusted(known, isRemote: isRemote, at: now)
     }
 
     private func key(of picture: NamedPicture) -> PictureKey {

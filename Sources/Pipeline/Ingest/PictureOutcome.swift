@@ -58,6 +58,10 @@ struct MeasuredPicture: Sendable {
 
 extension MeasuredPicture {
     init(_ failure: Failure) { self.init(result: .failure(failure)) }
+
+    init(remembered facts: PictureFacts, isRemote: Bool) {
+        self.init(result: .success(facts), attempts: 0, origin: .memory(isRemote: isRemote))
+    }
 }
 
 /// The outcomes of a run's pictures, by their numbers in the picture table.
