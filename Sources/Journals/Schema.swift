@@ -39,19 +39,9 @@ enum Schema {
         FROM pictures;
         """
 
-    /// The snapshot holds until somebody writes, whoever it is: triggers tell of which rows it knows
-    /// nothing any more. While there is no snapshot they cost next to nothing.
     private static let second = """
         CREATE TABLE snapshot (part INTEGER PRIMARY KEY, content BLOB NOT NULL);
         CREATE TABLE since_snapshot (id INTEGER PRIMARY KEY);
-        CREATE TRIGGER inserted AFTER INSERT ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
-            BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (new.id); END;
-        CREATE TRIGGER updated AFTER UPDATE ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
-            BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (new.id); END;
-        CREATE TRIGGER renumbered AFTER UPDATE OF id ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
-            BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (old.id); END;
-        CREATE TRIGGER deleted AFTER DELETE ON pictures WHEN EXISTS (SELECT 1 FROM snapshot)
-            BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (old.id); END;
         """
 }
 

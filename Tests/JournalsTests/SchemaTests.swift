@@ -54,7 +54,7 @@ import Testing
     }
 
     private func tables() throws -> [String] {
-        let statement = try connection().prepare("SELECT sql FROM sqlite_schema ORDER BY name")
+        let statement = try connection().prepare("SELECT sql FROM sqlite_schema WHERE type <> 'trigger' ORDER BY name")
         var found: [String] = []
         while try statement.step() { found += [statement.text(0).map { String(decoding: $0, as: UTF8.self) } ?? ""] }
         return found

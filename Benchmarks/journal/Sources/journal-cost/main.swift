@@ -1,6 +1,6 @@
 // Does one thing to a journal of N pictures, so that measure.py can time it as a process.
 //
-// usage: journal-cost fill|refill|same|names|load|lookup|records|export|catalogue JOURNAL N url|file
+// usage: journal-cost fill|refill|same|names|load|snapshot|lookup|records|export|catalogue JOURNAL N url|file
 import Encodings
 import Glibc
 import ImageHeaders
@@ -8,7 +8,7 @@ import Journals
 
 let words = CommandLine.arguments
 guard words.count == 5, let count = Int(words[3]) else {
-    fatalError("usage: journal-cost fill|refill|same|names|load|lookup|records|export|catalogue JOURNAL N url|file")
+    fatalError("usage: journal-cost fill|refill|same|names|load|snapshot|lookup|records|export|catalogue JOURNAL N url|file")
 }
 let isLocal = words[4] == "file"
 let start: Int64 = 1_700_000_000
@@ -74,7 +74,7 @@ func write(_ append: (inout ByteBuffer) throws -> Bool) throws {
 
 /// In a function, so that the journal is closed when it is over.
 func run() throws {
-    let journal = try Journal(Array(words[2].utf8), ["fill", "refill", "same"].contains(words[1]) ? .writing : .reading)
+    let journal = try Journal(Array(words[2].utf8), ["fill", "refill", "same", "snapshot"].contains(words[1]) ? .writing : .reading)
     switch words[1] {
     case "fill", "refill", "same":
         var writer = journal.writer()
@@ -89,6 +89,8 @@ func run() throws {
         precondition(sum > 0)
     case "load":
         _ = try journal.lookup(KeyBatch())
+    case "snapshot":
+        try journal.takeSnapshot()
     case "lookup":
         let found = try lookUpAll(journal)
         precondition(found == count, "\(found) of \(count) pictures were found")
