@@ -7,10 +7,7 @@ import Manifests
 import Reports
 
 /// Turns measured rows into entries, in the order of the rows, and keeps the counts.
-///
-/// `@unchecked Sendable`: batches are delivered one at a time, and the summary is asked for after
-/// the last.
-final class EntryWriter: @unchecked Sendable {
+struct EntryWriter: ~Copyable {
     private let plan: IngestPlan
     private let root: PictureRoot
     private let placeholder: PixelSize
@@ -41,7 +38,7 @@ final class EntryWriter: @unchecked Sendable {
         return summary
     }
 
-    func write(_ measured: MeasuredBatch) throws(MachineFailure) {
+    mutating func write(_ measured: MeasuredBatch) throws(MachineFailure) {
         for picture in measured.measured {
             outcomes.append(picture)
             if let mirrored = picture.mirrored { summary.mirror?.add(mirrored) }
@@ -73,14 +70,14 @@ final class EntryWriter: @unchecked Sendable {
         try listener.hear(ResizedPicture(row: row.number, line: row.line, img: img, size: size, former: former))
     }
 
-    private func tell(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
+    private mutating func tell(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
         summary.rows += 1
         summary.broken += 1
         try listener.hear(RowFailure(row))
         if plan.isStrict { try stop(.stoppedAtBrokenRow) }
     }
 
-    private func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
+    private mutating func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
         summary.rows += 1
         guard let (failure, attempts) = outcomes.failure(of: outcome) else {
             summary.ok += 1
@@ -125,12 +122,12 @@ final class EntryWriter: @unchecked Sendable {
     }
 
     /// A run that is to stop ends as one that failed; `stopped` says why.
-    private func stop(_ reason: IngestEnd.Outcome) throws(MachineFailure) {
+    private mutating func stop(_ reason: IngestEnd.Outcome) throws(MachineFailure) {
         stopped = reason
         throw .input("the run was stopped")
     }
 
-    private func append(
+    private mutating func append(
         _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, _ standing: Standing
     ) throws(MachineFailure) {
         name.removeAll()
@@ -177,7 +174,7 @@ final class EntryWriter: @unchecked Sendable {
 
     /// What a local picture is called where clients load it. A URL is called what it is, and so is
     /// a name that leads out of the root, which no server has.
-    private func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
+    private mutating func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
         guard !isOutside, case .success(.local(let path)) = PictureReference.parse(img),
             let relative = path.withUnsafeBufferPointer({ root.relative($0) })
         else { return name.append(img) }

@@ -55,7 +55,7 @@ public struct Ingest {
         let output = try plan.manifestOutput()
         let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
         if let memory { rows.know(try memory.urls()) }
-        let entries = try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener)
+        let entries = Delivered(try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
             threads: threads, interruption: interruption,
             next: { [plan] () throws(MachineFailure) in
@@ -66,7 +66,7 @@ public struct Ingest {
             deliver: { batch throws(MachineFailure) in
                 try mirror?.check()
                 try memory?.check()
-                try entries.write(batch)
+                try entries.writer.write(batch)
             })
         do throws(MachineFailure) {
             try work.run(
@@ -77,24 +77,24 @@ public struct Ingest {
                 },
                 work: { measurer, batch in batch.measured(by: &measurer) })
         } catch {
-            guard let reason = IngestEnd.Outcome(interruptedBy: error) ?? entries.stopped else { throw error }
+            guard let reason = IngestEnd.Outcome(interruptedBy: error) ?? entries.writer.stopped else { throw error }
             remote.cancel()
             remote.close()
             try memory?.finish()
-            return IngestEnd(summary: entries.summary(since: start, remote), outcome: reason)
+            return IngestEnd(summary: entries.writer.summary(since: start, remote), outcome: reason)
         }
         remote.close()
         // What was learned is kept whatever becomes of the manifest.
         try memory?.finish()
         memory?.takeSnapshot()
-        let summary = entries.summary(since: start, remote)
+        let summary = entries.writer.summary(since: start, remote)
         guard plan.maxFailures.allows(summary.failed, of: summary.rows) else {
             return IngestEnd(summary: summary, outcome: .gated)
         }
         // What the manifest tells of must be there when it is.
         try mirror?.sync()
         try output.commit()
-        var written = entries.summary(since: start, remote)
+        var written = entries.writer.summary(since: start, remote)
         written.change = output.change
         return IngestEnd(summary: written, outcome: .written)
     }
@@ -116,6 +116,15 @@ public struct IngestEnd: Sendable {
 
     public let summary: IngestSummary
     public let outcome: Outcome
+}
+
+/// What becomes of the batches.
+///
+/// `@unchecked Sendable`: they are delivered one at a time, and the summary is asked for after the last.
+private final class Delivered: @unchecked Sendable {
+    var writer: EntryWriter
+
+    init(_ writer: consuming EntryWriter) { self.writer = writer }
 }
 
 extension MachineFailure {
