@@ -25,7 +25,7 @@ struct FetchAction: Equatable, Sendable {
         case pause(until: Int64)
         /// A location as it stands in a head, relative or not.
         case follow(String)
-        indirect case finish(Result<FetchAnswer, Failure>)
+        case finish(Result<FetchAnswer, Failure>)
     }
 }
 

@@ -11,7 +11,7 @@ final class FetchHost {
     /// Those that have been begun go on before others begin.
     private var begun: [PictureJob] = []
 
-    init(_ origin: String, _ state: HostState) {
+    init(_ origin: String, _ state: consuming HostState) {
         self.origin = origin
         self.state = state
     }

@@ -50,7 +50,7 @@ final class FetchLoop {
             case .success(let address):
                 openCount += 1
                 let host = host(of: address)
-                host.append(WaitingPicture(order: order, index: index, address: address))
+                host.append(WaitingPicture(order: order, index: index))
                 makeReady(host)
             case .failure(let refusal): order.deliver(index, FetchOutcome(refusal.failure))
             }
@@ -111,7 +111,7 @@ final class FetchLoop {
             openCount -= 1
             if let feed = job.feed.take() { feeds.giveBack(feed) }
             job.storing?.close()
-            job.order.deliver(job.index, FetchOutcome(result: result, cost: job.fetch.cost, status: job.status(of: result)))
+            job.order.deliver(job.index, FetchOutcome(result: result, cost: job.cost, status: job.status(of: result)))
         }
     }
 
@@ -188,8 +188,9 @@ final class FetchLoop {
     }
 
     /// nil where the picture has ended before anything was asked for.
-    private func begin(_ picture: consuming WaitingPicture, of host: FetchHost) -> PictureJob? {
-        let job = PictureJob(picture, of: host, limits: settings.limits, clock)
+    private func begin(_ picture: WaitingPicture, of host: FetchHost) -> PictureJob? {
+        guard case .success(let address) = picture.order.addresses[picture.index] else { return nil }
+        let job = PictureJob(picture, address, of: host, limits: settings.limits, clock)
         let next = job.received(.begin).next
         guard case .request(let request) = next else {
             perform(next, of: job)

@@ -2,7 +2,8 @@ import ImageHeaders
 
 /// What a server has told of a picture.
 public enum FetchAnswer: Equatable, Sendable {
-    case picture(FetchedPicture)
+    /// On its way it is handed on by many, and so it goes as one.
+    indirect case picture(FetchedPicture)
     /// The picture is the one of which the validators were.
     case unchanged
 }

@@ -35,6 +35,8 @@ func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
 /// `word` is written in small letters.
 func equalsIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
+    // The first letter rules most words out.
+    guard bytes.isEmpty || bytes[0] | 0x20 == word.utf8Start.pointee | 0x20 else { return false }
     return strncasecmp(start, word.utf8Start, bytes.count) == 0
 }
 

@@ -2,7 +2,7 @@ import Failures
 
 /// What is known of one host (scheme, name and port) in a run: how much may be asked of it now,
 /// whether it lives, and what its pictures are like.
-struct HostState: Sendable {
+struct HostState: ~Copyable, Sendable {
     struct Limits: Equatable, Sendable {
         /// Transfers at a time.
         var transfers = 8

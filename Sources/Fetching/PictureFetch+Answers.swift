@@ -6,6 +6,7 @@ extension PictureFetch {
         _ head: ResponseHead, to request: PictureRequest, at now: Moment, random: UInt64
     ) -> FetchAction {
         let leaving = ConnectionHabit(head).leaving(bodyLength(of: head))
+        contentType = head.contentType
         switch head.status {
         // 203 is a 200 that a proxy had its hands on (RFC 9110, 15.3.4).
         case 200, 203, 206:
@@ -39,7 +40,7 @@ extension PictureFetch {
         return open(
             OpenBody(
                 place: BodyPlace(offset: 0, length: total, total: total, endsPicture: true, isFresh: isFresh),
-                connection: ConnectionHabit(head), contentType: head.contentType, isWhole: true))
+                connection: ConnectionHabit(head), isWhole: true))
     }
 
     /// A part, which must be the one that was asked for.
@@ -67,7 +68,7 @@ extension PictureFetch {
                 place: BodyPlace(
                     offset: first, length: length, total: identity.total,
                     endsPicture: identity.total == last + 1, isFresh: isFresh),
-                connection: ConnectionHabit(head), contentType: head.contentType, isWhole: false))
+                connection: ConnectionHabit(head), isWhole: false))
     }
 
     /// The picture has no byte where the range begins, or so the server says.

@@ -20,6 +20,8 @@ struct PictureFetch: PictureFetching {
     /// Bytes of bodies that came, or are bound to.
     var bytesSpent: UInt64 = 0
     private var laterRanges = 0
+    /// What the server calls the body that comes in.
+    var contentType: String?
     /// What tells whether the picture is the one that is known; nil once it is another.
     private var validators: PictureValidators?
 
@@ -36,7 +38,6 @@ struct PictureFetch: PictureFetching {
     struct OpenBody: Equatable, Sendable {
         let place: BodyPlace
         let connection: ConnectionHabit
-        let contentType: String?
         /// Whether all comes from the start, until enough has been read.
         let isWhole: Bool
     }
@@ -120,7 +121,7 @@ struct PictureFetch: PictureFetching {
         let leaving = body.connection.leaving(reading.left)
         switch reading.answer {
         case .found(let header, let end): return found(header, end: end, leaving: leaving)
-        case .failed(let failure): return finish(failure.naming(body.contentType), leaving: leaving)
+        case .failed(let failure): return finish(failure.naming(contentType), leaving: leaving)
         case .wants(let request):
             settle(body)
             return ask(for: request, leaving: leaving)
@@ -137,7 +138,7 @@ struct PictureFetch: PictureFetching {
     ) -> FetchAction {
         switch reading.answer {
         case .found(let header, let end): return found(header, end: end, leaving: nil)
-        case .failed(let failure): return finish(failure.naming(body.contentType), leaving: nil)
+        case .failed(let failure): return finish(failure.naming(contentType), leaving: nil)
         case .wants(let request), .more(let request):
             settle(body)
             wanted = request

@@ -4,7 +4,6 @@ import Failures
 struct WaitingPicture {
     let order: FetchOrder
     let index: Int
-    let address: WebAddress
 }
 
 /// A picture that is being fetched, for the order that has asked for it.
@@ -24,29 +23,34 @@ final class PictureJob {
     var lastStatus: Int?
     /// Bytes of bodies that came.
     var bodyBytes = 0
+    /// What the row's URL lets one expect.
     let kind: PictureKind
     /// Where its bodies go, once the first has come.
     var feed: PictureFeed?
     /// Where they go instead, if the picture is wanted whole.
     let storing: StoringFeed?
-    private(set) var fetch: any PictureFetching
+    /// What decides: one of both.
+    private var header: PictureFetch?
+    private var whole: PictureDownload?
     private let clock: LoopClock
 
-    init(_ picture: consuming WaitingPicture, of host: FetchHost, limits: FetchLimits, _ clock: LoopClock) {
-        (order, index, address) = (picture.order, picture.index, picture.address)
+    init(_ picture: WaitingPicture, _ address: WebAddress, of host: FetchHost, limits: FetchLimits, _ clock: LoopClock) {
+        (order, index, self.address) = (picture.order, picture.index, address)
         ownHost = host
         self.host = host
-        kind = address.text.dropLast().withUnsafeBytes { PictureKind(path: $0) }
+        kind = address.kind
         if let store = order.stores?[index] {
             storing = StoringFeed(store)
-            fetch = PictureDownload(limits: limits, kept: store.kept)
+            whole = PictureDownload(limits: limits, kept: store.kept)
         } else {
             storing = nil
-            fetch = PictureFetch(
+            header = PictureFetch(
                 limits: limits, firstRange: host.state.firstRange(for: kind), validators: order.validators?[index])
         }
         self.clock = clock
     }
+
+    var cost: FetchCost { header?.cost ?? whole?.cost ?? FetchCost() }
 
     /// The status that a failure tells of.
     func status(of result: Result<FetchAnswer, Failure>) -> Int? {
@@ -58,6 +62,7 @@ final class PictureJob {
     var taker: (any BodyTaking)? { storing ?? feed }
 
     func received(_ event: FetchEvent) -> FetchAction {
-        fetch.received(event, at: clock.now, random: clock.nextRandom())
+        header?.received(event, at: clock.now, random: clock.nextRandom())
+            ?? whole?.received(event, at: clock.now, random: clock.nextRandom()) ?? FetchAction(leaving: nil, next: .wait)
     }
 }

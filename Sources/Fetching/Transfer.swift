@@ -9,7 +9,8 @@ import ImageHeaders
 final class Transfer {
     /// The picture, and what it does next once the transfer is over.
     private(set) var job: PictureJob?
-    private var head = ResponseHead()
+    /// Of the answer, once its head has come.
+    private var status: Int?
     private var asksRange = false
     private var ticket: CircuitBreaker.Ticket?
     private(set) var bodyBytes = 0
@@ -51,7 +52,7 @@ final class Transfer {
         self.job = job
         ticket = job.host.state.started(at: clock.now)
         asksRange = request.range != nil
-        head = ResponseHead()
+        status = nil
         easy.forgetHead()
         headSize = 0
         mode = .head
@@ -71,11 +72,12 @@ final class Transfer {
         guard bytes.baseAddress != nil, headBytes <= CCurl_longest_head else { return broken(.headersTooLong) }
         guard case .head = mode, let job else { return true }
         let head = ResponseHead(bytes)
-        self.head = head
         guard head.isFinal else { return true }
+        status = head.status
         job.lastStatus = head.status
         if let ticket { job.host.state.answered(ticket, head, toRange: asksRange, at: clock.now) }
-        return carryOut(job.received(.head(head)))
+        let tag = job.storing == nil ? nil : head.strongETag
+        return carryOut(job.received(.head(head)), tag: tag)
     }
 
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
@@ -98,12 +100,13 @@ final class Transfer {
         return false
     }
 
-    private func carryOut(_ action: FetchAction) -> Bool {
+    /// `tag` is the picture's strong entity tag, for a store that keeps it.
+    private func carryOut(_ action: FetchAction, tag: String? = nil) -> Bool {
         switch (action.leaving, action.next) {
         case (nil, .wait): return true
         case (nil, .read(let place)):
             if let job, job.taker == nil { job.feed = feeds.take() }
-            job?.taker?.begin(place, tag: head.strongETag)
+            job?.taker?.begin(place, tag: tag)
             self.place = place
             mode = .reading
             return true
@@ -120,10 +123,10 @@ final class Transfer {
         guard let job else { return .wait }
         if code == CURLE_OPERATION_TIMEDOUT, let request = again(job) { return request }
         // An answer that ends in the middle of its head is no fault to libcurl.
-        let cut: TransferFault? = head.isFinal ? nil : .reset
+        let cut: TransferFault? = status == nil ? .reset : nil
         let fault = limit ?? self.fault ?? easy.fault(code, objection) ?? cut
         if let ticket {
-            let outcome: HostState.Outcome = head.isFinal ? .answered : fault.map { .failed($0) } ?? .abandoned
+            let outcome: HostState.Outcome = status != nil ? .answered : fault.map { .failed($0) } ?? .abandoned
             job.host.state.ended(ticket, outcome, at: clock.now)
         }
         if case .leaving(let next) = mode { return next }
@@ -174,7 +177,7 @@ final class Transfer {
         guard let job, let request = job.request else { return nil }
         return EndedTransfer(
             url: withoutCredentials(job.address.text.dropLast().map { UInt8(bitPattern: $0) }), host: job.address.origin,
-            status: head.isFinal ? head.status : nil, range: request.range, bytesReceived: cost.bytesReceived,
+            status: status, range: request.range, bytesReceived: cost.bytesReceived,
             milliseconds: Int(CCurl_count(easy.pointer, CURLINFO_TOTAL_TIME_T) / 1000),
             outcome: EndedTransfer.Outcome(next, broken: fault?.failure.code))
     }

@@ -7,6 +7,7 @@ struct WebAddress: Equatable, Sendable {
     let text: [CChar]
     /// Scheme, host and port: what limits and habits hang on.
     let origin: String
+    let kind: PictureKind
 
     enum Refusal: Error, Equatable {
         case badURL, forbiddenScheme
@@ -33,6 +34,7 @@ struct WebAddress: Equatable, Sendable {
     private init(_ parsed: CCurl_url) {
         text = Array(UnsafeBufferPointer(start: parsed.text, count: strlen(parsed.text) + 1))
         origin = String(cString: parsed.origin)
+        kind = text.dropLast().withUnsafeBytes { PictureKind(path: $0) }
     }
 
     private static func parse(_ url: [CChar], from base: [CChar]?) throws(Refusal) -> WebAddress {
@@ -56,6 +58,7 @@ extension WebAddress {
         }
         let named = String(decoding: url[..<server.end], as: UTF8.self)
         origin = server.impliedPort.map { named + $0 } ?? named
+        kind = url.withUnsafeBytes { PictureKind(path: $0) }
     }
 }
 
