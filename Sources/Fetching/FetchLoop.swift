@@ -92,13 +92,13 @@ final class FetchLoop {
     }
 
     private func abandon(_ job: PictureJob, _ failure: Failure) {
-        perform(job.received(.abandoned(failure)).next, of: job)
+        perform(job.received(.abandoned(failure), at: clock).next, of: job)
     }
 
     // MARK: What is to be done for a picture
 
-    private func perform(_ next: FetchAction.Next, of job: PictureJob) {
-        switch next {
+    private func perform(_ next: consuming FetchAction.Next, of job: PictureJob) {
+        switch consume next {
         case .wait, .read: break
         case .request(let request):
             job.request = request
@@ -133,13 +133,13 @@ final class FetchLoop {
     private func follow(_ location: String, _ job: PictureJob) {
         let redirection: FetchEvent.Redirection
         do throws(WebAddress.Refusal) {
-            job.address = try job.address.following(location)
-            job.host = host(of: job.address)
+            let address = try job.address.following(location)
+            job.move(to: address, at: host(of: address))
             redirection = .resolved
         } catch {
             redirection = error == .badURL ? .badURL : .forbiddenScheme
         }
-        perform(job.received(.redirected(redirection)).next, of: job)
+        perform(job.received(.redirected(redirection), at: clock).next, of: job)
     }
 
     // MARK: Hosts
@@ -190,8 +190,8 @@ final class FetchLoop {
     /// nil where the picture has ended before anything was asked for.
     private func begin(_ picture: WaitingPicture, of host: FetchHost) -> PictureJob? {
         guard case .success(let address) = picture.order.addresses[picture.index] else { return nil }
-        let job = PictureJob(picture, address, of: host, limits: settings.limits, clock)
-        let next = job.received(.begin).next
+        let job = PictureJob(picture, address, of: host, limits: settings.limits)
+        let next = job.received(.begin, at: clock).next
         guard case .request(let request) = next else {
             perform(next, of: job)
             return nil
@@ -223,7 +223,7 @@ final class FetchLoop {
         let now = clock.now.milliseconds
         // All that has come has been taken.
         endOverdue()
-        while let job = pauses.popFirst(at: now) { perform(job.received(.woken).next, of: job) }
+        while let job = pauses.popFirst(at: now) { perform(job.received(.woken, at: clock).next, of: job) }
         while let host = hostPauses.popFirst(at: now) { makeReady(host) }
         startWhatMay()
         let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max)
@@ -231,7 +231,7 @@ final class FetchLoop {
         return Int(max(0, min(nextLook, nextPause - now)))
     }
 
-    private func end(_ transfer: Transfer, _ next: FetchAction.Next) {
+    private func end(_ transfer: Transfer, _ next: consuming FetchAction.Next) {
         guard let job = transfer.job else { return }
         let host = job.host
         curl_multi_remove_handle(multi, transfer.handle)

@@ -55,15 +55,13 @@ func forEachItem(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointe
 func decimalNumber(_ digits: UnsafeRawBufferPointer) -> UInt64? {
     guard !digits.isEmpty else { return nil }
     var number: UInt64 = 0
+    let largest = UInt64(Int64.max)
     for byte in digits {
         let digit = byte &- UInt8(ascii: "0")
-        guard digit < 10 else { return nil }
-        let (tenfold, isTooLong) = number.multipliedReportingOverflow(by: 10)
-        let (sum, isTooLarge) = tenfold.addingReportingOverflow(UInt64(digit))
-        guard !isTooLong, !isTooLarge, sum <= UInt64(Int64.max) else { return nil }
-        number = sum
+        guard digit < 10, number <= largest / 10 else { return nil }
+        number = 10 * number + UInt64(digit)
     }
-    return number
+    return number <= largest ? number : nil
 }
 
 private func isBlank(_ byte: UInt8) -> Bool {

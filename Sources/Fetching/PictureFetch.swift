@@ -53,18 +53,23 @@ struct PictureFetch: PictureFetching {
     }
 
     mutating func received(_ event: FetchEvent, at now: Moment, random: UInt64) -> FetchAction {
-        switch (event, phase) {
-        case (.begin, .ready), (.woken, .pausing), (.redirected(.resolved), .redirecting): return ask()
-        case (.head(let head), .asked(let request)): return answered(head, to: request, at: now, random: random)
-        case (.reading(let reading), .reading(let body)): return read(reading, of: body)
-        case (.ended(let fault, _), .asked):
-            return failed(fault ?? .malformed("no head came"), at: now, random: random)
-        case (.ended(let fault, let reading), .reading(let body)):
-            return ended(body, with: fault, reading, at: now, random: random)
-        case (.redirected(let redirection), .redirecting): return finish(redirection.failure, leaving: nil)
-        case (.abandoned(let failure), _) where phase != .finished: return finish(failure, leaving: leavingNow)
-        default: return FetchAction(leaving: nil, next: .wait)
+        // A pair of event and phase would be a copy of both, for every event of every picture.
+        switch event {
+        case .begin: if case .ready = phase { return ask() }
+        case .woken: if case .pausing = phase { return ask() }
+        case .redirected(let redirection):
+            guard case .redirecting = phase else { break }
+            return redirection == .resolved ? ask() : finish(redirection.failure, leaving: nil)
+        case .head(let head):
+            if case .asked(let request) = phase { return answered(head, to: request, at: now, random: random) }
+        case .reading(let reading):
+            if case .reading(let body) = phase { return read(reading, of: body) }
+        case .ended(let fault, let reading):
+            if case .asked = phase { return failed(fault ?? .malformed("no head came"), at: now, random: random) }
+            if case .reading(let body) = phase { return ended(body, with: fault, reading, at: now, random: random) }
+        case .abandoned(let failure): if phase != .finished { return finish(failure, leaving: leavingNow) }
         }
+        return FetchAction(leaving: nil, next: .wait)
     }
 
     /// Asks for what is wanted, and for as much more as is likely to be needed.

@@ -10,11 +10,11 @@ struct WaitingPicture {
 final class PictureJob {
     let order: FetchOrder
     let index: Int
-    /// The host that the row named.
-    let ownHost: FetchHost
     /// Where it is asked for now, which redirects change.
-    var address: WebAddress
-    var host: FetchHost
+    private(set) var address: WebAddress
+    private(set) var host: FetchHost
+    /// Whether it is the host that the row named.
+    private(set) var isOwnHost = true
     /// What is to be asked as soon as the host may be.
     var request: PictureRequest?
     /// Whether the request was made twice because the program was stopped.
@@ -29,28 +29,21 @@ final class PictureJob {
     var feed: PictureFeed?
     /// Where they go instead, if the picture is wanted whole.
     let storing: StoringFeed?
-    /// What decides: one of both.
-    private var header: PictureFetch?
+    /// What decides, unless the picture is wanted whole.
+    private var header: PictureFetch
     private var whole: PictureDownload?
-    private let clock: LoopClock
 
-    init(_ picture: WaitingPicture, _ address: WebAddress, of host: FetchHost, limits: FetchLimits, _ clock: LoopClock) {
-        (order, index, self.address) = (picture.order, picture.index, address)
-        ownHost = host
-        self.host = host
+    init(_ picture: WaitingPicture, _ address: WebAddress, of host: FetchHost, limits: FetchLimits) {
+        (order, index, self.address, self.host) = (picture.order, picture.index, address, host)
         kind = address.kind
-        if let store = order.stores?[index] {
-            storing = StoringFeed(store)
-            whole = PictureDownload(limits: limits, kept: store.kept)
-        } else {
-            storing = nil
-            header = PictureFetch(
-                limits: limits, firstRange: host.state.firstRange(for: kind), validators: order.validators?[index])
-        }
-        self.clock = clock
+        header = PictureFetch(
+            limits: limits, firstRange: host.state.firstRange(for: kind), validators: order.validators?[index])
+        let store = order.stores?[index]
+        storing = store.map { StoringFeed($0) }
+        whole = store.map { PictureDownload(limits: limits, kept: $0.kept) }
     }
 
-    var cost: FetchCost { header?.cost ?? whole?.cost ?? FetchCost() }
+    var cost: FetchCost { storing == nil ? header.cost : whole?.cost ?? FetchCost() }
 
     /// The status that a failure tells of.
     func status(of result: Result<FetchAnswer, Failure>) -> Int? {
@@ -61,8 +54,17 @@ final class PictureJob {
     /// What the picture's bodies go to, once the first has come.
     var taker: (any BodyTaking)? { storing ?? feed }
 
-    func received(_ event: FetchEvent) -> FetchAction {
-        header?.received(event, at: clock.now, random: clock.nextRandom())
-            ?? whole?.received(event, at: clock.now, random: clock.nextRandom()) ?? FetchAction(leaving: nil, next: .wait)
+    /// The server has sent it elsewhere.
+    func move(to address: WebAddress, at host: FetchHost) {
+        (self.address, self.host) = (address, host)
+        guard case .success(let own) = order.addresses[index] else { return }
+        isOwnHost = address.origin == own.origin
+    }
+
+    func received(_ event: FetchEvent, at clock: LoopClock) -> FetchAction {
+        let (now, random) = (clock.now, clock.nextRandom())
+        return storing == nil
+            ? header.received(event, at: now, random: random)
+            : whole?.received(event, at: now, random: random) ?? FetchAction(leaving: nil, next: .wait)
     }
 }

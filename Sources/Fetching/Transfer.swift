@@ -61,7 +61,7 @@ final class Transfer {
         (fault, objection) = (nil, nil)
         begun = clock.lived
         lastMove = begun
-        easy.aim(at: job.address, saying: lines.compose(request, isOwnHost: job.host === job.ownHost))
+        easy.aim(at: job.address, saying: lines.compose(request, isOwnHost: job.isOwnHost))
     }
 
     // MARK: What libcurl tells; each answers whether to go on
@@ -77,7 +77,7 @@ final class Transfer {
         job.lastStatus = head.status
         if let ticket { job.host.state.answered(ticket, head, toRange: asksRange, at: clock.now) }
         let tag = job.storing == nil ? nil : head.strongETag
-        return carryOut(job.received(.head(head)), tag: tag)
+        return carryOut(job.received(.head(head), at: clock), tag: tag)
     }
 
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
@@ -85,7 +85,7 @@ final class Transfer {
         bodyBytes += bytes.count
         guard case .reading = mode, let job, let taker = job.taker else { return true }
         if let length = place?.length, UInt64(bodyBytes) > length { return broken(.longBody) }
-        return carryOut(job.received(.reading(taker.push(bytes))))
+        return carryOut(job.received(.reading(taker.push(bytes)), at: clock))
     }
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
@@ -101,16 +101,17 @@ final class Transfer {
     }
 
     /// `tag` is the picture's strong entity tag, for a store that keeps it.
-    private func carryOut(_ action: FetchAction, tag: String? = nil) -> Bool {
-        switch (action.leaving, action.next) {
-        case (nil, .wait): return true
-        case (nil, .read(let place)):
+    private func carryOut(_ action: consuming FetchAction, tag: String? = nil) -> Bool {
+        let (leaving, next) = (action.leaving, action.next)
+        switch next {
+        case .wait where leaving == nil: return true
+        case .read(let place) where leaving == nil:
             if let job, job.taker == nil { job.feed = feeds.take() }
             job?.taker?.begin(place, tag: tag)
             self.place = place
             mode = .reading
             return true
-        case (let leaving, let next):
+        default:
             mode = .leaving(next)
             return leaving != .reset
         }
@@ -137,7 +138,7 @@ final class Transfer {
         } else {
             reading = BodyReading(answer: .wants(PictureFetch.firstBytes), left: nil)
         }
-        return job.received(.ended(fault, reading)).next
+        return job.received(.ended(fault, reading), at: clock).next
     }
 
     /// The same request, once more, where libcurl has run out of time to connect only because the program was stopped.
@@ -154,7 +155,7 @@ final class Transfer {
         guard let job else { return .wait }
         if let ticket { job.host.state.ended(ticket, .abandoned, at: clock.now) }
         if case .leaving(let next) = mode { return next }
-        return job.received(.abandoned(failure)).next
+        return job.received(.abandoned(failure), at: clock).next
     }
 
     /// Forgets the picture, so that the next one can come.
@@ -187,7 +188,8 @@ final class Transfer {
         var cost = FetchStatistics()
         cost.requests = 1
         cost.connections = Int(CCurl_number(easy.pointer, CURLINFO_NUM_CONNECTS))
-        cost.handshakes = CCurl_count(easy.pointer, CURLINFO_APPCONNECT_TIME_T) > 0 ? cost.connections : 0
+        let isSecure = cost.connections > 0 && CCurl_count(easy.pointer, CURLINFO_APPCONNECT_TIME_T) > 0
+        cost.handshakes = isSecure ? cost.connections : 0
         cost.bytesReceived = bodyBytes + Int(CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE))
         return cost
     }
