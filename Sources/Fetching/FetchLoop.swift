@@ -50,7 +50,7 @@ final class FetchLoop {
             case .success(let address):
                 openCount += 1
                 let host = host(of: address)
-                host.append(WaitingPicture(order: order, index: index))
+                host.append(index, of: order)
                 makeReady(host)
             case .failure(let refusal): order.deliver(index, FetchOutcome(refusal.failure))
             }
@@ -85,9 +85,9 @@ final class FetchLoop {
     }
 
     private func abandonWaiting(of host: FetchHost, _ failure: Failure) {
-        while let picture = host.nextWaiting() {
+        while let (index, order) = host.nextWaiting() {
             openCount -= 1
-            picture.order.deliver(picture.index, FetchOutcome(failure))
+            order.deliver(index, FetchOutcome(failure))
         }
     }
 
@@ -171,7 +171,7 @@ final class FetchLoop {
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
         case .now:
-            guard let job = host.nextBegun() ?? host.nextWaiting().flatMap({ begin($0, of: host) }), let request = job.request
+            guard let job = host.nextBegun() ?? host.nextWaiting().flatMap({ begin($0.index, of: $0.order, at: host) }), let request = job.request
             else { return true }
             let transfer = idleTransfer()
             transfer.begin(request, of: job)
@@ -188,9 +188,9 @@ final class FetchLoop {
     }
 
     /// nil where the picture has ended before anything was asked for.
-    private func begin(_ picture: WaitingPicture, of host: FetchHost) -> PictureJob? {
-        guard case .success(let address) = picture.order.addresses[picture.index] else { return nil }
-        let job = PictureJob(picture, address, of: host, limits: settings.limits)
+    private func begin(_ index: Int, of order: FetchOrder, at host: FetchHost) -> PictureJob? {
+        guard case .success(let address) = order.addresses[index] else { return nil }
+        let job = PictureJob(index, of: order, address, at: host, limits: settings.limits)
         let next = job.received(.begin, at: clock).next
         guard case .request(let request) = next else {
             perform(next, of: job)

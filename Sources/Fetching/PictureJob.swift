@@ -1,11 +1,5 @@
 import Failures
 
-/// A picture of an order that nothing has been asked for yet. A run has many of them.
-struct WaitingPicture {
-    let order: FetchOrder
-    let index: Int
-}
-
 /// A picture that is being fetched, for the order that has asked for it.
 final class PictureJob {
     let order: FetchOrder
@@ -33,8 +27,8 @@ final class PictureJob {
     private var header: PictureFetch
     private var whole: PictureDownload?
 
-    init(_ picture: WaitingPicture, _ address: WebAddress, of host: FetchHost, limits: FetchLimits) {
-        (order, index, self.address, self.host) = (picture.order, picture.index, address, host)
+    init(_ index: Int, of order: FetchOrder, _ address: WebAddress, at host: FetchHost, limits: FetchLimits) {
+        (self.order, self.index, self.address, self.host) = (order, index, address, host)
         kind = address.kind
         header = PictureFetch(
             limits: limits, firstRange: host.state.firstRange(for: kind), validators: order.validators?[index])

@@ -36,19 +36,19 @@ public final class RemotePictures: Sendable {
         _ urls: [[UInt8]], into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
         hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
     ) -> PendingPictures {
-        let pending = PendingPictures(urls.count)
-        guard !urls.isEmpty else { return pending }
+        let outcomes = PendingOutcomes(urls.count)
+        guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
         guard let fetcher = beginFetching() else {
             let failure = Failure(.cancelled, "the system has no thread to fetch with")
-            for index in urls.indices { pending.take(FetchOutcome(failure), at: index) }
-            return pending
+            for index in urls.indices { outcomes.take(FetchOutcome(failure), at: index) }
+            return PendingPictures(outcomes, of: nil)
         }
-        fetcher.fetch(
-            FetchOrder(urls, into: stores, knowing: validators) { index, outcome in
-                hear?(index, outcome)
-                pending.take(outcome, at: index)
-            })
-        return pending
+        let order = FetchOrder(urls, into: stores, knowing: validators) { index, outcome in
+            hear?(index, outcome)
+            outcomes.take(outcome, at: index)
+        }
+        fetcher.fetch(order)
+        return PendingPictures(outcomes, of: order)
     }
 
     /// All pictures that are not done fail; those that are under way after so many milliseconds.
@@ -86,7 +86,22 @@ public final class RemotePictures: Sendable {
 }
 
 /// Pictures that are being fetched.
-public final class PendingPictures: Sendable {
+public struct PendingPictures: Sendable {
+    private let outcomes: PendingOutcomes
+    /// Held to the end by the worker that has made it: the thread that fetches has no time to give back its memory.
+    private let order: FetchOrder?
+
+    fileprivate init(_ outcomes: PendingOutcomes, of order: FetchOrder?) {
+        self.outcomes = outcomes
+        self.order = order
+    }
+
+    /// Waits until all have been found or have failed.
+    public func wait() -> [FetchOutcome] { outcomes.wait() }
+}
+
+/// What became of the pictures of an order, as far as it is known.
+private struct PendingOutcomes: Sendable {
     private struct State {
         var outcomes: [FetchOutcome]
         var missing: Int
@@ -109,8 +124,7 @@ public final class PendingPictures: Sendable {
         if isLast { state.announce { _ in } }
     }
 
-    /// Waits until all have been found or have failed.
-    public func wait() -> [FetchOutcome] {
+    func wait() -> [FetchOutcome] {
         state.wait(until: { $0.missing == 0 }) { $0.outcomes }
     }
 }
