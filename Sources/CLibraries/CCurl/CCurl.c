@@ -69,10 +69,8 @@ typedef struct {
 struct CCurl_loop {
     CURLM *multi;
     int epoll, wake;
-    /// When libcurl wants to be called whatever happens, in milliseconds; negative if never.
-    int64_t due;
-    /// The time of the last look.
-    int64_t now;
+    /// Whether libcurl is to be called whatever has happened: a time that it waits for has come.
+    bool is_due;
     struct epoll_event events[256];
     int event_count;
     /// By descriptor.
@@ -232,21 +230,13 @@ static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *contex
     return 0;
 }
 
-static int set_timer(CURLM *multi, long milliseconds, void *context) {
-    (void)multi;
-    CCurl_loop *loop = context;
-    loop->due = milliseconds < 0 ? -1 : loop->now + milliseconds;
-    return 0;
-}
-
 CCurl_loop *CCurl_create_loop(void) {
     CCurl_begin();
     CCurl_loop *loop = malloc(sizeof *loop);
     if (!loop) return NULL;
     *loop = (CCurl_loop){
         .multi = curl_multi_init(), .epoll = epoll_create1(EPOLL_CLOEXEC),
-        .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK), .due = -1,
-        .now = milliseconds_now()};
+        .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     struct epoll_event event = {.events = EPOLLIN, .data.fd = loop->wake};
     if (!loop->multi || loop->epoll < 0 || loop->wake < 0
         || epoll_ctl(loop->epoll, EPOLL_CTL_ADD, loop->wake, &event) != 0) {
@@ -255,8 +245,6 @@ CCurl_loop *CCurl_create_loop(void) {
     }
     curl_multi_setopt(loop->multi, CURLMOPT_SOCKETFUNCTION, watch_socket);
     curl_multi_setopt(loop->multi, CURLMOPT_SOCKETDATA, loop);
-    curl_multi_setopt(loop->multi, CURLMOPT_TIMERFUNCTION, set_timer);
-    curl_multi_setopt(loop->multi, CURLMOPT_TIMERDATA, loop);
     return loop;
 }
 
@@ -291,19 +279,22 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     curl_multi_socket_action(loop->multi, socket, what, &running);
 }
 
+// libcurl is asked for its timers once a turn. It would tell of each that is set, and look at the clock and sort all timers to
+// do so, three times for each request.
 void CCurl_wait(CCurl_loop *loop, int milliseconds) {
-    int64_t left = loop->due < 0 ? milliseconds : loop->due - loop->now;
-    if (left > milliseconds) left = milliseconds;
+    long left = -1;
+    curl_multi_timeout(loop->multi, &left);
+    int64_t due = left < 0 ? INT64_MAX : milliseconds_now() + left;
+    if (left < 0 || left > milliseconds) left = milliseconds;
     loop->event_count = epoll_wait(
         loop->epoll, loop->events, sizeof loop->events / sizeof *loop->events, left > 0 ? (int)left : 0);
-    loop->now = milliseconds_now();
+    loop->is_due = milliseconds_now() >= due;
 }
 
 void CCurl_act(CCurl_loop *loop) {
     // What has just been asked for is sent before the answers are read.
-    if (loop->due >= 0 && loop->due <= loop->now) {
+    if (loop->is_due) {
         int running;
-        loop->due = -1;
         curl_multi_socket_action(loop->multi, CURL_SOCKET_TIMEOUT, 0, &running);
     }
     for (int index = 0; index < loop->event_count; index++) act(loop, &loop->events[index]);
