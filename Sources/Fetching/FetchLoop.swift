@@ -10,8 +10,6 @@ final class FetchLoop {
     private let loop: OpaquePointer
     private let multi: UnsafeMutableRawPointer
     private var hosts: [String: FetchHost] = [:]
-    /// Rows that follow one another are mostly of one host.
-    private var lastHost: FetchHost?
     /// Hosts that may be asked and have pictures waiting, by turns.
     private var ready: [FetchHost] = []
     private let feeds: FeedPool
@@ -45,24 +43,21 @@ final class FetchLoop {
     // MARK: Orders
 
     func take(_ order: FetchOrder) {
-        for (index, address) in order.addresses.enumerated() {
-            switch address {
-            case .success(let address):
-                openCount += 1
-                let host = host(of: address)
-                host.append(index, of: order)
-                makeReady(host)
-            case .failure(let refusal): order.deliver(index, FetchOutcome(refusal.failure))
-            }
+        for stretch in order.stretches {
+            openCount += stretch.indices.count
+            let host = host(stretch.origin)
+            host.append(stretch.indices, of: order)
+            makeReady(host)
+        }
+        for index in order.refused {
+            if case .failure(let refusal) = order.addresses[index] { order.deliver(index, FetchOutcome(refusal.failure)) }
         }
     }
 
-    private func host(of address: WebAddress) -> FetchHost {
-        if let lastHost, lastHost.origin == address.origin { return lastHost }
-        let host = hosts[address.origin]
-            ?? FetchHost(address.origin, HostState(.init(transfers: settings.perHost, rate: settings.rate)))
-        hosts[address.origin] = host
-        lastHost = host
+    private func host(_ origin: String) -> FetchHost {
+        if let host = hosts[origin] { return host }
+        let host = FetchHost(origin, HostState(.init(transfers: settings.perHost, rate: settings.rate)))
+        hosts[origin] = host
         return host
     }
 
@@ -111,7 +106,8 @@ final class FetchLoop {
             openCount -= 1
             if let feed = job.feed.take() { feeds.giveBack(feed) }
             job.storing?.close()
-            job.order.deliver(job.index, FetchOutcome(result: result, cost: job.cost, status: job.status(of: result)))
+            let status = job.status(of: result)
+            job.order.deliver(job.index, FetchOutcome(result: result, cost: job.cost, status: status))
         }
     }
 
@@ -134,7 +130,7 @@ final class FetchLoop {
         let redirection: FetchEvent.Redirection
         do throws(WebAddress.Refusal) {
             let address = try job.address.following(location)
-            job.move(to: address, at: host(of: address))
+            job.move(to: address, at: host(address.origin))
             redirection = .resolved
         } catch {
             redirection = error == .badURL ? .badURL : .forbiddenScheme

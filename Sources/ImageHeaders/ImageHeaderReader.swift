@@ -19,7 +19,8 @@ public struct ImageHeaderReader: ~Copyable {
 
     private let limits: HeaderLimits
     private var readers = [FormatReader?](repeating: nil, count: FormatTable.readable.count)
-    private var current: FormatReader?
+    /// The place in `readers` of the one that the picture is for.
+    private var current: Int?
     private var jumps = 0
     private var bytesRead: UInt64 = 0
 
@@ -52,11 +53,15 @@ public struct ImageHeaderReader: ~Copyable {
     }
 
     private mutating func header(in window: ByteWindow, isEnd: Bool) throws(Interruption) -> ImageHeader {
-        if let current { return try current.read(window) }
+        if let current, let reader = readers[current] { return try reader.read(window) }
         let index = try FormatTable.recognise(window, isEnd: isEnd)
-        let reader = readers[index] ?? FormatTable.readable[index].makeReader()
+        current = index
+        if let reader = readers[index] {
+            reader.begin()
+            return try reader.read(window)
+        }
+        let reader = FormatTable.readable[index].makeReader()
         readers[index] = reader
-        current = reader
         reader.begin()
         return try reader.read(window)
     }
