@@ -22,13 +22,11 @@ typedef union header {
 /// small blocks, for the lines of heads.
 enum { smallest_bits = 5, size_count = 12, most_kept = 2 << 20 };
 
+/// The blocks of each size that are kept, and how many more may be; of what is larger than all sizes, none.
 static _Thread_local struct {
-    bool keeps;
-    struct {
-        header *first;
-        unsigned count;
-    } sizes[size_count];
-} kept;
+    header *first;
+    unsigned room;
+} kept[size_count + 1];
 
 static unsigned size_for(size_t count) {
     unsigned bits = count <= 1 << smallest_bits ? smallest_bits : 64 - __builtin_clzl(count - 1);
@@ -38,10 +36,10 @@ static unsigned size_for(size_t count) {
 static void *take(size_t count) {
     unsigned size = size_for(count);
     header *block;
-    if (size < size_count && kept.sizes[size].first) {
-        block = kept.sizes[size].first;
-        kept.sizes[size].first = block->next;
-        kept.sizes[size].count--;
+    if (kept[size].first) {
+        block = kept[size].first;
+        kept[size].first = block->next;
+        kept[size].room++;
     } else {
         block = malloc(sizeof *block + (size < size_count ? (size_t)1 << (size + smallest_bits) : count));
         if (!block) return NULL;
@@ -52,13 +50,13 @@ static void *take(size_t count) {
 
 __attribute__((noinline)) static void keep(header *block) {
     unsigned size = block->size;
-    if (!kept.keeps || size == size_count || kept.sizes[size].count == most_kept >> (size + smallest_bits)) {
+    if (!kept[size].room) {
         free(block);
         return;
     }
-    block->next = kept.sizes[size].first;
-    kept.sizes[size].first = block;
-    kept.sizes[size].count++;
+    block->next = kept[size].first;
+    kept[size].first = block;
+    kept[size].room--;
 }
 
 // Most of what libcurl gives back for a request is null.
@@ -103,13 +101,12 @@ void CCurl_begin(void) {
 }
 
 void CCurl_keep_memory(bool keeps) {
-    kept.keeps = keeps;
-    for (unsigned size = 0; size < size_count && !keeps; size++) {
-        for (header *block = kept.sizes[size].first, *next; block; block = next) {
+    for (unsigned size = 0; size < size_count; size++) {
+        for (header *block = kept[size].first, *next; block; block = next) {
             next = block->next;
             free(block);
         }
-        kept.sizes[size].first = NULL;
-        kept.sizes[size].count = 0;
+        kept[size].first = NULL;
+        kept[size].room = keeps ? most_kept >> (size + smallest_bits) : 0;
     }
 }
