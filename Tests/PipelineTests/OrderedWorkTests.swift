@@ -113,6 +113,31 @@ import Testing
         #expect(taken.load(ordering: .relaxed) <= good + threads * 4)
     }
 
+    /// Work that waits is stood in for, until so many wait at once; nobody is made beyond them.
+    @Test(arguments: [1, 2, 3], [1, 4, 16])
+    func workThatWaits(threads: Int, most: Int) throws {
+        let crew = max(threads, most)
+        let made = Atomic(0)
+        let waiting = Locked((now: 0, most: 0))
+        let delivered = Locked<[Int]>([])
+        let work = OrderedWork<Int, Int>(threads: threads, mostThreads: most, next: numbers(to: 400)) { result in
+            delivered.change { $0.append(result) }
+        }
+        try work.run(makeWorker: { made.add(1, ordering: .relaxed).newValue }, work: { _, number in
+            work.standIn()
+            waiting.change { waiting in
+                waiting.now += 1
+                waiting.most = max(waiting.most, waiting.now)
+            }
+            // Nobody goes on before all wait.
+            while waiting.value.most < crew { sched_yield() }
+            waiting.change { $0.now -= 1 }
+            return number
+        })
+        #expect(delivered.value == Array(0..<400))
+        #expect(waiting.value.most == crew && made.load(ordering: .relaxed) == crew)
+    }
+
     private func numbers(to count: Int) -> @Sendable () throws(MachineFailure) -> Int? {
         let next = Counter()
         return { () throws(MachineFailure) in

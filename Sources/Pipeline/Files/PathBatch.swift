@@ -63,22 +63,3 @@ public struct PathList: PathSource {
         return batch
     }
 }
-
-/// A source of which the first batch can be looked at.
-public struct PeekedPaths: PathSource {
-    private var source: any PathSource
-    private var first: PathBatch?
-
-    public init(_ source: any PathSource) { self.source = source }
-
-    /// Whether there are URLs among the first paths.
-    public mutating func beginWithURLs() throws(MachineFailure) -> Bool {
-        first = try source.next()
-        return first?.hasURLs ?? false
-    }
-
-    public mutating func next() throws(MachineFailure) -> PathBatch? {
-        if let batch = first.take() { return batch }
-        return try source.next()
-    }
-}

@@ -38,7 +38,7 @@ public struct Ingest {
 
     /// Answers what came of it; throws what stopped it. The old manifest stays in place unless
     /// the answer says that a new one was written.
-    public func run(threads: Int = availableProcessors) throws(MachineFailure) -> IngestEnd {
+    public func run() throws(MachineFailure) -> IngestEnd {
         let start = monotonicSeconds()
         let root = plan.rootFolder
         let limits = plan.limits
@@ -49,15 +49,14 @@ public struct Ingest {
         _ = try PictureMeasurer(root: root, remote: remote, limits: limits)
         let mirror = try plan.mirror.map { path throws(MachineFailure) in try PictureMirror(path, limits: limits) }
         let placeholder = try plan.placeholderSize()
-        var rows = NumberedRows(try plan.rows())
-        let threads = try rows.beginWithURLs() ? max(threads, RemotePictures.waitingThreads) : threads
+        let source = try plan.rows()
         CLinux_share_memory(Int32(clamping: availableProcessors))
         let output = try plan.manifestOutput()
         let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
-        if let memory { rows.know(try memory.urls()) }
+        var rows = NumberedRows(source, knowing: try memory?.urls())
         let entries = Delivered(try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
-            threads: threads, interruption: interruption,
+            mostThreads: RemotePictures.waitingThreads, interruption: interruption,
             next: { [plan] () throws(MachineFailure) in
                 let batch = try rows.next()
                 if plan.isVerifying, plan.mirror == nil, let row = batch?.rows.firstURL { throw .unverifiable(row) }
@@ -68,6 +67,7 @@ public struct Ingest {
                 try memory?.check()
                 try entries.writer.write(batch)
             })
+        remote.onWait { work.standIn() }
         do throws(MachineFailure) {
             try work.run(
                 makeWorker: { [plan] in

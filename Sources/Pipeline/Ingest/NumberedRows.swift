@@ -25,25 +25,15 @@ struct MeasuredBatch: Sendable {
 /// Numbers the pictures of the rows as they are read.
 struct NumberedRows {
     private var source: any RowSource
-    private var numbers = PictureNumbers()
-    /// Rows that were looked at and not handed out.
-    private var first: RowBatch?
+    private var numbers: PictureNumbers
 
-    init(_ source: any RowSource) { self.source = source }
-
-    /// Whether there are URLs among the first rows.
-    mutating func beginWithURLs() throws(MachineFailure) -> Bool {
-        first = try source.next()
-        return first?.firstURL != nil
+    init(_ source: any RowSource, knowing urls: KnownURLs? = nil) {
+        self.source = source
+        numbers = PictureNumbers(urls)
     }
 
-    /// Before any rows are handed out.
-    mutating func know(_ urls: KnownURLs) { numbers = PictureNumbers(urls) }
-
     mutating func next() throws(MachineFailure) -> NumberedBatch? {
-        var rows = first.take()
-        if rows == nil { rows = try source.next() }
-        guard let rows else { return nil }
+        guard let rows = try source.next() else { return nil }
         let hash = numbers.hash
         let batch = numbers.number(
             rows.withTexts { texts in rows.rows.map { hash.value(of: UnsafeRawBufferPointer(texts[$0.img])) } })

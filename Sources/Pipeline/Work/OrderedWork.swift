@@ -6,12 +6,15 @@ import Threads
 /// finishes the batch that is due delivers it: nobody waits for a middleman, and results appear
 /// without waiting for more input. A thread that runs too far ahead of the delivery waits, so
 /// memory does not grow with the number of batches.
+///
+/// There are as many threads as processors. Where the work itself waits, for the network, another
+/// takes its place.
 public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     public typealias Deliver = @Sendable (Result) throws(MachineFailure) -> Void
 
     private let source: Monitor<Source>
-    private let progress = Monitor(Progress())
-    private let threads: Int
+    private let progress: Monitor<Progress>
+    private let mostThreads: Int
     private let deliver: Deliver
     private let interruption: Interruption?
 
@@ -28,18 +31,25 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         var canDeliver = true
         /// The first failure; nothing more is taken.
         var failure: MachineFailure?
+        /// The calling thread is one of these.
+        var threads: Int
+        var others: [Thread] = []
+        /// What a thread does; nil before and after.
+        var body: (@Sendable () -> Void)?
     }
 
     /// How many batches a thread may be ahead of the delivery.
     private static var lead: Int { 4 }
 
+    /// `mostThreads` counts those, too, whose work waits.
     public init(
-        threads: Int, interruption: Interruption? = nil,
+        threads: Int = availableProcessors, mostThreads: Int = 0, interruption: Interruption? = nil,
         next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
     ) {
-        self.threads = threads
+        self.mostThreads = mostThreads
         self.interruption = interruption
         self.deliver = deliver
+        progress = Monitor(Progress(threads: max(1, threads)))
         source = Monitor(Source(next: next))
     }
 
@@ -58,20 +68,33 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
             }
         }
         // The calling thread works too; where the system has no more threads, alone.
-        let others = (1..<max(1, threads)).compactMap { _ in Thread(body) }
+        progress.change { progress in
+            progress.body = body
+            progress.others = (1..<progress.threads).compactMap { _ in Thread(body) }
+        }
         body()
-        for thread in others { thread.join() }
+        progress.change { $0.body = nil }
+        while let thread = progress.change({ $0.others.popLast() }) { thread.join() }
         // What failed once the process was asked to end mostly failed because of that.
         try interruption?.check()
         if let failure = progress.read({ $0.failure }) { throw failure }
     }
 
+    /// Said by work that is about to wait for something else than a processor: another thread goes on in
+    /// its place.
+    public func standIn() {
+        progress.announce { progress in
+            guard progress.threads < mostThreads, let body = progress.body, let thread = Thread(body) else { return }
+            progress.threads += 1
+            progress.others.append(thread)
+        }
+    }
+
     private func take() -> (Int, Batch)? {
         source.change { source in
-            let limit = threads * OrderedWork.lead
-            let mayGoOn = progress.wait(until: { $0.failure != nil || source.taken - $0.delivered < limit }) {
-                $0.failure == nil
-            }
+            let mayGoOn = progress.wait(
+                until: { $0.failure != nil || source.taken - $0.delivered < $0.threads * OrderedWork.lead }
+            ) { $0.failure == nil }
             guard mayGoOn else { return nil }
             do throws(MachineFailure) {
                 try interruption?.check()

@@ -42,7 +42,7 @@ public struct PictureInspection: Sendable {
         let answers = Monitor<[Answer]>([])
         var next = 0
         let work = OrderedWork<ArraySlice<[UInt8]>, [MeasuredPicture]>(
-            threads: max(availableProcessors, RemotePictures.waitingThreads), interruption: interruption,
+            mostThreads: RemotePictures.waitingThreads, interruption: interruption,
             next: {
                 guard next < imgs.count else { return nil }
                 defer { next = min(imgs.count, next + Self.batchSize) }
@@ -53,6 +53,7 @@ public struct PictureInspection: Sendable {
                 try memory?.check()
                 answers.change { $0 += batch.map { Answer(result: $0.result, status: $0.status) } }
             })
+        remote.onWait { work.standIn() }
         do throws(MachineFailure) {
             try work.run(
                 makeWorker: { [root, isVerifying] in

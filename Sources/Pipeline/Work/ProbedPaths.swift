@@ -47,6 +47,4 @@ extension PathBatch {
         forEach { if PictureReference.isURL($0) { urls.append(Array($0)) } }
         return urls
     }
-
-    public var hasURLs: Bool { !urls.isEmpty }
 }

@@ -14,6 +14,7 @@ public final class RemotePictures: Sendable {
         var fetcher: Fetcher?
         var thread: Thread?
         var isCancelled = false
+        var willWait: @Sendable () -> Void = {}
     }
 
     /// `hear` is told of every transfer.
@@ -22,9 +23,12 @@ public final class RemotePictures: Sendable {
         self.hear = hear
     }
 
-    /// Who fetches mostly waits: so many batches are under way at once, lest a picture that takes
+    /// Who fetches mostly waits: so many batches may be under way at once, lest a picture that takes
     /// its time holds up the others.
     public static let waitingThreads = 16
+
+    /// `body` is called by whoever is about to wait for pictures.
+    public func onWait(_ body: @escaping @Sendable () -> Void) { state.change { $0.willWait = body } }
 
     /// What each host has been asked, once all is closed.
     public var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
@@ -36,7 +40,7 @@ public final class RemotePictures: Sendable {
         _ urls: [[UInt8]], into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
         hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
     ) -> PendingPictures {
-        let outcomes = PendingOutcomes(urls.count)
+        let outcomes = PendingOutcomes(urls.count, willWait: state.read { $0.willWait })
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
         guard let fetcher = beginFetching() else {
             let failure = Failure(.cancelled, "the system has no thread to fetch with")
@@ -108,8 +112,10 @@ private struct PendingOutcomes: Sendable {
     }
 
     private let state: Monitor<State>
+    private let willWait: @Sendable () -> Void
 
-    init(_ count: Int) {
+    init(_ count: Int, willWait: @escaping @Sendable () -> Void) {
+        self.willWait = willWait
         let unknown = FetchOutcome(Failure(.cancelled))
         state = Monitor(State(outcomes: Array(repeating: unknown, count: count), missing: count))
     }
@@ -125,6 +131,7 @@ private struct PendingOutcomes: Sendable {
     }
 
     func wait() -> [FetchOutcome] {
-        state.wait(until: { $0.missing == 0 }) { $0.outcomes }
+        if state.read({ $0.missing > 0 }) { willWait() }
+        return state.wait(until: { $0.missing == 0 }) { $0.outcomes }
     }
 }

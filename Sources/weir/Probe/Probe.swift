@@ -4,7 +4,6 @@ import Glibc
 import ImageHeaders
 import Pipeline
 import Reports
-import Threads
 
 /// Carries out `weir probe`.
 func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
@@ -13,12 +12,12 @@ func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
     interruption.onSignal { remote.cancel() }
     defer { remote.close() }
     let lines = ProbeLines(settings.format)
-    var paths = PeekedPaths(try settings.paths())
-    let threads = try paths.beginWithURLs() ? RemotePictures.waitingThreads : 0
+    var paths = try settings.paths()
     let work = OrderedWork<PathBatch, ProbeLines.Block>(
-        threads: max(threads, availableProcessors), interruption: interruption,
+        mostThreads: RemotePictures.waitingThreads, interruption: interruption,
         next: { () throws(MachineFailure) in try paths.next() },
         deliver: { block throws(MachineFailure) in try lines.write(block) })
+    remote.onWait { work.standIn() }
     try work.run(makeWorker: { ProbeWorker(settings, remote) }, work: { $0.block(of: $1) })
     let failures = try lines.finish()
     return failures == 0 ? .ok : .findings
