@@ -53,8 +53,9 @@ extension Connection {
         }
         let points = table.hash.points
         try insert([Self.form, points.first, points.second, UInt64(table.count)].map(\.littleEndian))
+        let numbers = table.numbersByID
         for start in stride(from: 0, to: table.count, by: Self.blobPictures) {
-            try insert(table.packed(start..<min(start + Self.blobPictures, table.count)))
+            try insert(table.packed(numbers[start...].prefix(Self.blobPictures)))
         }
         for (name, event, row) in Self.triggers {
             try run(

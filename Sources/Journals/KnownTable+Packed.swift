@@ -4,8 +4,12 @@ import Encodings
 extension KnownTable {
     static let packedBytes = 7 * 8
 
+    /// The numbers of all pictures in the order of their rows, which is that of the run which first met them: catalogues
+    /// keep it.
+    var numbersByID: [Int] { rows.indices.sorted { rows[$0].id < rows[$1].id } }
+
     /// The pictures of these numbers, each word in the order of its bytes.
-    func packed(_ numbers: Range<Int>) -> [UInt64] {
+    func packed(_ numbers: ArraySlice<Int>) -> [UInt64] {
         var words: [UInt64] = []
         words.reserveCapacity(numbers.count * Self.packedBytes / 8)
         for number in numbers {

@@ -71,7 +71,11 @@ public final class RemotePictures: Sendable {
 
     /// Ends the thread, when everything that was asked for is done.
     public func close() {
-        let (thread, fetcher) = state.change { ($0.thread.take(), $0.fetcher) }
+        let (thread, fetcher) = state.change { state in
+            // It holds what others are to close after this.
+            state.willWait = {}
+            return (state.thread.take(), state.fetcher)
+        }
         fetcher?.close()
         thread?.join()
     }
