@@ -1,0 +1,59 @@
+@testable import Fetching
+import TestSupport
+import Testing
+
+@Suite struct WaitingPicturesTests {
+    private static func order(_ urls: [String]) -> FetchOrder { FetchOrder(urls.map { Array($0.utf8) }) { _, _ in } }
+
+    /// Hosts of the rows of an order, - for what is no address, and the stretches that they make.
+    @Test(arguments: [
+        ("", [], []), ("a", ["http://a:80 0..<1"], []), ("a a a", ["http://a:80 0..<3"], []),
+        ("a b b a", ["http://a:80 0..<1", "http://b:80 1..<3", "http://a:80 3..<4"], []),
+        ("- a - a a -", ["http://a:80 1..<2", "http://a:80 3..<5"], [0, 2, 5]), ("- -", [], [0, 1]),
+    ] as [(String, [String], [Int])])
+    func stretchesOfAnOrder(_ hosts: String, _ stretches: [String], _ refused: [Int]) {
+        let order = Self.order(hosts.split(separator: " ").map { $0 == "-" ? "ftp://a/" : "http://\($0)/p.jpg" })
+        #expect(order.stretches.map { "\($0.origin) \($0.indices)" } == stretches)
+        #expect(order.refused == refused)
+    }
+
+    /// Each comes out once, in the order in which they went in, however the two take turns.
+    @Test func asAQueue() {
+        var seed = Seed.announced(for: "waiting pictures")
+        let orders = (0..<3).map { _ in Self.order([]) }
+        for round in 0..<300 {
+            var waiting = WaitingPictures()
+            var expected: [(index: Int, order: FetchOrder)] = []
+            for _ in 0..<Int.random(in: 1...200, using: &seed) {
+                if Bool.random(using: &seed) {
+                    let first = Int.random(in: 0..<100, using: &seed)
+                    let indices = first..<first + Int.random(in: 1...4, using: &seed)
+                    guard let order = orders.randomElement(using: &seed) else { continue }
+                    waiting.append(indices, of: order)
+                    expected += indices.map { ($0, order) }
+                } else {
+                    let picture = waiting.popFirst()
+                    let next = expected.isEmpty ? nil : expected.removeFirst()
+                    #expect(picture?.index == next?.index && picture?.order === next?.order, "round \(round), \(seed)")
+                }
+                #expect(waiting.isEmpty == expected.isEmpty, "round \(round), \(seed)")
+            }
+        }
+    }
+
+    /// An order whose pictures have all been asked for is let go while others wait.
+    @Test func whatIsDoneIsNotHeld() {
+        var waiting = WaitingPictures()
+        weak var first: FetchOrder?
+        do {
+            let order = Self.order([])
+            first = order
+            waiting.append(0..<2, of: order)
+        }
+        waiting.append(0..<2, of: Self.order([]))
+        #expect(first != nil)
+        for _ in 0..<2 { _ = waiting.popFirst() }
+        #expect(first == nil)
+        #expect(waiting.popFirst()?.index == 0)
+    }
+}
