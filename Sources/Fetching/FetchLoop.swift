@@ -167,7 +167,8 @@ final class FetchLoop {
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
         case .now:
-            guard let job = host.nextBegun() ?? host.nextWaiting().flatMap({ begin($0.index, of: $0.order, at: host) }), let request = job.request
+            guard let job = host.nextBegun() ?? host.nextWaiting().flatMap({ begin($0.index, of: $0.order, at: host) }),
+                let request = job.request
             else { return true }
             let transfer = idleTransfer()
             transfer.begin(request, of: job)
