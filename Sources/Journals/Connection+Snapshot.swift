@@ -25,17 +25,15 @@ extension Connection {
         else { return nil }
         guard let (isChanged, changes) = try rowsSinceSnapshot(), changes <= LoadedTable.mostRowsSinceSnapshot(of: count)
         else { return nil }
-        var table = LoadedTable(hash)
-        table.known.reserve(count)
+        let unpacking = SnapshotUnpacking(of: count, hash, butFor: isChanged)
         var read = 0
-        while try blobs.step() {
-            let isRight = blobs.withBlob(0) { blob in
+        while read <= count, try blobs.step() {
+            blobs.withBlob(0) { blob in
                 read += blob.count / KnownTable.packedBytes
-                return read <= count && table.known.add(packed: blob, butFor: isChanged)
+                unpacking.take(blob)
             }
-            guard isRight else { return nil }
         }
-        guard read == count else { return nil }
+        guard var table = unpacking.finish(), read == count else { return nil }
         table.rowsSinceSnapshot = changes
         let rows = try prepare(LoadedTable.query + "IN (SELECT id FROM since_snapshot)")
         try collect(rows) { table.add(LoadedTable.Page($0, hash)) }
