@@ -17,7 +17,6 @@ public struct RetryPolicy: Equatable, Sendable {
     public func pause(after count: Int, _ code: Failure.Code, status: Int? = nil, for key: PictureKey) -> Int64 {
         let start: Int64
         switch Self.persistence(of: code, status: status) {
-        // Nobody was asked, so nothing is known that would be worth a pause.
         case .none: return 0
         case .passing: start = first
         case .lasting: start = firstOfLasting
@@ -38,17 +37,19 @@ public struct RetryPolicy: Equatable, Sendable {
 
     private static func persistence(of code: Failure.Code, status: Int?) -> Persistence {
         switch code {
+        // Nobody was asked, so nothing is known that would be worth a pause.
         case .cancelled, .hostSuspended: .none
-        case .dns, .connect, .tls, .timeout, .stalled, .unreadable, .truncated, .contentMismatch: .passing
+        // What an option or the permissions of a file can mend is cheap to see, and whoever has mended it does not want to
+        // wait.
+        case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: .none
+        case .dns, .connect, .tls, .timeout, .stalled, .truncated, .contentMismatch: .passing
         case .httpStatus:
             // RFC 9110, 15: of the client's errors these three are a matter of time.
             switch status ?? 0 {
             case 408, 425, 429, 500...: .passing
             default: .lasting
             }
-        case .notFound, .outsideRoot, .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .badURL,
-            .forbiddenScheme, .forbiddenAddress, .tooManyRedirects:
-            .lasting
+        case .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .tooManyRedirects: .lasting
         }
     }
 

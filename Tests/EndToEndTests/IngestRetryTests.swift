@@ -42,6 +42,20 @@ import Testing
         #expect(asked("/bad.jpg") == 4)
     }
 
+    /// What the journal says of a failure is what the next run does: a file that is missing is looked for at once, and what is
+    /// no picture is left alone.
+    @Test func whatTheJournalSays() throws {
+        try runs.add("page.jpg", "<html>")
+        try runs.folder.addCatalogue(["page.jpg", "gone.jpg"])
+        try runs.run(is: 1)
+        let told = try Program.weir.run(["journal", "failures"], in: runs.folder).lines
+        #expect(told[0].contains("gone.jpg: not-found: there is no such file (once, asked again in the next run)"))
+        #expect(told[1].contains("page.jpg: not-an-image: the content is HTML (once, not asked again before 20"))
+        try runs.add("gone.jpg", .jpeg(width: 30, height: 20))
+        try runs.run(is: 1)
+        #expect(try runs.statuses() == ["placeholder 300x300", "ok 30x20"])
+    }
+
     @Test func atOnce() throws {
         try runs.run(is: 1)
         server.set("/bad.jpg", Exchange(.range(of: .photograph)))

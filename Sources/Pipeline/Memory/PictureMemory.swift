@@ -96,24 +96,11 @@ extension PictureMemory {
     /// The failure of a picture that is not to be tried again yet.
     func resting(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
         guard known.isFailing, !use.refreshes, !use.retriesFailed, !known.isDue(at: now) else { return nil }
-        guard let streak = record(of: key())?.streak, streak.failure.code.isWorthAPause else { return nil }
+        guard let streak = record(of: key())?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(
             streak.failure.code,
             "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt))\(use.withoutRest)")
-    }
-}
-
-extension Failure.Code {
-    /// Whether trying again costs more than remembering. What an option or the permissions of a file
-    /// can mend is cheap to see, and whoever has mended it does not want to wait.
-    fileprivate var isWorthAPause: Bool {
-        switch self {
-        case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress, .hostSuspended, .cancelled: false
-        case .empty, .notAnImage, .unsupportedFormat, .truncated, .corrupt, .tooLarge, .dns, .connect, .tls, .timeout,
-            .stalled, .httpStatus, .tooManyRedirects, .contentMismatch:
-            true
-        }
     }
 }
 
