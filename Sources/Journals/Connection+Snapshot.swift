@@ -10,7 +10,9 @@ extension Connection {
     private static let form: UInt64 = 1
     private static let headWords = 4
     private static let triggers = [
-        ("inserted", "INSERT", "new"), ("updated", "UPDATE", "new"), ("renumbered", "UPDATE OF id", "old"), ("deleted", "DELETE", "old"),
+        ("inserted", "INSERT", "new"), ("updated", "UPDATE", "new"), ("deleted", "DELETE", "old"),
+        // An id has four names, and it is the name that counts.
+        ("renumbered", "UPDATE OF id, rowid, oid, _rowid_", "old"),
     ]
     private static let blobPictures = 1 << 11
 
@@ -23,18 +25,21 @@ extension Connection {
         guard try blobs.step(), let (hash, count) = blobs.withBlob(0, Self.head), try count <= mostRows() else { return nil }
         guard try integer("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'pictures'") == Int64(Self.triggers.count)
         else { return nil }
-        guard let (isChanged, changes) = try rowsSinceSnapshot(), changes <= LoadedTable.mostRowsSinceSnapshot(of: count)
-        else { return nil }
-        let unpacking = SnapshotUnpacking(of: count, hash, butFor: isChanged)
+        guard let changed = try idsSinceSnapshot(upTo: LoadedTable.mostRowsSinceSnapshot(of: count)) else { return nil }
+        let unpacking = SnapshotUnpacking(of: count, hash, butFor: changed)
         var read = 0
-        while read <= count, try blobs.step() {
-            blobs.withBlob(0) { blob in
-                read += blob.count / KnownTable.packedBytes
+        var isRight = true
+        while isRight, try blobs.step() {
+            isRight = blobs.withBlob(0) { blob in
+                let (pictures, rest) = blob.count.quotientAndRemainder(dividingBy: KnownTable.packedBytes)
+                read += pictures
+                guard pictures > 0, rest == 0, read <= count else { return false }
                 unpacking.take(blob)
+                return true
             }
         }
-        guard var table = unpacking.finish(), read == count else { return nil }
-        table.rowsSinceSnapshot = changes
+        guard var table = unpacking.finish(), isRight, read == count else { return nil }
+        table.snapshot = (count, changed.count)
         let rows = try prepare(LoadedTable.query + "IN (SELECT id FROM since_snapshot)")
         try collect(rows) { table.add(LoadedTable.Page($0, hash)) }
         return table
@@ -55,11 +60,12 @@ extension Connection {
         for start in stride(from: 0, to: table.count, by: Self.blobPictures) {
             try insert(table.packed(numbers[start...].prefix(Self.blobPictures)))
         }
+        // With OR IGNORE, the conflict clause of whatever statement is at work would count instead.
         for (name, event, row) in Self.triggers {
             try run(
                 """
                 CREATE TRIGGER \(name) AFTER \(event) ON pictures
-                    BEGIN INSERT OR IGNORE INTO since_snapshot VALUES (\(row).id); END
+                    BEGIN INSERT INTO since_snapshot VALUES (\(row).id) ON CONFLICT DO NOTHING; END
                 """)
         }
     }
@@ -81,19 +87,14 @@ extension Connection {
         return (hash, count)
     }
 
-    /// By its id, whether a row was written, and how many were; nil where an id is none that weir gives.
-    private func rowsSinceSnapshot() throws(JournalFailure) -> (isChanged: [Bool], Int)? {
-        let ids = try prepare("SELECT id FROM since_snapshot ORDER BY id DESC")
-        guard try ids.step(), let last = ids.integer(0) else { return ([], 0) }
-        guard try (0..<Int64(mostRows())).contains(last) else { return nil }
-        var isChanged = Array(repeating: false, count: Int(last) + 1)
-        isChanged[Int(last)] = true
-        var count = 1
-        while try ids.step(), let id = ids.integer(0) {
-            guard id >= 0 else { return nil }
-            isChanged[Int(id)] = true
-            count += 1
+    /// The ids of rows that were written, in their order; nil where there are more, or none that SQLite gives.
+    private func idsSinceSnapshot(upTo most: Int) throws(JournalFailure) -> [Int64]? {
+        let statement = try prepare("SELECT id FROM since_snapshot ORDER BY id")
+        var ids: [Int64] = []
+        while try statement.step() {
+            guard let id = statement.integer(0), ids.count < most, ids.last.map({ $0 < id }) ?? true else { return nil }
+            ids.append(id)
         }
-        return (isChanged, count)
+        return ids
     }
 }

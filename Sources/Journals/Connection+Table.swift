@@ -8,6 +8,7 @@ extension Connection {
     /// So many rows are worth a thread, and so many threads do not yet wait for one another.
     private static let threadRows: UInt64 = 1 << 14
     private static let mostThreads: UInt64 = 4
+    private static let leastRowBytes = 20
 
     /// Knows all pictures, from the snapshot or else from the rows.
     func loadTable() throws(JournalFailure) -> LoadedTable {
@@ -51,7 +52,10 @@ extension Connection {
     }
 
     /// What the file has room for: the numbers in a damaged one may be any.
-    func mostRows() throws(JournalFailure) -> Int { Int(clamping: try integer("PRAGMA page_count") ?? 0) * 200 }
+    func mostRows() throws(JournalFailure) -> Int {
+        let (pages, size) = (try integer("PRAGMA page_count") ?? 0, try integer("PRAGMA page_size") ?? 0)
+        return Int(clamping: pages * size) / Self.leastRowBytes
+    }
 
     /// All ids in parts, one for a thread: such that lie evenly between the first and the last.
     private static func parts(of ids: (first: Int64, last: Int64)) -> [ClosedRange<Int64>] {

@@ -28,6 +28,7 @@ public final class Journal: @unchecked Sendable {
     private var isWriterOut = false
     /// Whether the file may have a snapshot, which every row that is written is to be noted beside.
     private var mayHaveSnapshot = true
+    private var rowsWritten = 0
     private var rowWriter: RowWriter?
 
     /// Opens a journal, makes it where there is none, and brings an older one to this schema.
@@ -86,13 +87,16 @@ public final class Journal: @unchecked Sendable {
         return JournalWriter(self)
     }
 
-    /// Makes the next run know all pictures sooner, where that is worth the writing.
+    /// Makes the next run know all pictures sooner, where that is worth the writing: to write a snapshot takes longer than
+    /// to read one saves, and who has written much will do so again.
     public func takeSnapshot(ofAtLeast fewest: Int = 1 << 14) throws(JournalFailure) {
         lock.take()
         defer { lock.release() }
         precondition(!isWriterOut, "no snapshot is taken while a run records")
         try loadTable()
-        guard let table, table.needsSnapshot, table.known.count >= fewest, table.broken == 0, table.repeated == 0 else { return }
+        guard let table, table.needsSnapshot, table.known.count >= fewest, table.broken == 0, table.repeated == 0,
+            rowsWritten <= LoadedTable.mostRowsSinceSnapshot(of: table.known.count)
+        else { return }
         try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in
             // Whoever has written in the meantime leaves it to the next run.
             guard try connection.dataVersion() == table.version else { return }
@@ -126,9 +130,12 @@ public final class Journal: @unchecked Sendable {
         }
         if findings == ["ok"] { findings = [] }
         do throws(JournalFailure) {
+            let version = try connection.dataVersion()
             let snapshot = try connection.loadSnapshot()
             let table = try connection.loadRows(snapshot?.known.hash ?? NameHash())
-            if let snapshot, table.repeated == 0, table.broken == 0 {
+            // Of a journal that is being written, the rows are later ones.
+            let isSame = try connection.dataVersion() == version
+            if let snapshot, isSame, table.repeated == 0, table.broken == 0 {
                 let count = table.known.differences(from: snapshot.known)
                 if count > 0 { findings.append("the snapshot tells otherwise of \(count) \(count == 1 ? "picture" : "pictures") than the rows do") }
             }
@@ -165,7 +172,7 @@ extension Journal {
             if mayHaveSnapshot, table?.needsSnapshot == true {
                 try connection.dropSnapshot()
                 mayHaveSnapshot = false
-                table?.rowsSinceSnapshot = nil
+                table?.snapshot = nil
             }
             if rowWriter == nil { rowWriter = try RowWriter(connection) }
         } catch {
@@ -182,7 +189,8 @@ extension Journal {
         do throws(JournalFailure) {
             guard let rowWriter else { return }
             let id = try rowWriter.write(key, record, replacing: known)
-            table?.rowsSinceSnapshot? += connection.changes
+            table?.snapshot?.rowsSince += connection.changes
+            rowsWritten += connection.changes
             table?.known.set(key, record, id: id)
         } catch {
             forsake()

@@ -24,10 +24,11 @@ extension KnownTable {
         return words
     }
 
-    /// Adds pictures that are all new, but for those whose ids `isChanged` says yes to. Answers whether
-    /// these are pictures; if not, nothing is added.
-    mutating func add(packed bytes: UnsafeRawBufferPointer, butFor isChanged: [Bool]) -> Bool {
-        guard bytes.count % Self.packedBytes == 0 else { return false }
+    /// Adds whole pictures that are all new and whose ids are larger than the last one, but for those whose ids are the first of
+    /// the changed ones. Answers whether these are such pictures; if not, nothing is added.
+    mutating func add(
+        packed bytes: UnsafeRawBufferPointer, after last: inout Int64?, butFor changed: inout ArraySlice<Int64>
+    ) -> Bool {
         func word(_ place: Int) -> UInt64 { UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)) }
         var newNames: [NameHash.Value] = []
         var newRows: [Row] = []
@@ -39,8 +40,10 @@ extension KnownTable {
                 id: Int64(bitPattern: word(place + 16)),
                 shape: PackedShape(dimensions: Int64(bitPattern: word(place + 24)), content: Int64(bitPattern: word(place + 32))),
                 stamp: Int64(bitPattern: word(place + 40)), asked: Moment(truncatingIfNeeded: times), retryAt: Moment(times >> 32))
-            guard row.shape.isValid else { return false }
-            if isChanged.indices.contains(Int(row.id)), isChanged[Int(row.id)] { continue }
+            guard row.shape.isValid, last.map({ $0 < row.id }) ?? true else { return false }
+            last = row.id
+            while let id = changed.first, id < row.id { changed.removeFirst() }
+            if changed.first == row.id { continue }
             newNames.append(NameHash.Value(first: word(place), second: word(place + 8)))
             newRows.append(row)
         }

@@ -10,8 +10,8 @@ struct LoadedTable {
     var broken = 0
     /// Rows of pictures that an earlier row names. The later one counts.
     var repeated = 0
-    /// How many rows were written since the snapshot was taken; nil where none helps.
-    var rowsSinceSnapshot: Int?
+    /// How many pictures the snapshot has, and how many rows were written since; nil where none helps.
+    var snapshot: (count: Int, rowsSince: Int)?
 
     init(_ hash: NameHash = NameHash()) { known = KnownTable(hash) }
 
@@ -24,7 +24,7 @@ struct LoadedTable {
     /// worth its price.
     static func mostRowsSinceSnapshot(of count: Int) -> Int { count / 8 }
 
-    var needsSnapshot: Bool { (rowsSinceSnapshot ?? .max) > Self.mostRowsSinceSnapshot(of: known.count) }
+    var needsSnapshot: Bool { snapshot.map { $0.rowsSince > Self.mostRowsSinceSnapshot(of: $0.count) } ?? true }
 
     /// What a block of rows says, made ready without the table.
     struct Page {

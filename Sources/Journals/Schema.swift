@@ -42,6 +42,8 @@ enum Schema {
     private static let second = """
         CREATE TABLE snapshot (part INTEGER PRIMARY KEY, content BLOB NOT NULL);
         CREATE TABLE since_snapshot (id INTEGER PRIMARY KEY);
+        UPDATE pictures SET retry_at = asked WHERE failure IN
+            ('not-found', 'unreadable', 'outside-root', 'bad-url', 'forbidden-scheme', 'forbidden-address');
         """
 }
 
@@ -58,7 +60,7 @@ extension Connection {
             guard version < steps.count else { return }
             try transaction("IMMEDIATE") { () throws(JournalFailure) in
                 guard try schemaVersion() == version else { return }
-                // What only says that it is a journal stays as it is.
+                // A file with a journal's number and not its table is refused before anything is changed.
                 if version > 0 { _ = try prepare(RememberedPicture.query) }
                 if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
                 try run(steps[version])

@@ -15,10 +15,10 @@ final class SnapshotUnpacking: Sendable {
 
     private static let mostWaiting = 16
 
-    /// So many pictures are to come. Of those that have changed, by the ids of their rows, nothing is taken.
-    init(of count: Int, _ hash: NameHash, butFor isChanged: [Bool]) {
-        unpacked = Unpacked(LoadedTable(hash), isChanged)
-        unpacked.table.change { $0?.known.reserve(count) }
+    /// So many pictures are to come. Of those whose rows have changed, by their ids in order, nothing is taken.
+    init(of count: Int, _ hash: NameHash, butFor changed: [Int64]) {
+        unpacked = Unpacked(hash, changed)
+        unpacked.reserve(count)
         thread.change { [waiting, unpacked] thread in
             thread = Thread {
                 var isComplete = false
@@ -48,7 +48,7 @@ final class SnapshotUnpacking: Sendable {
     /// The table, once all blobs are in it; nil where one is none of a snapshot.
     func finish() -> LoadedTable? {
         end()
-        return unpacked.table.change { $0.take() }
+        return unpacked.takeTable()
     }
 
     private func end() {
@@ -57,18 +57,25 @@ final class SnapshotUnpacking: Sendable {
     }
 
     private final class Unpacked: Sendable {
-        let table: Monitor<LoadedTable?>
-        private let isChanged: [Bool]
-
-        init(_ table: LoadedTable, _ isChanged: [Bool]) {
-            self.table = Monitor(table)
-            self.isChanged = isChanged
+        private struct State {
+            /// nil once a blob turned out to be none of a snapshot.
+            var table: LoadedTable?
+            var last: Int64?
+            var changed: ArraySlice<Int64>
         }
+
+        private let state: Monitor<State>
+
+        init(_ hash: NameHash, _ changed: [Int64]) { state = Monitor(State(table: LoadedTable(hash), changed: changed[...])) }
+
+        func reserve(_ count: Int) { state.change { $0.table?.known.reserve(count) } }
 
         func add(_ blob: UnsafeRawBufferPointer) {
-            table.change { table in
-                if table?.known.add(packed: blob, butFor: isChanged) == false { table = nil }
+            state.change { state in
+                if state.table?.known.add(packed: blob, after: &state.last, butFor: &state.changed) == false { state.table = nil }
             }
         }
+
+        func takeTable() -> LoadedTable? { state.change { $0.table.take() } }
     }
 }

@@ -44,6 +44,17 @@ import Testing
         #expect(try runs.report()["change"] as? [String: Int] == ["added": 1, "removed": 1, "resized": 2])
     }
 
+    /// Somebody has files measured anew by taking their stamps away. A row without one is no URL's for that.
+    @Test func filesWithoutStamps() throws {
+        try runs.add("a.jpg", .jpeg(width: 30, height: 20))
+        try runs.folder.addCatalogue([runs.folder.path + "/a.jpg"])
+        try runs.run()
+        try runs.sqlite("UPDATE pictures SET stamp = NULL")
+        try runs.add("a.jpg", .jpeg(width: 31, height: 20))
+        try runs.run("--max-age=1h")
+        #expect(try runs.statuses() == ["ok 31x20"])
+    }
+
     /// A link that leads out of the root is not taken for what stood there before, nor is a folder.
     @Test func linksThatLeadOut() throws {
         try runs.folder.addFolder("root")

@@ -48,6 +48,20 @@ import Testing
         #expect(Array(found.dropFirst(6)) == changed.reversed())
     }
 
+    /// A disk that has no room for it does not keep the manifest from its place.
+    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    func noRoom() throws {
+        let disk = try SmallDisk(runs.folder, "disk", size: "2m")
+        defer { withExtendedLifetime(disk) {} }
+        try FileManager.default.copyItem(atPath: runs.folder.path + "/.weir-journal", toPath: runs.folder.path + "/disk/j")
+        try runs.run("--journal=disk/j", "--max-age=1h")
+        #expect(try sizes() == Self.expected)
+        let check = try Program.weir.run(["journal", "check", "--journal", "disk/j"], in: runs.folder)
+        #expect(check.status == .exited(0), "\(check.text)")
+        let sqlite = try #require(Program.named("sqlite3"))
+        #expect(try sqlite.run([runs.folder.path(of: "disk/j"), "SELECT count(*) FROM snapshot"]).text == "0\n")
+    }
+
     /// `WEIR_KILLS` asks for more of them.
     private static let kills = ProcessInfo.processInfo.environment["WEIR_KILLS"].flatMap { Int($0) } ?? 12
 

@@ -22,7 +22,7 @@ import Testing
                 let pictures = (0..<Int.random(in: 0...120, using: &seed)).map { _ in SamplePicture.random(using: &seed) }
                 try journal.keep(pictures)
                 for picture in pictures { expected[picture.key.name] = picture }
-                if Int.random(in: 0..<3, using: &seed) == 0 { try journal.takeSnapshot(ofAtLeast: 1) }
+                if Int.random(in: 0..<3, using: &seed) == 0 { try folder.journal().takeSnapshot(ofAtLeast: 1) }
                 if Int.random(in: 0..<4, using: &seed) == 0 {
                     let digit = Int.random(in: 0..<10, using: &seed)
                     let gone = expected.keys.filter { $0.starts(with: Array("/p/\(digit)".utf8)) }

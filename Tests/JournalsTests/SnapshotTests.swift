@@ -18,11 +18,14 @@ import Testing
     private func fill(_ count: Int) throws {
         let journal = try folder.journal()
         try journal.keep((0..<count).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
-        try journal.takeSnapshot(ofAtLeast: 1)
+        try takeSnapshot()
     }
 
+    /// As a run does that has written little.
+    private func takeSnapshot() throws { try folder.journal().takeSnapshot(ofAtLeast: 1) }
+
     /// How many rows were written since the snapshot; nil where none is read.
-    private func rowsSinceSnapshot() throws -> Int? { try connection().loadSnapshot()?.rowsSinceSnapshot }
+    private func rowsSinceSnapshot() throws -> Int? { try connection().loadSnapshot()?.snapshot?.rowsSince }
 
     /// Whatever is written between two runs, by weir or by another program.
     @Test(arguments: 0..<30)
@@ -32,12 +35,15 @@ import Testing
             "DELETE FROM pictures WHERE id = ?1", "UPDATE pictures SET asked = ?2 WHERE id = ?1", "UPDATE pictures SET key = 'k' || ?2 WHERE id = ?1",
             "UPDATE OR IGNORE pictures SET id = ?2 WHERE id = ?1", "INSERT INTO pictures (key, dimensions, content, asked) VALUES ('n' || ?1 || '-' || ?2, 0, 0, 7)",
             "REPLACE INTO pictures (id, key, dimensions, content, asked) VALUES (?1, 'r' || ?1 || '-' || ?2, 0, 0, 8)",
+            "UPDATE OR FAIL pictures SET asked = ?2 WHERE id = ?1", "UPDATE OR ROLLBACK pictures SET retry_at = ?2 WHERE id = ?1",
+            "UPDATE OR IGNORE pictures SET rowid = ?2, key = 'o' || ?1 || '-' || ?2 WHERE oid = ?1",
+            "INSERT INTO pictures (id, key, dimensions, content, asked) VALUES (?1, 'c' || ?1, 0, 0, 6) ON CONFLICT (id) DO UPDATE SET asked = ?2",
             "INSERT INTO pictures (key, dimensions, content, asked) SELECT key, 0, 0, ?2 FROM pictures WHERE id = ?1",
         ]
         for _ in 0..<6 {
             let journal = try folder.journal()
             try journal.keep((0..<Int.random(in: 0...60, using: &seed)).map { _ in SamplePicture.random(using: &seed) })
-            if Bool.random(using: &seed) { try journal.takeSnapshot(ofAtLeast: 1) }
+            if Bool.random(using: &seed) { try takeSnapshot() }
             let connection = try connection()
             for _ in 0..<Int.random(in: 0...9, using: &seed) {
                 let statement = try connection.prepare(others.randomElement(using: &seed)!)
@@ -56,10 +62,9 @@ import Testing
     @Test func whenItIsTaken() throws {
         try fill(800)
         #expect(try rowsSinceSnapshot() == 0)
-        let journal = try folder.journal()
         func keep(_ numbers: Range<Int>) throws {
-            try journal.keep(numbers.map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 9)) })
-            try journal.takeSnapshot(ofAtLeast: 1)
+            try folder.journal().keep(numbers.map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 9)) })
+            try takeSnapshot()
         }
         for numbers in [0..<1, 1..<50, 50..<100] {
             try keep(numbers)
@@ -70,17 +75,19 @@ import Testing
         #expect(try rowsSinceSnapshot() == 100)
         try keep(100..<101)
         #expect(try rowsSinceSnapshot() == 0)
-        // In one run, without a new one at its end.
+        // A run that writes as much will be followed by such.
+        let journal = try folder.journal()
         try journal.keep((0..<101).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 10)) })
+        try journal.takeSnapshot(ofAtLeast: 1)
         #expect(try rowsSinceSnapshot() == nil)
         // What helps nobody is not kept while more is written.
         try journal.keep([SamplePicture(key: SamplePicture.url("0"), record: PictureRecord(asked: 5))])
         #expect(try connection().integer("SELECT count(*) FROM snapshot") == 0)
         #expect(try connection().integer("SELECT count(*) FROM since_snapshot") == 0)
         #expect(try connection().integer("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'") == 0)
-        try journal.takeSnapshot(ofAtLeast: 801)
+        try folder.journal().takeSnapshot(ofAtLeast: 801)
         #expect(try rowsSinceSnapshot() == nil)
-        try journal.takeSnapshot(ofAtLeast: 800)
+        try folder.journal().takeSnapshot(ofAtLeast: 800)
         #expect(try rowsSinceSnapshot() == 0)
         #expect(try journal.check() == [])
     }
@@ -125,7 +132,9 @@ import Testing
          ["the snapshot tells otherwise of 1 picture than the rows do"]),
         ("UPDATE snapshot SET content = CAST(zeroblob(1) || substr(content, 2, 56) || zeroblob(1) || substr(content, 59) AS BLOB) WHERE part = 2",
          ["the snapshot tells otherwise of 2 pictures than the rows do"]),
-        ("INSERT INTO since_snapshot VALUES (1000000)", []), ("INSERT INTO since_snapshot VALUES (-1)", []),
+        ("UPDATE snapshot SET content = CAST(substr(content, 1, 56) || zeroblob(56) || substr(content, 113) AS BLOB) WHERE part = 2", []),
+        ("UPDATE snapshot SET content = CAST(substr(content, 57, 56) || substr(content, 1, 56) || substr(content, 113) AS BLOB) WHERE part = 2", []),
+        ("INSERT INTO snapshot (content) VALUES (zeroblob(0))", []), ("INSERT INTO snapshot (content) VALUES (zeroblob(55))", []),
         ("DROP TRIGGER deleted", []),
         ("DELETE FROM pictures WHERE id = 5; DELETE FROM since_snapshot", ["the snapshot tells otherwise of 1 picture than the rows do"]),
     ] as [(String, [String])])
@@ -137,7 +146,7 @@ import Testing
         if findings.isEmpty {
             #expect(try rowsSinceSnapshot() == nil)
             #expect(try journal.known(SamplePicture.url("33"))?.asked == 1)
-            try journal.takeSnapshot(ofAtLeast: 1)
+            try takeSnapshot()
             #expect(try rowsSinceSnapshot() == 0)
             #expect(try journal.check() == [])
         }
@@ -163,7 +172,8 @@ import Testing
         defer { withExtendedLifetime(disk) {} }
         let journal = try folder.journal(.writing, "disk/j")
         try journal.keep((0..<4000).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
-        #expect(#expect(throws: JournalFailure.self) { try journal.takeSnapshot(ofAtLeast: 1) }?.kind == .diskFull)
+        let failure = #expect(throws: JournalFailure.self) { try folder.journal(.writing, "disk/j").takeSnapshot(ofAtLeast: 1) }
+        #expect(failure?.kind == .diskFull)
         #expect(try journal.known(SamplePicture.url("33"))?.asked == 1)
         #expect(try journal.check() == [])
         #expect(try folder.journal(.reading, "disk/j").all().count == 4000)

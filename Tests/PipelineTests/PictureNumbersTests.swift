@@ -31,12 +31,12 @@ import Testing
     func agreeWithADictionary(round: Int) throws {
         var seed = Seed.announced(for: "PictureNumbersTests.agreeWithADictionary \(round)")
         let known = Int.random(in: 0...300, using: &seed)
-        let journal = try journal()
-        try keep((0..<known).map { .url(Array(Self.url($0).utf8)) }, asked: 1, in: journal)
+        try keep((0..<known).map { .url(Array(Self.url($0).utf8)) }, asked: 1, in: journal())
         // A row may name a file as the journal does; that says nothing of the root that it lies below.
         let stamp = FileStamp(device: 1, inode: 2, size: 3, seconds: 4, nanoseconds: 5)
-        try keep([.file(Array("/p/0".utf8), stamp)], asked: 1, in: journal)
-        if Bool.random(using: &seed) { try journal.takeSnapshot(ofAtLeast: 1) }
+        try keep([.file(Array("/p/0".utf8), stamp)], asked: 1, in: journal())
+        if Bool.random(using: &seed) { try journal().takeSnapshot(ofAtLeast: 1) }
+        let journal = try journal()
         var numbers = PictureNumbers(round == 0 ? nil : try journal.urls())
         let others = round % 4 == 1 ? try self.journal() : nil
 

@@ -15,7 +15,7 @@ struct FileStamps: ~Copyable {
 
     /// The stamp of a plain file, by its path below the root; nil of anything else, and where it
     /// cannot be told.
-    mutating func stamp(of relative: ArraySlice<UInt8>, in root: borrowing PictureRoot) -> FileStamp? {
+    mutating func stamp(of relative: ArraySlice<UInt8>, in root: PictureRoot) -> FileStamp? {
         guard !relative.isEmpty, !relative.contains(0) else { return nil }
         let slash = relative.lastIndex(of: UInt8(ascii: "/"))
         let folder = folder(relative[..<(slash ?? relative.startIndex)], in: root)
@@ -28,7 +28,7 @@ struct FileStamps: ~Copyable {
         return FileStamp(status)
     }
 
-    private mutating func folder(_ name: ArraySlice<UInt8>, in root: borrowing PictureRoot) -> Int32 {
+    private mutating func folder(_ name: ArraySlice<UInt8>, in root: PictureRoot) -> Int32 {
         if let last, last.name.elementsEqual(name) { return last.folder }
         let key = Array(name)
         let folder = folders[key] ?? root.findFolder(name)

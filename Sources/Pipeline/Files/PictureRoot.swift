@@ -4,7 +4,9 @@ import Glibc
 
 /// The folder that local pictures must lie in. A catalogue is written by others: without this, a
 /// row could name any file of the machine.
-struct PictureRoot: ~Copyable {
+///
+/// It is opened once for all who look for pictures in it: a link to it may be turned to another folder while a run goes on.
+final class PictureRoot: Sendable {
     /// The folder's own path, without links.
     let path: [UInt8]
     private let folder: Int32

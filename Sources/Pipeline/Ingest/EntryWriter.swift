@@ -19,11 +19,11 @@ struct EntryWriter: ~Copyable {
     private(set) var stopped: IngestEnd.Outcome?
 
     init(
-        _ plan: IngestPlan, root: [UInt8], placeholder: PixelSize, output: any ManifestOutput,
+        _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: any ManifestOutput,
         listener: any Ingest.Listener
-    ) throws(MachineFailure) {
+    ) {
         self.plan = plan
-        self.root = try PictureRoot(root)
+        self.root = root
         self.placeholder = placeholder
         self.output = output
         self.listener = listener

@@ -40,13 +40,11 @@ public struct Ingest {
     /// the answer says that a new one was written.
     public func run() throws(MachineFailure) -> IngestEnd {
         let start = monotonicSeconds()
-        let root = plan.rootFolder
         let limits = plan.limits
         let remote = RemotePictures(plan.fetching, hear: listener.transferHearer)
         interruption.onSignal { remote.cancel(after: RemotePictures.lastPatience) }
         defer { remote.close() }
-        // Once here, so that a root that is none is told before anything else.
-        _ = try PictureMeasurer(root: root, remote: remote, limits: limits)
+        let root = try PictureRoot(plan.rootFolder)
         let mirror = try plan.mirror.map { path throws(MachineFailure) in try PictureMirror(path, limits: limits) }
         let placeholder = try plan.placeholderSize()
         let source = try plan.rows()
@@ -54,7 +52,7 @@ public struct Ingest {
         let output = try plan.manifestOutput()
         let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
         var rows = NumberedRows(source, knowing: try memory?.urls())
-        let entries = Delivered(try EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
+        let entries = Delivered(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
             mostThreads: RemotePictures.waitingThreads, interruption: interruption,
             next: { [plan] () throws(MachineFailure) in
@@ -71,7 +69,7 @@ public struct Ingest {
         do throws(MachineFailure) {
             try work.run(
                 makeWorker: { [plan] in
-                    try? PictureMeasurer(
+                    PictureMeasurer(
                         root: root, remote: remote, limits: limits, memory: memory, mirror: mirror,
                         isVerifying: plan.isVerifying)
                 },
@@ -86,14 +84,15 @@ public struct Ingest {
         remote.close()
         // What was learned is kept whatever becomes of the manifest.
         try memory?.finish()
-        memory?.takeSnapshot()
         let summary = entries.writer.summary(since: start, remote)
         guard plan.maxFailures.allows(summary.failed, of: summary.rows) else {
+            memory?.takeSnapshot()
             return IngestEnd(summary: summary, outcome: .gated)
         }
         // What the manifest tells of must be there when it is.
         try mirror?.sync()
         try output.commit()
+        memory?.takeSnapshot()
         var written = entries.writer.summary(since: start, remote)
         written.change = output.change
         return IngestEnd(summary: written, outcome: .written)

@@ -14,7 +14,7 @@ struct NamedPicture {
         case nowhere(Failure)
     }
 
-    init(_ img: UnsafeBufferPointer<UInt8>, known: KnownPicture?, below root: borrowing PictureRoot) {
+    init(_ img: UnsafeBufferPointer<UInt8>, known: KnownPicture?, below root: PictureRoot) {
         self.img = img
         self.known = known
         switch PictureReference.parse(img) {

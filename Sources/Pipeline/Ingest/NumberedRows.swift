@@ -50,11 +50,9 @@ extension RowBatch {
 }
 
 extension NumberedBatch {
-    /// A measurer is missing only where the root has vanished since the run began.
-    func measured(by measurer: inout PictureMeasurer?) -> MeasuredBatch {
+    func measured(by measurer: inout PictureMeasurer) -> MeasuredBatch {
         let measured = rows.withTexts { texts in
-            measurer?.measure(newRows.map { texts[rows.rows[Int($0)].img] }, knowing: known)
-                ?? newRows.map { _ in MeasuredPicture(Failure(.unreadable, "the root folder is gone")) }
+            measurer.measure(newRows.map { texts[rows.rows[Int($0)].img] }, knowing: known)
         }
         return MeasuredBatch(batch: self, measured: measured)
     }

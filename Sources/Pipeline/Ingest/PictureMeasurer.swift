@@ -17,12 +17,12 @@ struct PictureMeasurer: ~Copyable {
     let isVerifying: Bool
 
     init(
-        root: [UInt8], remote: RemotePictures, limits: HeaderLimits, memory: PictureMemory? = nil,
-        mirror: PictureMirror? = nil, isVerifying: Bool = false
-    ) throws(MachineFailure) {
-        self.root = try PictureRoot(root)
+        root: PictureRoot, remote: RemotePictures, limits: HeaderLimits, memory: PictureMemory?,
+        mirror: PictureMirror?, isVerifying: Bool
+    ) {
+        self.root = root
         let slash = UInt8(ascii: "/")
-        rootPrefix = self.root.path.last == slash ? self.root.path : self.root.path + [slash]
+        rootPrefix = root.path.last == slash ? root.path : root.path + [slash]
         self.remote = remote
         probe = FileProbe(limits: limits)
         self.memory = memory
@@ -30,9 +30,11 @@ struct PictureMeasurer: ~Copyable {
         self.isVerifying = isVerifying
     }
 
-    /// `known` tells of each picture what was looked up already; only URLs are.
+    /// `known` tells of each picture what was looked up already.
     mutating func measure(_ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?]) -> [MeasuredPicture] {
         let now = unixSeconds()
+        // A row of the journal without a stamp is no URL's if somebody took the stamp away.
+        let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
         // Most pictures of most nights end here.
         let trusted = known.map { trustedFacts(of: $0, isRemote: true, at: now) }
         var measured = trusted.map { $0.map { MeasuredPicture(remembered: $0, isRemote: true) } ?? MeasuredPicture(Failure(.cancelled)) }

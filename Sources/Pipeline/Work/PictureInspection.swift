@@ -35,8 +35,7 @@ public struct PictureInspection: Sendable {
         let remote = RemotePictures(fetching)
         interruption.onSignal { remote.cancel(after: RemotePictures.lastPatience) }
         defer { remote.close() }
-        // Once here, so that a root that is none is told before anything else.
-        _ = try PictureMeasurer(root: root, remote: remote, limits: limits)
+        let root = try PictureRoot(root)
         let mirror = try mirror.map { path throws(MachineFailure) in try PictureMirror(path, limits: limits) }
         let memory = try journal.map { use throws(MachineFailure) in try PictureMemory(use) }
         let answers = Monitor<[Answer]>([])
@@ -56,14 +55,13 @@ public struct PictureInspection: Sendable {
         remote.onWait { work.standIn() }
         do throws(MachineFailure) {
             try work.run(
-                makeWorker: { [root, isVerifying] in
-                    try? PictureMeasurer(
+                makeWorker: { [isVerifying] in
+                    PictureMeasurer(
                         root: root, remote: remote, limits: limits, memory: memory, mirror: mirror, isVerifying: isVerifying)
                 },
                 work: { measurer, batch in
                     batch.withBuffers { imgs in
-                        measurer?.measure(imgs, knowing: imgs.map { _ in nil })
-                            ?? imgs.map { _ in MeasuredPicture(Failure(.unreadable, "the root folder is gone")) }
+                        measurer.measure(imgs, knowing: imgs.map { _ in nil })
                     }
                 })
         } catch {
