@@ -122,33 +122,24 @@ struct PictureDownload: PictureFetching {
             BodyPlace(offset: 0, length: total, total: total, endsPicture: true, isFresh: true), head, leaving)
     }
 
-    /// A part, which must begin where it was asked to.
     private mutating func part(
         _ head: ResponseHead, of request: PictureRequest, _ leaving: FetchAction.Leaving?
     ) -> FetchAction {
-        guard let asked = request.range else {
-            return mismatch("the server sent a part where the whole was asked for", leaving)
+        let part: ServedPart
+        do throws(ServedPart.Mismatch) {
+            part = try ServedPart(head, of: request.range)
+        } catch {
+            return mismatch(error.message, leaving)
         }
-        guard case .bytes(let first, let last, let total) = head.contentRange else {
-            return mismatch("the server sent a part and does not say which", leaving)
-        }
-        guard first == asked.lowerBound, last <= asked.upperBound else {
-            let message = "the server sent bytes \(first)-\(last) for \(asked.lowerBound)-\(asked.upperBound)"
-            return mismatch(message, leaving)
-        }
-        let length = last - first + 1
-        guard head.contentLength.bytes.map({ $0 == length }) ?? true else {
-            return mismatch("the server's Content-Length is not that of its Content-Range", leaving)
-        }
-        if identity.contradicts(head, total: total) { return restart(leaving: leaving) }
-        identity.learn(head, total: total)
+        if identity.contradicts(head, total: part.total) { return restart(leaving: leaving) }
+        identity.learn(head, total: part.total)
         guard let total = identity.total else {
             // Nobody knows then which part is the last.
             asksWhole = true
             return restart(leaving: leaving)
         }
         return open(
-            BodyPlace(offset: first, length: length, total: total, endsPicture: total == last + 1, isFresh: false),
+            BodyPlace(offset: part.first, length: part.length, total: total, endsPicture: total == part.last + 1, isFresh: false),
             head, leaving)
     }
 

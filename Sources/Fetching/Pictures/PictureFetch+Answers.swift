@@ -43,31 +43,22 @@ extension PictureFetch {
                 connection: ConnectionHabit(head), isWhole: true))
     }
 
-    /// A part, which must be the one that was asked for.
     private mutating func part(
         _ head: ResponseHead, of request: PictureRequest, _ leaving: FetchAction.Leaving?
     ) -> FetchAction {
-        guard let asked = request.range else {
-            return mismatch("the server sent a part where the whole was asked for", leaving)
+        let part: ServedPart
+        do throws(ServedPart.Mismatch) {
+            part = try ServedPart(head, of: request.range)
+        } catch {
+            return mismatch(error.message, leaving)
         }
-        guard case .bytes(let first, let last, let total) = head.contentRange else {
-            return mismatch("the server sent a part and does not say which", leaving)
-        }
-        guard first == asked.lowerBound, last <= asked.upperBound else {
-            let message = "the server sent bytes \(first)-\(last) for \(asked.lowerBound)-\(asked.upperBound)"
-            return mismatch(message, leaving)
-        }
-        let length = last - first + 1
-        guard head.contentLength.bytes.map({ $0 == length }) ?? true else {
-            return mismatch("the server's Content-Length is not that of its Content-Range", leaving)
-        }
-        if identity.contradicts(head, total: total) { return restart(leaving: leaving) }
-        identity.learn(head, total: total)
+        if identity.contradicts(head, total: part.total) { return restart(leaving: leaving) }
+        identity.learn(head, total: part.total)
         return open(
             OpenBody(
                 place: BodyPlace(
-                    offset: first, length: length, total: identity.total,
-                    endsPicture: identity.total == last + 1, isFresh: isFresh),
+                    offset: part.first, length: part.length, total: identity.total,
+                    endsPicture: identity.total == part.last + 1, isFresh: isFresh),
                 connection: ConnectionHabit(head), isWhole: false))
     }
 
