@@ -5,25 +5,18 @@ import Threads
 /// Writes down what is learned, on a thread of its own: neither who fetches nor who measures waits
 /// for a disk.
 final class JournalRecorder: Sendable {
-    private struct State {
-        var waiting: [Learned] = []
-        var isClosed = false
-        var failure: JournalFailure?
-    }
-
-    private let state: Monitor<State>
+    private let learned = Handover<Learned>(mostWaiting: 1 << 16)
+    private let noted: Monitor<JournalFailure?>
     private let thread: Monitor<Thread?>
 
-    /// What is learned faster than it is written is waited for.
-    private static let mostWaiting = 1 << 16
     /// Microseconds between commits: each costs as much as many records, and what a run learns in
     /// that time is lost if it is killed.
     private static let pause: UInt32 = 20_000
 
     init(_ journal: Journal) throws(MachineFailure) {
-        let state = Monitor(State())
-        self.state = state
-        guard let thread = Thread({ JournalRecorder.write(from: state, to: journal) }) else {
+        let (learned, noted) = (learned, Monitor<JournalFailure?>(nil))
+        self.noted = noted
+        guard let thread = Thread({ JournalRecorder.write(learned, to: journal, noting: noted) }) else {
             throw .machine("the system has no thread to keep the journal with: \(errorText(errno))")
         }
         self.thread = Monitor(thread)
@@ -32,42 +25,31 @@ final class JournalRecorder: Sendable {
     deinit { finish() }
 
     /// Why what was learned cannot be kept; nil while all is well.
-    var failure: JournalFailure? { state.read { $0.failure } }
+    var failure: JournalFailure? { noted.read { $0 } }
 
-    func record(_ learned: [Learned]) {
-        guard !learned.isEmpty else { return }
-        state.wait(until: { $0.waiting.count < JournalRecorder.mostWaiting || $0.failure != nil }) { state in
-            if state.failure == nil { state.waiting += learned }
-        }
-        state.announce { _ in }
+    func record(_ pictures: [Learned]) {
+        if !pictures.isEmpty { learned.give(pictures) }
     }
 
     /// Ends when everything is written that can be.
     func finish() {
-        state.announce { $0.isClosed = true }
+        learned.close()
         thread.change { $0.take() }?.join()
     }
 
-    private static func write(from state: Monitor<State>, to journal: Journal) {
+    private static func write(_ learned: Handover<Learned>, to journal: Journal, noting failure: Monitor<JournalFailure?>) {
         var writer = journal.writer()
-        while true {
-            let (learned, isClosed) = state.wait(until: { !$0.waiting.isEmpty || $0.isClosed }) { state in
-                defer { state.waiting = [] }
-                return (state.waiting, state.isClosed)
-            }
-            if learned.isEmpty { return }
-            // Whoever waited for room has it now.
-            state.announce { _ in }
+        while let pictures = learned.take() {
             do throws(JournalFailure) {
-                for picture in learned { try writer.record(picture.key, picture.record) }
+                for picture in pictures { try writer.record(picture.key, picture.record) }
                 try writer.flush()
             } catch {
-                return state.announce { state in
-                    state.failure = error
-                    state.waiting = []
-                }
+                failure.change { $0 = error }
+                // Nobody takes what is given from now on.
+                learned.close()
+                return
             }
-            if !isClosed { usleep(pause) }
+            if !learned.isClosed { usleep(pause) }
         }
     }
 }
