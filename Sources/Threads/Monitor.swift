@@ -3,12 +3,12 @@ import Glibc
 /// A value behind a lock, with a condition to wait for.
 ///
 /// `@unchecked Sendable`: the value is touched only between lock and unlock.
-public final class Monitor<Value>: @unchecked Sendable {
-    private var value: Value
-    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
+    fileprivate var value: Value
+    fileprivate let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    fileprivate let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    public init(_ value: Value) {
+    public init(_ value: consuming Value) {
         self.value = value
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
@@ -21,16 +21,10 @@ public final class Monitor<Value>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    public func read<Result>(_ body: (Value) -> Result) -> Result {
+    public func change<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return body(value)
-    }
-
-    public func change<Result>(_ body: (inout Value) -> Result) -> Result {
-        pthread_mutex_lock(mutex)
-        defer { pthread_mutex_unlock(mutex) }
-        return body(&value)
+        return try body(&value)
     }
 
     /// Changes the value and wakes whoever waits for it.
@@ -39,6 +33,14 @@ public final class Monitor<Value>: @unchecked Sendable {
         body(&value)
         pthread_cond_broadcast(changed)
         pthread_mutex_unlock(mutex)
+    }
+}
+
+extension Monitor {
+    public func read<Result>(_ body: (Value) -> Result) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return body(value)
     }
 
     /// Waits until the condition holds, then changes the value.

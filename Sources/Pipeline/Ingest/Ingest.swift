@@ -52,7 +52,7 @@ public struct Ingest {
         let output = try plan.manifestOutput()
         let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
         var rows = NumberedRows(source, knowing: try memory?.urls())
-        let entries = Delivered(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
+        let entries = Monitor(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
             mostThreads: RemotePictures.waitingThreads, interruption: interruption,
             next: { [plan] () throws(MachineFailure) in
@@ -63,7 +63,7 @@ public struct Ingest {
             deliver: { batch throws(MachineFailure) in
                 try mirror?.check()
                 try memory?.check()
-                try entries.writer.write(batch)
+                try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
             })
         remote.onWait { work.standIn() }
         do throws(MachineFailure) {
@@ -75,16 +75,16 @@ public struct Ingest {
                 },
                 work: { measurer, batch in batch.measured(by: &measurer) })
         } catch {
-            guard let reason = IngestEnd.Outcome(interruptedBy: error) ?? entries.writer.stopped else { throw error }
+            guard let reason = IngestEnd.Outcome(interruptedBy: error) ?? entries.change({ $0.stopped }) else { throw error }
             remote.cancel()
             remote.close()
             try memory?.finish()
-            return IngestEnd(summary: entries.writer.summary(since: start, remote), outcome: reason)
+            return IngestEnd(summary: entries.change { $0.summary(since: start, remote) }, outcome: reason)
         }
         remote.close()
         // What was learned is kept whatever becomes of the manifest.
         try memory?.finish()
-        let summary = entries.writer.summary(since: start, remote)
+        let summary = entries.change { $0.summary(since: start, remote) }
         guard plan.maxFailures.allows(summary.failed, of: summary.rows) else {
             memory?.takeSnapshot()
             return IngestEnd(summary: summary, outcome: .gated)
@@ -93,7 +93,7 @@ public struct Ingest {
         try mirror?.sync()
         try output.commit()
         memory?.takeSnapshot()
-        var written = entries.writer.summary(since: start, remote)
+        var written = entries.change { $0.summary(since: start, remote) }
         written.change = output.change
         return IngestEnd(summary: written, outcome: .written)
     }
@@ -115,15 +115,6 @@ public struct IngestEnd: Sendable {
 
     public let summary: IngestSummary
     public let outcome: Outcome
-}
-
-/// What becomes of the batches.
-///
-/// `@unchecked Sendable`: they are delivered one at a time, and the summary is asked for after the last.
-private final class Delivered: @unchecked Sendable {
-    var writer: EntryWriter
-
-    init(_ writer: consuming EntryWriter) { self.writer = writer }
 }
 
 extension MachineFailure {

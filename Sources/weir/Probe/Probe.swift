@@ -4,6 +4,7 @@ import Glibc
 import ImageHeaders
 import Pipeline
 import Reports
+import Threads
 
 /// Carries out `weir probe`.
 func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
@@ -11,15 +12,17 @@ func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
     let remote = RemotePictures(settings.fetching)
     interruption.onSignal { remote.cancel() }
     defer { remote.close() }
-    let lines = ProbeLines(settings.format)
+    let lines = Monitor(ProbeLines(settings.format))
     var paths = try settings.paths()
     let work = OrderedWork<PathBatch, ProbeLines.Block>(
         mostThreads: RemotePictures.waitingThreads, interruption: interruption,
         next: { () throws(MachineFailure) in try paths.next() },
-        deliver: { block throws(MachineFailure) in try lines.write(block) })
+        deliver: { block throws(MachineFailure) in
+            try lines.change { lines throws(MachineFailure) in try lines.write(block) }
+        })
     remote.onWait { work.standIn() }
     try work.run(makeWorker: { ProbeWorker(settings, remote) }, work: { $0.block(of: $1) })
-    let failures = try lines.finish()
+    let failures = try lines.change { lines throws(MachineFailure) in try lines.finish() }
     return failures == 0 ? .ok : .findings
 }
 
@@ -60,9 +63,7 @@ private struct ProbeWorker: ~Copyable {
 }
 
 /// The lines on their way to standard output.
-///
-/// `@unchecked Sendable`: blocks are delivered one at a time, and `finish` comes after the last.
-private final class ProbeLines: @unchecked Sendable {
+private struct ProbeLines {
     struct Block: Sendable {
         let bytes: [UInt8]
         let failures: Int
@@ -74,7 +75,7 @@ private final class ProbeLines: @unchecked Sendable {
 
     init(_ report: ProbeReport) { self.report = report }
 
-    func write(_ block: Block) throws(MachineFailure) {
+    mutating func write(_ block: Block) throws(MachineFailure) {
         try Output.standard.write(isEmpty ? report.opening : report.separator)
         try Output.standard.write(block.bytes)
         isEmpty = false
