@@ -37,7 +37,7 @@ final class PictureJob {
         whole = store.map { PictureDownload(limits: limits, kept: $0.kept) }
     }
 
-    var cost: FetchCost { storing == nil ? header.cost : whole?.cost ?? FetchCost() }
+    var cost: FetchCost { whole?.cost ?? header.cost }
 
     /// The status that a failure tells of.
     func status(of result: Result<FetchAnswer, Failure>) -> Int? {
@@ -57,8 +57,6 @@ final class PictureJob {
 
     func received(_ event: FetchEvent, at clock: LoopClock) -> FetchAction {
         let (now, random) = (clock.now, clock.nextRandom())
-        return storing == nil
-            ? header.received(event, at: now, random: random)
-            : whole?.received(event, at: now, random: random) ?? FetchAction(leaving: nil, next: .wait)
+        return whole?.received(event, at: now, random: random) ?? header.received(event, at: now, random: random)
     }
 }

@@ -35,12 +35,13 @@ struct PictureNumbers {
     var hash: NameHash { names.hash }
 
     mutating func number(_ hashes: [NameHash.Value]) -> Batch {
-        let found = known?.find(hashes) ?? Array(repeating: nil, count: hashes.count)
-        let others = names.add(zip(hashes, found).compactMap { $1 == nil ? $0 : nil })
+        let found = known?.find(hashes)
+        let others = names.add(found.map { zip(hashes, $0).compactMap { $1 == nil ? $0 : nil } } ?? hashes)
         var nextOther = 0
         var batch = Batch()
         batch.pictures.reserveCapacity(hashes.count)
-        for (index, url) in found.enumerated() {
+        for index in hashes.indices {
+            let url = found?[index] ?? nil
             let number: Int32
             if let url {
                 number = numbersOfKnown[Int(url.number)]
