@@ -11,7 +11,7 @@ let package = Package(
             name: "Fuzz",
             dependencies: [
                 "CLibFuzzer", .product(name: "ImageHeaders", package: "weir"), .product(name: "Decoders", package: "weir"),
-                .product(name: "Catalogues", package: "weir"), .product(name: "Manifests", package: "weir"),
+                .product(name: "Records", package: "weir"), .product(name: "Manifests", package: "weir"),
                 .product(name: "Checks", package: "weir"),
             ]),
         .target(name: "CLibFuzzer"),

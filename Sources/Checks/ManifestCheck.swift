@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Manifests
 
 /// Checks manifests, one after the other, and gathers what is found.

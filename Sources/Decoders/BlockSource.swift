@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// Hands a part of a picture to a decoder in C, block by block.
 ///

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// Walks through a picture from field to field. What the picture does not have is not read.
 struct ByteCursor<Picture: PictureBytes> {

@@ -1,6 +1,6 @@
 // Decoders: the bytes of a whole picture in, whether it is whole and sound out.
 
-import Failures
+import Base
 import ImageHeaders
 
 /// What a decoder may take.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What became of a picture that was to be fetched.
 public struct FetchOutcome: Sendable {

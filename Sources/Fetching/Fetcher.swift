@@ -1,8 +1,8 @@
 // Fetching: URLs to bytes. Values decide, libcurl carries out.
 
 import CCurl
-import Failures
-import Threads
+import Base
+import System
 
 /// Fetches the headers of pictures, many at once. Orders come from any thread; `run` carries them
 /// out on one.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// Where the bytes of a picture go that is wanted whole. It is called on the fetcher's thread,

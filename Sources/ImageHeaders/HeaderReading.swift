@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What a header reader answers to the bytes that it was pushed.
 public enum HeaderReading: Equatable, Sendable {

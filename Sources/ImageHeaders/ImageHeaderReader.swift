@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// Reads the header of one picture after another. It is pushed bytes and answers with the
 /// header, with the bytes that it needs next, or with the reason why there is no size.

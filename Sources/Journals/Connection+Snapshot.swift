@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// The snapshot: what a run needs of all pictures, in blobs that are read many times as fast as the
 /// rows that they were made from. Of rows that were written since, the ids are kept beside it: triggers

@@ -1,6 +1,6 @@
 import CSQLite
-import Encodings
-import Threads
+import Base
+import System
 
 /// How all pictures are read at once.
 extension Connection {

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 // Journals: what is known of every picture, kept in one SQLite file from run to run.
 

@@ -1,5 +1,5 @@
 import CSQLite
-import Encodings
+import Base
 import Glibc
 
 /// Why a journal cannot be used: what it is, and the way out.

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 extension RememberedPicture {
     /// One line of JSON Lines, keys always in this order; what is not known is left out. Times are

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What a journal holds, in numbers.
 public struct JournalStatistics: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// A table as bytes: seven words a picture, of 8 bytes each, the least significant first.
 extension KnownTable {

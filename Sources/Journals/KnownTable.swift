@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// What a journal knows of all its pictures, by their names: 56 bytes a picture, and 11 to 22 for
 /// finding it.

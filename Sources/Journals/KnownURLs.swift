@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// The URLs that a journal knew when a run began, found by the hashes of their names alone and with
 /// numbers by which the run can tell them apart.

@@ -1,5 +1,5 @@
 import CSQLite
-import Encodings
+import Base
 
 /// A journal's pictures in memory, as they were when they were read.
 struct LoadedTable {

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// What is known of a picture, from run to run. Times are Unix seconds.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// A picture as it stands in a journal.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// How long a picture that failed is left alone: longer with every failure in a row.
 public struct RetryPolicy: Equatable, Sendable {

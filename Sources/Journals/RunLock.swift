@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Glibc
 
 /// The lock of a run, held beside its journal for as long as the value lives. The kernel lets go

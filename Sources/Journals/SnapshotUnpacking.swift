@@ -1,5 +1,5 @@
-import Encodings
-import Threads
+import Base
+import System
 
 /// A snapshot on its way into a table: while SQLite reads a blob, another thread takes the one before
 /// it apart.

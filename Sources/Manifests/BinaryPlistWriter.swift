@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// Apple's binary property list, `bplist00`: objects, the places of the objects, and a trailer.
 ///

@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// What is kept of the entries of a manifest that is read.
 public enum EntryDetail: Sendable {

@@ -1,5 +1,5 @@
-import Catalogues
-import Encodings
+import Records
+import Base
 
 /// Reads the entries of a manifest that is not compressed, or no longer.
 struct EntryReader: ~Copyable {

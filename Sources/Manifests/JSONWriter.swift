@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// One array, one entry a line, so that two manifests can be compared line by line.
 struct JSONWriter: ManifestWriter {

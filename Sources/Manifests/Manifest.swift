@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// A manifest that has been read: what checks and layouts need of it, in flat arrays, since
 /// entries come by the million.

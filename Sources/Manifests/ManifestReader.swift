@@ -1,5 +1,5 @@
-import Catalogues
-import Encodings
+import Records
+import Base
 
 /// Reads a manifest that comes in pieces of any length, of whatever format, compressed or not:
 /// the content tells. What is thrown concerns the whole manifest; an entry that is broken is

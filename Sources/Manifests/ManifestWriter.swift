@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// Writes the entries of one file, one after the other. Bytes gather in the buffer, from which
 /// the caller takes them whenever it likes.

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 extension PageIndex {
     /// Reads what `write` writes; keys that are not known are passed over.

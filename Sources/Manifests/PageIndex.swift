@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// `index.json`, the list of the pages that a manifest is divided into.
 public struct PageIndex: Equatable, Sendable {

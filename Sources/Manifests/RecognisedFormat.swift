@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// What the content of a manifest can be; arrays and lines of JSON are read by the same reader.
 package enum RecognisedFormat {

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// A property list as Apple's own tools write it: tabs, and the keys of an entry in alphabetical
 /// order.

@@ -1,5 +1,4 @@
-import Encodings
-import Failures
+import Base
 
 /// What a run of ingest came to.
 public struct IngestSummary: Equatable, Sendable {

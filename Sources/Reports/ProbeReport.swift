@@ -1,5 +1,4 @@
-import Encodings
-import Failures
+import Base
 import ImageHeaders
 
 /// What `weir probe` tells of each picture, in a form for people or for programs.

@@ -1,5 +1,4 @@
-import Encodings
-import Failures
+import Base
 
 /// What a run came to, for Prometheus: a file in its text exposition format, as the textfile
 /// collector of node_exporter reads it.

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Pipeline
 
 /// One command of weir: what is told of it, and how its arguments become a run.

@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 import Testing
 
 @Suite struct BaselineTests {

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 extension JSONValue {
     init(_ text: String) throws(JSONFailure) {

@@ -1,4 +1,4 @@
-import Failures
+import Base
 @testable import Fetching
 import Testing
 

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 import Manifests
 import TestSupport
 import Testing

@@ -1,5 +1,5 @@
-import Catalogues
-import Encodings
+import Records
+import Base
 import Manifests
 import TestSupport
 import Testing

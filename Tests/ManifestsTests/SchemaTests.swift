@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Foundation
 import Manifests
 import TestSupport

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Manifests
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import Foundation
 import ImageHeaders
 import Pipeline
@@ -137,7 +137,7 @@ extension FileProbe {
     }
 }
 
-extension Result where Failure == Failures.Failure {
+extension Result where Failure == Base.Failure {
     fileprivate var code: Failure.Code? {
         if case .failure(let failure) = self { failure.code } else { nil }
     }

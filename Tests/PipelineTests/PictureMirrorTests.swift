@@ -1,4 +1,4 @@
-import Failures
+import Base
 import Fetching
 import ImageHeaders
 @testable import Pipeline

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import Foundation
 import TestSupport
 import Testing

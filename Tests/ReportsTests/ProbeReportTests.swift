@@ -1,5 +1,4 @@
-import Encodings
-import Failures
+import Base
 import Foundation
 import ImageHeaders
 import Reports

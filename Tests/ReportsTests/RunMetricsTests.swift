@@ -1,5 +1,4 @@
-import Encodings
-import Failures
+import Base
 import Reports
 import TestSupport
 import Testing

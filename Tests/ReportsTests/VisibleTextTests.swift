@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Testing
 
 @testable import Reports

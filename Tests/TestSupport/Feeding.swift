@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// How a test hands a picture's bytes to a reader.

@@ -1,5 +1,5 @@
 import Layouts
-import Pictures
+import Drawings
 import Testing
 
 @testable import weir

@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// Reads the input as a table, whole and in pieces, and traps where that makes a difference.
 func checkTable(_ bytes: UnsafeRawBufferPointer, delimiter: UInt8) {

@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 import Layouts
 
 /// Reads the input as a configuration, as a baseline and as a table of devices: each is read or

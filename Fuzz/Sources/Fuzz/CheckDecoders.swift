@@ -1,5 +1,5 @@
 import Decoders
-import Failures
+import Base
 import ImageHeaders
 
 /// Decodes the input to its end, if it has a header. A decoder that reads where nothing is, or

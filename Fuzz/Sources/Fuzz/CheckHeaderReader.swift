@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// Reads the input as a picture in three ways and traps where they contradict each other.

@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// Reads the input as an XML property list, whole and byte by byte, and traps where that makes
 /// a difference.

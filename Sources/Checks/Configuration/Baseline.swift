@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// Findings that were there when a team began to check, and are silent until they are mended.
 ///

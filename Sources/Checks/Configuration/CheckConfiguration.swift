@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Layouts
 
 /// What a team has decided about its checks: `weir.json`.

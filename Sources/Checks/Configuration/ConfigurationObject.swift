@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// Why a configuration cannot be used.
 public struct ConfigurationFailure: Error, Equatable, Sendable {

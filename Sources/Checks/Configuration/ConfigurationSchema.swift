@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Layouts
 
 /// The JSON Schema (draft 2020-12) of weir.json, made from the tables that the configuration is read

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// Findings that a team has decided to live with, and why.
 public struct Ignore: Equatable, Sendable {

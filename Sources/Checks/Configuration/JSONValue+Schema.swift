@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 // The parts that a JSON Schema is made of; each with what it is for, where that is not plain.
 extension JSONValue {

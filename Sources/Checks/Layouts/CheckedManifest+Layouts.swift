@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Layouts
 
 /// What the rules about frames have found of one case.

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Layouts
 
 /// One layout on one screen: what the rules about frames look at.

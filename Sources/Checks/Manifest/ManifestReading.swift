@@ -1,5 +1,5 @@
-import Catalogues
-import Encodings
+import Records
+import Base
 import Manifests
 
 /// Reads the files of one manifest and has every rule look at their entries.

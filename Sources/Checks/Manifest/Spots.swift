@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 extension EntryBatch {
     /// An entry as a whole; or a key that it lacks.

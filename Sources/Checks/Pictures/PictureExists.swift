@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// Pictures that are not where the manifest says.
 enum PictureExists: PictureRule {

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// What an entry says of its picture, and what was found when the picture was looked at.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// BMP: there are as many bytes of pixels as the size takes. Pixels in runs are followed to the
 /// mark that ends them. The pixels are not decoded.

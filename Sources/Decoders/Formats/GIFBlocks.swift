@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// GIF: every block is there to its end, at least one of them a picture, up to the trailer
 /// (GIF89a, 12 to 27). The pixels are not decoded.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// AVIF and HEIC: every box is there to its end, and so are the bytes of every item (ISO/IEC
 /// 14496-12, 4.2 and 8.11.3). The pixels are not decoded.

@@ -1,5 +1,5 @@
 import CJPEG
-import Failures
+import Base
 import ImageHeaders
 
 /// JPEG: libjpeg-turbo decodes every row, and must have no reason to warn of wrong pixels.

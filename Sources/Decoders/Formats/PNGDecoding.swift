@@ -1,5 +1,5 @@
 import CPNG
-import Failures
+import Base
 
 /// PNG: libpng decodes every row and holds every checksum, up to the last chunk. The frames of an
 /// animated one are chunks that it does not decode: their checksums vouch for them.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// TIFF and BigTIFF: the fields of every directory and its strips or tiles lie within the file
 /// (TIFF 6.0, sections 2, 3 and 15). The pixels are not decoded.

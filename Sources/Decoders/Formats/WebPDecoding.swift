@@ -1,5 +1,5 @@
 import CWebP
-import Failures
+import Base
 import ImageHeaders
 
 /// WebP: libwebp decodes the picture, or each frame of an animation, to its last row; and the file

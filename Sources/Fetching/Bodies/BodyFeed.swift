@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// Joins the bodies of a picture's answers, which come in pieces of any length, to the reader of

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// Where in its picture a body lies.

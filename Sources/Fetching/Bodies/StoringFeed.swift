@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// Puts the bodies of a picture's answers into its store, and asks for the header when all of the

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// Stops asking a host that does not answer. After so many failures in a row it opens, and rows
 /// fail without a request; after a while one request goes through as a trial, and its answer

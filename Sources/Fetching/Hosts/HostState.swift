@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What is known of one host (scheme, name and port) in a run: how much may be asked of it now,
 /// whether it lives, and what its pictures are like.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What is to be done for a picture now.
 struct FetchAction: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What happens to a picture that is fetched.
 enum FetchEvent: Equatable, Sendable {

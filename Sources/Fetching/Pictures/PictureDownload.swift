@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// Fetches one picture whole, and goes on where it was broken off if the server's tag vouches

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What the head of an answer leads to.
 extension PictureFetch {

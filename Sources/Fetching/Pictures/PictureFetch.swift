@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// Fetches as much of one picture as its header needs: decides, from one event to the next, what

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What fetches one picture by deciding, from one event to the next. It does nothing itself.
 ///

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// A picture that is being fetched, for the order that has asked for it.
 final class PictureJob {

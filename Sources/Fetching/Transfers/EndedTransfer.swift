@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// A request and what came of it, for those who keep a log. A picture may take several.
 public struct EndedTransfer: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import CCurl
-import Failures
+import Base
 import Glibc
 
 /// Carries out what the fetches of pictures decide, over libcurl's multi interface. All of it

@@ -1,6 +1,5 @@
 import CCurl
-import Encodings
-import Failures
+import Base
 import Glibc
 import ImageHeaders
 

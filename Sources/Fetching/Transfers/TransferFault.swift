@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// What broke a transfer, in the few kinds that are treated differently.
 enum TransferFault: Equatable, Sendable {

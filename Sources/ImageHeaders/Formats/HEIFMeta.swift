@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// The content of a HEIF file's `meta` box: items, their properties, and which of them is the
 /// picture (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3).

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// HEIC and AVIF: the size of the primary item, read from the `meta` box (ISO/IEC 23008-12).
 ///

@@ -1,5 +1,5 @@
 import CJPEG
-import Failures
+import Base
 
 /// JPEG: libjpeg-turbo reads marker after marker up to the frame header (SOF). Its source
 /// suspends, and where libjpeg skips a segment the skip becomes a jump. The orientation is

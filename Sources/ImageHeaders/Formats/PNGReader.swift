@@ -1,5 +1,5 @@
 import CPNG
-import Failures
+import Base
 
 /// PNG and APNG: libpng reads what it must, up to the first IDAT. The walk from chunk to
 /// chunk is ours, so that a colour profile or a text that libpng would read and throw away

@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// Names what is not a picture, so that the message says what a server or a colleague sent
 /// instead of one.

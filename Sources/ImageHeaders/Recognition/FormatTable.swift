@@ -1,4 +1,4 @@
-import Failures
+import Base
 
 /// The formats by their signatures, the strongest first. A format is one row here and one
 /// file in Formats.

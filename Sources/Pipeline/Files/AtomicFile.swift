@@ -1,5 +1,5 @@
 import CLinux
-import Encodings
+import Base
 import Glibc
 
 /// A file that appears whole or not at all: written without a name, synced, then put in the place
@@ -24,7 +24,7 @@ final class AtomicFile {
         // What leads to a pipe need not be a path: /dev/stdout does not.
         let target = isSpecial ? path : try followingLinks(path)
         self.target = target
-        let place = Encodings.folder(of: target)
+        let place = Base.folder(of: target)
         self.folder = folder ?? WritingFolder(place)
         guard kind != S_IFDIR else {
             file = -1

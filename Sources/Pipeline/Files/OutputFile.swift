@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Glibc
 
 /// What a command writes at length: a file that appears when it is whole, or standard output.

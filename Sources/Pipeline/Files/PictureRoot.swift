@@ -1,5 +1,5 @@
 import CLinux
-import Failures
+import Base
 import Glibc
 
 /// The folder that local pictures must lie in. A catalogue is written by others: without this, a

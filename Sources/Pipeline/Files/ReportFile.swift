@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Reports
 
 /// The report of a run: failures are written as they are heard of, the counts at the end, and the

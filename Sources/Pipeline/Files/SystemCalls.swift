@@ -1,4 +1,4 @@
-import Failures
+import Base
 import Glibc
 
 /// What stops a whole run, as opposed to one picture.

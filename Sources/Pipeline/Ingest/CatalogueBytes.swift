@@ -1,5 +1,5 @@
-import Catalogues
-import Encodings
+import Records
+import Base
 import Glibc
 
 /// The bytes of a catalogue as they come from a file or a pipe, gunzipped where they are gzip.

@@ -1,5 +1,5 @@
-import Catalogues
-import Encodings
+import Records
+import Base
 import Glibc
 
 /// A folder of pictures as a catalogue: a row for each file below it, sorted by the bytes of the

@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 import Fetching
 import Manifests
 import Reports

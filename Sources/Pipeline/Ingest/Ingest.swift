@@ -1,12 +1,11 @@
 import CLinux
-import Catalogues
-import Encodings
-import Failures
+import Records
+import Base
 import Fetching
 import Glibc
 import ImageHeaders
 import Reports
-import Threads
+import System
 
 // Pipeline: rows to entries. The only room that knows network, disk and journal together.
 

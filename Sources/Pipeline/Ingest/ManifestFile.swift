@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Manifests
 
 /// One manifest, or one page of it, on its way to wherever it is written.

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import Journals
 
 /// A picture of a batch: where it is looked for, and what is remembered of it.

@@ -1,6 +1,5 @@
-import Catalogues
-import Encodings
-import Failures
+import Records
+import Base
 import Journals
 
 /// Rows with the numbers of their pictures.

@@ -1,5 +1,5 @@
 import CLinux
-import Encodings
+import Base
 import Glibc
 import Manifests
 import Reports

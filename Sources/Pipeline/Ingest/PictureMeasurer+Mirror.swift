@@ -1,5 +1,5 @@
 import Decoders
-import Failures
+import Base
 import Fetching
 import Glibc
 import ImageHeaders

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Journals
 
 /// Numbers the pictures of a run in the order in which rows first name them: each picture is measured

@@ -1,4 +1,4 @@
-import Failures
+import Base
 import ImageHeaders
 
 /// What is known of a picture, in few bytes: there may be a million of them at once.

@@ -1,5 +1,4 @@
-import Encodings
-import Failures
+import Base
 
 /// What the text of an `img` names.
 enum PictureReference {

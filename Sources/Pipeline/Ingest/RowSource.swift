@@ -1,5 +1,5 @@
-import Catalogues
-import Encodings
+import Records
+import Base
 import Glibc
 
 /// The rows of a catalogue, a batch at a time.

@@ -1,6 +1,6 @@
 import Glibc
 import Journals
-import Threads
+import System
 
 /// Writes down what is learned, on a thread of its own: neither who fetches nor who measures waits
 /// for a disk.

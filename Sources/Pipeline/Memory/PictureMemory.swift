@@ -1,9 +1,8 @@
-import Encodings
-import Failures
+import Base
 import Fetching
 import Glibc
 import Journals
-import Threads
+import System
 
 /// What is remembered of pictures from run to run: asked before a file is opened or a server is,
 /// and told what was found. It holds the journal and its lock until it is gone.

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Glibc
 
 /// What must be known of a picture that is stored in part, to go on with it: it lies in a file

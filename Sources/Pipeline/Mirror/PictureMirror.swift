@@ -1,8 +1,8 @@
 import CLinux
-import Failures
+import Base
 import Glibc
 import ImageHeaders
-import Threads
+import System
 
 /// A folder of whole pictures, each under the hash of its content: `ab/cdef….jpg`. The same
 /// content is there once, however many URLs lead to it.

@@ -1,6 +1,6 @@
 import CLinux
 import Glibc
-import Threads
+import System
 
 /// Hears the signals that ask a process to end, so that a run can end by itself.
 ///

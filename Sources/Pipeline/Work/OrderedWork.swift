@@ -1,4 +1,4 @@
-import Threads
+import System
 
 /// Work on batches, on several threads, whose results are delivered in the order of the batches.
 ///

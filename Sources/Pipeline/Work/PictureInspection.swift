@@ -1,7 +1,7 @@
-import Failures
+import Base
 import Fetching
 import ImageHeaders
-import Threads
+import System
 
 /// A look at pictures that a manifest names, after it was written.
 public struct PictureInspection: Sendable {

@@ -1,6 +1,6 @@
-import Failures
+import Base
 import Fetching
-import Threads
+import System
 
 /// Pictures of the network. Workers hand over what they meet and wait for what came of it; the
 /// thread that fetches begins with the first picture.

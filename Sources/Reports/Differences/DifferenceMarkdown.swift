@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Manifests
 
 /// A difference as a comment on a change: what matters first, the lists folded. A comment of GitHub

@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// Findings as workflow commands of GitHub, which shows them beside the lines of a change.
 struct FindingAnnotations: FindingReport {

@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// Findings for programs; Manifests/findings.schema.json describes the document.
 struct FindingJSON: FindingReport {

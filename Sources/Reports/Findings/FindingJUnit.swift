@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// Findings as JUnit XML: a suite for each file and in it a case for each rule, so that what holds
 /// is seen to hold. Readers know one failure a case, so a rule's findings in a file are one.

@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// Writes what a check has found, in one format.
 public protocol FindingReport {

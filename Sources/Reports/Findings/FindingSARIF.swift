@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// Findings as SARIF 2.1.0 (OASIS), which code scanning reads.
 struct FindingSARIF: FindingReport {

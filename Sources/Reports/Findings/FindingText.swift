@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// Findings for people, as compilers tell them: the place, what is wrong, the line and a caret.
 struct FindingText: FindingReport {

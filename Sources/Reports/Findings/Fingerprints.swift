@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// By what the findings of one file are known again in a later run. Findings of the same identity
 /// are told apart by their count, in the order of the file.

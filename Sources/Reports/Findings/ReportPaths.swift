@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// What checked files are called in reports that other systems show beside their source: relative
 /// to the root of the repository.

@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// All rules: as a table for `--list-rules`, and as the page docs/rules.md.
 public struct RuleTable {

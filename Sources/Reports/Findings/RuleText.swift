@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 
 /// What is told of one rule: why, what it looks like, what to do.
 public struct RuleText {

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 extension Unicode.Scalar {
     /// Whether it shows what it is: it does not command a terminal, end a line, change the

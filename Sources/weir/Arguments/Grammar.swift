@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// What may stand after a command's name, and what it means: arguments in, settings out.
 struct Grammar<Settings: Sendable>: Sendable {

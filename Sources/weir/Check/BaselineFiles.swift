@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Manifests
 
 /// What files are called in a baseline: by their paths from where it lies, so that a run from another

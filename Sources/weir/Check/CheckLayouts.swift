@@ -1,7 +1,7 @@
 import Checks
 import Layouts
 import Pipeline
-import Threads
+import System
 
 extension CheckedManifest {
     /// The pictures, with what was found of them and the manifest of before.

@@ -1,6 +1,5 @@
 import Checks
-import Encodings
-import Failures
+import Base
 import ImageHeaders
 import Pipeline
 

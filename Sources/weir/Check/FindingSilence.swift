@@ -1,7 +1,7 @@
 import Checks
-import Encodings
+import Base
 import Pipeline
-import Threads
+import System
 
 /// What is not told of: what the baseline knows, and what the configuration ignores.
 final class FindingSilence: Sendable {

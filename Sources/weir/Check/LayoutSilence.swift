@@ -1,6 +1,6 @@
 import Checks
 import Pipeline
-import Threads
+import System
 
 /// What is silent of the findings about the layouts of a manifest. On each screen the same pictures are
 /// found, so a picture is judged once for each rule, and a byte notes the answer.

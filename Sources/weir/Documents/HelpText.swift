@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// What `--help` prints, made from the table of commands.
 enum HelpText {

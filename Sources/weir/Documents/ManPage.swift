@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 /// The man page weir(1) in the man(7) macros, which every man(1) knows.
 enum ManPage {

@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 extension ByteBuffer {
     /// Columns two spaces apart, each as wide as its widest cell; nothing behind the last.

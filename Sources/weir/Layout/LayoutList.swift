@@ -1,4 +1,4 @@
-import Encodings
+import Base
 import Layouts
 import Pipeline
 

@@ -1,6 +1,6 @@
-import Encodings
+import Base
 import Layouts
-import Pictures
+import Drawings
 
 // What must hold of the options before there is any work.
 

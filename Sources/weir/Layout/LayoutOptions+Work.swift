@@ -1,5 +1,5 @@
 import Layouts
-import Pictures
+import Drawings
 
 /// What is left to do once the options are understood.
 enum LayoutWork: Sendable {

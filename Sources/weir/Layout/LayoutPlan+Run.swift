@@ -1,7 +1,7 @@
-import Encodings
+import Base
 import Layouts
 import Manifests
-import Pictures
+import Drawings
 import Pipeline
 
 extension LayoutPlan {

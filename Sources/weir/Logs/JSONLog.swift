@@ -1,9 +1,9 @@
-import Encodings
+import Base
 import Fetching
 import Glibc
 import Pipeline
 import Reports
-import Threads
+import System
 
 /// The log for programs: every line an object with `time` and `event`, every failure and every
 /// transfer among them.

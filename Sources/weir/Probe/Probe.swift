@@ -1,10 +1,9 @@
-import Encodings
-import Failures
+import Base
 import Glibc
 import ImageHeaders
 import Pipeline
 import Reports
-import Threads
+import System
 
 /// Carries out `weir probe`.
 func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {

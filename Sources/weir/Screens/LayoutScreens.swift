@@ -1,5 +1,5 @@
 import Layouts
-import Pictures
+import Drawings
 import Pipeline
 
 /// A screen to lay out for.

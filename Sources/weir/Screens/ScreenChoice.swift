@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 import Layouts
 import Pipeline
 

@@ -1,5 +1,5 @@
 import Checks
-import Encodings
+import Base
 import Testing
 
 /// The rules about a folder of pages.

@@ -1,6 +1,6 @@
-import Catalogues
+import Records
 @testable import Checks
-import Encodings
+import Base
 import Manifests
 import TestSupport
 import Testing

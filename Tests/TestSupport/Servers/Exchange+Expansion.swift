@@ -1,4 +1,4 @@
-import Encodings
+import Base
 
 extension Exchange.Step {
     /// Steps that are made of others, as those that a request leads to.

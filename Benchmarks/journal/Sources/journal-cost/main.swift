@@ -1,7 +1,7 @@
 // Does one thing to a journal of N pictures, so that measure.py can time it as a process.
 //
 // usage: journal-cost fill|refill|same|names|load|snapshot|lookup|records|export|catalogue JOURNAL N url|file
-import Encodings
+import Base
 import Glibc
 import ImageHeaders
 import Journals

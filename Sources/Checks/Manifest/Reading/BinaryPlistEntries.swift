@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// The entries of a binary property list. An object is decoded once, however many entries refer to
 /// it, so that no list tells more than it has bytes for.

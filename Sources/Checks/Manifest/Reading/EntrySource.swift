@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// Reads the entries of one file, a batch at a time.
 protocol EntrySource {

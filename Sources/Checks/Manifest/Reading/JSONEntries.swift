@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// The entries of an array of JSON, up to the first place where it is broken: what follows cannot
 /// be told apart.

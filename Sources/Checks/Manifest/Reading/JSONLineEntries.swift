@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// The entries of JSON Lines. A line that is broken breaks no other.
 struct JSONLineEntries: EntrySource {

@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// Texts (RFC 8259, 7).
 extension JSONScanner {

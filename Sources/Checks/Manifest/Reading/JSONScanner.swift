@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// Reads JSON (RFC 8259) from a place on, and stops where it is none. What exactly is wrong there
 /// it does not know: `JSONJudge` tells, which has all the time in the world.

@@ -1,5 +1,5 @@
-import Catalogues
-import Encodings
+import Records
+import Base
 import Manifests
 
 /// A file of a manifest before its entries are read: decompressed, and its format known.

@@ -1,4 +1,4 @@
-import Catalogues
+import Records
 
 /// The entries of an XML property list, as expat finds them.
 struct XMLPlistEntries: EntrySource {

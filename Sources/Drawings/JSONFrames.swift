@@ -1,0 +1,129 @@
+import Base
+import Layouts
+
+/// A view as one JSON object, a frame a line.
+public struct JSONFrames: FrameWriter {
+    private var isEmpty = true
+
+    public init() {}
+
+    public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {
+        output.append("{\"layout\":")
+        output.append(json: view.name)
+        if let device = view.device {
+            output.append(",\"device\":")
+            output.append(json: device)
+        }
+        output.append(",\"viewport\":")
+        output.append(json: view.layout.viewport)
+        output.append(",\"contentSize\":")
+        output.append(json: view.layout.contentSize)
+        if view.carousel != nil {
+            output.append(",\"offset\":")
+            output.append(shortest: view.offset)
+        }
+        output.append(",\"frames\":[")
+    }
+
+    public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
+        output.append(isEmpty ? "\n" : ",\n")
+        isEmpty = false
+        output.append(jsonFrameOf: item, in: view, device: nil)
+    }
+
+    public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
+        output.append(isEmpty ? "],\"supplementary\":[" : "\n],\"supplementary\":[")
+        let supplementary = view.supplementary
+        for (index, piece) in supplementary.enumerated() {
+            output.append(index == 0 ? "\n{\"kind\":" : ",\n{\"kind\":")
+            output.append(json: piece.kind.rawValue)
+            output.append(",\"section\":")
+            output.append(piece.section)
+            output.append(jsonSidesOf: piece.frame)
+            output.append("}")
+        }
+        output.append(supplementary.isEmpty ? "]" : "\n]")
+        if let waterfall = view.layout as? FlowWaterfall {
+            output.append(",\"blankSpace\":[")
+            for (index, space) in waterfall.blankSpace.enumerated() {
+                if index > 0 { output.append(",") }
+                output.append(shortest: space)
+            }
+            output.append("]")
+        }
+        output.append("}")
+        isEmpty = true
+    }
+}
+
+/// The frames of a view alone, one a line, each complete in itself.
+public struct JSONLinesFrames: FrameWriter {
+    private let namesDevice: Bool
+
+    /// `namesDevice`: each line tells whose screen it is about.
+    public init(namesDevice: Bool) { self.namesDevice = namesDevice }
+
+    public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {}
+
+    public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
+        output.append(jsonFrameOf: item, in: view, device: namesDevice ? view.device?.device.name : nil)
+        output.append("\n")
+    }
+
+    public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {}
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(jsonFrameOf item: Int, in view: LayoutView, device: String?) {
+        append("{")
+        if let device {
+            append("\"device\":")
+            append(json: device)
+            append(",")
+        }
+        append("\"index\":")
+        append(item)
+        append(",\"section\":")
+        append(view.layout.sections.section(of: item))
+        append(jsonSidesOf: view.layout.frame(of: item))
+        if let carousel = view.carousel {
+            append(",\"scale\":")
+            append(shortest: carousel.scale(of: item, at: view.offset))
+        }
+        append("}")
+    }
+
+    fileprivate mutating func append(jsonSidesOf rect: Rect) {
+        append(",\"x\":")
+        append(shortest: rect.x)
+        append(",\"y\":")
+        append(shortest: rect.y)
+        append(",\"w\":")
+        append(shortest: rect.width)
+        append(",\"h\":")
+        append(shortest: rect.height)
+    }
+
+    fileprivate mutating func append(json size: Size) {
+        append(jsonWidth: size.width, height: size.height)
+    }
+
+    fileprivate mutating func append(json device: TurnedDevice) {
+        append("{\"name\":")
+        append(json: device.device.name)
+        append(",\"scale\":")
+        append(shortest: device.device.scale)
+        if let area = device.safeArea {
+            append(",\"safeArea\":{\"top\":")
+            append(shortest: area.top)
+            append(",\"left\":")
+            append(shortest: area.left)
+            append(",\"bottom\":")
+            append(shortest: area.bottom)
+            append(",\"right\":")
+            append(shortest: area.right)
+            append("}")
+        }
+        append("}")
+    }
+}

@@ -1,0 +1,32 @@
+import Base
+import Foundation
+import TestSupport
+import Testing
+
+/// Times in the calendar, against Foundation's.
+@Suite struct CalendarTimeTests {
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (951_782_400, "2000-02-29T00:00:00Z"),
+        (951_868_799, "2000-02-29T23:59:59Z"), (951_868_800, "2000-03-01T00:00:00Z"), (1_709_164_800, "2024-02-29T00:00:00Z"),
+        (4_107_542_400, "2100-03-01T00:00:00Z"), (4_107_456_000, "2100-02-28T00:00:00Z"), (1_798_761_599, "2026-12-31T23:59:59Z"),
+        (253_402_300_799, "9999-12-31T23:59:59Z"), (253_402_300_800, "10000-01-01T00:00:00Z"), (-62_167_219_200, "0000-01-01T00:00:00Z"),
+    ] as [(Int64, String)])
+    func days(seconds: Int64, text: String) { #expect(calendarTime(seconds) == text) }
+
+    @Test(arguments: [(0, "1970-01-01T00:00:05.000Z"), (7, "1970-01-01T00:00:05.007Z"), (120, "1970-01-01T00:00:05.120Z"), (999, "1970-01-01T00:00:05.999Z")])
+    func milliseconds(milliseconds: Int, text: String) { #expect(calendarTime(5, milliseconds: milliseconds) == text) }
+
+    /// Foundation has the calendar of 1582 before that year, so only later days are compared.
+    @Test func asFoundationHasIt() {
+        var seed = Seed.announced(for: "CalendarTimeTests.asFoundationHasIt")
+        let style = Date.ISO8601FormatStyle()
+        for _ in 0..<2000 {
+            let seconds = Int64.random(in: -12_000_000_000...250_000_000_000, using: &seed)
+            #expect(calendarTime(seconds) == Date(timeIntervalSince1970: Double(seconds)).formatted(style), "\(seed)")
+        }
+    }
+
+    /// What no clock tells does not stop anybody.
+    @Test(arguments: [Int64.min / 2, -(1 << 53), 1 << 53, Int64.max / 2])
+    func farAway(seconds: Int64) { #expect(calendarTime(seconds).hasSuffix("Z")) }
+}

@@ -1,0 +1,34 @@
+import Base
+import Testing
+
+/// Hashes that tell names apart by themselves.
+@Suite struct NameHashTests {
+    private let hash = NameHash()
+
+    private func hashed(_ name: [UInt8]) -> NameHash.Value { name.withUnsafeBytes { hash.value(of: $0) } }
+
+    /// Names that are nearly the same, of all lengths, have hashes of their own.
+    @Test func namesThatAreAlike() {
+        var names: Set<[UInt8]> = [[]]
+        for length in 1...80 {
+            for byte: UInt8 in [0, 1, 0x61, 0xFF] {
+                let name = [UInt8](repeating: byte, count: length)
+                names.insert(name)
+                for place in name.indices {
+                    var other = name
+                    other[place] ^= 1
+                    names.insert(other)
+                }
+            }
+        }
+        let hashes = Set(names.map { [hashed($0).first, hashed($0).second] })
+        #expect(hashes.count == names.count && names.count > 10_000)
+    }
+
+    /// The first half of a hash alone tells a hundred thousand names apart, and so does the second.
+    @Test func halves() {
+        let hashes = (0..<100_000).map { hashed(Array("https://shop.example/\($0).jpg".utf8)) }
+        #expect(Set(hashes.map(\.first)).count == hashes.count)
+        #expect(Set(hashes.map(\.second)).count == hashes.count)
+    }
+}

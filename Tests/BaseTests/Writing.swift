@@ -1,0 +1,12 @@
+import Base
+
+/// What a test writes into a buffer that is small, so that it has to grow.
+func written(_ body: (inout ByteBuffer) throws -> Void) rethrows -> [UInt8] {
+    var output = ByteBuffer(capacity: 0)
+    try body(&output)
+    return output.bytes
+}
+
+func text(_ body: (inout ByteBuffer) throws -> Void) rethrows -> String {
+    String(decoding: try written(body), as: UTF8.self)
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Layouts
+import Drawings
+import TestSupport
+import Testing
+
+@Suite struct SVGDrawingTests {
+    private let entries = [
+        Entry(img: "a", price: "¥169"), Entry(height: 150, img: "b", price: "<&> \"'\r]]>", isPlaceholder: true),
+        Entry(width: 2, height: 1, img: "c", price: ""), Entry(width: 1, height: 1, img: "d", price: "€ 5"),
+    ]
+
+    @Test(arguments: [
+        "lf-waterflow", "waterflow:extra-height=24", "mk-masonry:spacing=3", "flow:item-size=3x3", "flow:header=30,footer=1",
+        "flow:direction=horizontal", "flow-waterfall:columns=2", "carousel", "lf-waterflow:columns=40,column-spacing=1",
+    ])
+    func isWellFormed(recipe: String) throws {
+        for rect in [nil, Rect(x: 5, y: 9, width: 100, height: 2000), Rect(x: 0, y: 0, width: 0, height: 0)] {
+            for count in 0...entries.count {
+                var view = try view(recipe, of: Array(entries.prefix(count)), sections: 2)
+                view.rect = rect
+                let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
+                #expect(drawing.isWellFormed, "\(count) in \(String(describing: rect))")
+            }
+        }
+    }
+
+    /// Every frame is where the layout says, to the last bit.
+    @Test(arguments: ["lf-waterflow", "flow:columns=3,header=30", "flow:direction=horizontal"])
+    func framesAreInTheirPlaces(recipe: String) throws {
+        let view = try view(recipe, of: entries)
+        let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
+        let expected = entries.indices.map { view.layout.frame(of: $0) } + view.layout.supplementary.map(\.frame)
+        #expect(drawing.all("svg").dropFirst(2).map(drawing.rect) == expected)
+    }
+
+    /// What reaches beyond a rect is cut off a little behind it, before it covers the title.
+    @Test func aRectIsAWindow() throws {
+        var view = try view("lf-waterflow", of: entries)
+        view.rect = Rect(x: 0, y: 100, width: 375, height: 50)
+        let window = Elements(of: written(view, by: SVGDrawing(), of: entries)).all("svg")[1]
+        #expect(["x", "y", "width", "height"].map { window[$0] } == ["-8", "92", "391", "66"])
+        #expect(window["viewBox"] == "-8 92 391 66")
+    }
+
+    /// Labels are read along their bands.
+    @Test func labelsOfUprightBands() throws {
+        for (recipe, isUpright) in [("flow:header=30", false), ("flow:header=30,direction=horizontal", true)] {
+            let drawing = Elements(of: written(try view(recipe, of: entries), by: SVGDrawing(), of: entries))
+            let labels = drawing.all("text").filter { $0["class"] == "label" }
+            #expect(labels.map { $0["transform"] } == [isUpright ? "translate(11.5 8) rotate(90)" : nil])
+        }
+    }
+
+    /// Where nobody could read anything, nothing is written.
+    @Test func smallItemsHaveNoTexts() throws {
+        let view = try view("flow:item-size=23x40", of: entries)
+        let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
+        #expect(drawing.texts(of: "index") + drawing.texts(of: "price") == [])
+        #expect(drawing.all("rect").count { $0["class"] == "hole" } == 1)
+    }
+
+    @Test func theTitleFitsANarrowScreen() throws {
+        let layout = try LayoutRecipe("lf-waterflow:columns=1").layout(in: Size(width: 60, height: 20))
+        let drawing = Elements(of: written(LayoutView("lf-waterflow", layout), by: SVGDrawing()))
+        #expect(drawing.texts(of: "title") == ["lf-waterflow, 60 × 20, content 60 × 20"])
+        #expect(drawing.all("svg")[0]["width"] == "295")
+    }
+
+    @Test func saysWhatItShows() throws {
+        let view = try view("lf-waterflow", of: entries)
+        let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
+        #expect(drawing.texts(of: "index") == ["0", "1", "2", "3"])
+        #expect(drawing.texts(of: "price") == ["¥169", "<&> \"'\r]]>", "€ 5"])
+        #expect(drawing.texts(of: "title") == ["lf-waterflow, 375 × 667, content 375 × 207.5"])
+        #expect(drawing.all("rect").count { $0["class"] == "hole" } == 1)
+    }
+
+    @Test func screens() throws {
+        var view = try view("waterflow:columns=1", of: Array(repeating: Entry(), count: 4))
+        var drawing = Elements(of: written(view, by: SVGDrawing()))
+        #expect(drawing.texts(of: "number") == ["2", "3", "4"])
+        #expect(drawing.all("path").map { $0["d"] } == ["M-8 667H383", "M-8 1334H383", "M-8 2001H383"])
+        view.rect = Rect(x: 0, y: 700, width: 375, height: 700)
+        drawing = Elements(of: written(view, by: SVGDrawing()))
+        #expect(drawing.texts(of: "number") == ["3"])
+        view.rect = nil
+        // A picture that is a million screens tall.
+        var tall = try PicturesTests.view("waterflow:columns=1", of: [Entry(width: 1, height: .max)])
+        #expect(Elements(of: written(tall, by: SVGDrawing())).all("path").isEmpty)
+        tall.rect = Rect(x: 0, y: 667e3 - 1, width: 1, height: 1000)
+        #expect(Elements(of: written(tall, by: SVGDrawing())).texts(of: "number") == ["1001", "1002"])
+        view.device = TurnedDevice(try .named("iphone-13"), isLandscape: false)
+        drawing = Elements(of: written(view, by: SVGDrawing()))
+        #expect(
+            drawing.all("rect").filter { $0["class"] == "safe" }.map(drawing.rect)
+                == [Rect(x: 0, y: 47, width: 375, height: 586)])
+    }
+
+    @Test func aStripIsBelowThePicture() throws {
+        let view = try view("waterflow:columns=1,extra-height=40", of: [Entry(width: 1, height: 1)])
+        let drawing = Elements(of: written(view, by: SVGDrawing(), of: [Entry(width: 1, height: 1)]))
+        let coloured = try #require(drawing.all("rect").first { $0["fill"]?.hasPrefix("#") == true && $0["width"] == "355" })
+        #expect(coloured["height"] == "355")
+        #expect(drawing.all("rect").first { $0["class"] == "card" }?["height"] == "395")
+    }
+
+    /// Items of a carousel shrink about their centre; those with nothing left are not drawn.
+    @Test func aCarouselAsItIsSeen() throws {
+        var view = try view("carousel", of: Array(repeating: Entry(), count: 5))
+        view.offset = 62.5
+        let drawing = Elements(of: written(view, by: SVGDrawing()))
+        let frames = drawing.all("svg").dropFirst(2).map(drawing.rect)
+        #expect(frames.count == 4)
+        #expect(frames[1] == Rect(x: 170, y: 253.5, width: 160, height: 160))
+        #expect(abs(frames[0].midX - 80) < 1e-9 && frames[0].width < 160)
+        #expect(drawing.all("rect").filter { $0["class"] == "screen" }.map(drawing.rect) == [Rect(x: 62.5, y: 0, width: 375, height: 667)])
+    }
+}

@@ -1,0 +1,88 @@
+import Records
+import TestSupport
+import Testing
+
+/// What a binary property list may cost: its parts can be referred to any number of times.
+@Suite struct BinaryPlistLimitTests {
+    private static let img: Bytes = [0x53] + Bytes("img")
+    private static let price: Bytes = [0x55] + Bytes("price")
+
+    /// That many rows, all of them the same object.
+    private func list(rows: Int, of text: Bytes) -> BinaryList {
+        BinaryList(objects: [
+            BinaryValue.head(0xA0, rows) + Bytes([UInt8](repeating: 1, count: rows)), [0xD2, 2, 3, 4, 4], Self.img, Self.price, text,
+        ])
+    }
+
+    private func text(_ length: Int) -> Bytes { BinaryValue.head(0x50, length) + Bytes([UInt8](repeating: 0x61, count: length)) }
+
+    @Test func sharedRows() {
+        let reading = readBinaryPlist(list(rows: 100_000, of: text(5)).bytes, atMost: 4096)
+        #expect(reading.rows.count == 100_000)
+        #expect(reading.failure == nil)
+    }
+
+    /// Rows of a long text each: fewer of them come at once.
+    @Test func longTexts() throws {
+        try list(rows: 20, of: text(400_000)).bytes.all.withUnsafeBytes { bytes in
+            var reader = try BinaryPlistReader(bytes, columns: CatalogueColumns())
+            var counts: [Int] = []
+            while true {
+                var batch = RowBatch()
+                guard try reader.next(atMost: 1000, into: &batch) else { break }
+                counts.append(batch.rows.count)
+            }
+            #expect(counts == [6, 6, 6, 2])
+        }
+    }
+
+    /// One long value in thousands of rows is not read without end.
+    @Test func sharedValue() {
+        let list = BinaryList(objects: [
+            BinaryValue.head(0xA0, 5000) + Bytes([UInt8](repeating: 1, count: 5000)), [0xD3, 2, 3, 4, 2, 2, 5], Self.img, Self.price,
+            [0x51] + Bytes("w"), BinaryValue.head(0x40, 1_000_000) + Bytes(zeros: 1_000_000),
+        ])
+        let reading = readBinaryPlist(list.bytes, atMost: 5000)
+        #expect(reading.failure?.message == "the catalogue refers to far more text than the property list has bytes")
+        #expect(reading.rows.count > 500 && reading.rows.count < 600)
+    }
+
+    /// A dictionary of some hundred thousand keys, in every row.
+    @Test func sharedDictionary() {
+        let pairs = 100_000
+        let list = BinaryList(objects: [
+            BinaryValue.head(0xA0, 5000) + Bytes([UInt8](repeating: 1, count: 5000)),
+            BinaryValue.head(0xD0, pairs) + Bytes([UInt8](repeating: 2, count: pairs * 2)), text(4),
+        ])
+        let failure = readBinaryPlist(list.bytes, atMost: 5000).failure
+        #expect(failure?.message == "the catalogue refers to far more text than the property list has bytes")
+    }
+
+    @Test func rowBytes() {
+        let limit = CatalogueLimits.rowBytes
+        let tooLong = ["the dictionary is longer than 1048576 bytes"]
+        func broken(_ list: BinaryList) -> [String] { readBinaryPlist(list.bytes).broken.map(\.message) }
+        #expect(broken(list(rows: 1, of: text(limit / 2))) == [])
+        #expect(broken(list(rows: 1, of: text(limit / 2 + 1))) == tooLong)
+        #expect(broken(list(rows: 1, of: text(limit + 1))) == tooLong)
+        let wide = String(repeating: "价", count: limit / 3 + 1)
+        #expect(broken(BinaryList(.array([.dictionary([("price", .utf16(wide))])]))) == tooLong)
+        let pairs = limit / 2 + 1
+        let keys = BinaryList(objects: [[0xA1, 1], BinaryValue.head(0xD0, pairs) + Bytes([UInt8](repeating: 2, count: pairs * 2)), text(4)])
+        #expect(broken(keys) == tooLong)
+    }
+
+    @Test func batches() throws {
+        try list(rows: 7, of: text(1)).bytes.all.withUnsafeBytes { bytes in
+            var reader = try BinaryPlistReader(bytes, columns: CatalogueColumns())
+            var batch = RowBatch()
+            #expect(try !reader.next(atMost: 0, into: &batch))
+            #expect(try reader.next(atMost: 3, into: &batch))
+            #expect(try reader.next(atMost: 3, into: &batch))
+            #expect(batch.rows.count == 6)
+            #expect(try reader.next(atMost: .max, into: &batch))
+            #expect(try !reader.next(atMost: .max, into: &batch))
+            #expect(batch.rows.map(\.number) == Array(1...7))
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Records
+import TestSupport
+
+/// The formats that are read from front to back, besides property lists.
+enum TextFormat: Sendable, CaseIterable {
+    case csv, tsv, json, jsonLines
+
+    func reader(_ columns: CatalogueColumns) -> any CatalogueReader {
+        switch self {
+        case .csv: DelimitedReader(delimiter: UInt8(ascii: ","), columns: columns)
+        case .tsv: DelimitedReader(delimiter: UInt8(ascii: "\t"), columns: columns)
+        case .json: JSONReader(columns: columns)
+        case .jsonLines: JSONReader(columns: columns, lines: true)
+        }
+    }
+}
+
+/// What reading a catalogue led to.
+struct CatalogueReading: Equatable {
+    struct Row: Equatable {
+        var number: Int
+        var line: Int
+        var img: String
+        var price: String
+        var w: Int?
+        var h: Int?
+        var kept: [String?]
+    }
+
+    var rows: [Row] = []
+    var broken: [RowBatch.BrokenRow] = []
+    var failure: CatalogueFailure?
+
+    /// `line:column message`, as people read it.
+    var complaints: [String] {
+        broken.map { "\($0.position.line):\($0.position.column) \($0.message)" }
+    }
+
+    /// What each row says: `img price`, with its size if it tells one and its kept texts.
+    var texts: [String] {
+        rows.map { row in
+            let size = row.w == nil && row.h == nil ? [] : ["\(row.w ?? 0)x\(row.h ?? 0)"]
+            return ([row.img, row.price] + size + row.kept.map { $0 ?? "-" }).joined(separator: " ")
+        }
+    }
+
+    mutating func append(_ batch: RowBatch, kept: Int) {
+        func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+        batch.withTexts { texts in
+            for row in batch.rows {
+                rows.append(
+                    Row(
+                        number: row.number, line: row.line, img: text(texts[row.img]), price: text(texts[row.price]),
+                        w: row.width, h: row.height, kept: (0..<kept).map { texts.kept($0, of: row).map(text) }))
+            }
+        }
+        broken += batch.broken
+    }
+}
+
+/// Reads a catalogue that comes in pieces which end at the given places.
+func read(
+    _ catalogue: Bytes, as format: TextFormat, cutAt cuts: [Int] = [], columns: CatalogueColumns = CatalogueColumns()
+) -> CatalogueReading {
+    var reader = format.reader(columns)
+    var reading = CatalogueReading()
+    var next = 1
+    let edges = [0] + cuts + [catalogue.count]
+    for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() {
+        var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
+        withExactCopy(of: catalogue.all[start..<end]) { bytes in
+            do throws(CatalogueFailure) {
+                try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch)
+            } catch {
+                reading.failure = error
+            }
+        }
+        next = batch.endNumber
+        reading.append(batch, kept: columns.kept.count)
+        if reading.failure != nil { break }
+    }
+    return reading
+}
+
+/// A catalogue and what is read from it.
+struct CatalogueCase: Sendable, CustomStringConvertible {
+    var catalogue: Bytes
+    var rows: [String] = []
+    var complaints: [String] = []
+    var failure: String?
+    var kept: [String] = []
+
+    init(
+        _ catalogue: Bytes, rows: [String] = [], complaints: [String] = [], failure: String? = nil, kept: [String] = []
+    ) {
+        self.catalogue = catalogue
+        self.rows = rows
+        self.complaints = complaints
+        self.failure = failure
+        self.kept = kept
+    }
+
+    var description: String { String(decoding: catalogue.all.prefix(200), as: UTF8.self).debugDescription }
+
+    var columns: CatalogueColumns { CatalogueColumns(kept: kept) }
+
+    /// How the reading differs from what is expected, if it does.
+    func difference(from reading: CatalogueReading) -> String? {
+        let failure = reading.failure.map { failure in
+            (failure.position.map { "\($0.line):\($0.column) " } ?? "") + failure.message
+        }
+        let isExpected = (reading.texts, reading.complaints, failure) == (rows, complaints, self.failure)
+        return isExpected ? nil : "\(reading.texts) \(reading.complaints) \(failure ?? "no failure")"
+    }
+}

@@ -1,0 +1,70 @@
+import Records
+import TestSupport
+import Testing
+
+/// The line that names the columns.
+@Suite struct DelimitedHeaderTests {
+    static let mark: Bytes = [0xEF, 0xBB, 0xBF]
+
+    static let sound: [CatalogueCase] = [
+        CatalogueCase(mark + "img,price\na,1\n", rows: ["a 1"]),
+        CatalogueCase(mark + "\"img\",\"price\"\na,1\n", rows: ["a 1"]),
+        CatalogueCase("x,x,img,price\n1,2,a,1\n", rows: ["a 1"]),
+        CatalogueCase("img,price,Img, img\na,1,2,3\n", rows: ["a 1"]),
+    ]
+
+    static let failures: [CatalogueCase] = [
+        CatalogueCase("", failure: "the catalogue is empty"),
+        CatalogueCase(mark, failure: "the catalogue is empty"),
+        CatalogueCase("\n\r\n", failure: "the catalogue is empty"),
+        CatalogueCase(
+            "sku,img,cost\na,b,1\n",
+            failure: "1:1 there is no column price; the columns are sku, img, cost; --price-column names another"),
+        CatalogueCase(
+            "\nsku,price\n", failure: "2:1 there is no column img; the columns are sku, price; --img-column names another"),
+        CatalogueCase(
+            "img,price\na,1\n", failure: "1:1 there is no column sku; the columns are img, price; --keep names another",
+            kept: ["sku"]),
+        CatalogueCase("img,price,img\n", failure: "1:11 the column img stands twice"),
+        CatalogueCase("img,price,\"price\"\n", failure: "1:11 the column price stands twice"),
+        CatalogueCase("img,w,w,price\n", failure: "1:7 the column w stands twice"),
+        CatalogueCase("img,sku,price,sku\n", failure: "1:15 the column sku stands twice", kept: ["sku"]),
+        CatalogueCase("im\"g,price\n", failure: "1:3 a quote stands in a field that is not quoted"),
+        CatalogueCase("\"img\"x,price\n", failure: "1:6 text stands behind the closing quote"),
+        CatalogueCase("img,\"price\na,1\n", failure: "1:5 the quote is not closed"),
+        CatalogueCase(
+            Bytes([0xFF, 0x1B, 0x5B]) + ",price\n",
+            failure: "1:1 there is no column img; the columns are \u{FFFD}\\x1b[, price; --img-column names another"),
+    ]
+
+    @Test(arguments: sound + failures) func headers(_ test: CatalogueCase) {
+        #expect(test.difference(from: read(test.catalogue, as: .csv, columns: test.columns)) == nil)
+    }
+
+    @Test func fewOfManyColumnsAreNamed() {
+        let header = (1...1000).map { "c\($0)" }.joined(separator: ",") + "," + String(repeating: "x", count: 200)
+        let reading = read(Bytes(header + "\n"), as: .csv)
+        #expect(reading.failure?.message.count ?? 1000 < 250)
+        #expect(reading.failure?.message.contains("c1, c2, c3, ") == true)
+        #expect(reading.failure?.message.contains("c20 and 981 more; --img-column") == true)
+    }
+
+    @Test func aHeaderCanHaveManyColumns() {
+        let header = (1...5000).map { "c\($0)" }.joined(separator: ",") + ",img,price\n"
+        let row = String(repeating: ",", count: 5000)
+        let reading = read(Bytes(header + row + "a,1\n" + row + "b,2,\n" + row + "c,3"), as: .csv)
+        #expect(reading.texts == ["a 1", "c 3"])
+        #expect(reading.complaints == ["3:1 5003 fields where the header has 5002"])
+    }
+
+    @Test func afterAFailureThereIsNothing() {
+        var reader = DelimitedReader(delimiter: UInt8(ascii: ","), columns: CatalogueColumns())
+        for _ in 0..<2 {
+            var batch = RowBatch()
+            #expect(throws: CatalogueFailure.self) {
+                try Bytes("sku\n").all.withUnsafeBytes { try reader.read($0, isEnd: false, into: &batch) }
+            }
+            #expect(batch.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Records
+import TestSupport
+import Testing
+
+/// What is told where rows are broken, and where reading goes on.
+@Suite struct JSONRecoveryTests {
+    static let a = #"{"img":"a","price":"1"}"#
+    static let b = #"{"img":"b","price":"2"}"#
+
+    static let between: [CatalogueCase] = [
+        CatalogueCase(Bytes("[\(a),]"), rows: ["a 1"], complaints: ["1:26 no row follows the last comma"]),
+        CatalogueCase(Bytes("[\(a)\n\(b)]"), rows: ["a 1"], complaints: ["2:1 no comma stands before the row"]),
+        CatalogueCase(Bytes("[\(a),,\(b)]"), rows: ["a 1", "b 2"], complaints: ["1:26 no row stands before the comma"]),
+        CatalogueCase(Bytes("[,\(a)]"), rows: ["a 1"], complaints: ["1:2 no row stands before the comma"]),
+        CatalogueCase(
+            Bytes("[1, \"x,]\", [{\"img\":1}], null ,tru e,\(a),-]"), rows: ["a 1"],
+            complaints: [2, 5, 12, 25, 31, 61].map { "1:\($0) the row is not an object" }),
+        CatalogueCase(
+            Bytes("[\"a\" \(a)]"),
+            complaints: ["1:2 the row is not an object", "1:6 no comma stands before the row"]),
+        CatalogueCase(Bytes("[}{]"), complaints: ["1:2 the row is not an object"], failure: "1:4 a key is missing"),
+        CatalogueCase(Bytes("[\(a)] \n]"), rows: ["a 1"], failure: "2:1 text follows the array's end"),
+        CatalogueCase(Bytes("[][]"), failure: "1:3 text follows the array's end"),
+    ]
+
+    static let ends: [CatalogueCase] = [
+        CatalogueCase("", failure: "the catalogue is empty"),
+        CatalogueCase(" \n", failure: "the catalogue is empty"),
+        CatalogueCase([0xEF, 0xBB, 0xBF], failure: "the catalogue is empty"),
+        CatalogueCase("img,price\n", failure: "1:1 neither an array nor an object begins the catalogue"),
+        CatalogueCase("\n\"a\"", failure: "2:1 neither an array nor an object begins the catalogue"),
+        CatalogueCase("[", failure: "1:2 the catalogue ends before its array does"),
+        CatalogueCase(Bytes("[\(a)"), rows: ["a 1"], failure: "1:25 the catalogue ends before its array does"),
+        CatalogueCase(Bytes("[\(a),\n"), rows: ["a 1"], failure: "2:1 the catalogue ends before its array does"),
+        CatalogueCase(Bytes("[\(a),\n{\"img\":\"b\",\"pr"), rows: ["a 1"], failure: "2:1 the catalogue ends inside the row"),
+        CatalogueCase(Bytes("[\(a), \"b"), rows: ["a 1"], failure: "1:27 the row is not an object"),
+        CatalogueCase(
+            Bytes("[\(a), x"), rows: ["a 1"], complaints: ["1:27 the row is not an object"],
+            failure: "1:28 the catalogue ends before its array does"),
+        CatalogueCase(
+            Bytes("\(a)\n{\"img\":\"b\",\"pr"), rows: ["a 1"], complaints: ["2:1 the catalogue ends inside the row"]),
+    ]
+
+    /// Brackets or quotes that do not match: told once, and the rows behind are read.
+    static let unbalanced: [CatalogueCase] = [
+        CatalogueCase(
+            Bytes("[\(a),\n{\"img\":\"x,\"price\":\"1\"},\n\(b)\n]\n"), rows: ["a 1", "b 2"],
+            complaints: ["2:12 a comma or } is missing"]),
+        CatalogueCase(
+            Bytes("[\(a),\n{\"img\":\"x\",\"price\":\"1},\n\(b)\n]"), rows: ["a 1", "b 2"],
+            complaints: ["2:24 the text does not end on its line"]),
+        CatalogueCase(
+            Bytes("[\(a),\n{\"img\":\"x\",\"price\":\"1},\n]\n"), rows: ["a 1"],
+            complaints: ["2:24 the text does not end on its line"]),
+        CatalogueCase(
+            Bytes("[\(a),\n{\"img\":\"x\",\"price\":\"1\",\n\(b),\n\(b)\n]"), rows: ["a 1", "b 2", "b 2"],
+            complaints: ["3:1 a key is missing"]),
+        CatalogueCase(
+            Bytes("[\(a),\n{\"img\":\"x\",\"price\":{\"y\":1},\n\(b)\n]"), rows: ["a 1", "b 2"],
+            complaints: ["3:1 a key is missing"]),
+        CatalogueCase(
+            Bytes("[\(a),\n{\"img\":\"x\",\"price\":\n\(b),\n\(b)\n]"), rows: ["a 1", "b 2", "b 2"],
+            complaints: ["4:1 a key is missing"]),
+        CatalogueCase(
+            Bytes("[\(a),\n{\"img\":[}},\n\(b)\n]"), rows: ["a 1", "b 2"], complaints: ["2:9 a value is missing"]),
+        CatalogueCase(
+            Bytes("[\n  {\n    \"img\": \"x,\n    \"y\": [\n      {\"img\": \"no\"}\n    ]\n  },\n  \(b)\n]\n"),
+            rows: ["b 2"],
+            complaints: ["3:15 the text does not end on its line"]),
+        CatalogueCase(
+            Bytes("[\n  {\n    \"img\": tru,\n    \"y\": [\n      {\"img\": \"no\"}\n    ]\n  },\n  \(b)\n]\n"),
+            rows: ["b 2"],
+            complaints: ["3:12 a value is missing"]),
+        CatalogueCase(Bytes("[{\"img\":\"a,\"price\":\"1\"},\(b)]"), failure: "1:13 a comma or } is missing"),
+        CatalogueCase(Bytes("[{\"img\":[1},\(b)]"), failure: "1:11 a comma or ] is missing"),
+        CatalogueCase(Bytes("[{\"img\":{\"a\":1,\"b\":2,\(b)"), failure: "1:22 a key is missing"),
+    ]
+
+    static let lines: [CatalogueCase] = [
+        CatalogueCase(
+            Bytes("\(a)\n{\"img\":\"x,\"price\":\"1\"}\n42\n\(b)\n"), rows: ["a 1", "b 2"],
+            complaints: ["2:12 a comma or } is missing", "3:1 no object begins here"]),
+        CatalogueCase(
+            Bytes("\(a)\n{\"img\":[}}\n[\(b)]\n\(b)\n"), rows: ["a 1", "b 2"],
+            complaints: ["2:9 a value is missing", "3:1 no object begins here"]),
+        CatalogueCase(
+            Bytes("\(a)\n{\"img\":\"x\",\"price\":\n\(b)\n\(a)\n"), rows: ["a 1", "b 2", "a 1"],
+            complaints: ["4:1 a comma or } is missing"]),
+        CatalogueCase(
+            Bytes("\(a)\n{\"img\":\"x\",\"price\":\n\(b)\n"), rows: ["a 1", "b 2"],
+            complaints: ["2:1 the catalogue ends inside the row"]),
+        CatalogueCase(
+            Bytes("\(a),\n\(b)}}\n\"\n\(a)"), rows: ["a 1", "b 2", "a 1"],
+            complaints: ["1:24 no object begins here", "2:24 no object begins here", "3:1 no object begins here"]),
+        CatalogueCase(
+            Bytes("\(a)\n{\"x\":\"}\n{\",\"img\":\"b\",\"price\":1}\n\(b)"), rows: ["a 1", "b 2"],
+            complaints: ["2:8 the text does not end on its line", "3:5 a colon is missing behind the key"]),
+        CatalogueCase(
+            Bytes("\(a)\n{\"img\":\"b\"\n\"price\":1}\n\(b)"), rows: ["a 1", "b 2"],
+            complaints: ["3:1 a comma or } is missing"]),
+    ]
+
+    @Test(arguments: between + ends + unbalanced + lines) func faults(_ test: CatalogueCase) {
+        #expect(test.difference(from: read(test.catalogue, as: .json)) == nil)
+    }
+
+    @Test func anArrayOrLinesCanBeDemanded() {
+        for empty in ["", " \n\n", "\u{FEFF}"] {
+            #expect(read(Bytes(empty), as: .jsonLines) == CatalogueReading())
+        }
+        #expect(read(Bytes("[\(Self.a)]\n\(Self.b)"), as: .jsonLines).texts == ["b 2"])
+        var reader = JSONReader(columns: CatalogueColumns(), lines: false)
+        var batch = RowBatch()
+        let message = "neither an array nor an object begins the catalogue"
+        #expect(throws: CatalogueFailure(message, at: CataloguePosition(line: 1, column: 1))) {
+            try Bytes(Self.a).all.withUnsafeBytes { try reader.read($0, isEnd: true, into: &batch) }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import Records
+import Foundation
+import TestSupport
+
+/// What reading a property list led to, XML or binary.
+struct PlistReading: Equatable {
+    struct Row: Equatable {
+        var img: String
+        var price: String
+        var w: Int?
+        var h: Int?
+        var kept: [String?] = []
+    }
+
+    var rows: [Row] = []
+    /// The numbers and the lines of the rows.
+    var numbers: [Int] = []
+    var lines: [Int] = []
+    var broken: [RowBatch.BrokenRow] = []
+    var failure: CatalogueFailure?
+
+    mutating func append(_ batch: RowBatch, kept: Int) {
+        func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+        batch.withTexts { texts in
+            for row in batch.rows {
+                let keptTexts = (0..<kept).map { texts.kept($0, of: row).map(text) }
+                rows.append(
+                    Row(img: text(texts[row.img]), price: text(texts[row.price]), w: row.width, h: row.height, kept: keptTexts))
+            }
+        }
+        numbers += batch.rows.map(\.number)
+        lines += batch.rows.map(\.line)
+        broken += batch.broken
+    }
+}
+
+/// Bytes of exactly this size, so that an address sanitizer sees any read beyond them.
+func withExactCopy<Result>(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
+    defer { copy.deallocate() }
+    copy.copyBytes(from: bytes)
+    return body(UnsafeRawBufferPointer(copy))
+}
+
+/// Reads an XML list that comes in pieces which end at the given places.
+func readXMLPlist(
+    _ list: Bytes, cutAt cuts: [Int] = [], columns: CatalogueColumns = CatalogueColumns()
+) -> PlistReading {
+    var reader = XMLPlistReader(columns: columns)
+    var reading = PlistReading()
+    var next = 1
+    let edges = [0] + cuts + [list.count]
+    for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() {
+        var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
+        withExactCopy(of: list.all[start..<end]) { bytes in
+            do throws(CatalogueFailure) {
+                try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch)
+            } catch {
+                reading.failure = error
+            }
+        }
+        next = batch.endNumber
+        reading.append(batch, kept: columns.kept.count)
+        if reading.failure != nil { break }
+    }
+    return reading
+}
+
+/// Reads a binary list, so many rows at a time.
+func readBinaryPlist(
+    _ list: Bytes, atMost count: Int = 3, columns: CatalogueColumns = CatalogueColumns()
+) -> PlistReading {
+    withExactCopy(of: list.all[...]) { bytes in
+        var reading = PlistReading()
+        do throws(CatalogueFailure) {
+            var reader = try BinaryPlistReader(bytes, columns: columns)
+            var next = 1
+            while true {
+                var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
+                defer { reading.append(batch, kept: columns.kept.count) }
+                guard try reader.next(atMost: count, into: &batch) else { break }
+                next = batch.endNumber
+            }
+        } catch {
+            reading.failure = error
+        }
+        return reading
+    }
+}
+
+/// A list of rows, each the content of a <dict>.
+func xmlPlist(_ rows: String...) -> Bytes {
+    Bytes(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+        <plist version="1.0">
+        <array>
+        \(rows.map { "<dict>\($0)</dict>" }.joined(separator: "\n"))
+        </array>
+        </plist>
+
+        """)
+}
