@@ -1,5 +1,5 @@
-/// A small JSON document as a whole: an index, a configuration. Catalogues, which have millions
-/// of values, are read by simdjson.
+/// A small JSON document as a whole: an index, a configuration. Records, which come by the million,
+/// are read without a tree.
 public indirect enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -18,12 +18,6 @@ public indirect enum JSONValue: Equatable, Sendable {
             self.name = name
             self.value = value
         }
-    }
-
-    /// Reads a document (RFC 8259) of UTF-8.
-    public init(_ bytes: UnsafeRawBufferPointer) throws(JSONFailure) {
-        var parser = JSONParser(bytes)
-        self = try parser.document()
     }
 
     /// The value of that name, where this is an object that has it.
@@ -55,4 +49,13 @@ public struct JSONFailure: Error, Equatable, Sendable {
     public let message: String
     public let line: Int
     public let column: Int
+
+    /// At an offset of the document.
+    public init(_ message: String, at offset: Int, in document: UnsafeRawBufferPointer) {
+        let before = document[..<offset]
+        let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        self.message = message
+        line = before.count { $0 == 0x0A } + 1
+        column = before.count - lineStart + 1
+    }
 }

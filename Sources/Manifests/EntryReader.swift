@@ -7,8 +7,8 @@ struct EntryReader: ~Copyable {
     private var manifest: Manifest
     private var nextNumber = 1
     private var format: RecognisedFormat?
-    /// Nil for a binary property list, and as long as the format is not known.
-    private var rows: (any CatalogueReader)?
+    /// Nil as long as the format is not known.
+    private var rows: RowReader?
     /// What cannot be read before there is more of it: the bytes that do not tell the format yet,
     /// and all of a binary property list.
     private var held = ByteBuffer()
@@ -34,7 +34,7 @@ struct EntryReader: ~Copyable {
             try hold(UnsafeRawBufferPointer(rebasing: step))
             try recogniseHeld(isEnd: false)
         }
-        if rows == nil { try hold(rest) } else { try readRows(rest) }
+        if format == .json || format == .xmlPlist { try readRows(rest) } else { try hold(rest) }
     }
 
     consuming func finish() throws(CatalogueFailure) -> Manifest {
@@ -57,11 +57,14 @@ struct EntryReader: ~Copyable {
 
     private mutating func recogniseHeld(isEnd: Bool) throws(CatalogueFailure) {
         format = try held.withBytes { bytes throws(CatalogueFailure) in try recognise(bytes, isEnd: isEnd) }
-        switch format {
-        case .json: rows = JSONReader(columns: columns)
-        case .xmlPlist: rows = XMLPlistReader(columns: columns)
-        case .binaryPlist, nil: return
+        guard let format else { return }
+        let records: RecordFormat = switch format {
+        case .json: .json(.any)
+        case .xmlPlist: .xmlPlist
+        case .binaryPlist: .binaryPlist
         }
+        rows = RowReader(records, columns: columns, words: .manifest)
+        if format == .binaryPlist { return }
         var beginning = ByteBuffer()
         swap(&beginning, &held)
         try beginning.withBytes { bytes throws(CatalogueFailure) in
@@ -89,15 +92,14 @@ struct EntryReader: ~Copyable {
         swap(&list, &held)
         var batch = newBatch
         try list.withBytes { bytes throws(CatalogueFailure) in
-            var reader = try BinaryPlistReader(UnsafeRawBufferPointer(bytes), columns: columns)
-            while try reader.next(atMost: 4096, into: &batch) {
+            while try rows?.read(whole: UnsafeRawBufferPointer(bytes), into: &batch) == true {
                 take(batch)
                 batch = newBatch
             }
         }
     }
 
-    private var newBatch: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: columns.kept.count, words: .manifest) }
+    private var newBatch: RowBatch { RowBatch(firstNumber: nextNumber, keptColumns: columns.kept.count) }
 
     private mutating func take(_ batch: RowBatch) {
         manifest.append(batch)

@@ -1,4 +1,5 @@
 import Base
+import Records
 import ImageHeaders
 import Journals
 import TestSupport

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "line 1, column 1: the document ends where a value should stand"),
+        ("", "line 1, column 1: the document ends too early"),
         ("[]", "there is no array `pages`"),
         (#"{"count":0}"#, "there is no array `pages`"),
         (#"{"count":0,"pages":{}}"#, "there is no array `pages`"),

@@ -17,7 +17,7 @@ import Testing
     private func text(_ length: Int) -> Bytes { BinaryValue.head(0x50, length) + Bytes([UInt8](repeating: 0x61, count: length)) }
 
     @Test func sharedRows() {
-        let reading = readBinaryPlist(list(rows: 100_000, of: text(5)).bytes, atMost: 4096)
+        let reading = readBinaryPlist(list(rows: 100_000, of: text(5)).bytes)
         #expect(reading.rows.count == 100_000)
         #expect(reading.failure == nil)
     }
@@ -25,12 +25,13 @@ import Testing
     /// Rows of a long text each: fewer of them come at once.
     @Test func longTexts() throws {
         try list(rows: 20, of: text(400_000)).bytes.all.withUnsafeBytes { bytes in
-            var reader = try BinaryPlistReader(bytes, columns: CatalogueColumns())
+            var reader = RowReader(.binaryPlist, columns: CatalogueColumns())
             var counts: [Int] = []
-            while true {
+            var hasMore = true
+            while hasMore {
                 var batch = RowBatch()
-                guard try reader.next(atMost: 1000, into: &batch) else { break }
-                counts.append(batch.rows.count)
+                hasMore = try reader.read(whole: bytes, into: &batch)
+                if hasMore { counts.append(batch.rows.count) }
             }
             #expect(counts == [6, 6, 6, 2])
         }
@@ -42,7 +43,7 @@ import Testing
             BinaryValue.head(0xA0, 5000) + Bytes([UInt8](repeating: 1, count: 5000)), [0xD3, 2, 3, 4, 2, 2, 5], Self.img, Self.price,
             [0x51] + Bytes("w"), BinaryValue.head(0x40, 1_000_000) + Bytes(zeros: 1_000_000),
         ])
-        let reading = readBinaryPlist(list.bytes, atMost: 5000)
+        let reading = readBinaryPlist(list.bytes)
         #expect(reading.failure?.message == "the catalogue refers to far more text than the property list has bytes")
         #expect(reading.rows.count > 500 && reading.rows.count < 600)
     }
@@ -54,7 +55,7 @@ import Testing
             BinaryValue.head(0xA0, 5000) + Bytes([UInt8](repeating: 1, count: 5000)),
             BinaryValue.head(0xD0, pairs) + Bytes([UInt8](repeating: 2, count: pairs * 2)), text(4),
         ])
-        let failure = readBinaryPlist(list.bytes, atMost: 5000).failure
+        let failure = readBinaryPlist(list.bytes).failure
         #expect(failure?.message == "the catalogue refers to far more text than the property list has bytes")
     }
 
@@ -73,16 +74,13 @@ import Testing
     }
 
     @Test func batches() throws {
-        try list(rows: 7, of: text(1)).bytes.all.withUnsafeBytes { bytes in
-            var reader = try BinaryPlistReader(bytes, columns: CatalogueColumns())
+        try list(rows: 700, of: text(1)).bytes.all.withUnsafeBytes { bytes in
+            var reader = RowReader(.binaryPlist, columns: CatalogueColumns())
             var batch = RowBatch()
-            #expect(try !reader.next(atMost: 0, into: &batch))
-            #expect(try reader.next(atMost: 3, into: &batch))
-            #expect(try reader.next(atMost: 3, into: &batch))
-            #expect(batch.rows.count == 6)
-            #expect(try reader.next(atMost: .max, into: &batch))
-            #expect(try !reader.next(atMost: .max, into: &batch))
-            #expect(batch.rows.map(\.number) == Array(1...7))
+            var batches = 0
+            while try reader.read(whole: bytes, into: &batch) { batches += 1 }
+            #expect(batches == 3)
+            #expect(batch.rows.map(\.number) == Array(1...700))
         }
     }
 }

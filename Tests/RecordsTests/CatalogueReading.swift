@@ -5,12 +5,12 @@ import TestSupport
 enum TextFormat: Sendable, CaseIterable {
     case csv, tsv, json, jsonLines
 
-    func reader(_ columns: CatalogueColumns) -> any CatalogueReader {
+    func reader(_ columns: CatalogueColumns) -> RowReader {
         switch self {
-        case .csv: DelimitedReader(delimiter: UInt8(ascii: ","), columns: columns)
-        case .tsv: DelimitedReader(delimiter: UInt8(ascii: "\t"), columns: columns)
-        case .json: JSONReader(columns: columns)
-        case .jsonLines: JSONReader(columns: columns, lines: true)
+        case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns)
+        case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns)
+        case .json: RowReader(.json(.any), columns: columns)
+        case .jsonLines: RowReader(.json(.objects), columns: columns)
         }
     }
 }

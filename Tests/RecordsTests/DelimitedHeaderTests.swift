@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test func afterAFailureThereIsNothing() {
-        var reader = DelimitedReader(delimiter: UInt8(ascii: ","), columns: CatalogueColumns())
+        var reader = RowReader(.table(delimiter: UInt8(ascii: ",")), columns: CatalogueColumns())
         for _ in 0..<2 {
             var batch = RowBatch()
             #expect(throws: CatalogueFailure.self) {

@@ -109,7 +109,7 @@ import Testing
             #expect(read(Bytes(empty), as: .jsonLines) == CatalogueReading())
         }
         #expect(read(Bytes("[\(Self.a)]\n\(Self.b)"), as: .jsonLines).texts == ["b 2"])
-        var reader = JSONReader(columns: CatalogueColumns(), lines: false)
+        var reader = RowReader(.json(.array), columns: CatalogueColumns())
         var batch = RowBatch()
         let message = "neither an array nor an object begins the catalogue"
         #expect(throws: CatalogueFailure(message, at: CataloguePosition(line: 1, column: 1))) {

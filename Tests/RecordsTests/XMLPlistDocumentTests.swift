@@ -65,7 +65,7 @@ import Testing
 
     /// A reader that has failed says so again, and nothing else.
     @Test func afterAFailure() {
-        var reader = XMLPlistReader(columns: CatalogueColumns())
+        var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
         var batch = RowBatch()
         var failures: [CatalogueFailure?] = []
         for piece in ["<html>", "<plist><array>\(Self.row)</array></plist>", ""] {

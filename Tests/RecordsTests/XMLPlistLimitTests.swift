@@ -11,7 +11,7 @@ import Testing
     /// Reads a list of which a part is repeated, a block at a time; answers it with the memory
     /// that was added meanwhile.
     private func read(_ start: Bytes, _ part: Bytes, times: Int, _ end: Bytes) -> (PlistReading, bytes: Int) {
-        var reader = XMLPlistReader(columns: CatalogueColumns())
+        var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
         var batch = RowBatch()
         var reading = PlistReading()
         let perBlock = max(1, 65536 / part.count)
@@ -102,7 +102,7 @@ import Testing
     /// Rows without end, in which nothing is left over from the row before.
     @Test func manyRows() {
         let row: Bytes = "<dict><key>img</key><string>a</string><key>price</key><string>1</string></dict>\n"
-        var reader = XMLPlistReader(columns: CatalogueColumns())
+        var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
         let block = Bytes(Array((0..<500).map { _ in row.all }.joined()))
         var rows = 0
         for piece in ["<plist><array>"] + Array(repeating: block, count: 100) + ["</array></plist>"] {
@@ -144,7 +144,7 @@ import Testing
 
     /// expat keeps every name for ever.
     @Test func manyNames() {
-        var reader = XMLPlistReader(columns: CatalogueColumns())
+        var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
         var failure: CatalogueFailure?
         let before = residentBytes()
         for block in 0..<1000 where failure == nil {

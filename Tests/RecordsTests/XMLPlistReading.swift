@@ -46,7 +46,7 @@ func withExactCopy<Result>(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBuffer
 func readXMLPlist(
     _ list: Bytes, cutAt cuts: [Int] = [], columns: CatalogueColumns = CatalogueColumns()
 ) -> PlistReading {
-    var reader = XMLPlistReader(columns: columns)
+    var reader = RowReader(.xmlPlist, columns: columns)
     var reading = PlistReading()
     var next = 1
     let edges = [0] + cuts + [list.count]
@@ -66,23 +66,23 @@ func readXMLPlist(
     return reading
 }
 
-/// Reads a binary list, so many rows at a time.
-func readBinaryPlist(
-    _ list: Bytes, atMost count: Int = 3, columns: CatalogueColumns = CatalogueColumns()
-) -> PlistReading {
+/// Reads a binary list.
+func readBinaryPlist(_ list: Bytes, columns: CatalogueColumns = CatalogueColumns()) -> PlistReading {
     withExactCopy(of: list.all[...]) { bytes in
         var reading = PlistReading()
-        do throws(CatalogueFailure) {
-            var reader = try BinaryPlistReader(bytes, columns: columns)
-            var next = 1
-            while true {
-                var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
-                defer { reading.append(batch, kept: columns.kept.count) }
-                guard try reader.next(atMost: count, into: &batch) else { break }
-                next = batch.endNumber
+        var reader = RowReader(.binaryPlist, columns: columns)
+        var hasMore = true
+        var next = 1
+        while hasMore {
+            var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
+            do throws(CatalogueFailure) {
+                hasMore = try reader.read(whole: bytes, into: &batch)
+            } catch {
+                reading.failure = error
+                hasMore = false
             }
-        } catch {
-            reading.failure = error
+            next = batch.endNumber
+            reading.append(batch, kept: columns.kept.count)
         }
         return reading
     }

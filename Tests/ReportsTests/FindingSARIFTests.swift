@@ -1,5 +1,6 @@
 import Checks
 import Base
+import Records
 import Reports
 import Testing
 

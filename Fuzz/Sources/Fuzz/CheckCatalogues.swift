@@ -5,7 +5,7 @@ func checkTable(_ bytes: UnsafeRawBufferPointer, delimiter: UInt8) {
     // Few inputs have a header, so that most are given one.
     let header = "img,k,price,w\n".utf8.map { $0 == UInt8(ascii: ",") ? delimiter : $0 }
     let table = bytes.first == UInt8(ascii: "i") ? Array(bytes) : header + bytes
-    checkPieces(of: table) { DelimitedReader(delimiter: delimiter, columns: $0) }
+    checkPieces(of: table) { RowReader(.table(delimiter: delimiter), columns: $0) }
 }
 
 /// Reads the input as JSON, whole and in pieces, and traps where that makes a difference.
@@ -14,10 +14,10 @@ func checkJSON(_ bytes: UnsafeRawBufferPointer, lines: Bool?) {
     let isList = bytes.first.map { [UInt8(ascii: "["), UInt8(ascii: "{"), 0xEF].contains($0) } ?? true
     let row = #"{"img":"a","price":1,"w":2}"#
     let start = lines == true ? row + "\n{\"img\":\"b\",\"k\":" : "[\(row),{\"img\":\"b\",\"k\":"
-    checkPieces(of: isList ? Array(bytes) : Array(start.utf8) + bytes) { JSONReader(columns: $0, lines: lines) }
+    checkPieces(of: isList ? Array(bytes) : Array(start.utf8) + bytes) { RowReader(.json(lines == true ? .objects : .any), columns: $0) }
 }
 
-private func checkPieces(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> any CatalogueReader) {
+private func checkPieces(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> RowReader) {
     let whole = Reading(of: catalogue, reader) { catalogue.count }
     whole.check(inBytes: catalogue.count)
     // The same input is always cut at the same places.
@@ -43,7 +43,7 @@ private struct Reading: Equatable {
 
     private static let columns = CatalogueColumns(kept: ["k", "w"])
 
-    init(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> any CatalogueReader, pieceLength: () -> Int) {
+    init(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> RowReader, pieceLength: () -> Int) {
         var reader = reader(Self.columns)
         var start = 0
         repeat {
@@ -70,9 +70,6 @@ private struct Reading: Equatable {
         guard positions.allSatisfy({ $0.line >= 1 && $0.column >= 1 }) else {
             fatalError("a position before the first: \(positions)")
         }
-        // Said only where simdjson and the judge disagree.
-        let messages = broken.map(\.message) + [failure?.message].compactMap { $0 }
-        guard !messages.contains("the row is not sound JSON") else { fatalError("broken without a reason") }
     }
 
     private mutating func add(_ batch: RowBatch) {

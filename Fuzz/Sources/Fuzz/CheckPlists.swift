@@ -14,15 +14,12 @@ func checkXMLPlist(_ bytes: UnsafeRawBufferPointer) {
 }
 
 /// Reads the input as a binary property list, and once more as the objects of one, whose trailer
-/// is sound; by single rows and by many.
+/// is sound.
 func checkBinaryPlist(_ bytes: UnsafeRawBufferPointer) {
     var list = Array(bytes)
     for (index, byte) in "bplist00".utf8.enumerated() where index < list.count { list[index] = byte }
     for list in [list, arranged(bytes)] {
-        let many = PlistReading(binary: list, atMost: 1000)
-        let single = PlistReading(binary: list, atMost: 1)
-        guard many == single else { fatalError("the rows depend on how many are read: \(many) and \(single)") }
-        many.check(inBytes: list.count)
+        PlistReading(binary: list).check(inBytes: list.count)
     }
 }
 
@@ -49,7 +46,7 @@ private struct PlistReading: Equatable {
     private static let columns = CatalogueColumns(kept: ["k", "h"])
 
     init(xml list: [UInt8], pieceLength: Int) {
-        var reader = XMLPlistReader(columns: Self.columns)
+        var reader = RowReader(.xmlPlist, columns: Self.columns)
         var start = 0
         repeat {
             let end = min(list.count, start + max(1, pieceLength))
@@ -71,18 +68,19 @@ private struct PlistReading: Equatable {
         } while start < list.count && failure == nil
     }
 
-    init(binary list: [UInt8], atMost count: Int) {
+    init(binary list: [UInt8]) {
         withCopy(of: list[...]) { bytes in
-            do throws(CatalogueFailure) {
-                var reader = try BinaryPlistReader(bytes, columns: Self.columns)
-                var hasMore = true
-                while hasMore {
-                    var batch = nextBatch()
-                    defer { add(batch) }
-                    hasMore = try reader.next(atMost: count, into: &batch)
+            var reader = RowReader(.binaryPlist, columns: Self.columns)
+            var hasMore = true
+            while hasMore {
+                var batch = nextBatch()
+                do throws(CatalogueFailure) {
+                    hasMore = try reader.read(whole: bytes, into: &batch)
+                } catch {
+                    failure = error
+                    hasMore = false
                 }
-            } catch {
-                failure = error
+                add(batch)
             }
         }
     }

@@ -1,3 +1,5 @@
+import Records
+
 /// Takes the findings of all rules about the files of one manifest. Of each rule and file so many
 /// are kept; the others are counted, since a million entries may all be broken in the same way.
 struct FindingCollector {
@@ -11,7 +13,7 @@ struct FindingCollector {
 
     /// What a finding is about.
     struct Spot: Sendable {
-        var place: Stretch?
+        var place: TextRange?
         var pointer = ""
         var entry: Int?
         var img: String?

@@ -44,7 +44,7 @@ struct ManifestReading {
             files.index = index
             return index
         } catch {
-            add([EntryBatch.Fault(place: nil, number: nil, message: error.message)])
+            add([ManifestFault(place: nil, number: nil, message: error.message)])
             return nil
         }
     }
@@ -85,44 +85,38 @@ struct ManifestReading {
 extension ManifestReading {
     private mutating func readEntries(of file: inout ManifestFile) {
         // The closure below must not look at the file while its entries are appended.
-        let form = file.form
-        let start = file.textStart
+        let (bytes, form) = (file.bytes, file.form)
         var table = EntryTable()
-        let bytes = file.bytes
         file.decoded = bytes.withUnsafeBufferPointer { document in
-            switch form {
-            case .json: read(JSONEntries(document, from: start), of: document, into: &table)
-            case .jsonLines: read(JSONLineEntries(document, from: start), of: document, into: &table)
-            case .xmlPlist: read(XMLPlistEntries(document), of: document, into: &table)
-            case .binaryPlist: read(BinaryPlistEntries(document), of: document, into: &table)
-            case .index: []
-            }
+            form.records.map { read(document, as: $0, into: &table) } ?? []
         }
         file.entries = table
     }
 
     /// Answers the texts that were decoded.
-    private mutating func read<Source: EntrySource>(
-        _ source: consuming Source, of document: UnsafeBufferPointer<UInt8>, into table: inout EntryTable
+    private mutating func read(
+        _ document: UnsafeBufferPointer<UInt8>, as format: RecordFormat, into table: inout EntryTable
     ) -> [UInt8] {
-        var source = source
-        var batch = EntryBatch()
+        var records = DocumentRecords(document, format, EntryKey.projection, words: .manifest)
         var hasMore = true
         while hasMore {
-            batch.removeAll()
-            hasMore = source.fill(&batch)
-            add(batch.faults)
-            look(at: &batch, of: document, into: &table)
+            do throws(RecordFailure) {
+                hasMore = try records.next()
+            } catch {
+                hasMore = false
+                add([ManifestFault(error, in: document, format)])
+            }
+            add(records.batch.broken.map { ManifestFault($0, in: document, format) })
+            look(at: records.batch, of: document, into: &table)
         }
-        return batch.decoded
+        return records.batch.decoded
     }
 
     private mutating func look(
-        at batch: inout EntryBatch, of document: UnsafeBufferPointer<UInt8>, into table: inout EntryTable
+        at records: RecordBatch, of document: UnsafeBufferPointer<UInt8>, into table: inout EntryTable
     ) {
-        let decoded = batch.decoded
-        decoded.withUnsafeBufferPointer { decoded in
-            batch.texts = StretchTexts(document: document, decoded: decoded)
+        records.decoded.withUnsafeBufferPointer { decoded in
+            let batch = EntryBatch(records, TextBytes(document: document, decoded: decoded))
             for index in judges.indices {
                 findings.begin(judges[index].number)
                 judges[index].judge.look(at: batch, &findings)
@@ -131,7 +125,7 @@ extension ManifestReading {
         }
     }
 
-    private mutating func add(_ faults: [EntryBatch.Fault]) {
+    private mutating func add(_ faults: [ManifestFault]) {
         guard let parses else { return }
         findings.begin(parses)
         for fault in faults {
@@ -139,6 +133,19 @@ extension ManifestReading {
                 FindingCollector.Spot(
                     place: fault.place, pointer: fault.number.map { "/\($0)" } ?? "", entry: fault.number),
                 fault.message)
+        }
+    }
+}
+
+extension ManifestFile.Form {
+    /// Nil for what has no entries.
+    fileprivate var records: RecordFormat? {
+        switch self {
+        case .json: .json(.array)
+        case .jsonLines: .json(.lines)
+        case .xmlPlist: .xmlPlist
+        case .binaryPlist: .binaryPlist
+        case .index: nil
         }
     }
 }

@@ -1,3 +1,5 @@
+import Records
+
 /// Pages that have other entries than their index tells of, or that are not there.
 struct PageCount: ManifestRule {
     static let rule = Rule(
@@ -30,7 +32,7 @@ extension ManifestFiles {
     /// What the index tells of a page, by the place of its name.
     func spot(ofPage page: Int, _ key: String) -> FindingCollector.Spot {
         let name = index.map { Array("\"\($0.pages[page].file)\"".utf8) } ?? []
-        let place = files[0].bytes.firstRange(of: name).map { Stretch($0.lowerBound, count: name.count) }
+        let place = files[0].bytes.firstRange(of: name).map { TextRange($0.lowerBound, count: name.count) }
         return FindingCollector.Spot(place: place, pointer: "/pages/\(page)/\(key)", field: index?.pages[page].file)
     }
 }

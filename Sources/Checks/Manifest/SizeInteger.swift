@@ -1,3 +1,5 @@
+import Records
+
 /// Sides of a picture that are no numbers of pixels.
 struct SizeInteger: ManifestRule {
     static let rule = Rule(
@@ -31,7 +33,7 @@ struct SizeInteger: ManifestRule {
             batch.spot(entry, valueOf: member), "\(key.text) is \(fault(member, batch.text(member.value)))")
     }
 
-    private func fault(_ member: EntryMember, _ value: UnsafeBufferPointer<UInt8>) -> String {
+    private func fault(_ member: RecordBatch.Field, _ value: UnsafeBufferPointer<UInt8>) -> String {
         switch member.kind {
         case .text: return "the text \(quoted(value)), not an integer"
         case .number, .real: break

@@ -1,25 +1,26 @@
+import Records
 import Base
 
 extension EntryBatch {
     /// An entry as a whole; or a key that it lacks.
     func spot(_ entry: Entry, lacking key: EntryKey? = nil) -> FindingCollector.Spot {
-        let place = Stretch(entry.place.start, count: min(entry.place.count, 1))
+        let place = TextRange(entry.place.start, count: min(entry.place.count, 1))
         return FindingCollector.Spot(
             place: place, pointer: "/\(entry.number)", entry: entry.number, img: shownImg(text(img(of: entry))),
             field: key.map { $0.text.description })
     }
 
     /// The value of a member.
-    func spot(_ entry: Entry, valueOf member: EntryMember) -> FindingCollector.Spot {
-        spot(entry, member, at: member.valuePlace)
+    func spot(_ entry: Entry, valueOf member: RecordBatch.Field) -> FindingCollector.Spot {
+        spot(entry, member, at: member.valueRange)
     }
 
     /// The key of a member.
-    func spot(_ entry: Entry, keyOf member: EntryMember) -> FindingCollector.Spot {
-        spot(entry, member, at: member.keyPlace)
+    func spot(_ entry: Entry, keyOf member: RecordBatch.Field) -> FindingCollector.Spot {
+        spot(entry, member, at: member.keyRange)
     }
 
-    private func spot(_ entry: Entry, _ member: EntryMember, at place: Stretch) -> FindingCollector.Spot {
+    private func spot(_ entry: Entry, _ member: RecordBatch.Field, at place: TextRange) -> FindingCollector.Spot {
         let key = texts.string(member.key)
         return FindingCollector.Spot(
             place: place, pointer: "/\(entry.number)/\(pointerToken(key))", entry: entry.number,

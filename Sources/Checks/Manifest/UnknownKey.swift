@@ -1,3 +1,5 @@
+import Records
+
 /// A key that no app will look for.
 struct UnknownKey: ManifestRule {
     static let rule = Rule(
@@ -37,7 +39,7 @@ struct UnknownKey: ManifestRule {
     }
 
     private mutating func look(
-        at member: EntryMember, of entry: EntryBatch.Entry, in batch: EntryBatch, _ findings: inout FindingCollector
+        at member: RecordBatch.Field, of entry: EntryBatch.Entry, in batch: EntryBatch, _ findings: inout FindingCollector
     ) {
         let key = batch.text(member.key)
         guard !allowed.contains(where: { $0.elementsEqual(key) }) else { return }

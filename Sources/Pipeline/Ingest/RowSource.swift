@@ -19,30 +19,28 @@ extension IngestPlan {
     }
 
     func rows(of form: CatalogueForm, in bytes: CatalogueBytes) throws(MachineFailure) -> any RowSource {
-        switch form {
-        case .csv: StreamedRows(bytes, DelimitedReader(delimiter: UInt8(ascii: ","), columns: columns), columns)
-        case .tsv: StreamedRows(bytes, DelimitedReader(delimiter: UInt8(ascii: "\t"), columns: columns), columns)
-        case .json: StreamedRows(bytes, JSONReader(columns: columns), columns)
-        case .jsonl: StreamedRows(bytes, JSONReader(columns: columns, lines: true), columns)
-        case .plist:
-            if try bytes.starts(with: "bplist") {
-                try BinaryPlistRows(bytes, columns)
-            } else {
-                StreamedRows(bytes, XMLPlistReader(columns: columns), columns)
-            }
+        let format: RecordFormat = switch form {
+        case .csv: .table(delimiter: UInt8(ascii: ","))
+        case .tsv: .table(delimiter: UInt8(ascii: "\t"))
+        case .json: .json(.any)
+        case .jsonl: .json(.objects)
+        case .plist: try bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }
+        let reader = RowReader(format, columns: columns)
+        if case .binaryPlist = format { return try WholeRows(bytes, reader, columns) }
+        return StreamedRows(bytes, reader, columns)
     }
 }
 
 /// Rows of a format that is read from its beginning to its end.
 private struct StreamedRows: RowSource {
     private let bytes: CatalogueBytes
-    private var reader: any CatalogueReader
+    private var reader: RowReader
     private let keptColumns: Int
     private var nextNumber = 1
     private var isAtEnd = false
 
-    init(_ bytes: CatalogueBytes, _ reader: any CatalogueReader, _ columns: CatalogueColumns) {
+    init(_ bytes: CatalogueBytes, _ reader: RowReader, _ columns: CatalogueColumns) {
         self.bytes = bytes
         self.reader = reader
         keptColumns = columns.kept.count
@@ -67,25 +65,21 @@ private struct StreamedRows: RowSource {
     }
 }
 
-/// Rows of a binary property list, whose parts lie anywhere in it.
-private final class BinaryPlistRows: RowSource {
+/// Rows of a format whose parts lie anywhere in the file.
+private final class WholeRows: RowSource {
     private let bytes: CatalogueBytes
     private let content: CatalogueBytes.Content
-    private var reader: BinaryPlistReader
+    private var reader: RowReader
     private let keptColumns: Int
     private var nextNumber = 1
 
     private static let rowsAtOnce = 2000
 
-    init(_ bytes: CatalogueBytes, _ columns: CatalogueColumns) throws(MachineFailure) {
+    init(_ bytes: CatalogueBytes, _ reader: RowReader, _ columns: CatalogueColumns) throws(MachineFailure) {
         self.bytes = bytes
+        self.reader = reader
         keptColumns = columns.kept.count
         content = try bytes.whole()
-        do throws(CatalogueFailure) {
-            reader = try BinaryPlistReader(content.bytes, columns: columns)
-        } catch {
-            throw bytes.failure(error)
-        }
     }
 
     var share: Double? { nil }
@@ -93,7 +87,7 @@ private final class BinaryPlistRows: RowSource {
     func next() throws(MachineFailure) -> RowBatch? {
         var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
         do throws(CatalogueFailure) {
-            _ = try reader.next(atMost: BinaryPlistRows.rowsAtOnce, into: &batch)
+            while batch.endNumber < nextNumber + WholeRows.rowsAtOnce, try reader.read(whole: content.bytes, into: &batch) {}
         } catch {
             throw bytes.failure(error)
         }

@@ -18,8 +18,8 @@ import Testing
 
     static let rows: [Row] = [
         Row(
-            rule: "parses", broken: "[\n\(entry("a")),\n]", findings: ["parses 3:1+1 "],
-            message: "nothing follows the last comma; found `]`", sound: "[\n\(entry("a"))\n]"),
+            rule: "parses", broken: "[\n\(entry("a")),\n]", findings: ["parses 3:1+1 /1"],
+            message: "no entry follows the last comma; found `]`", sound: "[\n\(entry("a"))\n]"),
         Row(
             rule: "unknown-key", broken: #"[{"w":2,"hegith":3,"img":"a","price":""}]"#,
             findings: ["missing-key 1:2+1 /0", "unknown-key 1:9+8 /0/hegith"], message: "the entry has no `h`; `hegith` may be meant",

@@ -1,21 +1,23 @@
+import Records
+
 /// What is kept of the entries of a file when they have been looked at: enough to lay them out and
 /// to find them again, in flat arrays.
 struct EntryTable: Sendable {
     private(set) var widths: [Int32] = []
     private(set) var heights: [Int32] = []
     /// Where the entries stand.
-    private(set) var places: [Stretch] = []
-    private(set) var imgs: [Stretch] = []
+    private(set) var places: [TextRange] = []
+    private(set) var imgs: [TextRange] = []
     /// Their numbers in the file, what is no entry counted.
     private(set) var numbers: [Int32] = []
     private(set) var states: [EntryState] = []
 
     /// What `format` says, for the first entries; none where no entry has it.
-    private var formats: [Stretch] = []
+    private var formats: [TextRange] = []
 
     var count: Int { widths.count }
 
-    func format(of entry: Int) -> Stretch? {
+    func format(of entry: Int) -> TextRange? {
         entry < formats.count && formats[entry].count > 0 ? formats[entry] : nil
     }
     /// Whether each entry has a size.
@@ -30,7 +32,7 @@ struct EntryTable: Sendable {
             numbers.append(Int32(truncatingIfNeeded: entry.number))
             states.append(batch.state(of: entry))
             if let format = batch.member(.format, of: entry), format.kind == .text {
-                formats += repeatElement(Stretch(0, count: 0), count: count - formats.count - 1)
+                formats += repeatElement(TextRange(0, count: 0), count: count - formats.count - 1)
                 formats.append(format.value)
             }
             if entry.width == 0 || entry.height == 0 { areAllSized = false }

@@ -1,3 +1,5 @@
+import Records
+
 /// Finds line and column of any byte of a text, after one pass over it. Of each block only what
 /// lies before it is remembered, so a line of many megabytes costs no more than a million lines.
 struct LineIndex: Sendable {
@@ -41,7 +43,7 @@ struct LineIndex: Sendable {
         return part.lastIndex(of: 0x0A).map { place - part.count + $0 + 1 } ?? blocks[block(of: place)].lineStart
     }
 
-    func place(of stretch: Stretch, in text: UnsafeBufferPointer<UInt8>) -> TextPlace {
+    func place(of stretch: TextRange, in text: UnsafeBufferPointer<UInt8>) -> TextPlace {
         let start = max(textStart, min(stretch.start, text.count))
         let end = text[start..<max(start, min(stretch.end, text.count))]
         let line = end.prefix { $0 != 0x0A && $0 != 0x0D }

@@ -1,3 +1,5 @@
+import Records
+
 /// One file of a manifest that has been read: its bytes, where its entries are, and its lines.
 struct ManifestFile: Sendable {
     enum Form: Sendable {
@@ -30,21 +32,21 @@ struct ManifestFile: Sendable {
         return form != .binaryPlist && !isUTF16
     }
 
-    func string(_ stretch: Stretch) -> String { withTexts { $0.string(stretch) } }
+    func string(_ stretch: TextRange) -> String { withTexts { $0.string(stretch) } }
 
-    func withTexts<Result>(_ body: (StretchTexts) -> Result) -> Result {
+    func withTexts<Result>(_ body: (TextBytes) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { document in
-            decoded.withUnsafeBufferPointer { body(StretchTexts(document: document, decoded: $0)) }
+            decoded.withUnsafeBufferPointer { body(TextBytes(document: document, decoded: $0)) }
         }
     }
 
     /// Line and column, where there are any.
-    mutating func place(of stretch: Stretch) -> TextPlace? {
+    mutating func place(of stretch: TextRange) -> TextPlace? {
         guard let lines = lineIndex() else { return nil }
         return bytes.withUnsafeBufferPointer { lines.place(of: stretch, in: $0) }
     }
 
-    mutating func line(of stretch: Stretch) -> Int? {
+    mutating func line(of stretch: TextRange) -> Int? {
         guard let lines = lineIndex() else { return nil }
         return bytes.withUnsafeBufferPointer { lines.line(of: stretch.start, in: $0) }
     }

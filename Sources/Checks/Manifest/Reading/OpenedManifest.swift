@@ -6,7 +6,7 @@ import Manifests
 struct OpenedManifest {
     let file: ManifestFile
     /// Why nothing can be read from it, or what is wrong with it as a whole.
-    private(set) var faults: [EntryBatch.Fault] = []
+    private(set) var faults: [ManifestFault] = []
     /// Whether there are entries to be read.
     private(set) var isReadable = false
 
@@ -17,12 +17,12 @@ struct OpenedManifest {
             if isGzip { text = try inflated(bytes) }
         } catch {
             file = ManifestFile(name: name, form: .json, bytes: [])
-            faults = [EntryBatch.Fault(place: nil, number: nil, message: error.message)]
+            faults = [ManifestFault(place: nil, number: nil, message: error.message)]
             return
         }
-        guard text.count < Stretch.limit else {
+        guard text.count < TextRange.limit else {
             file = ManifestFile(name: name, form: .json, bytes: [])
-            faults = [EntryBatch.Fault(place: nil, number: nil, message: "the file has more than \(Stretch.limit) bytes")]
+            faults = [ManifestFault(place: nil, number: nil, message: "the file has more than \(TextRange.limit) bytes")]
             return
         }
         let kind = ManifestKind(path: name)
@@ -32,7 +32,7 @@ struct OpenedManifest {
             isReadable = form != nil
             if form == nil, kind?.format != .jsonl {
                 let message = "the file is empty; a manifest without entries is []"
-                faults.append(EntryBatch.Fault(place: nil, number: nil, message: message))
+                faults.append(ManifestFault(place: nil, number: nil, message: message))
             }
         } catch {
             file = ManifestFile(name: name, form: .json, bytes: text)
@@ -40,11 +40,11 @@ struct OpenedManifest {
                 (firstSign(of: text), found(at: firstSign(of: text), in: text))
             }
             let message = "\(error.message); found \(sign)"
-            faults = [EntryBatch.Fault(place: Stretch(place, count: 1), number: nil, message: message)]
+            faults = [ManifestFault(place: TextRange(place, count: 1), number: nil, message: message)]
         }
         if isReadable, file.textStart > 0, file.form != .xmlPlist {
             let message = "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)"
-            faults.append(EntryBatch.Fault(place: Stretch(0, count: 0), number: nil, message: message))
+            faults.append(ManifestFault(place: TextRange(0, count: 0), number: nil, message: message))
         }
     }
 }
@@ -59,7 +59,7 @@ private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8] {
             var block = ByteBuffer()
             var rest = bytes
             var hasMore = true
-            while hasMore, text.count < Stretch.limit {
+            while hasMore, text.count < TextRange.limit {
                 block.removeAll()
                 hasMore = try gzip.read(&rest, atMost: 64 << 10, to: &block)
                 block.withBytes { text.append(contentsOf: $0) }

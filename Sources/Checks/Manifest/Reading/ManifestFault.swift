@@ -1,0 +1,68 @@
+import Base
+import Records
+
+/// Why a manifest cannot be read, or something in it is no entry.
+struct ManifestFault {
+    let place: TextRange?
+    /// The entry's number, where it is one entry that is broken.
+    let number: Int?
+    let message: String
+}
+
+extension ManifestFault {
+    /// An entry that is broken.
+    init(_ broken: RecordBatch.BrokenRecord, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
+        self.init(broken.message, at: broken.place, of: broken.number, in: document, format)
+    }
+
+    /// The end of all reading.
+    init(_ failure: RecordFailure, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
+        self.init(failure.message, at: failure.place, of: nil, in: document, format)
+    }
+
+    private init(
+        _ message: String, at place: RecordPlace?, of number: Int?, in document: UnsafeBufferPointer<UInt8>,
+        _ format: RecordFormat
+    ) {
+        self.number = number
+        switch (format, place?.offset) {
+        case (.json, let offset?):
+            self.place = TextRange(offset, count: 1)
+            // A brace stands where it should; the message tells what is wrong around it.
+            let isBrace = offset < document.count && document[offset] == UInt8(ascii: "{")
+            self.message = isBrace ? message : "\(message); found \(found(at: offset, in: document))"
+        case (.xmlPlist, let offset?):
+            self.place = TextRange(offset, count: 1)
+            self.message = message
+        // A binary list has no lines to point at.
+        default:
+            self.place = nil
+            self.message = message
+        }
+    }
+}
+
+/// What stands at a place of a text, as a message tells it.
+func found(at place: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
+    guard place < text.count else { return "the end of the file" }
+    let byte = text[place]
+    if byte == 0x0A || byte == 0x0D { return "a line end" }
+    if byte < 0x20 || byte == 0x7F { return "U+00" + (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true) }
+    let rest = UnsafeBufferPointer(rebasing: text[place...].prefix(longestFound))
+    if byte >= 0x80 {
+        let length = characterLength(rest)
+        guard length > 0 else { return "the byte 0x" + String(byte, radix: 16, uppercase: true) }
+        return "`\(String(decoding: rest.prefix(length), as: UTF8.self))`"
+    }
+    // Of a word or a number, all of it: `undefined`, `NaN`, `01`.
+    let word = rest.prefix(while: isPartOfWord)
+    return "`\(String(decoding: word.isEmpty ? rest.prefix(1) : word, as: UTF8.self))`"
+}
+
+private let longestFound = 24
+
+private func isPartOfWord(_ byte: UInt8) -> Bool {
+    let letter = byte | 0x20
+    return letter >= UInt8(ascii: "a") && letter <= UInt8(ascii: "z") || byte &- UInt8(ascii: "0") < 10
+        || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+}

@@ -1,0 +1,133 @@
+/// The rows of a text whose fields a comma or a tab separates (RFC 4180). The first line names the
+/// columns; quotes mean the same whatever separates.
+///
+/// Sixteen bytes behind a window must be readable.
+struct DelimitedRecords: RecordReader {
+    private let projection: Projection
+    private var scan: DelimitedScan
+    private var header: DelimitedHeader?
+    private var isAtBeginning = true
+    /// Behind a fault: nothing up to the next line end is read.
+    private var isSkipping = false
+
+    init(delimiter: UInt8, _ projection: Projection) {
+        self.projection = projection
+        scan = DelimitedScan(delimiter: delimiter)
+    }
+
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+        batch.lines.settle(window.base + start)
+        var place = start
+        if isAtBeginning {
+            guard let mark = byteOrderMarkLength(window.text, isEnd: window.isEnd) else { return 0 }
+            batch.lines.passMark(mark)
+            place = mark
+            isAtBeginning = false
+        }
+        while !batch.isFull {
+            if isSkipping {
+                let lineEnd = firstIndex(of: Byte.lineFeed, in: window.text, from: place)
+                place = lineEnd.map { $0 + 1 } ?? window.count
+                isSkipping = lineEnd == nil
+            }
+            guard !isSkipping, let next = try step(window, from: place, into: &batch) else {
+                if window.isEnd, header == nil { throw RecordFailure("the \(batch.words.whole) is empty") }
+                break
+            }
+            place = next
+        }
+        return place
+    }
+
+    /// Answers the place to go on from, or nil if more bytes are needed.
+    private mutating func step(
+        _ window: RecordWindow, from place: Int, into batch: inout RecordBatch
+    ) throws(RecordFailure) -> Int? {
+        guard let text = window.text.baseAddress.map({ $0 + place }) else { return nil }
+        let available = window.count - place
+        let offset = window.base + place
+        let fault: (message: String, place: Int32)
+        switch advance(text, available, isEnd: window.isEnd) {
+        case .needsMore:
+            guard available > CatalogueLimits.rowBytes else { return nil }
+            fault = ("the \(batch.words.row) is longer than \(CatalogueLimits.rowBytes) bytes", 0)
+        case .row:
+            let end = place + Int(scan.place)
+            try take(window, text, at: place, to: end, into: &batch)
+            scan.begin(isHeader: header == nil)
+            return end
+        case .strayQuote: fault = ("a quote stands in a field that is not quoted", scan.place)
+        case .textBehindQuote: fault = ("text stands behind the closing quote", scan.place)
+        case .openQuote: fault = ("the quote is not closed", scan.openQuote ?? scan.place)
+        }
+        guard header != nil else { throw batch.failure(fault.message, at: offset + Int(fault.place)) }
+        batch.addBroken(fault.message, at: offset + Int(fault.place))
+        // What follows an open quote is read again: it may be rows.
+        let passed = Int(scan.openQuote ?? scan.place)
+        scan.begin(isHeader: false)
+        isSkipping = true
+        return place + passed
+    }
+
+    private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Outcome {
+        let outcome = scan.advance(row, to: min(available, CatalogueLimits.rowBytes + 1))
+        let isCut = outcome == .needsMore && isEnd && available > 0 && available <= CatalogueLimits.rowBytes
+        return isCut ? scan.finish(row) : outcome
+    }
+
+    private mutating func take(
+        _ window: RecordWindow, _ row: UnsafePointer<UInt8>, at start: Int, to end: Int, into batch: inout RecordBatch
+    ) throws(RecordFailure) {
+        if scan.isBlank { return }
+        let offset = window.base + start
+        guard let header else {
+            let names = scan.fields.prefix(scan.fieldCount).map { field in
+                DelimitedHeader.Name(bytes: bytes(of: field, in: row), place: batch.place(of: offset + Int(field.start)))
+            }
+            self.header = try DelimitedHeader(names, projection, at: batch.place(of: offset))
+            return
+        }
+        guard scan.fieldCount == header.fieldCount else {
+            let number = scan.fieldCount == 1 ? "1 field" : "\(scan.fieldCount) fields"
+            return batch.addBroken("\(number) where the header has \(header.fieldCount)", at: offset)
+        }
+        batch.beginRecord(at: offset, from: start)
+        for (column, field) in header.fields.enumerated() {
+            guard let field else { continue }
+            add(scan.fields[field], row, at: start, as: Int32(column), to: &batch)
+        }
+        batch.finishRecord(at: end)
+    }
+
+    @inline(__always)
+    private func add(
+        _ field: DelimitedScan.Field, _ row: UnsafePointer<UInt8>, at start: Int, as column: Int32, to batch: inout RecordBatch
+    ) {
+        let first = Int(field.start) &+ (field.isQuoted ? 1 : 0)
+        var value = TextRange(start &+ first, count: Int(field.end) &- first)
+        if field.isEscaped {
+            let known = batch.decoded.count
+            appendText(of: field, in: row, to: &batch.decoded)
+            value = TextRange(known, count: batch.decoded.count - known, isDecoded: true)
+        }
+        batch.add(
+            RecordBatch.Field(
+                column: column, kind: .text, key: .empty, value: value, keyRange: .empty,
+                valueRange: TextRange(start &+ Int(field.start), count: Int(field.end &- field.start))))
+    }
+
+    private func bytes(of field: DelimitedScan.Field, in row: UnsafePointer<UInt8>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        appendText(of: field, in: row, to: &bytes)
+        return bytes
+    }
+
+    /// Makes one quote of two.
+    private func appendText(of field: DelimitedScan.Field, in row: UnsafePointer<UInt8>, to text: inout [UInt8]) {
+        var place = Int(field.start) + (field.isQuoted ? 1 : 0)
+        while place < field.end {
+            text.append(row[place])
+            place += field.isEscaped && row[place] == Byte.quote ? 2 : 1
+        }
+    }
+}

@@ -1,0 +1,207 @@
+/// Finds where a row ends and where its fields lie (RFC 4180, 2). It can stop behind any byte and
+/// goes on when more are there. All offsets count from the row's first byte.
+struct DelimitedScan {
+    struct Field {
+        /// Of a quoted field, where the opening quote stands.
+        var start: Int32
+        /// Of a quoted field, where the closing quote stands.
+        var end: Int32
+        var isQuoted: Bool
+        /// Whether there are doubled quotes in it.
+        var isEscaped: Bool
+    }
+
+    enum Outcome {
+        case needsMore
+        case row
+        /// The place is where the scan stands.
+        case strayQuote, textBehindQuote
+        /// The place is the open quote.
+        case openQuote
+    }
+
+    private enum State { case plain, quoted, behindQuote, behindReturn }
+
+    /// The row's fields; of a row with more fields than the header, only as many. There can be
+    /// others behind them.
+    private(set) var fields: [Field] = []
+    private(set) var fieldCount = 0
+    /// How far the row has been looked at.
+    private(set) var place: Int32 = 0
+    private var state = State.plain
+    /// Where the field begins that is being read.
+    private var fieldStart: Int32 = 0
+    private var quote: Int32 = 0
+    private var isEscaped = false
+    /// The header has as many fields as it has.
+    private var isHeader = true
+    private let delimiter: UInt8
+
+    init(delimiter: UInt8) {
+        self.delimiter = delimiter
+    }
+
+    mutating func begin(isHeader: Bool) {
+        self.isHeader = isHeader
+        if isHeader { fields.removeAll() }
+        fieldCount = 0
+        place = 0
+        beginField(at: 0)
+    }
+
+    /// A line without anything is no row.
+    var isBlank: Bool { fieldCount == 1 && fields[0].end == 0 }
+
+    /// The quote that is open.
+    var openQuote: Int32? { state == .quoted ? quote : nil }
+
+    mutating func advance(_ text: UnsafePointer<UInt8>, to end: Int) -> Outcome {
+        let end = Int32(end)
+        while place < end {
+            let outcome =
+                switch state {
+                case .plain: readPlain(text, to: end)
+                case .quoted: readQuoted(text, to: end)
+                case .behindQuote: readBehindQuote(text[Int(place)])
+                case .behindReturn: readBehindReturn(text[Int(place)])
+                }
+            if outcome != .needsMore { return outcome }
+        }
+        return .needsMore
+    }
+
+    /// The row ends with the catalogue. A carriage return whose line feed is cut off belongs to
+    /// the line end.
+    mutating func finish(_ text: UnsafePointer<UInt8>) -> Outcome {
+        switch state {
+        case .plain: endPlainField(at: withoutReturn(text, place))
+        case .quoted: return .openQuote
+        case .behindQuote: endQuotedField(at: place - 1)
+        case .behindReturn: endQuotedField(at: place - 2)
+        }
+        return .row
+    }
+
+    /// Reads up to the row's end or a quote. Sixteen bytes are looked at at once; so many must be
+    /// readable behind the end.
+    private mutating func readPlain(_ text: UnsafePointer<UInt8>, to end: Int32) -> Outcome {
+        // Of the header, little enough at once that there can be room for all its fields.
+        let end = isHeader ? min(end, place + 256) : end
+        if isHeader { makeRoom(for: fieldCount + 257) }
+        let delimiters = SIMD16(repeating: delimiter)
+        let lineFeeds = SIMD16(repeating: Byte.lineFeed)
+        let quotes = SIMD16(repeating: Byte.quote)
+        var (start, count, block) = (fieldStart, fieldCount, place)
+        let last = fields.withUnsafeMutableBufferPointer { fields -> Int32 in
+            while block < end {
+                let bytes = UnsafeRawPointer(text + Int(block)).loadUnaligned(as: SIMD16<UInt8>.self)
+                var found = bits((bytes .== delimiters) .| (bytes .== lineFeeds) .| (bytes .== quotes))
+                while found != 0 {
+                    let offset = block &+ Int32(truncatingIfNeeded: found.trailingZeroBitCount)
+                    guard offset < end, text[Int(offset)] == delimiter else { return min(offset, end) }
+                    if count < fields.count {
+                        fields[count] = Field(start: start, end: offset, isQuoted: false, isEscaped: false)
+                    }
+                    count &+= 1
+                    start = offset &+ 1
+                    found &= found &- 1
+                }
+                block &+= 16
+            }
+            return end
+        }
+        (fieldStart, fieldCount, place) = (start, count, last)
+        guard last < end else { return .needsMore }
+        if text[Int(last)] == Byte.lineFeed {
+            endPlainField(at: withoutReturn(text, last))
+            place += 1
+            return .row
+        }
+        guard last == start else { return .strayQuote }
+        quote = place
+        state = .quoted
+        place += 1
+        return .needsMore
+    }
+
+    private mutating func readQuoted(_ text: UnsafePointer<UInt8>, to end: Int32) -> Outcome {
+        while place < end {
+            let byte = text[Int(place)]
+            place += 1
+            if byte == Byte.quote {
+                state = .behindQuote
+                break
+            }
+        }
+        return .needsMore
+    }
+
+    private mutating func readBehindQuote(_ byte: UInt8) -> Outcome {
+        switch byte {
+        case Byte.quote:
+            isEscaped = true
+            state = .quoted
+        case delimiter:
+            endQuotedField(at: place - 1)
+            beginField(at: place + 1)
+        case Byte.lineFeed:
+            endQuotedField(at: place - 1)
+            place += 1
+            return .row
+        case Byte.carriageReturn:
+            state = .behindReturn
+        default:
+            return .textBehindQuote
+        }
+        place += 1
+        return .needsMore
+    }
+
+    private mutating func readBehindReturn(_ byte: UInt8) -> Outcome {
+        guard byte == Byte.lineFeed else {
+            place -= 1
+            return .textBehindQuote
+        }
+        endQuotedField(at: place - 2)
+        place += 1
+        return .row
+    }
+
+    private func withoutReturn(_ text: UnsafePointer<UInt8>, _ end: Int32) -> Int32 {
+        end > fieldStart && text[Int(end) - 1] == Byte.carriageReturn ? end - 1 : end
+    }
+
+    private mutating func beginField(at offset: Int32) {
+        fieldStart = offset
+        isEscaped = false
+        state = .plain
+    }
+
+    private mutating func endPlainField(at end: Int32) {
+        append(Field(start: fieldStart, end: end, isQuoted: false, isEscaped: false))
+    }
+
+    private mutating func endQuotedField(at end: Int32) {
+        append(Field(start: quote, end: end, isQuoted: true, isEscaped: isEscaped))
+    }
+
+    private mutating func append(_ field: Field) {
+        if isHeader { makeRoom(for: fieldCount + 1) }
+        if fieldCount < fields.count { fields[fieldCount] = field }
+        fieldCount += 1
+    }
+
+    private mutating func makeRoom(for count: Int) {
+        let empty = Field(start: 0, end: 0, isQuoted: false, isEscaped: false)
+        if fields.count < count { fields.append(contentsOf: repeatElement(empty, count: count)) }
+    }
+}
+
+/// One bit for each byte, the first one lowest.
+@inline(__always)
+private func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
+    let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    // The product brings the bits of eight bytes together in its highest byte.
+    func gathered(_ half: UInt64) -> UInt64 { ((half & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56 }
+    return gathered(halves[0]) | gathered(halves[1]) << 8
+}

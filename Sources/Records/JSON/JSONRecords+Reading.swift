@@ -1,0 +1,183 @@
+// Records, and what is broken among them.
+extension JSONRecords {
+    mutating func beginRecord(lacksComma: Bool) {
+        state = .record(lacksComma: lacksComma)
+        splitter = JSONSplitter()
+        splitCount = 0
+    }
+
+    /// Reads the record that stands there and those behind it. One that is cut off by the window's
+    /// end is split off byte by byte first, so that no byte is read again and again.
+    mutating func readRecords(
+        _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, lacksComma: Bool, into batch: inout RecordBatch
+    ) -> Int? {
+        if splitCount == 0, !lacksComma {
+            return form == .lines
+                ? readLine(window, text, from: start, into: &batch) : readRun(window, text, from: start, into: &batch)
+        }
+        return readSplit(window, text, from: start, lacksComma: lacksComma, into: &batch)
+    }
+
+    /// Reads records as long as nothing but commas and white space stands between them.
+    private mutating func readRun(
+        _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, into batch: inout RecordBatch
+    ) -> Int? {
+        var place = start
+        while true {
+            var scanner = JSONScanner(text, from: place, to: window.count)
+            do throws(JSONFault) {
+                try readRecord(&scanner, window.base, into: &batch)
+            } catch {
+                if error.kind == .unfinished {
+                    guard place > start else { return readSplit(window, text, from: place, lacksComma: false, into: &batch) }
+                    state = .record(lacksComma: false)
+                    return place
+                }
+                seek(error.message, at: window.base + error.place, behind: window.base + place, &batch)
+                return place
+            }
+            place = scanner.place
+            var next = endOfSpace(text, from: place, to: window.count)
+            if form == .array {
+                guard next < window.count, text[next] == Byte.comma else { break }
+                next = endOfSpace(text, from: next + 1, to: window.count)
+            }
+            guard next < window.count, text[next] == Byte.openingBrace, !batch.isFull else { break }
+            place = next
+        }
+        stateBehindRecord()
+        return place
+    }
+
+    private mutating func readSplit(
+        _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, lacksComma: Bool, into batch: inout RecordBatch
+    ) -> Int? {
+        state = .record(lacksComma: lacksComma)
+        let limit = min(window.count, start + CatalogueLimits.rowBytes)
+        var message: String
+        let end: Int
+        switch splitter.advance(window.text, from: start + splitCount, to: limit) {
+        case .end(let behind): (message, end) = ("no comma stands before the \(batch.words.row)", behind)
+        case .tooDeep(let byte), .lost(let byte): (message, end) = ("", byte + 1)
+        case .needsMore:
+            splitCount = limit - start
+            guard window.count > limit || window.isEnd else { return nil }
+            message = window.count > limit
+                ? "the \(batch.words.row) is longer than \(CatalogueLimits.rowBytes) bytes"
+                : "the \(batch.words.whole) ends inside the \(batch.words.row)"
+            end = limit
+        }
+        var scanner = JSONScanner(text, from: start, to: end)
+        let offset = window.base + start
+        do throws(JSONFault) {
+            try readRecord(&scanner, window.base, into: &batch)
+        } catch {
+            let fault = error.kind == .unfinished ? offset : window.base + error.place
+            if error.kind != .unfinished { message = error.message }
+            seek(message, at: fault, behind: offset, &batch)
+            return start
+        }
+        if lacksComma { batch.refuseLast(message, at: offset) }
+        stateBehindRecord()
+        return scanner.place
+    }
+
+    /// Reads the record of a line on which nothing else must stand.
+    private mutating func readLine(
+        _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, into batch: inout RecordBatch
+    ) -> Int? {
+        let lineEnd = firstIndex(of: Byte.lineFeed, in: window.text, from: start)
+        let end = lineEnd ?? window.count
+        guard end - start <= CatalogueLimits.rowBytes else {
+            batch.addBroken("the \(batch.words.row) is longer than \(CatalogueLimits.rowBytes) bytes", at: window.base + start)
+            state = .passing
+            return end
+        }
+        guard lineEnd != nil || window.isEnd else { return nil }
+        state = .betweenObjects
+        var scanner = JSONScanner(text, from: start, to: end)
+        do throws(JSONFault) {
+            try readRecord(&scanner, window.base, into: &batch)
+        } catch {
+            let message = error.kind == .unfinished ? "the line ends inside the \(batch.words.row)" : error.message
+            batch.addBroken(message, at: window.base + error.place)
+            return end
+        }
+        let rest = endOfSpace(text, from: scanner.place, to: end)
+        if rest < end { batch.refuseLast("text follows the \(batch.words.row) on its line", at: window.base + rest) }
+        return end
+    }
+
+    @inline(__always)
+    private func readRecord(_ scanner: inout JSONScanner, _ base: Int, into batch: inout RecordBatch) throws(JSONFault) {
+        batch.beginRecord(at: base &+ scanner.place, from: scanner.place)
+        var repeated: (column: Int32, place: Int)?
+        do throws(JSONFault) {
+            try scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
+                let field = try readField(&scanner, &batch)
+                if !projection.includesOthers {
+                    guard field.column >= 0 else { return }
+                    if repeated == nil, batch.hasValue(for: field.column) { repeated = (field.column, field.valueRange.start) }
+                }
+                batch.add(field)
+            }
+        } catch {
+            batch.dropRecord()
+            throw error
+        }
+        batch.finishRecord(at: scanner.place)
+        if let repeated {
+            batch.refuseLast("the key \(projection.name(repeated.column)) stands twice", at: base + repeated.place)
+        }
+    }
+
+    @inline(__always)
+    private func readField(_ scanner: inout JSONScanner, _ batch: inout RecordBatch) throws(JSONFault) -> RecordBatch.Field {
+        let known = batch.decoded.count
+        let keyStart = scanner.place
+        let key = try scanner.readKey(&batch.decoded)
+        let keyEnd = scanner.place
+        try scanner.readColon()
+        let column = column(of: key, scanner.text, batch.decoded)
+        let valueStart = scanner.place
+        let value = try scanner.readValue(depth: 1, &batch.decoded)
+        if column < 0, !projection.includesOthers, batch.decoded.count > known { batch.decoded.removeSubrange(known...) }
+        return RecordBatch.Field(
+            column: column, kind: value.kind, key: key, value: value.content,
+            keyRange: TextRange(keyStart, count: keyEnd &- keyStart),
+            valueRange: TextRange(valueStart, count: scanner.place &- valueStart))
+    }
+
+    @inline(__always)
+    private func column(of key: TextRange, _ text: UnsafePointer<UInt8>, _ decoded: [UInt8]) -> Int32 {
+        guard key.isDecoded else { return projection.column(of: UnsafeBufferPointer(start: text + key.start, count: key.count)) }
+        return decoded.withUnsafeBufferPointer { projection.column(of: UnsafeBufferPointer(rebasing: $0[key.start..<key.end])) }
+    }
+
+    mutating func seek(_ message: String, at offset: Int, behind start: Int, _ batch: inout RecordBatch) {
+        let place = batch.place(of: offset)
+        let column = batch.lines.position(of: start).column
+        state = .seeking(JSONSeeker(message, at: place, column: column, isArray: form == .array))
+    }
+
+    mutating func resume(
+        at place: JSONSeeker.Place, _ window: RecordWindow, behind seeker: JSONSeeker, into batch: inout RecordBatch
+    ) -> Int {
+        seeker.addBroken(to: &batch)
+        stateBehindRecord()
+        switch place {
+        case .end(let end): return end
+        case .bracket(let bracket):
+            // A record that begins a line needs no comma before it: that may be in the broken one.
+            if form == .array, window.text[bracket] == Byte.openingBrace { state = .behindComma }
+            return bracket
+        }
+    }
+}
+
+@inline(__always)
+func endOfSpace(_ text: UnsafePointer<UInt8>, from start: Int, to end: Int) -> Int {
+    var place = start
+    while place < end, isJSONSpace(text[place]) { place &+= 1 }
+    return place
+}

@@ -1,0 +1,166 @@
+/// The objects of a JSON array, or objects that stand one behind the other as JSON Lines has them.
+///
+/// Behind a record that is broken, brackets and lines tell where the next one begins.
+struct JSONRecords: RecordReader {
+    enum State {
+        case beginning
+        /// Behind the byte order mark.
+        case leading
+        /// In an array: behind its bracket, a record, a comma.
+        case behindBracket, behindRecord, behindComma
+        /// Between objects that no array holds.
+        case betweenObjects
+        /// At a record's brace.
+        case record(lacksComma: Bool)
+        case seeking(JSONSeeker)
+        /// In something that is no value.
+        case passing
+        case behindArray
+    }
+
+    var form: RecordFormat.JSONForm
+    private let mayBeEmpty: Bool
+    let projection: Projection
+    var state = State.beginning
+    var splitter = JSONSplitter()
+    /// How much of the record the splitter has passed.
+    var splitCount = 0
+
+    init(_ projection: Projection, form: RecordFormat.JSONForm) {
+        self.projection = projection
+        self.form = form
+        mayBeEmpty = form == .objects || form == .lines
+    }
+
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+        guard let text = window.text.baseAddress else {
+            if window.isEnd { try finish(window, into: &batch) }
+            return start
+        }
+        batch.lines.settle(window.base + start)
+        var place = start
+        while !batch.isFull {
+            guard let next = try step(window, text, from: place, into: &batch) else {
+                if window.isEnd { try finish(window, into: &batch) }
+                break
+            }
+            place = next
+        }
+        return place
+    }
+
+    /// Answers the place to go on from, or nil if more bytes are needed.
+    private mutating func step(
+        _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from place: Int, into batch: inout RecordBatch
+    ) throws(RecordFailure) -> Int? {
+        switch state {
+        case .record(let lacksComma): return readRecords(window, text, from: place, lacksComma: lacksComma, into: &batch)
+        case .seeking(var seeker):
+            guard place < window.count else { return nil }
+            let found = seeker.advance(window, from: place, &batch.lines)
+            state = .seeking(seeker)
+            return found.map { resume(at: $0, window, behind: seeker, into: &batch) } ?? window.count
+        case .passing:
+            guard place < window.count else { return nil }
+            return pass(window, from: place)
+        case .beginning:
+            guard let mark = byteOrderMarkLength(window.text, isEnd: window.isEnd) else { return nil }
+            batch.lines.passMark(mark)
+            state = .leading
+            return mark
+        case .leading, .behindBracket, .behindRecord, .behindComma, .betweenObjects, .behindArray:
+            let next = endOfSpace(text, from: place, to: window.count)
+            guard next < window.count else { return next > place ? next : nil }
+            return try readBetween(window, at: next, into: &batch)
+        }
+    }
+
+    /// Looks at the first byte behind white space.
+    private mutating func readBetween(
+        _ window: RecordWindow, at place: Int, into batch: inout RecordBatch
+    ) throws(RecordFailure) -> Int {
+        let offset = window.base + place
+        let noObject = "the \(batch.words.row) is not an object"
+        switch (state, window.text[place]) {
+        case (.leading, let byte):
+            return try place + begin(with: byte, at: offset, &batch)
+        case (.behindArray, _):
+            throw batch.failure("text follows the array's end", at: offset)
+        case (.behindRecord, Byte.openingBrace):
+            beginRecord(lacksComma: true)
+            return place
+        case (_, Byte.openingBrace):
+            beginRecord(lacksComma: false)
+            return place
+        case (.betweenObjects, _):
+            batch.addBroken("no object begins here", at: offset)
+            state = .passing
+        case (.behindRecord, Byte.comma):
+            state = .behindComma
+        case (_, Byte.comma):
+            batch.addBroken("no \(batch.words.row) stands before the comma", at: offset)
+            state = .behindComma
+        case (.behindComma, Byte.closingBracket):
+            batch.addBroken("no \(batch.words.row) follows the last comma", at: offset)
+            state = .behindArray
+        case (_, Byte.closingBracket):
+            state = .behindArray
+        case (_, Byte.openingBracket), (_, Byte.quote):
+            seek(noObject, at: offset, behind: offset, &batch)
+            return place
+        default:
+            batch.addBroken(noObject, at: offset)
+            state = .passing
+        }
+        return place + 1
+    }
+
+    /// Answers how many bytes that was.
+    private mutating func begin(with byte: UInt8, at offset: Int, _ batch: inout RecordBatch) throws(RecordFailure) -> Int {
+        if form == .any, byte == Byte.openingBracket { form = .array }
+        if form == .any, byte == Byte.openingBrace { form = .objects }
+        switch form {
+        case .array where byte == Byte.openingBracket:
+            state = .behindBracket
+            return 1
+        case .objects, .lines:
+            state = .betweenObjects
+            return 0
+        case .any, .array:
+            throw batch.failure("neither an array nor an object begins the \(batch.words.whole)", at: offset)
+        }
+    }
+
+    /// Passes what is no value, up to where a value may begin.
+    private mutating func pass(_ window: RecordWindow, from start: Int) -> Int {
+        for place in start..<window.count {
+            switch window.text[place] {
+            case Byte.lineFeed: break
+            case Byte.comma, Byte.closingBracket, Byte.openingBrace: if form != .array { continue }
+            default: continue
+            }
+            stateBehindRecord()
+            return place
+        }
+        return window.count
+    }
+
+    mutating func stateBehindRecord() { state = form == .array ? .behindRecord : .betweenObjects }
+
+    private mutating func finish(_ window: RecordWindow, into batch: inout RecordBatch) throws(RecordFailure) {
+        defer { state = .behindArray }
+        switch state {
+        case .beginning, .leading:
+            if !mayBeEmpty { throw RecordFailure("the \(batch.words.whole) is empty") }
+        case .seeking(let seeker):
+            // Whether records of the array are left behind cannot be told.
+            guard form != .array else { throw RecordFailure(seeker.message, at: seeker.place) }
+            seeker.addBroken(to: &batch)
+        case .behindBracket, .behindRecord, .behindComma, .passing, .record:
+            guard form != .array else {
+                throw batch.failure("the \(batch.words.whole) ends before its array does", at: window.base + window.count)
+            }
+        case .betweenObjects, .behindArray: break
+        }
+    }
+}

@@ -1,0 +1,134 @@
+import Base
+
+/// Texts (RFC 8259, 7).
+extension JSONScanner {
+    /// Reads a text with its quotes. One with escapes is decoded, any other stays where it is.
+    @inline(__always)
+    mutating func readText(_ decoded: inout [UInt8]) throws(JSONFault) -> TextRange {
+        let start = place &+ 1
+        place = start
+        while true {
+            place = firstSpecial(from: place)
+            switch try next() {
+            case Byte.quote:
+                place &+= 1
+                return TextRange(start, count: place &- start &- 1)
+            case Byte.backslash: return try readEscapedText(from: start, &decoded)
+            case 0x80...: place &+= try readCharacterLength()
+            default: throw controlCharacter
+            }
+        }
+    }
+
+    /// The first byte from there on that is not plain ASCII: a quote, a backslash, a control
+    /// character, or a byte of a longer character.
+    @inline(__always)
+    private func firstSpecial(from start: Int) -> Int {
+        var next = start
+        while next &+ 8 <= end {
+            let word = UInt64(littleEndian: UnsafeRawPointer(text + next).loadUnaligned(as: UInt64.self))
+            // In each byte the high bit shows a find; behind the first, a borrow may show too much.
+            let controls = word &- 0x2020_2020_2020_2020
+            let quote = word ^ 0x2222_2222_2222_2222
+            let backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
+            let equal = (quote &- 0x0101_0101_0101_0101) & ~quote | (backslash &- 0x0101_0101_0101_0101) & ~backslash
+            let found = (controls & ~word | equal | word) & 0x8080_8080_8080_8080
+            if found != 0 { return next &+ found.trailingZeroBitCount / 8 }
+            next &+= 8
+        }
+        while next < end, isPlain(text[next]) { next &+= 1 }
+        return next
+    }
+
+    private func isPlain(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte < 0x80 && byte != Byte.quote && byte != Byte.backslash
+    }
+
+    private var controlCharacter: JSONFault {
+        let isLineEnd = text[place] == Byte.lineFeed || text[place] == Byte.carriageReturn
+        return JSONFault(isLineEnd ? .openText : .controlCharacter, at: place)
+    }
+
+    /// How many bytes the character has that begins here, one that is not ASCII.
+    private func readCharacterLength() throws(JSONFault) -> Int {
+        let rest = UnsafeBufferPointer(start: text + place, count: end - place)
+        let length = characterLength(rest)
+        guard length > 0 else {
+            // At the end it may only lack its last bytes.
+            let isCutOff = rest.count < 4 && (0xC2...0xF4).contains(rest[0]) && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+            throw JSONFault(isCutOff ? .unfinished : .encoding, at: place)
+        }
+        return length
+    }
+
+    private mutating func readEscapedText(from start: Int, _ decoded: inout [UInt8]) throws(JSONFault) -> TextRange {
+        let first = decoded.count
+        place = start
+        while true {
+            let plain = firstSpecial(from: place)
+            decoded.append(contentsOf: UnsafeBufferPointer(start: text + place, count: plain - place))
+            place = plain
+            switch try next() {
+            case Byte.quote:
+                place += 1
+                return TextRange(first, count: decoded.count - first, isDecoded: true)
+            case Byte.backslash: decoded.append(contentsOf: try readEscape().utf8)
+            case 0x80...:
+                let length = try readCharacterLength()
+                decoded.append(contentsOf: UnsafeBufferPointer(start: text + place, count: length))
+                place += length
+            default: throw controlCharacter
+            }
+        }
+    }
+
+    private mutating func readEscape() throws(JSONFault) -> Unicode.Scalar {
+        let start = place
+        place += 1
+        let byte = try next()
+        place += 1
+        switch byte {
+        case Byte.quote, Byte.backslash, UInt8(ascii: "/"): return Unicode.Scalar(byte)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return try readCodeUnits(from: start)
+        default: throw JSONFault(.escape, at: start)
+        }
+    }
+
+    /// Reads one code unit of UTF-16, or two that belong together.
+    private mutating func readCodeUnits(from start: Int) throws(JSONFault) -> Unicode.Scalar {
+        let unit = try readCodeUnit(from: start)
+        if let character = Unicode.Scalar(unit) { return character }
+        guard UTF16.isLeadSurrogate(unit) else { throw JSONFault(.halfSurrogate, at: start) }
+        for byte in [Byte.backslash, UInt8(ascii: "u")] {
+            guard try next() == byte else { throw JSONFault(.halfSurrogate, at: start) }
+            place += 1
+        }
+        let trail = try readCodeUnit(from: start)
+        guard UTF16.isTrailSurrogate(trail) else { throw JSONFault(.halfSurrogate, at: start) }
+        return UTF16.decode(UTF16.EncodedScalar([unit, trail]))
+    }
+
+    private mutating func readCodeUnit(from start: Int) throws(JSONFault) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = hexDigit(try next()) else { throw JSONFault(.escape, at: start) }
+            unit = unit << 4 | digit
+            place += 1
+        }
+        return unit
+    }
+}
+
+private func hexDigit(_ byte: UInt8) -> UInt16? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt16(byte - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt16(byte - UInt8(ascii: "a")) + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt16(byte - UInt8(ascii: "A")) + 10
+    default: nil
+    }
+}

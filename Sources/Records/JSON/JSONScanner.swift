@@ -1,0 +1,144 @@
+/// Reads JSON (RFC 8259) from a place on, and says where and why it is none.
+struct JSONScanner {
+    let text: UnsafePointer<UInt8>
+    let end: Int
+    var place: Int
+
+    /// Objects and arrays in one another, the outermost included.
+    static let depthLimit = 64
+
+    init(_ text: UnsafePointer<UInt8>, from place: Int, to end: Int) {
+        self.text = text
+        self.end = end
+        self.place = place
+    }
+
+    struct Value {
+        let kind: ValueKind
+        let content: TextRange
+    }
+
+    @inline(__always)
+    func next() throws(JSONFault) -> UInt8 {
+        guard place < end else { throw JSONFault(.unfinished, at: place) }
+        return text[place]
+    }
+
+    @inline(__always)
+    mutating func nextBehindSpace() throws(JSONFault) -> UInt8 {
+        while place < end, text[place] <= 0x20, isJSONSpace(text[place]) { place &+= 1 }
+        return try next()
+    }
+
+    /// Reads any value that stands `depth` objects and arrays deep.
+    @inline(__always)
+    mutating func readValue(depth: Int, _ decoded: inout [UInt8]) throws(JSONFault) -> Value {
+        let start = place
+        switch try next() {
+        case Byte.quote: return Value(kind: .text, content: try readText(&decoded))
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+            try readNumber()
+            return Value(kind: .number, content: TextRange(start, count: place &- start))
+        case UInt8(ascii: "t"): return try readWord("true", .flag)
+        case UInt8(ascii: "f"): return try readWord("false", .flag)
+        case UInt8(ascii: "n"): return try readWord("null", .null)
+        case Byte.openingBrace:
+            try skipList(depth: depth + 1, &decoded)
+            return Value(kind: .object, content: .empty)
+        case Byte.openingBracket:
+            try skipList(depth: depth + 1, &decoded)
+            return Value(kind: .array, content: .empty)
+        default: throw JSONFault(.missingValue, at: place)
+        }
+    }
+
+    private mutating func readWord(_ word: StaticString, _ kind: ValueKind) throws(JSONFault) -> Value {
+        let start = place
+        for index in 0..<word.utf8CodeUnitCount {
+            guard try next() == word.utf8Start[index] else { throw JSONFault(.missingValue, at: start) }
+            place += 1
+        }
+        return Value(kind: kind, content: TextRange(start, count: place - start))
+    }
+
+    /// Reads an object or an array that nobody looks into, and that must be sound nevertheless.
+    private mutating func skipList(depth: Int, _ decoded: inout [UInt8]) throws(JSONFault) {
+        let known = decoded.count
+        try readList(depth: depth) { scanner, isObject throws(JSONFault) in
+            if isObject {
+                _ = try scanner.readKey(&decoded)
+                try scanner.readColon()
+            }
+            _ = try scanner.readValue(depth: depth, &decoded)
+        }
+        decoded.removeSubrange(known...)
+    }
+
+    /// Reads the brackets and the commas of an object or an array; `readItem` reads what stands
+    /// between them.
+    @inline(__always)
+    mutating func readList(
+        depth: Int, _ readItem: (inout JSONScanner, _ isObject: Bool) throws(JSONFault) -> Void
+    ) throws(JSONFault) {
+        guard depth <= Self.depthLimit else { throw JSONFault(.depth, at: place) }
+        let isObject = text[place] == Byte.openingBrace
+        let closing = isObject ? Byte.closingBrace : Byte.closingBracket
+        place &+= 1
+        var next = try nextBehindSpace()
+        while next != closing {
+            try readItem(&self, isObject)
+            next = try nextBehindSpace()
+            guard next == Byte.comma else { break }
+            place &+= 1
+            next = try nextBehindSpace()
+            if next == closing { throw JSONFault(.nothingBehindComma, at: place) }
+        }
+        guard next == closing else {
+            throw JSONFault(isObject ? .missingCommaInObject : .missingCommaInArray, at: place)
+        }
+        place &+= 1
+    }
+
+    @inline(__always)
+    mutating func readKey(_ decoded: inout [UInt8]) throws(JSONFault) -> TextRange {
+        guard try next() == Byte.quote else { throw JSONFault(.missingKey, at: place) }
+        return try readText(&decoded)
+    }
+
+    /// Reads what stands between a key and its value.
+    @inline(__always)
+    mutating func readColon() throws(JSONFault) {
+        guard try nextBehindSpace() == UInt8(ascii: ":") else { throw JSONFault(.missingColon, at: place) }
+        place &+= 1
+        _ = try nextBehindSpace()
+    }
+
+    /// Section 6.
+    @inline(__always)
+    private mutating func readNumber() throws(JSONFault) {
+        if try next() == UInt8(ascii: "-") { place &+= 1 }
+        if try next() == UInt8(ascii: "0") { place &+= 1 } else { try readDigits() }
+        // Most numbers end here, with a comma or a bracket.
+        guard try next() | 0x20 >= UInt8(ascii: ".") else { return }
+        if try next() == UInt8(ascii: ".") {
+            place &+= 1
+            try readDigits()
+        }
+        if try next() | 0x20 == UInt8(ascii: "e") {
+            place &+= 1
+            let sign = try next()
+            if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { place &+= 1 }
+            try readDigits()
+        }
+    }
+
+    @inline(__always)
+    private mutating func readDigits() throws(JSONFault) {
+        let start = place
+        while place < end, text[place] &- UInt8(ascii: "0") < 10 { place &+= 1 }
+        if place == end { throw JSONFault(.unfinished, at: place) }
+        if place == start { throw JSONFault(.missingDigit, at: place) }
+    }
+}
+
+func isJSONSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }

@@ -1,0 +1,95 @@
+import Base
+
+extension JSONValue {
+    /// Reads a small document (RFC 8259) as a whole.
+    public init(_ bytes: UnsafeRawBufferPointer) throws(JSONFailure) {
+        // The space ends a number that is the whole document.
+        let document = Array(bytes) + [0x20]
+        var result: Result<JSONValue, JSONFailure>?
+        document.withUnsafeBufferPointer { text in
+            guard let base = text.baseAddress else { return }
+            // Section 8.1: a byte order mark may be ignored.
+            let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+            var tree = JSONTree(scanner: JSONScanner(base, from: start, to: text.count))
+            do throws(JSONFault) {
+                result = .success(try tree.readDocument())
+            } catch {
+                result = .failure(JSONFailure(tree.complaint ?? error.message, at: min(error.place, bytes.count), in: bytes))
+            }
+        }
+        guard let result else { preconditionFailure("the document has a space at least") }
+        self = try result.get()
+    }
+}
+
+/// Makes a tree of the values that a scanner reads.
+private struct JSONTree {
+    private var scanner: JSONScanner
+    private var depth = 0
+    private var decoded: [UInt8] = []
+    /// Why a text that is JSON is refused nevertheless.
+    private(set) var complaint: String?
+
+    init(scanner: JSONScanner) { self.scanner = scanner }
+
+    mutating func readDocument() throws(JSONFault) -> JSONValue {
+        let value = try readValue()
+        while scanner.place < scanner.end, isJSONSpace(scanner.text[scanner.place]) { scanner.place += 1 }
+        guard scanner.place == scanner.end else { throw refuse("something follows the document", at: scanner.place) }
+        return value
+    }
+
+    private mutating func readValue() throws(JSONFault) -> JSONValue {
+        switch try scanner.nextBehindSpace() {
+        case Byte.openingBrace: return .object(try readMembers())
+        case Byte.openingBracket:
+            var elements: [JSONValue] = []
+            try readList { tree throws(JSONFault) in elements.append(try tree.readValue()) }
+            return .array(elements)
+        default: break
+        }
+        let value = try scanner.readValue(depth: depth, &decoded)
+        let content = text(value.content)
+        switch value.kind {
+        case .text: return .string(content)
+        case .flag: return .bool(content == "true")
+        case .null: return .null
+        default: return .number(content)
+        }
+    }
+
+    private mutating func readMembers() throws(JSONFault) -> [JSONValue.Member] {
+        var members: [JSONValue.Member] = []
+        var names: Set<String> = []
+        try readList { tree throws(JSONFault) in
+            let start = tree.scanner.place
+            let name = tree.text(try tree.scanner.readKey(&tree.decoded))
+            guard names.insert(name).inserted else { throw tree.refuse("the name stands here twice", at: start) }
+            try tree.scanner.readColon()
+            members.append(JSONValue.Member(name: name, value: try tree.readValue()))
+        }
+        return members
+    }
+
+    private mutating func readList(_ readItem: (inout JSONTree) throws(JSONFault) -> Void) throws(JSONFault) {
+        depth += 1
+        defer { depth -= 1 }
+        var list = scanner
+        try list.readList(depth: depth) { inner, _ throws(JSONFault) in
+            scanner = inner
+            try readItem(&self)
+            inner = scanner
+        }
+        scanner = list
+    }
+
+    private func text(_ range: TextRange) -> String {
+        if range.isDecoded { return String(decoding: decoded[range.start..<range.end], as: UTF8.self) }
+        return String(decoding: UnsafeBufferPointer(start: scanner.text + range.start, count: range.count), as: UTF8.self)
+    }
+
+    private mutating func refuse(_ message: String, at place: Int) -> JSONFault {
+        complaint = message
+        return JSONFault(.missingValue, at: place)
+    }
+}

@@ -1,0 +1,101 @@
+/// Where the lines of a document begin, as far back as somebody may still ask. Columns count bytes.
+struct LineStarts {
+    private enum Encoding { case unknown, bytes, bigUnits, littleUnits }
+
+    private var encoding: Encoding
+    private var byteCount = 0
+    private var lastByte: UInt8 = 0
+    /// The first of the starts that are remembered is that of this line.
+    private var firstLine = 1
+    private var starts = [0]
+    /// The start that was found last.
+    private var current = 0
+
+    /// XML may be in UTF-16, in which a line feed has two bytes.
+    init(ofXML: Bool = false) { encoding = ofXML ? .unknown : .bytes }
+
+    /// Takes the next bytes of the document.
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        var bytes = bytes[...]
+        while encoding == .unknown, let byte = bytes.popFirst() { begin(with: byte) }
+        switch encoding {
+        case .unknown: break
+        case .bytes: addBytes(UnsafeRawBufferPointer(rebasing: bytes))
+        case .bigUnits, .littleUnits:
+            for byte in bytes { addUnits(byte) }
+        }
+    }
+
+    /// The first two bytes show UTF-16: a byte order mark, or `<` with a zero beside it
+    /// (XML 1.0, appendix F.1).
+    private mutating func begin(with byte: UInt8) {
+        if byteCount == 1 {
+            encoding = switch (lastByte, byte) {
+            case (0xFE, _), (0, _): .bigUnits
+            case (0xFF, _), (_, 0): .littleUnits
+            default: .bytes
+            }
+        }
+        if byte == Byte.lineFeed { starts.append(byteCount + 1) }
+        lastByte = byte
+        byteCount += 1
+    }
+
+    private mutating func addBytes(_ bytes: UnsafeRawBufferPointer) {
+        let text = bytes.assumingMemoryBound(to: UInt8.self)
+        var place = 0
+        while let lineFeed = firstIndex(of: Byte.lineFeed, in: text, from: place) {
+            place = lineFeed + 1
+            starts.append(byteCount + place)
+        }
+        byteCount += bytes.count
+    }
+
+    private mutating func addUnits(_ byte: UInt8) {
+        let isLineFeed = encoding == .bigUnits ? lastByte == 0 && byte == 0x0A : lastByte == 0x0A && byte == 0
+        if isLineFeed, byteCount % 2 == 1 { starts.append(byteCount + 1) }
+        lastByte = byte
+        byteCount += 1
+    }
+
+    /// Where a byte stands. It must not stand before the one that was settled last.
+    @inline(__always)
+    mutating func position(of offset: Int) -> CataloguePosition {
+        while current &+ 1 < starts.count, starts[current &+ 1] <= offset { current &+= 1 }
+        while current > 0, starts[current] > offset { current &-= 1 }
+        return CataloguePosition(line: firstLine &+ current, column: offset &- starts[current] &+ 1)
+    }
+
+    /// A byte order mark of so many bytes is no column.
+    mutating func passMark(_ count: Int) { starts[0] = count }
+
+    /// Forgets the lines before a byte.
+    mutating func settle(_ offset: Int) {
+        _ = position(of: offset)
+        starts.removeFirst(current)
+        firstLine += current
+        current = 0
+    }
+}
+
+/// The place of a byte, looked for sixteen at a time.
+@inline(__always)
+func firstIndex(of byte: UInt8, in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    let wanted = SIMD16<UInt8>(repeating: byte)
+    let bytes = UnsafeRawBufferPointer(text)
+    var place = start
+    while place &+ 16 <= text.count {
+        let block = bytes.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+        let equal = unsafeBitCast(block .== wanted, to: SIMD2<UInt64>.self)
+        if equal[0] | equal[1] != 0 {
+            let index = equal[0] != 0 ? equal[0].trailingZeroBitCount : 64 &+ equal[1].trailingZeroBitCount
+            return place &+ index / 8
+        }
+        place &+= 16
+    }
+    while place < text.count {
+        if text[place] == byte { return place }
+        place &+= 1
+    }
+    return nil
+}

@@ -1,0 +1,49 @@
+/// An object of a binary property list, whose bytes are known to lie among the objects.
+struct BinaryPlistObject {
+    enum Kind: Equatable {
+        case null, integer, real, date, data, ascii, utf16, uid, array, set, dictionary
+        case flag(Bool)
+    }
+
+    let kind: Kind
+    /// Where it begins, and where its content does.
+    let offset: Int
+    let start: Int
+    /// Bytes, UTF-16 units of a text, objects of an array, or pairs of a dictionary.
+    let count: Int
+
+    var valueKind: ValueKind {
+        switch kind {
+        case .null: .null
+        case .integer: .number
+        case .real: .real
+        case .date: .date
+        case .data: .data
+        case .ascii, .utf16: .text
+        case .uid: .uid
+        case .array: .array
+        case .set: .set
+        case .dictionary: .dictionary
+        case .flag: .flag
+        }
+    }
+}
+
+/// Why an object cannot be read.
+struct BinaryPlistFault: Error {
+    let message: String
+
+    init(message: String) { self.message = message }
+}
+
+/// An integer of one to eight bytes, the first of them highest. The caller has looked at the bounds.
+@inline(__always)
+func load(_ bytes: UnsafeRawBufferPointer, at offset: Int, count: Int) -> UInt64 {
+    switch count {
+    case 1: UInt64(bytes[offset])
+    case 2: UInt64(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt16.self)))
+    case 4: UInt64(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
+    case 8: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    default: bytes[offset..<offset + count].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

@@ -1,0 +1,123 @@
+/// The dictionaries of the array that a binary property list is (`bplist00`). The trailer at the end
+/// says where everything is, so the window must be the whole list. An offset counts the bytes of
+/// the file, on a line 1.
+struct BinaryPlistRecords: RecordReader {
+    private struct List {
+        let table: BinaryPlistTable
+        let records: BinaryPlistObject
+    }
+
+    private let projection: Projection
+    private var list: List?
+    private var next = 0
+    /// What is left of the work that the list may cause.
+    private var allowance = 0
+    /// What the objects say, by their numbers, where the batch keeps texts: each is decoded once.
+    private var known: [TextRange?] = []
+
+    /// So many bytes may be looked at for each byte of the file, and so many in any case. A million
+    /// records may share one object; but a file of some megabytes could tell of terabytes.
+    private static let workPerByte = 256
+    private static let leastWork = 256 << 20
+    /// A key costs about as much as so many bytes of text.
+    private static let workPerKey = 32
+
+    init(_ projection: Projection) { self.projection = projection }
+
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+        // Earlier it cannot be known where anything is.
+        guard window.isEnd else { return start }
+        let list = if let list { list } else { try open(window, &batch) }
+        while next < list.records.count, !batch.isFull {
+            let number = next
+            next += 1
+            var offset = list.table.offset(ofReference: number, of: list.records)
+            do throws(BinaryPlistFault) {
+                let object = try list.table.object(list.table.reference(number, of: list.records))
+                offset = object.offset
+                try read(object, list.table, into: &batch)
+            } catch {
+                batch.addBroken(error.message, at: offset)
+            }
+            guard allowance >= 0 else {
+                throw batch.failure("the \(batch.words.whole) refers to far more text than the property list has bytes", at: offset)
+            }
+        }
+        return next < list.records.count ? start : window.count
+    }
+
+    private mutating func open(_ window: RecordWindow, _ batch: inout RecordBatch) throws(RecordFailure) -> List {
+        let table = try BinaryPlistTable(UnsafeRawBufferPointer(window.text))
+        let top: BinaryPlistObject
+        do throws(BinaryPlistFault) {
+            top = try table.object(UInt64(table.top))
+        } catch {
+            throw RecordFailure("the property list has no content: " + error.message)
+        }
+        guard top.kind == .array else {
+            throw batch.failure("the property list is \(top.valueKind.name), not an array of dictionaries", at: top.offset)
+        }
+        allowance = Self.leastWork + window.count * Self.workPerByte
+        if batch.keepsTexts { known = Array(repeating: nil, count: table.objectCount) }
+        let opened = List(table: table, records: top)
+        list = opened
+        return opened
+    }
+
+    private mutating func read(
+        _ object: BinaryPlistObject, _ table: BinaryPlistTable, into batch: inout RecordBatch
+    ) throws(BinaryPlistFault) {
+        guard object.kind == .dictionary else {
+            throw BinaryPlistFault(message: "the \(batch.words.row) is \(object.valueKind.name), not a dictionary")
+        }
+        let pairs = object.count
+        guard table.bytesOfReferences(pairs * 2) <= CatalogueLimits.rowBytes else { throw .tooLong }
+        allowance -= (pairs + 1) * Self.workPerKey
+        guard allowance >= 0 else { return }
+        batch.beginRecord(at: object.offset, from: 0)
+        for pair in 0..<pairs {
+            let number = table.reference(pair, of: object)
+            let key = try table.object(number)
+            let column = try column(of: key, table)
+            guard column >= 0 || projection.includesOthers else { continue }
+            if !projection.includesOthers, batch.hasValue(for: column) {
+                throw BinaryPlistFault(message: "the key \(projection.name(column)) stands twice")
+            }
+            let keyText = projection.includesOthers ? try text(of: key, number, table, &batch) : .empty
+            let valueNumber = table.reference(pairs + pair, of: object)
+            let value = try table.object(valueNumber)
+            let valueText = try text(of: value, valueNumber, table, &batch)
+            batch.add(
+                RecordBatch.Field(
+                    column: column, kind: value.valueKind, key: keyText, value: valueText, keyRange: .empty,
+                    valueRange: .empty))
+        }
+        batch.finishRecord(at: 0)
+    }
+
+    private func column(of key: BinaryPlistObject, _ table: BinaryPlistTable) throws(BinaryPlistFault) -> Int32 {
+        switch key.kind {
+        case .ascii: return projection.column(of: table.content(key).assumingMemoryBound(to: UInt8.self))
+        case .utf16: return projection.column(of: BinaryPlistUnits(table.content(key)))
+        default: throw BinaryPlistFault(message: "a key that is not text")
+        }
+    }
+
+    private mutating func text(
+        of object: BinaryPlistObject, _ number: UInt64, _ table: BinaryPlistTable, _ batch: inout RecordBatch
+    ) throws(BinaryPlistFault) -> TextRange {
+        if !known.isEmpty, let known = known[Int(number)] { return known }
+        guard object.count <= CatalogueLimits.rowBytes else { throw .tooLong }
+        allowance -= object.count
+        let start = batch.openTextCount
+        try object.appendText(table.content(object), to: &batch.decoded)
+        guard batch.openTextCount <= CatalogueLimits.rowBytes, batch.decoded.count < TextRange.limit else { throw .tooLong }
+        let text = batch.openText(from: start)
+        if !known.isEmpty { known[Int(number)] = text }
+        return text
+    }
+}
+
+extension BinaryPlistFault {
+    fileprivate static let tooLong = BinaryPlistFault(message: "the dictionary is longer than \(CatalogueLimits.rowBytes) bytes")
+}

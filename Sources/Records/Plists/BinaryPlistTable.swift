@@ -1,0 +1,137 @@
+/// The objects of a binary property list, found by their numbers. CFBinaryPList.c describes the
+/// format. Every offset and count comes from the file and is held against its bounds.
+struct BinaryPlistTable {
+    private let bytes: UnsafeRawBufferPointer
+    private let offsetBytes: Int
+    private let referenceBytes: Int
+    let objectCount: Int
+    /// Where the objects end and their offsets begin.
+    private let offsets: Int
+    /// The number of the object that holds all others.
+    let top: Int
+
+    private static let trailerBytes = 32
+    /// `bplist0` and one more digit, which Apple's reader does not look at.
+    private static let headerBytes = 8
+
+    /// Reads the trailer, the last 32 bytes: five bytes of no use, the sort version, the sizes of
+    /// an offset and of a reference, then three integers of eight bytes.
+    init(_ bytes: UnsafeRawBufferPointer) throws(RecordFailure) {
+        guard bytes.starts(with: "bplist".utf8) else { throw RecordFailure("not a binary property list") }
+        guard bytes.count > 7, bytes[6] == UInt8(ascii: "0") else {
+            throw RecordFailure("a binary property list of a version that is not read")
+        }
+        let trailer = bytes.count - Self.trailerBytes
+        let fault = "the binary property list is cut off or damaged: its trailer does not fit it"
+        guard trailer > Self.headerBytes else { throw RecordFailure(fault) }
+        let place = RecordPlace(position: CataloguePosition(line: 1, column: trailer + 1), offset: trailer)
+        func integer(_ offset: Int) throws(RecordFailure) -> Int {
+            guard let integer = Int(exactly: load(bytes, at: trailer + offset, count: 8)) else {
+                throw RecordFailure(fault, at: place)
+            }
+            return integer
+        }
+        offsetBytes = Int(bytes[trailer + 6])
+        referenceBytes = Int(bytes[trailer + 7])
+        objectCount = try integer(8)
+        top = try integer(16)
+        offsets = try integer(24)
+        // Apple's reader too wants the table to reach to the trailer exactly; so what was cut off
+        // is noticed.
+        guard (1...8).contains(offsetBytes), (1...8).contains(referenceBytes), top < objectCount,
+            offsets > Self.headerBytes, offsets < trailer, objectCount == (trailer - offsets) / offsetBytes,
+            (trailer - offsets) % offsetBytes == 0
+        else { throw RecordFailure(fault, at: place) }
+        self.bytes = bytes
+    }
+
+    /// The object with that number.
+    @inline(__always)
+    func object(_ number: UInt64) throws(BinaryPlistFault) -> BinaryPlistObject {
+        guard number < UInt64(objectCount) else {
+            throw BinaryPlistFault(message: "a reference to object \(number) of \(objectCount)")
+        }
+        let offset = load(bytes, at: offsets + Int(number) * offsetBytes, count: offsetBytes)
+        guard offset >= Self.headerBytes, offset < UInt64(offsets) else {
+            throw BinaryPlistFault(message: "object \(number) lies outside the objects")
+        }
+        return try object(at: Int(offset))
+    }
+
+    private func object(at offset: Int) throws(BinaryPlistFault) -> BinaryPlistObject {
+        let marker = bytes[offset]
+        let low = Int(marker & 15)
+        switch marker >> 4 {
+        case 0x0: return try constant(marker, at: offset)
+        case 0x1 where low <= 4: return try object(.integer, offset, offset + 1, count: 1 << low)
+        case 0x2 where low == 2 || low == 3: return try object(.real, offset, offset + 1, count: 1 << low)
+        case 0x3 where low == 3: return try object(.date, offset, offset + 1, count: 8)
+        case 0x4: return try counted(.data, offset, low, width: 1)
+        case 0x5: return try counted(.ascii, offset, low, width: 1)
+        case 0x6: return try counted(.utf16, offset, low, width: 2)
+        case 0x8: return try object(.uid, offset, offset + 1, count: low + 1)
+        case 0xA: return try counted(.array, offset, low, width: referenceBytes)
+        case 0xB, 0xC: return try counted(.set, offset, low, width: referenceBytes)
+        case 0xD: return try counted(.dictionary, offset, low, width: referenceBytes * 2)
+        default: throw BinaryPlistFault(message: "an object of an unknown kind (\(marker))")
+        }
+    }
+
+    private func constant(_ marker: UInt8, at offset: Int) throws(BinaryPlistFault) -> BinaryPlistObject {
+        let kind: BinaryPlistObject.Kind = switch marker {
+        case 0x00: .null
+        case 0x08: .flag(false)
+        case 0x09: .flag(true)
+        default: throw BinaryPlistFault(message: "an object of an unknown kind (\(marker))")
+        }
+        return try object(kind, offset, offset + 1, count: 0)
+    }
+
+    /// An object with a count: four bits, or an integer of up to eight bytes where they are full.
+    @inline(__always)
+    private func counted(
+        _ kind: BinaryPlistObject.Kind, _ offset: Int, _ low: Int, width: Int
+    ) throws(BinaryPlistFault) -> BinaryPlistObject {
+        guard low == 15 else { return try object(kind, offset, offset + 1, count: low, width: width) }
+        let marker = offset + 1
+        guard marker < offsets, bytes[marker] & 0xFC == 0x10 else {
+            throw BinaryPlistFault(message: "an object without its count")
+        }
+        let length = 1 << Int(bytes[marker] & 3)
+        guard length <= offsets - marker - 1,
+            let count = Int(exactly: load(bytes, at: marker + 1, count: length))
+        else { throw BinaryPlistFault(message: "an object without its count") }
+        return try object(kind, offset, marker + 1 + length, count: count, width: width)
+    }
+
+    @inline(__always)
+    private func object(
+        _ kind: BinaryPlistObject.Kind, _ offset: Int, _ start: Int, count: Int, width: Int = 1
+    ) throws(BinaryPlistFault) -> BinaryPlistObject {
+        guard count <= (offsets - start) / width else {
+            throw BinaryPlistFault(message: "an object that reaches beyond the objects")
+        }
+        return BinaryPlistObject(kind: kind, offset: offset, start: start, count: count)
+    }
+
+    /// The object number that stands at a place among the references of an array or a dictionary.
+    @inline(__always)
+    func reference(_ place: Int, of object: BinaryPlistObject) -> UInt64 {
+        load(bytes, at: object.start + place * referenceBytes, count: referenceBytes)
+    }
+
+    /// The bytes that the references of an array or a dictionary take.
+    func bytesOfReferences(_ count: Int) -> Int { count * referenceBytes }
+
+    /// Where such a reference stands in the file.
+    func offset(ofReference place: Int, of object: BinaryPlistObject) -> Int {
+        object.start + place * referenceBytes
+    }
+
+    /// The content of an object that holds no others.
+    @inline(__always)
+    func content(_ object: BinaryPlistObject) -> UnsafeRawBufferPointer {
+        let length = object.kind == .utf16 ? object.count * 2 : object.count
+        return UnsafeRawBufferPointer(rebasing: bytes[object.start..<object.start + length])
+    }
+}

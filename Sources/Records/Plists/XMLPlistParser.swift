@@ -1,0 +1,122 @@
+import CExpat
+
+/// The elements of a property list (PropertyList-1.0.dtd), in the order in which expat's shim
+/// knows them: names with the same initial side by side.
+enum XMLPlistElement: Int32, CaseIterable {
+    case array, data, date, dict, `false`, integer, key, plist, real, string, `true`
+
+    var name: StaticString {
+        switch self {
+        case .array: "array"
+        case .data: "data"
+        case .date: "date"
+        case .dict: "dict"
+        case .false: "false"
+        case .integer: "integer"
+        case .key: "key"
+        case .plist: "plist"
+        case .real: "real"
+        case .string: "string"
+        case .true: "true"
+        }
+    }
+
+    /// The kind of value that it is; nil for what only holds or names values.
+    var kind: ValueKind? {
+        switch self {
+        case .array: .array
+        case .data: .data
+        case .date: .date
+        case .dict: .dictionary
+        case .false, .true: .flag
+        case .integer: .number
+        case .real: .real
+        case .string: .text
+        case .key, .plist: nil
+        }
+    }
+
+    /// Whether white space in it may be text.
+    var holdsText: Bool {
+        switch self {
+        case .data, .date, .integer, .key, .real, .string: true
+        case .array, .dict, .false, .plist, .true: false
+        }
+    }
+}
+
+/// What expat found.
+struct XMLPlistEvent {
+    enum Kind {
+        /// The element is nil where its name is no property list's; that is the text then.
+        case start(XMLPlistElement?)
+        case end
+        case text
+        /// A reference to an entity that is not declared; its name is the text.
+        case entity
+    }
+
+    let kind: Kind
+    /// In bytes from the beginning of the document.
+    let offset: Int
+    let text: UnsafeBufferPointer<UInt8>
+}
+
+/// expat, as long as a catalogue is read. It is a class for its `deinit`.
+final class XMLPlistParser {
+    private let expat: OpaquePointer?
+    private let names: UnsafeMutablePointer<UnsafePointer<CChar>?>
+
+    /// What expat may hold: a tag, a comment or a nesting that does not end would fill the
+    /// memory, and is beyond every row that is not broken long before (CatalogueLimits.rowBytes).
+    private static let memoryBytes = 8 << 20
+
+    init() {
+        let elements = XMLPlistElement.allCases
+        names = .allocate(capacity: elements.count)
+        var textElements: UInt32 = 0
+        for (index, element) in elements.enumerated() {
+            names[index] = UnsafeRawPointer(element.name.utf8Start).assumingMemoryBound(to: CChar.self)
+            if element.holdsText { textElements |= 1 << UInt32(index) }
+        }
+        expat = CExpat_create(names, elements.count, textElements, XMLPlistParser.memoryBytes)
+    }
+
+    deinit {
+        CExpat_destroy(expat)
+        names.deallocate()
+    }
+
+    /// Parses the next bytes; answers what went wrong behind the last event, if anything did.
+    func push(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> String? {
+        guard let expat else { return "out of memory in expat" }
+        let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
+        switch CExpat_push(expat, start, bytes.count, isEnd ? 1 : 0) {
+        case CEXPAT_OK: return nil
+        case CEXPAT_BROKEN: return "the XML is broken: " + String(cString: CExpat_message(expat))
+        case CEXPAT_DECLARES: return "the document type has declarations of its own, which no property list needs"
+        case CEXPAT_TOO_LARGE: return "a tag, a comment or a nesting that is far too large"
+        default: return "out of memory in expat"
+        }
+    }
+
+    /// No later event stands before this byte. After a failure: where it is.
+    var offset: Int { expat.map { Int(CExpat_offset($0)) } ?? 0 }
+
+    /// The events of the last push.
+    func forEachEvent<Failure: Error>(_ body: (XMLPlistEvent) throws(Failure) -> Void) throws(Failure) {
+        guard let expat else { return }
+        let events = UnsafeBufferPointer(start: CExpat_events(expat), count: CExpat_event_count(expat))
+        let texts = CExpat_texts(expat)
+        for event in events {
+            let kind: XMLPlistEvent.Kind = switch event.kind {
+            case CEXPAT_START: .start(XMLPlistElement(rawValue: event.element))
+            case CEXPAT_END: .end
+            case CEXPAT_TEXT: .text
+            default: .entity
+            }
+            let text = UnsafeBufferPointer(start: texts.map { $0 + event.text }, count: event.count)
+            try body(XMLPlistEvent(kind: kind, offset: Int(event.offset), text: text))
+        }
+    }
+}

@@ -1,0 +1,283 @@
+/// The dictionaries of the array that an XML property list is, as iOS programs ship it. expat
+/// parses; what it finds is judged here. Copies of a reader share one parser, so use only one.
+struct XMLPlistRecords: RecordReader {
+    /// Inside what the next event stands.
+    private enum Place {
+        case document, plist, array, record, key, value
+        /// What nobody looks at; left where so many elements are open.
+        case skipped(until: Int)
+        /// Behind the array.
+        case end
+    }
+
+    /// The key that waits for its value.
+    private enum Key {
+        case none, unused
+        /// Its text lies among those of the record.
+        case used(column: Int32, text: Range<Int>, range: TextRange)
+    }
+
+    /// Why a record is broken; noticed at the event, or true of the record as a whole.
+    private struct Fault: Error {
+        let message: String
+        var isOfWholeRecord = false
+
+        static let tooLong = Fault(
+            message: "the dictionary is longer than \(CatalogueLimits.rowBytes) bytes", isOfWholeRecord: true)
+    }
+
+    private let projection: Projection
+    private let parser = XMLPlistParser()
+    private var isFinished = false
+    private var place = Place.document
+    private var openElements = 0
+    /// Text or an entity where only elements belong. Told at the next tag, since where such text
+    /// begins depends on the pieces in which it came.
+    private var hasStrayText = false
+    private var recordPlace = RecordPlace(position: CataloguePosition(line: 1, column: 1), offset: 0)
+    private var key = Key.none
+    /// The kind of the value that is being read.
+    private var kind = ValueKind.text
+    /// Where the tag of the key or the value begins that is being read, and its text among those of
+    /// the record.
+    private var tagOffset = 0
+    private var textStart = 0
+
+    /// How many elements are open between the records, and between the values of a record.
+    private static let arrayDepth = 2
+    private static let recordDepth = 3
+    /// So much goes to expat at once, and what it finds in it is all that is held.
+    private static let blockBytes = 32 << 10
+
+    init(_ projection: Projection) { self.projection = projection }
+
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+        batch.lines.settle(parser.offset)
+        var place = start
+        while !isFinished, !batch.isFull, place < window.count || window.isEnd {
+            let end = min(window.count, place + Self.blockBytes)
+            isFinished = window.isEnd && end == window.count
+            let fault = parser.push(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(window.text)[place..<end]), isEnd: isFinished)
+            place = end
+            try parser.forEachEvent { event throws(RecordFailure) in try take(event, window, into: &batch) }
+            if let fault { throw batch.failure(fault, at: parser.offset) }
+        }
+        return place
+    }
+
+    private mutating func take(
+        _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
+    ) throws(RecordFailure) {
+        switch event.kind {
+        case .start: openElements += 1
+        case .end: openElements -= 1
+        case .text, .entity: break
+        }
+        switch place {
+        case .skipped(let depth):
+            guard case .end = event.kind, openElements == depth else { return }
+            place = depth == Self.arrayDepth ? .array : .record
+        case .array: takeBetweenRecords(event, into: &batch)
+        case .document, .plist, .end:
+            if let fault = faultOutsideRecords(event) { throw batch.failure(fault, at: event.offset) }
+        case .record, .key, .value:
+            do throws(Fault) {
+                try takeInRecord(event, window, into: &batch)
+            } catch {
+                if error.isOfWholeRecord {
+                    batch.addBroken(error.message, at: recordPlace)
+                } else {
+                    batch.addBroken(error.message, at: event.offset)
+                }
+                hasStrayText = false
+                place = openElements == Self.arrayDepth ? .array : .skipped(until: Self.arrayDepth)
+            }
+        }
+    }
+}
+
+// Around the array, and in it.
+extension XMLPlistRecords {
+    private mutating func faultOutsideRecords(_ event: XMLPlistEvent) -> String? {
+        switch event.kind {
+        case .text, .entity:
+            hasStrayText = true
+            return nil
+        case .start, .end:
+            if hasStrayText { return "text where a property list has none" }
+        }
+        switch (place, event.kind) {
+        case (.document, .start(.plist)): place = .plist
+        case (.document, .start(let element)):
+            return "a property list begins with <plist>, this XML with <\(name(of: element, event))>"
+        case (.plist, .start(.array)): place = .array
+        case (.plist, .start(let element)):
+            guard let kind = element?.kind else { return "<\(name(of: element, event))> is not of a property list" }
+            return "the property list is \(kind.name), not an array of dictionaries"
+        case (.plist, .end): return "the property list is empty"
+        case (.end, .start): return "a second value behind the array"
+        default: break
+        }
+        return nil
+    }
+
+    private mutating func takeBetweenRecords(_ event: XMLPlistEvent, into batch: inout RecordBatch) {
+        switch event.kind {
+        case .text, .entity:
+            hasStrayText = true
+            return
+        case .start, .end:
+            if hasStrayText { batch.addBroken("text between the dictionaries", at: event.offset) }
+            hasStrayText = false
+        }
+        guard case .start(let element) = event.kind else {
+            place = .end
+            return
+        }
+        if element == .dict {
+            batch.beginRecord(at: event.offset, from: event.offset)
+            key = .none
+            recordPlace = batch.place(of: event.offset)
+            place = .record
+        } else {
+            let name = element?.kind?.name ?? "<\(name(of: element, event))>"
+            batch.addBroken("the \(batch.words.row) is \(name), not a dictionary", at: event.offset)
+            place = .skipped(until: Self.arrayDepth)
+        }
+    }
+
+    /// As a message shows it; a name may be of any length.
+    private func name(of element: XMLPlistElement?, _ event: XMLPlistEvent) -> String {
+        element.map { $0.name.description } ?? String(String(decoding: event.text, as: UTF8.self).prefix(40))
+    }
+}
+
+// In a record.
+extension XMLPlistRecords {
+    private mutating func takeInRecord(
+        _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
+    ) throws(Fault) {
+        guard event.offset - recordPlace.offset <= CatalogueLimits.rowBytes else { throw .tooLong }
+        switch place {
+        case .key, .value: try takeText(event, window, into: &batch)
+        default: try takeBetweenValues(event, window, into: &batch)
+        }
+    }
+
+    private mutating func takeBetweenValues(
+        _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
+    ) throws(Fault) {
+        switch event.kind {
+        case .text, .entity:
+            hasStrayText = true
+            return
+        case .start, .end:
+            if hasStrayText { throw Fault(message: "text between the keys and the values") }
+        }
+        switch (event.kind, key) {
+        case (.start(.key), .none): beginText(in: .key, event, batch)
+        case (.start(.key), _), (.end, .unused), (.end, .used): throw Fault(message: "a key without a value")
+        case (.start(let element), _):
+            guard let element, let kind = element.kind else {
+                throw Fault(message: "<\(name(of: element, event))> is not of a property list")
+            }
+            try begin(kind, of: element, event, window, &batch)
+        default:
+            // Nothing tells where the end tag ends but its own text.
+            batch.finishRecord(at: event.offset + "</dict>".utf8.count)
+            place = .array
+        }
+    }
+
+    private mutating func begin(
+        _ kind: ValueKind, of element: XMLPlistElement, _ event: XMLPlistEvent, _ window: RecordWindow,
+        _ batch: inout RecordBatch
+    ) throws(Fault) {
+        switch key {
+        case .none: throw Fault(message: "a value without a key")
+        case .unused:
+            key = .none
+            place = .skipped(until: Self.recordDepth)
+        case .used:
+            self.kind = kind
+            beginText(in: .value, event, batch)
+            if kind == .flag { element.name.withUTF8Buffer { batch.decoded.append(contentsOf: $0) } }
+            guard !kind.hasText else { return }
+            addField(to: &batch, TextRange(event.offset, count: 1))
+            place = .skipped(until: Self.recordDepth)
+        }
+    }
+
+    private mutating func beginText(in next: Place, _ event: XMLPlistEvent, _ batch: RecordBatch) {
+        place = next
+        tagOffset = event.offset
+        textStart = batch.openTextCount
+    }
+
+    private mutating func takeText(
+        _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
+    ) throws(Fault) {
+        switch event.kind {
+        case .text:
+            guard batch.openTextCount + event.text.count <= CatalogueLimits.rowBytes else { throw .tooLong }
+            batch.decoded.append(contentsOf: event.text)
+        case .end:
+            let range = content(to: event.offset, window)
+            if case .key = place { try endKey(range, &batch) } else { addField(to: &batch, range) }
+            place = .record
+        case .start(let element):
+            throw Fault(message: "\(placeName) with <\(name(of: element, event))> in it")
+        case .entity:
+            throw Fault(message: "\(placeName) with &\(name(of: nil, event));, which is not declared")
+        }
+    }
+
+    private var placeName: String { if case .key = place { "a key" } else { "a value" } }
+
+    private mutating func endKey(_ range: TextRange, _ batch: inout RecordBatch) throws(Fault) {
+        let text = batch.openText(from: textStart)
+        let column = batch.decoded.withUnsafeBufferPointer {
+            projection.column(of: UnsafeBufferPointer(rebasing: $0[text.start..<text.end]))
+        }
+        guard projection.includesOthers || column >= 0 else {
+            batch.dropOpenText(from: textStart)
+            key = .unused
+            return
+        }
+        if !projection.includesOthers, batch.hasValue(for: column) {
+            throw Fault(message: "the key \(projection.name(column)) stands twice")
+        }
+        key = .used(column: column, text: textStart..<batch.openTextCount, range: range)
+    }
+
+    private mutating func addField(to batch: inout RecordBatch, _ range: TextRange) {
+        guard case .used(let column, let keyText, let keyRange) = key else { return }
+        key = .none
+        batch.add(
+            RecordBatch.Field(
+                column: column, kind: kind, key: batch.openText(from: keyText.lowerBound, to: keyText.upperBound),
+                value: kind == .text ? batch.openText(from: textStart) : trimmedText(batch), keyRange: keyRange,
+                valueRange: range))
+    }
+
+    /// White space (XML 1.0, 2.3) is no part of a number or a date; PropertyList-1.0.dtd leaves it to
+    /// the reader.
+    private func trimmedText(_ batch: RecordBatch) -> TextRange {
+        let text = batch.openText(from: textStart)
+        var (first, last) = (text.start, text.end)
+        while first < last, isXMLSpace(batch.decoded[first]) { first += 1 }
+        while last > first, isXMLSpace(batch.decoded[last - 1]) { last -= 1 }
+        return TextRange(first, count: last - first, isDecoded: true)
+    }
+
+    private func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
+
+    /// What stands between the tags, or an empty element as a whole. Places are kept only where
+    /// the window is the whole document.
+    private func content(to end: Int, _ window: RecordWindow) -> TextRange {
+        guard projection.includesOthers else { return .empty }
+        guard end > tagOffset, let bracket = window.text[tagOffset..<end].firstIndex(of: UInt8(ascii: ">")), bracket + 1 < end
+        else { return TextRange(tagOffset, count: max(1, end - tagOffset)) }
+        return TextRange(bracket + 1, count: end - bracket - 1)
+    }
+}

@@ -1,0 +1,65 @@
+/// Which keys of a record are wanted. A column is known by its place among the names.
+public struct Projection: Sendable {
+    private struct Name: Sendable {
+        let bytes: [UInt8]
+        /// The option that would name another column; nil where the column may be missing.
+        let option: String?
+        /// Its first eight bytes, and which of them it has: most keys are compared at once.
+        let word: UInt64
+        let mask: UInt64
+    }
+
+    private let names: [Name]
+    private let namesInUTF16: [[UInt16]]
+    /// Whether keys that are not named are read too; then a key may stand twice.
+    let includesOthers: Bool
+
+    /// All keys, of which the named ones are found quickly.
+    public init(allWith names: [String]) {
+        self.init(names.map { (Array($0.utf8), nil) }, includesOthers: true)
+    }
+
+    /// The names must differ from each other.
+    init(_ names: [(bytes: [UInt8], option: String?)], includesOthers: Bool) {
+        self.names = names.map { bytes, option in
+            var (word, mask): (UInt64, UInt64) = (0, 0)
+            for (index, byte) in bytes.prefix(8).enumerated() {
+                word |= UInt64(byte) << (8 * UInt64(index))
+                mask |= 0xFF << (8 * UInt64(index))
+            }
+            return Name(bytes: bytes, option: option, word: word, mask: mask)
+        }
+        namesInUTF16 = names.map { Array(String(decoding: $0.bytes, as: UTF8.self).utf16) }
+        self.includesOthers = includesOthers
+    }
+
+    var columns: Range<Int32> { 0..<Int32(names.count) }
+
+    func bytes(of column: Int32) -> [UInt8] { names[Int(column)].bytes }
+
+    func option(of column: Int32) -> String? { names[Int(column)].option }
+
+    func name(_ column: Int32) -> String { String(decoding: names[Int(column)].bytes, as: UTF8.self) }
+
+    /// The column of a key; -1 where it is not named.
+    @inline(__always)
+    func column(of key: UnsafeBufferPointer<UInt8>) -> Int32 {
+        var word: UInt64 = 0
+        let bytes = UnsafeRawBufferPointer(key)
+        if key.count >= 8 {
+            word = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+        } else {
+            for index in 0..<key.count { word |= UInt64(key[index]) << (8 &* UInt64(truncatingIfNeeded: index)) }
+        }
+        for index in names.indices {
+            let name = names[index]
+            guard word & name.mask == name.word, name.bytes.count == key.count else { continue }
+            if key.count <= 8 || name.bytes.elementsEqual(key) { return Int32(truncatingIfNeeded: index) }
+        }
+        return -1
+    }
+
+    func column(of key: BinaryPlistUnits) -> Int32 {
+        Int32(namesInUTF16.firstIndex { $0.count == key.count && $0.elementsEqual(key) } ?? -1)
+    }
+}

@@ -1,0 +1,90 @@
+import Base
+
+/// Why a row cannot be taken: its picture or its price is missing, or a text is such as not every
+/// manifest format can hold.
+enum RowFault: Equatable {
+    /// One of a row's texts; a kept one by its column's index.
+    enum Part: Equatable { case img, price, kept(Int) }
+
+    case missing(Part)
+    case unfit(Part, TextFault)
+
+    var part: Part {
+        switch self {
+        case .missing(let part), .unfit(let part, _): part
+        }
+    }
+
+    func message(_ words: RowWords) -> String {
+        switch self {
+        case .missing(.img): "the \(words.row) has no picture (img)"
+        case .missing: "the \(words.row) has no price"
+        case .unfit(.img, let fault): "img \(fault.rawValue)"
+        case .unfit(.price, let fault): "price \(fault.rawValue)"
+        case .unfit(.kept, let fault): "a kept column \(fault.rawValue)"
+        }
+    }
+}
+
+extension RowBatch.Fields {
+    var fault: RowFault? {
+        guard let img, !img.isEmpty else { return .missing(.img) }
+        guard let price else { return .missing(.price) }
+        if let fault = TextFault(in: img) { return .unfit(.img, fault) }
+        if let fault = TextFault(in: price) { return .unfit(.price, fault) }
+        for index in kept.indices {
+            if let text = kept[index], let fault = TextFault(in: text) { return .unfit(.kept(index), fault) }
+        }
+        return nil
+    }
+}
+
+/// What is wrong with a text: it must be UTF-8 and hold no character that an XML property list
+/// cannot (XML 1.0, 2.2).
+enum TextFault: String {
+    case control = "holds a control character"
+    case encoding = "is not UTF-8"
+    case noncharacter = "holds U+FFFE or U+FFFF, which XML cannot"
+
+    init?(in text: UnsafeBufferPointer<UInt8>) {
+        var place = plainLength(text)
+        while place < text.count {
+            let byte = text[place]
+            if byte < 0x80 {
+                if byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D {
+                    self = .control
+                    return
+                }
+                place += 1
+            } else {
+                let length = characterLength(UnsafeBufferPointer(rebasing: text[place...]))
+                guard length > 0 else {
+                    self = .encoding
+                    return
+                }
+                if byte == 0xEF, text[place + 1] == 0xBF, text[place + 2] >= 0xBE {
+                    self = .noncharacter
+                    return
+                }
+                place += length
+            }
+        }
+        return nil
+    }
+}
+
+/// How many bytes at least are ASCII without control characters, eight at a time.
+@inline(__always)
+private func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
+    let bytes = UnsafeRawBufferPointer(text)
+    guard bytes.count >= 8 else { return 0 }
+    var place = 0
+    while true {
+        let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+        // A byte below a space borrows from its high bit, and one beyond ASCII has it set.
+        guard (word | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080 == 0 else { return place }
+        if place + 8 == bytes.count { return bytes.count }
+        // The last word may overlap the one before.
+        place = min(place + 8, bytes.count - 8)
+    }
+}

@@ -1,0 +1,92 @@
+/// Rows of a document that comes in pieces of any length, of which no more is held than the row that
+/// is not complete yet; or of one that lies in memory as a whole, as a binary property list must.
+public struct RowReader {
+    private var pending = PendingBytes()
+    private var reader: any RecordReader
+    private var batch: RecordBatch
+    private var judge: RowJudge
+    /// How far a document in memory has been read.
+    private var place = 0
+    /// Behind a failure nothing is read.
+    private var failure: CatalogueFailure?
+
+    public init(_ format: RecordFormat, columns: CatalogueColumns, words: RowWords = .catalogue) {
+        let used = UsedColumns(columns)
+        reader = format.reader(used.projection)
+        batch = RecordBatch(words: words, lines: format.lines, keepsTexts: false)
+        judge = RowJudge(used, format, words)
+    }
+
+    /// Takes the next bytes and appends the rows that they complete. `isEnd` tells that these are the
+    /// last. A row that is broken is noted among them; a failure concerns the whole document.
+    public mutating func read(
+        _ bytes: UnsafeRawBufferPointer, isEnd: Bool, into rows: inout RowBatch
+    ) throws(CatalogueFailure) {
+        try failing { reader throws(RecordFailure) in
+            // The reader cannot be used while a part of it is being changed.
+            var pending = PendingBytes()
+            swap(&pending, &reader.pending)
+            defer { swap(&pending, &reader.pending) }
+            try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(RecordFailure) in
+                try reader.read(window, newBytes, into: &rows)
+            }
+        }
+    }
+
+    /// Reads on in a document that lies in memory and stays there as it is. Answers false when nothing
+    /// was left to be read.
+    public mutating func read(
+        whole document: UnsafeRawBufferPointer, into rows: inout RowBatch
+    ) throws(CatalogueFailure) -> Bool {
+        let text = document.assumingMemoryBound(to: UInt8.self)
+        let endNumber = rows.endNumber
+        try failing { reader throws(RecordFailure) in
+            let window = RecordWindow(text: text, base: 0, isEnd: true)
+            reader.place = try reader.readBatch(window, from: reader.place, into: &rows)
+        }
+        return rows.endNumber > endNumber
+    }
+
+    private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(CatalogueFailure) {
+        if let failure { throw failure }
+        do throws(RecordFailure) {
+            try body(&self)
+        } catch {
+            let shown = CatalogueFailure(error.message, at: error.place?.position)
+            failure = shown
+            throw shown
+        }
+    }
+
+    private mutating func read(
+        _ window: RecordWindow, _ newBytes: UnsafeBufferPointer<UInt8>, into rows: inout RowBatch
+    ) throws(RecordFailure) -> Int {
+        batch.lines.add(UnsafeRawBufferPointer(newBytes))
+        var place = 0
+        repeat {
+            place = try readBatch(window, from: place, into: &rows)
+        } while batch.isFull
+        return place
+    }
+
+    private mutating func readBatch(
+        _ window: RecordWindow, from start: Int, into rows: inout RowBatch
+    ) throws(RecordFailure) -> Int {
+        batch.removeAll()
+        // What was read before a failure counts.
+        defer { judge.take(&batch, of: window, into: &rows) }
+        return try reader.read(window, from: start, into: &batch)
+    }
+}
+
+/// Why no row of a document can be read, or no further one.
+public struct CatalogueFailure: Error, Equatable, Sendable {
+    public let position: CataloguePosition?
+    /// One sentence without a full stop.
+    public let message: String
+
+    public init(_ message: String, at position: CataloguePosition? = nil) {
+        self.position = position
+        self.message = message
+    }
+}

@@ -1,0 +1,47 @@
+/// Which columns of a catalogue mean what.
+public struct CatalogueColumns: Equatable, Sendable {
+    public var img: String
+    public var price: String
+    /// Further columns whose text is kept with each row.
+    public var kept: [String]
+
+    public init(img: String = "img", price: String = "price", kept: [String] = []) {
+        self.img = img
+        self.price = price
+        self.kept = kept
+    }
+}
+
+/// The columns that rows are made of, each once: one that is kept can be the picture's too. A
+/// column is known by its place in the projection.
+struct UsedColumns {
+    let projection: Projection
+    let img: Int
+    let price: Int
+    let width: Int
+    let height: Int
+    let kept: [Int]
+
+    init(_ columns: CatalogueColumns) {
+        var names: [(bytes: [UInt8], option: String?)] = []
+        func column(_ name: String, _ option: String? = nil) -> Int {
+            let name = Array(name.utf8)
+            if let known = names.firstIndex(where: { $0.bytes == name }) {
+                names[known].option = names[known].option ?? option
+                return known
+            }
+            names.append((name, option))
+            return names.count - 1
+        }
+        img = column(columns.img, "--img-column")
+        price = column(columns.price, "--price-column")
+        width = column("w")
+        height = column("h")
+        kept = columns.kept.map { column($0, "--keep") }
+        projection = Projection(names, includesOthers: false)
+    }
+
+    var count: Int { projection.columns.count }
+
+    func name(_ column: Int) -> String { projection.name(Int32(column)) }
+}

@@ -1,0 +1,34 @@
+/// What a value is, in any format.
+public enum ValueKind: Sendable {
+    case text
+    /// Any number of JSON, or an integer of a property list.
+    case number
+    case flag, null, array, object
+    /// Kinds of property lists alone.
+    case real, set, dictionary, date, data, uid
+
+    /// As a message names it.
+    public var name: String {
+        switch self {
+        case .text: "text"
+        case .number, .real: "a number"
+        case .flag: "true or false"
+        case .null: "null"
+        case .array: "an array"
+        case .object: "an object"
+        case .set: "a set"
+        case .dictionary: "a dictionary"
+        case .date: "a date"
+        case .data: "data"
+        case .uid: "a reference of an archive (UID)"
+        }
+    }
+
+    /// Whether it has characters of its own that a manifest can hold.
+    var hasText: Bool {
+        switch self {
+        case .text, .number, .real, .flag, .date: true
+        case .null, .array, .object, .set, .dictionary, .data, .uid: false
+        }
+    }
+}
