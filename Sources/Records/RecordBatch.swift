@@ -136,7 +136,8 @@ extension RecordBatch {
     mutating func dropRecord() {
         guard let open else { return }
         fields.removeSubrange(open.fields.lowerBound...)
-        dropOpenText(from: 0)
+        // Where texts are kept, others may refer to those of this record.
+        if !keepsTexts { dropOpenText(from: 0) }
         nextNumber = open.number
         self.open = nil
     }

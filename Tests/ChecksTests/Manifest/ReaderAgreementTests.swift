@@ -74,6 +74,92 @@ import Testing
         }
     }
 
+    /// A value is quoted as its format has it, whichever that is.
+    @Test(arguments: [
+        ("m.json", #"[{"w":1,"h":1,"img":"a","price":false}]"#),
+        ("m.plist", "<plist><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer><key>img</key><string>a</string><key>price</key><false/></dict></array></plist>"),
+    ])
+    func quotedFlags(name: String, text: String) {
+        let found = findings(in: Array(text.utf8), named: name)
+        #expect(found.map(\.message) == ["price is true or false (`false`), not text"])
+    }
+
+    /// What cannot be read is the same for the checks and for the commands that read a manifest.
+    @Test(arguments: ManifestFormat.allCases)
+    func damagedManifests(format: ManifestFormat) {
+        var seed = Seed.announced(for: "ReaderAgreementTests.damagedManifests")
+        var damaged = 0
+        for _ in 0..<600 {
+            var output = ByteBuffer()
+            var writer = format.writer()
+            writer.begin(&output)
+            for _ in 0..<4 { Entry(using: &seed).append(to: &output, &writer) }
+            writer.end(&output)
+            var bytes = output.bytes
+            for _ in 0..<Int.random(in: 1...2, using: &seed) {
+                let place = Int.random(in: bytes.indices, using: &seed)
+                bytes[place] = Bool.random(using: &seed)
+                    ? "\"\\{}[],:<>/&0e.\n".utf8.randomElement(using: &seed) ?? 0 : UInt8.random(in: 0...255, using: &seed)
+            }
+            let found = findings(in: bytes, named: format == .jsonl ? "m.jsonl" : "m").filter { $0.rule == "parses" }
+            let read = Reading(bytes)
+            if !found.isEmpty { damaged += 1 }
+            let text = "\(seed) \(String(decoding: bytes, as: UTF8.self))"
+            switch format {
+            case .json:
+                // Another first byte makes another format of it.
+                guard bytes.first == UInt8(ascii: "[") else { continue }
+                let broken = found.filter { $0.entry != nil }.map { Fault($0) }
+                #expect(read.failure != nil || broken == read.broken, "\(text)")
+                #expect(found.filter { $0.entry == nil }.map { Fault($0).message } == (read.failure.map { [$0] } ?? []), "\(text)")
+            case .jsonl:
+                // A line must hold one entry; others read as many as there are.
+                #expect(!found.isEmpty || read.broken.isEmpty && read.failure == nil, "\(text)")
+            case .plist, .binaryPlist:
+                // The checks look into every key, others into those that they need.
+                #expect(Set(read.broken.map(\.entry)).isSubset(of: found.map { $0.entry ?? -1 }), "\(text)")
+                #expect(read.failure == nil || found.contains { Fault($0).message == read.failure }, "\(text)")
+            }
+        }
+        #expect(damaged > 50)
+    }
+
+    private struct Fault: Equatable {
+        let entry: Int
+        let message: String
+
+        init(entry: Int, message: String) {
+            self.entry = entry
+            self.message = message
+        }
+
+        /// Without what the checks tell besides.
+        init(_ finding: Finding) {
+            self.init(entry: finding.entry ?? -1, message: finding.message.split(separator: "; found ").first.map(String.init) ?? "")
+        }
+    }
+
+    /// What the reader of layout, diff and rerun makes of the same bytes.
+    private struct Reading {
+        var broken: [Fault] = []
+        var failure: String?
+
+        /// What is wrong with a row that could be read is not what the rule is about.
+        private static let judgements = ["img ", "price ", "the entry has no", "the key ", "status ", "the kept column", "a kept column"]
+
+        init(_ bytes: [UInt8]) {
+            var reader = ManifestReader(keeping: .status)
+            do {
+                try bytes.withUnsafeBytes { try reader.read($0) }
+                broken = try reader.finish().broken.filter { broken in
+                    !Self.judgements.contains { broken.message.hasPrefix($0) }
+                }.map { Fault(entry: $0.index, message: $0.message) }
+            } catch {
+                failure = (error as? CatalogueFailure)?.message ?? "\(error)"
+            }
+        }
+    }
+
     /// Entries without a size are no items, and the items behind them keep their places.
     @Test func itemsOfEntries() throws {
         let text = #"[{"w":0,"h":1,"img":"a"},null,{"w":2,"h":3,"img":"b"},{"w":4},{"w":5,"h":6,"img":"c"}]"#
