@@ -69,10 +69,10 @@ struct DelimitedRecords: RecordReader {
         return place + passed
     }
 
-    private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Outcome {
-        let outcome = scan.advance(row, to: min(available, CatalogueLimits.rowBytes + 1))
-        let isCut = outcome == .needsMore && isEnd && available > 0 && available <= CatalogueLimits.rowBytes
-        return isCut ? scan.finish(row) : outcome
+    private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Stop {
+        let stop = scan.advance(row, to: min(available, CatalogueLimits.rowBytes + 1))
+        let isCut = stop == .needsMore && isEnd && available > 0 && available <= CatalogueLimits.rowBytes
+        return isCut ? scan.finish(row) : stop
     }
 
     private mutating func take(

@@ -11,7 +11,7 @@ struct DelimitedScan {
         var isEscaped: Bool
     }
 
-    enum Outcome {
+    enum Stop {
         case needsMore
         case row
         /// The place is where the scan stands.
@@ -55,24 +55,24 @@ struct DelimitedScan {
     /// The quote that is open.
     var openQuote: Int32? { state == .quoted ? quote : nil }
 
-    mutating func advance(_ text: UnsafePointer<UInt8>, to end: Int) -> Outcome {
+    mutating func advance(_ text: UnsafePointer<UInt8>, to end: Int) -> Stop {
         let end = Int32(end)
         while place < end {
-            let outcome =
+            let stop =
                 switch state {
                 case .plain: readPlain(text, to: end)
                 case .quoted: readQuoted(text, to: end)
                 case .behindQuote: readBehindQuote(text[Int(place)])
                 case .behindReturn: readBehindReturn(text[Int(place)])
                 }
-            if outcome != .needsMore { return outcome }
+            if stop != .needsMore { return stop }
         }
         return .needsMore
     }
 
     /// The row ends with the catalogue. A carriage return whose line feed is cut off belongs to
     /// the line end.
-    mutating func finish(_ text: UnsafePointer<UInt8>) -> Outcome {
+    mutating func finish(_ text: UnsafePointer<UInt8>) -> Stop {
         switch state {
         case .plain: endPlainField(at: withoutReturn(text, place))
         case .quoted: return .openQuote
@@ -84,7 +84,7 @@ struct DelimitedScan {
 
     /// Reads up to the row's end or a quote. Sixteen bytes are looked at at once; so many must be
     /// readable behind the end.
-    private mutating func readPlain(_ text: UnsafePointer<UInt8>, to end: Int32) -> Outcome {
+    private mutating func readPlain(_ text: UnsafePointer<UInt8>, to end: Int32) -> Stop {
         // Of the header, little enough at once that there can be room for all its fields.
         let end = isHeader ? min(end, place + 256) : end
         if isHeader { makeRoom(for: fieldCount + 257) }
@@ -124,7 +124,7 @@ struct DelimitedScan {
         return .needsMore
     }
 
-    private mutating func readQuoted(_ text: UnsafePointer<UInt8>, to end: Int32) -> Outcome {
+    private mutating func readQuoted(_ text: UnsafePointer<UInt8>, to end: Int32) -> Stop {
         while place < end {
             let byte = text[Int(place)]
             place += 1
@@ -136,7 +136,7 @@ struct DelimitedScan {
         return .needsMore
     }
 
-    private mutating func readBehindQuote(_ byte: UInt8) -> Outcome {
+    private mutating func readBehindQuote(_ byte: UInt8) -> Stop {
         switch byte {
         case Byte.quote:
             isEscaped = true
@@ -157,7 +157,7 @@ struct DelimitedScan {
         return .needsMore
     }
 
-    private mutating func readBehindReturn(_ byte: UInt8) -> Outcome {
+    private mutating func readBehindReturn(_ byte: UInt8) -> Stop {
         guard byte == Byte.lineFeed else {
             place -= 1
             return .textBehindQuote

@@ -161,7 +161,7 @@ extension JSONRecords {
     }
 
     mutating func resume(
-        at place: JSONSeeker.Place, _ window: RecordWindow, behind seeker: JSONSeeker, into batch: inout RecordBatch
+        at place: JSONSeeker.Resumption, _ window: RecordWindow, behind seeker: JSONSeeker, into batch: inout RecordBatch
     ) -> Int {
         seeker.addBroken(to: &batch)
         stateBehindRecord()

@@ -2,7 +2,7 @@
 /// brackets match; else a line further down that begins like a record, no further right than the
 /// broken one did: nested objects stand further right wherever people write one to a line.
 struct JSONSeeker {
-    enum Place: Equatable {
+    enum Resumption: Equatable {
         /// Behind the broken record.
         case end(Int)
         /// A bracket that begins a line.
@@ -29,7 +29,7 @@ struct JSONSeeker {
     func addBroken(to batch: inout RecordBatch) { batch.addBroken(message, at: place) }
 
     /// Answers nil if the place is not in this window.
-    mutating func advance(_ window: RecordWindow, from start: Int, _ lines: inout LineStarts) -> Place? {
+    mutating func advance(_ window: RecordWindow, from start: Int, _ lines: inout LineStarts) -> Resumption? {
         let end = findEnd(window.text, from: start)
         if let bracket = findBracket(window, from: start, to: end ?? window.count, &lines) { return .bracket(bracket) }
         return end.map { .end($0) }

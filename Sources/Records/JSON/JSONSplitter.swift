@@ -1,7 +1,7 @@
 /// Finds where a JSON value ends: it looks at quotes and brackets only, so that it gets over values
 /// that are broken, and over such as nobody wants to hold. It can stop behind any byte.
 struct JSONSplitter {
-    enum Outcome: Equatable {
+    enum Stop: Equatable {
         case needsMore
         /// Behind the last byte of the value.
         case end(Int)
@@ -19,7 +19,7 @@ struct JSONSplitter {
     private var isInText = false
     private var isEscaped = false
 
-    mutating func advance(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Outcome {
+    mutating func advance(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Stop {
         var place = start
         while place < end {
             let byte = text[place]

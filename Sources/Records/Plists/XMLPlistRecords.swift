@@ -2,7 +2,7 @@
 /// parses; what it finds is judged here. Copies of a reader share one parser, so use only one.
 struct XMLPlistRecords: RecordReader {
     /// Inside what the next event stands.
-    private enum Place {
+    private enum State {
         case document, plist, array, record, key, value
         /// What nobody looks at; left where so many elements are open.
         case skipped(until: Int)
@@ -29,7 +29,7 @@ struct XMLPlistRecords: RecordReader {
     private let projection: Projection
     private let parser = XMLPlistParser()
     private var isFinished = false
-    private var place = Place.document
+    private var state = State.document
     private var openElements = 0
     /// Text or an entity where only elements belong. Told at the next tag, since where such text
     /// begins depends on the pieces in which it came.
@@ -73,10 +73,10 @@ struct XMLPlistRecords: RecordReader {
         case .end: openElements -= 1
         case .text, .entity: break
         }
-        switch place {
+        switch state {
         case .skipped(let depth):
             guard case .end = event.kind, openElements == depth else { return }
-            place = depth == Self.arrayDepth ? .array : .record
+            state = depth == Self.arrayDepth ? .array : .record
         case .array: takeBetweenRecords(event, into: &batch)
         case .document, .plist, .end:
             if let fault = faultOutsideRecords(event) { throw batch.failure(fault, at: event.offset) }
@@ -90,7 +90,7 @@ struct XMLPlistRecords: RecordReader {
                     batch.addBroken(error.message, at: event.offset)
                 }
                 hasStrayText = false
-                place = openElements == Self.arrayDepth ? .array : .skipped(until: Self.arrayDepth)
+                state = openElements == Self.arrayDepth ? .array : .skipped(until: Self.arrayDepth)
             }
         }
     }
@@ -106,11 +106,11 @@ extension XMLPlistRecords {
         case .start, .end:
             if hasStrayText { return "text where a property list has none" }
         }
-        switch (place, event.kind) {
-        case (.document, .start(.plist)): place = .plist
+        switch (state, event.kind) {
+        case (.document, .start(.plist)): state = .plist
         case (.document, .start(let element)):
             return "a property list begins with <plist>, this XML with <\(name(of: element, event))>"
-        case (.plist, .start(.array)): place = .array
+        case (.plist, .start(.array)): state = .array
         case (.plist, .start(let element)):
             guard let kind = element?.kind else { return "<\(name(of: element, event))> is not of a property list" }
             return "the property list is \(kind.name), not an array of dictionaries"
@@ -131,18 +131,18 @@ extension XMLPlistRecords {
             hasStrayText = false
         }
         guard case .start(let element) = event.kind else {
-            place = .end
+            state = .end
             return
         }
         if element == .dict {
             batch.beginRecord(at: event.offset, from: event.offset)
             key = .none
             recordPlace = batch.place(of: event.offset)
-            place = .record
+            state = .record
         } else {
             let name = element?.kind?.name ?? "<\(name(of: element, event))>"
             batch.addBroken("the \(batch.words.row) is \(name), not a dictionary", at: event.offset)
-            place = .skipped(until: Self.arrayDepth)
+            state = .skipped(until: Self.arrayDepth)
         }
     }
 
@@ -158,7 +158,7 @@ extension XMLPlistRecords {
         _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
     ) throws(Fault) {
         guard event.offset - recordPlace.offset <= CatalogueLimits.rowBytes else { throw .tooLong }
-        switch place {
+        switch state {
         case .key, .value: try takeText(event, window, into: &batch)
         default: try takeBetweenValues(event, window, into: &batch)
         }
@@ -185,7 +185,7 @@ extension XMLPlistRecords {
         default:
             // Nothing tells where the end tag ends but its own text.
             batch.finishRecord(at: event.offset + "</dict>".utf8.count)
-            place = .array
+            state = .array
         }
     }
 
@@ -197,19 +197,19 @@ extension XMLPlistRecords {
         case .none: throw Fault(message: "a value without a key")
         case .unused:
             key = .none
-            place = .skipped(until: Self.recordDepth)
+            state = .skipped(until: Self.recordDepth)
         case .used:
             self.kind = kind
             beginText(in: .value, event, batch)
             if kind == .flag { element.name.withUTF8Buffer { batch.decoded.append(contentsOf: $0) } }
             guard !kind.hasText else { return }
             addField(to: &batch, TextRange(event.offset, count: 1))
-            place = .skipped(until: Self.recordDepth)
+            state = .skipped(until: Self.recordDepth)
         }
     }
 
-    private mutating func beginText(in next: Place, _ event: XMLPlistEvent, _ batch: RecordBatch) {
-        place = next
+    private mutating func beginText(in next: State, _ event: XMLPlistEvent, _ batch: RecordBatch) {
+        state = next
         tagOffset = event.offset
         textStart = batch.openTextCount
     }
@@ -223,8 +223,8 @@ extension XMLPlistRecords {
             batch.decoded.append(contentsOf: event.text)
         case .end:
             let range = content(to: event.offset, window)
-            if case .key = place { try endKey(range, &batch) } else { addField(to: &batch, range) }
-            place = .record
+            if case .key = state { try endKey(range, &batch) } else { addField(to: &batch, range) }
+            state = .record
         case .start(let element):
             throw Fault(message: "\(placeName) with <\(name(of: element, event))> in it")
         case .entity:
@@ -232,7 +232,7 @@ extension XMLPlistRecords {
         }
     }
 
-    private var placeName: String { if case .key = place { "a key" } else { "a value" } }
+    private var placeName: String { if case .key = state { "a key" } else { "a value" } }
 
     private mutating func endKey(_ range: TextRange, _ batch: inout RecordBatch) throws(Fault) {
         let text = batch.openText(from: textStart)
