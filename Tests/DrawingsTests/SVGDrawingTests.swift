@@ -86,7 +86,7 @@ import Testing
         #expect(drawing.texts(of: "number") == ["3"])
         view.rect = nil
         // A picture that is a million screens tall.
-        var tall = try PicturesTests.view("waterflow:columns=1", of: [Entry(width: 1, height: .max)])
+        var tall = try DrawingsTests.view("waterflow:columns=1", of: [Entry(width: 1, height: .max)])
         #expect(Elements(of: written(tall, by: SVGDrawing())).all("path").isEmpty)
         tall.rect = Rect(x: 0, y: 667e3 - 1, width: 1, height: 1000)
         #expect(Elements(of: written(tall, by: SVGDrawing())).texts(of: "number") == ["1001", "1002"])

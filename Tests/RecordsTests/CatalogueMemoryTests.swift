@@ -104,11 +104,11 @@ import Testing
             let json = "{\"img\":\"b\",\"price\":\"\(String(repeating: "1", count: Self.limit - 22 + excess))\"}"
             let catalogues = ["img,price\n\(csv)\nc,3\n", "[\(json),\n{\"img\":\"c\",\"price\":3}]"]
             for (catalogue, format) in zip(catalogues, [TextFormat.csv, .json]) {
-                let whole = CataloguesTests.read(Bytes(catalogue), as: format)
+                let whole = RecordsTests.read(Bytes(catalogue), as: format)
                 #expect(whole.rows.count == 2 - excess && whole.broken.count == excess)
                 #expect(whole.rows.last?.price == "3")
                 let cuts = [7, 70_000, Self.limit, Self.limit + 9, Self.limit + 11]
-                #expect(CataloguesTests.read(Bytes(catalogue), as: format, cutAt: cuts) == whole)
+                #expect(RecordsTests.read(Bytes(catalogue), as: format, cutAt: cuts) == whole)
             }
         }
     }
@@ -116,7 +116,7 @@ import Testing
     /// A quote that nothing closes takes no more with it than its own line, however much follows.
     @Test func anOpenQuoteBeforeManyRows() {
         let rows = (0..<100_000).map { "pictures/\($0).jpg,\($0)\n" }.joined()
-        let reading = CataloguesTests.read(Bytes("img,price\na,\"1\n" + rows), as: .csv)
+        let reading = RecordsTests.read(Bytes("img,price\na,\"1\n" + rows), as: .csv)
         #expect(reading.rows.count == 100_000)
         #expect(reading.complaints == ["2:1 \(Self.tooLong)"])
     }
