@@ -21,8 +21,8 @@ public final class Fetcher: Sendable {
 
     private let settings: FetchSettings
     private let observer: TransferObserver?
-    private let inbox = Monitor(Inbox())
-    private let finalStatistics = Monitor<[String: FetchStatistics]>([:])
+    private let inbox = Locked(Inbox())
+    private let finalStatistics = Locked<[String: FetchStatistics]>([:])
     private let handle: LoopHandle
 
     /// `@unchecked Sendable`: threads other than the one that runs do nothing but wake it.

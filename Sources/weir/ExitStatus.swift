@@ -1,4 +1,4 @@
-import Pipeline
+import System
 
 /// What a script learns from `$?`. The numbers are a promise; every command keeps to them.
 enum ExitStatus: Int32, CaseIterable, Sendable {
@@ -29,7 +29,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 }
 
 extension ExitStatus {
-    init(_ kind: MachineFailure.Kind) {
+    init(_ kind: MachineFailureKind) {
         switch kind {
         case .closedPipe: self = .ok
         case .input: self = .usage

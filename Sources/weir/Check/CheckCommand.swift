@@ -1,4 +1,4 @@
-import Pipeline
+import System
 
 extension Command {
     static let check = Command(

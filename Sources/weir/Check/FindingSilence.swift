@@ -1,6 +1,5 @@
-import Checks
 import Base
-import Pipeline
+import Checks
 import System
 
 /// What is not told of: what the baseline knows, and what the configuration ignores.
@@ -8,7 +7,7 @@ final class FindingSilence: Sendable {
     private let ignores: [Ignore]
     private let day: String
     /// Screens are looked at by several threads.
-    private let baseline: Monitor<Baseline>
+    private let baseline: Locked<Baseline>
     private let files: BaselineFiles
     /// All findings are learned, and none is told.
     private let isLearning: Bool
@@ -19,7 +18,7 @@ final class FindingSilence: Sendable {
         ignores = configuration.ignores
         self.day = day
         self.files = files
-        self.baseline = Monitor(baseline ?? Baseline())
+        self.baseline = Locked(baseline ?? Baseline())
         hasBaseline = baseline != nil
         self.isLearning = isLearning
     }

@@ -1,5 +1,4 @@
 import Checks
-import Pipeline
 import System
 
 /// What is silent of the findings about the layouts of a manifest. On each screen the same pictures are
@@ -12,7 +11,7 @@ final class LayoutSilence: Sendable {
     private let manifest: CheckedManifest
     private let ofFindings: Silence.Judge
     /// By rule, and by item; what concerns a layout as a whole comes last.
-    private let answers = Monitor<[String: [Answer]]>([:])
+    private let answers = Locked<[String: [Answer]]>([:])
 
     init(_ manifest: CheckedManifest, _ judge: @escaping Silence.Judge) {
         self.manifest = manifest

@@ -1,9 +1,10 @@
-import Checks
 import Base
+import Checks
+import Ingest
 import Layouts
 import Manifests
-import Pipeline
 import Reports
+import System
 
 /// What `weir diff` is asked to do.
 struct DiffOptions: Sendable {

@@ -1,13 +1,14 @@
 import Fetching
-import Pipeline
+import Ingest
 import Reports
+import System
 
 /// Hears how a run goes, tells its log, and keeps its report and its metrics.
 ///
 /// `@unchecked Sendable`: a run calls its listener from one thread at a time.
-final class IngestListener: Ingest.Listener, @unchecked Sendable {
+final class IngestListener: IngestListening, @unchecked Sendable {
     private let log: any RunLog
-    private let report: ReportFile?
+    private let report: IngestReportFile?
     private let metrics: MetricsFile?
     private let isQuiet: Bool
     private let start = monotonicSeconds()
@@ -17,7 +18,7 @@ final class IngestListener: Ingest.Listener, @unchecked Sendable {
 
     init(_ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) {
         self.log = log
-        report = if let path = settings.report { try ReportFile(path) } else { nil }
+        report = if let path = settings.report { try IngestReportFile(path) } else { nil }
         metrics = if let path = settings.metrics { try MetricsFile(path, manifest: settings.outputName) } else { nil }
         isQuiet = settings.quiet
         lastTold = start
@@ -43,10 +44,10 @@ final class IngestListener: Ingest.Listener, @unchecked Sendable {
     }
 
     /// Writes report and metrics, and answers what could not be written.
-    func finish(_ end: IngestEnd) -> [MachineFailure] {
+    func finish(_ result: IngestResult) -> [MachineFailure] {
         [
-            failure { () throws(MachineFailure) in try report?.end(end) },
-            failure { () throws(MachineFailure) in try metrics?.end(end.summary, isWritten: end.outcome == .written) },
+            failure { () throws(MachineFailure) in try report?.end(result) },
+            failure { () throws(MachineFailure) in try metrics?.end(result.summary, isWritten: result.ending == .written) },
         ].compactMap(\.self)
     }
 

@@ -1,6 +1,8 @@
 import Glibc
+import Ingest
 import Manifests
-import Pipeline
+import Measuring
+import System
 
 extension IngestSettings {
     /// The plan that the options amount to, or why they make no sense together.
@@ -9,8 +11,7 @@ extension IngestSettings {
         plan.catalogue = try catalogueInput()
         plan.output = try outputPlan()
         plan.report = report
-        plan.journal = try journalPlan()
-        plan.fetching.headers = plan.limits
+        plan.measuring.journal = try journalPlan()
         try checkPlaces()
         try checkKeys()
         return plan

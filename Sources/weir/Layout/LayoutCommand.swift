@@ -1,5 +1,5 @@
 import Layouts
-import Pipeline
+import System
 
 extension Command {
     static let layout = Command(

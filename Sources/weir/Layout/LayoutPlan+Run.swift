@@ -1,14 +1,15 @@
 import Base
+import Drawings
+import Ingest
 import Layouts
 import Manifests
-import Drawings
-import Pipeline
+import System
 
 extension LayoutPlan {
     func run() throws(MachineFailure) -> ExitStatus {
         let screens = try screens.read()
         let writesFolder = format == .svg && self.screens.areSeveral
-        if writesFolder, let output { try OutputFile.makeFolder(output) }
+        if writesFolder, let output { try makeFolder(output) }
         // A place that cannot be written to is known before the work begins.
         let file = writesFolder || format == .none ? nil : try OutputFile(output)
         let manifest = try StoredManifest(manifest, keeping: format == .svg ? .status : .sizes)
@@ -37,7 +38,7 @@ extension LayoutPlan {
             throw .input("\(device)--\(error.parameter): \(error.message)")
         }
         // What the specification says of such a line is told all the same, so this is no failure.
-        if let fit = layout.tightFit { Output.tell("weir: warning: \(device)\(fit)") }
+        if let fit = layout.tightFit { StandardStream.error.tell("weir: warning: \(device)\(fit)") }
         for page in pages { layout.append(page) }
         var view = LayoutView(recipe.kind.name, layout)
         view.device = screen.device

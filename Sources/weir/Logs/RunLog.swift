@@ -1,6 +1,7 @@
 import Fetching
-import Pipeline
+import Ingest
 import Reports
+import System
 
 /// What a run says on standard error. All but the hearer of transfers is used by one thread at a time.
 protocol RunLog: AnyObject, Sendable {
@@ -12,7 +13,7 @@ protocol RunLog: AnyObject, Sendable {
     func tell(_ failure: RowFailure)
     func tell(_ progress: IngestProgress, after seconds: Double)
     /// How the run ended, with a sentence for people.
-    func tell(_ end: IngestEnd, _ sentence: String)
+    func tell(_ result: IngestResult, _ sentence: String)
     /// What stopped the run, or went wrong at its end.
     func tell(_ failure: MachineFailure)
 }

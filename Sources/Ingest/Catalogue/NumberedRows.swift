@@ -1,0 +1,55 @@
+import Base
+import Measuring
+import Records
+import System
+
+/// Rows with the numbers of their pictures.
+struct NumberedBatch: Sendable {
+    let rows: RowBatch
+    let numbers: NumberedPictures
+    /// How much of the catalogue has been read, from 0 to 1, where that is known.
+    let share: Double?
+}
+
+/// Rows, and what was found of the pictures that they are the first to name.
+struct MeasuredBatch: Sendable {
+    let rows: RowBatch
+    let numbers: NumberedPictures
+    let share: Double?
+    let pictures: [MeasuredPicture]
+}
+
+/// Numbers the pictures of the rows as they are read.
+struct NumberedRows {
+    private var source: any RowSource
+    private var numbers: PictureNumbers
+
+    init(_ source: any RowSource, _ numbers: PictureNumbers = PictureNumbers()) {
+        self.source = source
+        self.numbers = numbers
+    }
+
+    mutating func next() throws(MachineFailure) -> NumberedBatch? {
+        guard let rows = try source.next() else { return nil }
+        let hash = numbers.hash
+        let hashes = rows.withTexts { texts in
+            rows.rows.map { hash.value(of: UnsafeRawBufferPointer(texts[$0.img])) }
+        }
+        return NumberedBatch(rows: rows, numbers: numbers.number(hashes), share: source.share)
+    }
+}
+
+extension NumberedBatch {
+    /// Measures the pictures that no row before has named.
+    func measured(by measurer: inout PictureMeasurer, _ willWait: () -> Void) -> MeasuredBatch {
+        let pictures = rows.withTexts { texts in
+            measurer.measure(numbers.newRows.map { texts[rows.rows[Int($0)].img] }, knowing: numbers.known, willWait)
+        }
+        return MeasuredBatch(rows: rows, numbers: numbers, share: share, pictures: pictures)
+    }
+
+    /// The first row that names a picture of the network.
+    var firstURL: RowBatch.Row? {
+        rows.withTexts { texts in rows.rows.first { PictureReference.isURL(texts[$0.img]) } }
+    }
+}

@@ -1,0 +1,98 @@
+import Records
+import Base
+import Glibc
+import System
+
+/// The rows of a catalogue, a batch at a time.
+protocol RowSource {
+    mutating func next() throws(MachineFailure) -> RowBatch?
+    /// How much of the catalogue has been read, from 0 to 1, where that is known.
+    var share: Double? { get }
+}
+
+extension IngestPlan {
+    func rows() throws(MachineFailure) -> any RowSource {
+        switch catalogue {
+        case .folder(let path): return try FolderRows(path, of: self)
+        case .standardInput(let form): return try rows(of: form, in: CatalogueBytes.standardInput())
+        case .file(let path, let form): return try rows(of: form, in: CatalogueBytes(file: path))
+        }
+    }
+
+    func rows(of form: CatalogueForm, in bytes: CatalogueBytes) throws(MachineFailure) -> any RowSource {
+        let format: RecordFormat = switch form {
+        case .csv: .table(delimiter: UInt8(ascii: ","))
+        case .tsv: .table(delimiter: UInt8(ascii: "\t"))
+        case .json: .json(.any)
+        case .jsonl: .json(.objects)
+        case .plist: try bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
+        }
+        let reader = RowReader(format, columns: columns)
+        if case .binaryPlist = format { return try WholeRows(bytes, reader, columns) }
+        return StreamedRows(bytes, reader, columns)
+    }
+}
+
+/// Rows of a format that is read from its beginning to its end.
+private struct StreamedRows: RowSource {
+    private let bytes: CatalogueBytes
+    private var reader: RowReader
+    private let keptColumns: Int
+    private var nextNumber = 1
+    private var isAtEnd = false
+
+    init(_ bytes: CatalogueBytes, _ reader: RowReader, _ columns: CatalogueColumns) {
+        self.bytes = bytes
+        self.reader = reader
+        keptColumns = columns.kept.count
+    }
+
+    var share: Double? { bytes.share }
+
+    mutating func next() throws(MachineFailure) -> RowBatch? {
+        while !isAtEnd {
+            var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
+            let piece = try bytes.next()
+            isAtEnd = piece == nil
+            var failure: CatalogueFailure?
+            (piece ?? []).withUnsafeBytes { piece in
+                do throws(CatalogueFailure) { try reader.read(piece, isEnd: isAtEnd, into: &batch) } catch { failure = error }
+            }
+            if let failure { throw bytes.failure(failure) }
+            nextNumber = batch.endNumber
+            if !batch.isEmpty { return batch }
+        }
+        return nil
+    }
+}
+
+/// Rows of a format whose parts lie anywhere in the file.
+private final class WholeRows: RowSource {
+    private let bytes: CatalogueBytes
+    private let content: CatalogueBytes.Content
+    private var reader: RowReader
+    private let keptColumns: Int
+    private var nextNumber = 1
+
+    private static let rowsAtOnce = 2000
+
+    init(_ bytes: CatalogueBytes, _ reader: RowReader, _ columns: CatalogueColumns) throws(MachineFailure) {
+        self.bytes = bytes
+        self.reader = reader
+        keptColumns = columns.kept.count
+        content = try bytes.whole()
+    }
+
+    var share: Double? { nil }
+
+    func next() throws(MachineFailure) -> RowBatch? {
+        var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
+        do throws(CatalogueFailure) {
+            while batch.endNumber < nextNumber + WholeRows.rowsAtOnce, try reader.read(whole: content.bytes, into: &batch) {}
+        } catch {
+            throw bytes.failure(error)
+        }
+        nextNumber = batch.endNumber
+        return batch.isEmpty ? nil : batch
+    }
+}

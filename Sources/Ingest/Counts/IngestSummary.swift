@@ -1,0 +1,42 @@
+import Fetching
+
+/// The counts of a run of ingest.
+public struct IngestSummary: Equatable, Sendable {
+    /// All rows of the catalogue, broken ones too.
+    public var rows = 0
+    /// Rows whose picture has its true size.
+    public var ok = 0
+    /// Rows with the last true size of a picture that failed today.
+    public var stale = 0
+    /// Rows with a placeholder's size.
+    public var placeholder = 0
+    /// Rows whose picture failed and that have no entry.
+    public var omitted = 0
+    /// Rows that could not be read at all.
+    public var broken = 0
+    /// Distinct pictures.
+    public var pictures = 0
+    public var seconds = 0.0
+    /// What each host was asked, sorted by its name.
+    public var hosts: [HostStatistics] = []
+
+    /// nil: the run has no mirror.
+    public var mirror: MirrorCounts?
+    /// nil: the run has no journal.
+    public var journal: JournalCounts?
+    /// nil: the run replaced no manifest, or none that could be read.
+    public var change: ManifestChange?
+
+    public init() {}
+
+    /// All hosts together, and the bytes that the journal saved.
+    public var network: FetchStatistics {
+        var network = FetchStatistics()
+        network.bytesSaved = journal?.bytesSaved ?? 0
+        for host in hosts { network.add(host.statistics) }
+        return network
+    }
+
+    /// Rows without a true size.
+    public var failed: Int { rows - ok - stale }
+}

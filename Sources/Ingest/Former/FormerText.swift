@@ -1,0 +1,74 @@
+import Base
+import Glibc
+import Manifests
+import System
+
+/// The text of a manifest that stands in its place, its pages one behind the other, as it was before
+/// it was packed.
+struct FormerText {
+    private var files: ArraySlice<[UInt8]>
+    private var bytes: CatalogueBytes?
+    private var piece: [UInt8] = []
+    /// How much of the piece has been compared.
+    private var place = 0
+
+    init(_ files: [[UInt8]]) { self.files = files[...] }
+
+    /// Whether this text comes next; if so, it has been read.
+    mutating func goesOn(with text: UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Bool {
+        var rest = UnsafeRawBufferPointer(text)
+        while !rest.isEmpty {
+            guard try !isAtEnd() else { return false }
+            let count = min(rest.count, piece.count - place)
+            let isSame = piece.withUnsafeBytes { piece in
+                guard let mine = piece.baseAddress, let other = rest.baseAddress else { return false }
+                return memcmp(mine + place, other, count) == 0
+            }
+            guard isSame else { return false }
+            place += count
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+        return true
+    }
+
+    mutating func isAtEnd() throws(MachineFailure) -> Bool {
+        while place == piece.count {
+            if let next = try bytes?.next() {
+                piece = next
+                place = 0
+            } else if let file = files.popFirst() {
+                bytes = try CatalogueBytes(file: file)
+            } else {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+extension IngestPlan.Output {
+    /// The files of the manifest that stands in this place.
+    func standingFiles() throws(MachineFailure) -> [[UInt8]] {
+        guard let path else { throw .input("standard output holds no manifest") }
+        let files = pageSize == nil ? [path] : try IngestPlan.Output.pages(in: path)
+        for file in files {
+            var status = stat()
+            // A pipe would be waited for.
+            guard withPath(file, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
+                throw .input("\(shown(file)) is no file")
+            }
+        }
+        return files
+    }
+
+    private static func pages(in folder: [UInt8]) throws(MachineFailure) -> [[UInt8]] {
+        let prefix = folder + [UInt8(ascii: "/")]
+        let bytes = try CatalogueBytes(file: prefix + Array(PageIndex.fileName.utf8))
+        let content = try bytes.whole()
+        do throws(PageIndexFailure) {
+            return try PageIndex(content.bytes).pages.map { prefix + Array($0.file.utf8) }
+        } catch {
+            throw .input(error.message)
+        }
+    }
+}

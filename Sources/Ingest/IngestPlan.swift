@@ -1,0 +1,70 @@
+import Fetching
+import ImageHeaders
+import Manifests
+import Measuring
+import Records
+
+/// What a run of ingest does.
+public struct IngestPlan: Sendable {
+    public enum CatalogueForm: String, CaseIterable, Sendable {
+        case csv, tsv, json, jsonl, plist
+    }
+
+    public enum CatalogueInput: Equatable, Sendable {
+        case file([UInt8], CatalogueForm)
+        case standardInput(CatalogueForm)
+        case folder([UInt8])
+    }
+
+    public enum OnFailure: String, CaseIterable, Sendable {
+        case placeholder, omit, stop
+    }
+
+    /// How many rows may lack a true size. With more of them, the old manifest stays.
+    public enum MaxFailures: Equatable, Sendable {
+        case count(Int)
+        case percent(Double)
+
+        func allows(_ failures: Int, of rows: Int) -> Bool {
+            switch self {
+            case .count(let count): failures <= count
+            case .percent(let percent): Double(failures) * 100 <= percent * Double(rows)
+            }
+        }
+    }
+
+    /// Facts that an entry may have besides size and price.
+    public enum Fact: String, CaseIterable, Sendable {
+        case status, format, bytes, orientation, sha256
+    }
+
+    public struct Output: Equatable, Sendable {
+        /// The manifest, or the folder of its pages; nil is standard output.
+        public var path: [UInt8]?
+        public var kind = ManifestKind(.json)
+        public var pageSize: Int?
+
+        public init() {}
+    }
+
+    public var catalogue: CatalogueInput
+    public var output = Output()
+    /// The place of the report, which is no picture of a folder that is read.
+    public var report: [UInt8]?
+    public var columns = CatalogueColumns()
+    /// nil: the catalogue's folder.
+    public var root: [UInt8]?
+    public var baseURL: [UInt8]?
+    public var placeholder: [UInt8]?
+    public var fallback = PixelSize(width: 300, height: 300)
+    public var onFailure = OnFailure.placeholder
+    public var maxFailures = MaxFailures.percent(20)
+    public var facts: [Fact] = []
+    public var isStrict = false
+    public var measuring: MeasuringPlan
+
+    public init(catalogue: CatalogueInput, fetching: FetchSettings) {
+        self.catalogue = catalogue
+        measuring = MeasuringPlan(fetching: fetching)
+    }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import Manifests
+import System
+
+/// Files of a manifest as they are on the disk, compressed or not.
+public enum StoredBytes {
+    /// A bound, since a whole file is held in memory.
+    private static let most = 4 << 30
+
+    public static func file(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
+        try bytes(InputFile(path))
+    }
+
+    public static func standardInput() throws(MachineFailure) -> [UInt8] { try bytes(.standardInput) }
+
+    private static func bytes(_ file: InputFile) throws(MachineFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        // A byte more than there is, so that the end is seen without another block.
+        var block = file.length.map { max(0, min(Int($0), most)) + 1 } ?? 1 << 16
+        while true {
+            let piece = try file.read(upTo: block)
+            if piece.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = piece } else { bytes += piece }
+            guard bytes.count <= most else {
+                throw .input("\(file.name): it has more than \(most >> 30) GiB, which is no manifest")
+            }
+            block = 1 << 16
+        }
+    }
+
+    /// Whether a path leads to a folder.
+    public static func isFolder(_ path: [UInt8]) throws(MachineFailure) -> Bool {
+        guard let status = fileStatus(path) else { throw .unreadable(path, errno) }
+        return status.isFolder
+    }
+
+    /// The names of all files in the folder of a manifest in pages, sorted.
+    public static func pageNames(in folder: [UInt8]) throws(MachineFailure) -> [String] {
+        let names = try names(in: folder)
+        guard names.contains(PageIndex.fileName) else {
+            throw .input("\(shown(folder)): the folder has no \(PageIndex.fileName), so there are no pages of a manifest in it")
+        }
+        return names
+    }
+
+    /// The names of all files in a folder, sorted, but for names that are not UTF-8: no page has one.
+    private static func names(in folder: [UInt8]) throws(MachineFailure) -> [String] {
+        guard let entries = folderEntries(folder) else { throw .unreadable(folder, errno) }
+        return entries.compactMap { String(validating: $0.name, as: UTF8.self) }.sorted()
+    }
+}

@@ -1,0 +1,75 @@
+import Records
+import Base
+import Manifests
+import System
+
+/// A manifest as an app would load it: one file, or the pages of a folder in the order of their index.
+public struct StoredManifest: Sendable {
+    /// The pages; a manifest in one file is a single one.
+    public let pages: [Manifest]
+    /// The entries of all pages in a row.
+    public let entries: EntryList
+
+    /// Reads a file, `-` for standard input, or a folder with an index. An entry that is none fails
+    /// the whole: what is computed from the others would not be what phones show.
+    public init(_ path: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) {
+        if path == Array("-".utf8) {
+            pages = [try CatalogueBytes.standardInput().manifest(named: "standard input", keeping: detail)]
+        } else if try StoredBytes.isFolder(path) {
+            pages = try Self.pages(of: path, keeping: detail)
+        } else {
+            pages = [try CatalogueBytes(file: path).manifest(named: shown(path), keeping: detail)]
+        }
+        entries = EntryList(pages)
+    }
+
+    private static func pages(of folder: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) -> [Manifest] {
+        let prefix = folder.last == UInt8(ascii: "/") ? folder : folder + [UInt8(ascii: "/")]
+        let indexPath = prefix + Array(PageIndex.fileName.utf8)
+        _ = try StoredBytes.pageNames(in: folder)
+        var text = ByteBuffer()
+        text.append(try wholeFile(indexPath))
+        let index: PageIndex
+        do throws(PageIndexFailure) {
+            index = try text.withBytes { bytes throws(PageIndexFailure) in try PageIndex(UnsafeRawBufferPointer(bytes)) }
+        } catch {
+            throw .input("\(shown(indexPath)): \(error.message)")
+        }
+        var pages: [Manifest] = []
+        for page in index.pages {
+            let path = prefix + Array(page.file.utf8)
+            let bytes = try CatalogueBytes(file: path, isHashed: true)
+            let manifest = try bytes.manifest(named: shown(path), keeping: detail)
+            guard manifest.count == page.count else {
+                throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
+            }
+            // A phone that trusts the index would not take the page for the one it names.
+            guard bytes.hexDigest == page.sha256 else {
+                throw .input(
+                    "\(shown(path)): its SHA-256 is not the one in the index; write the pages anew with weir ingest")
+            }
+            pages.append(manifest)
+        }
+        return pages
+    }
+}
+
+extension CatalogueBytes {
+    fileprivate func manifest(named name: String, keeping detail: EntryDetail) throws(MachineFailure) -> Manifest {
+        var reader = ManifestReader(keeping: detail)
+        while let piece = try next() {
+            // The standard library's closures do not tell which error they throw.
+            var fault: CatalogueFailure?
+            piece.withUnsafeBytes { piece in
+                do throws(CatalogueFailure) { try reader.read(piece) } catch { fault = error }
+            }
+            if let fault { throw failure(fault) }
+        }
+        let manifest: Manifest
+        do throws(CatalogueFailure) { manifest = try reader.finish() } catch { throw failure(error) }
+        guard let broken = manifest.broken.first else { return manifest }
+        let others = manifest.broken.count - 1
+        let more = others == 0 ? "" : "; \(others) more \(others == 1 ? "is" : "are") broken"
+        throw .input("\(name):\(broken.position.line):\(broken.position.column): \(broken.message)\(more)")
+    }
+}

@@ -1,0 +1,17 @@
+import System
+
+/// Small files, which are read at once: an index, a table of devices.
+private let largestFile = 64 << 20
+
+/// The content of a small file.
+public func wholeFile(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
+    let bytes = try CatalogueBytes(file: path)
+    var content: [UInt8] = []
+    while let piece = try bytes.next() {
+        content += piece
+        guard content.count <= largestFile else {
+            throw .input("\(shown(path)): it has more than \(largestFile >> 20) MiB, which is too much for what it should be")
+        }
+    }
+    return content
+}

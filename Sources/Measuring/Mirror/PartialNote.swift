@@ -1,0 +1,58 @@
+import Base
+import Glibc
+import Records
+import System
+
+/// What must be known of a picture that is stored in part, to continue it. The note lies in a file beside the
+/// part: without it, the part cannot be told from a part of another picture.
+struct PartialNote: Equatable {
+    /// The strong entity tag of the picture.
+    let tag: String
+    let total: UInt64?
+    /// The start of the machine since which it was stored.
+    let boot: String
+
+    init(tag: String, total: UInt64?, boot: String) {
+        self.tag = tag
+        self.total = total
+        self.boot = boot
+    }
+
+    /// nil where there is no note, or none of this start of the machine.
+    init?(ofPicture path: [UInt8], boot: String) {
+        guard !boot.isEmpty, let text = smallFile(PartialNote.path(ofPicture: path)),
+            let value = try? text.withUnsafeBytes({ try JSONValue($0) }),
+            let tag = value["tag"]?.string, value["boot"]?.string == boot
+        else { return nil }
+        self.init(tag: tag, total: value["total"]?.integer.flatMap(UInt64.init(exactly:)), boot: boot)
+    }
+
+    /// Answers whether it could be written.
+    func write(ofPicture path: [UInt8]) -> Bool {
+        var text = ByteBuffer()
+        text.append("{\"tag\":")
+        text.append(json: tag)
+        if let total {
+            text.append(",\"total\":")
+            text.append(Int(clamping: total))
+        }
+        text.append(",\"boot\":")
+        text.append(json: boot)
+        text.append("}\n")
+        let file = createFile(PartialNote.path(ofPicture: path))
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        return text.withBytes { writeAll($0, to: file) }
+    }
+
+    static func remove(ofPicture path: [UInt8]) { removeFile(PartialNote.path(ofPicture: path)) }
+
+    private static let suffix = Array(".json".utf8)
+
+    private static func path(ofPicture path: [UInt8]) -> [UInt8] { path + suffix }
+
+    /// The picture's name, if this is the name of a note.
+    static func picture(ofNote name: [UInt8]) -> [UInt8]? {
+        name.suffix(suffix.count).elementsEqual(suffix) ? name.dropLast(suffix.count) : nil
+    }
+}

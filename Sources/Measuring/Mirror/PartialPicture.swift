@@ -1,0 +1,112 @@
+import Base
+import Fetching
+import Glibc
+import ImageHeaders
+import System
+
+/// The file that a picture is stored in until it is whole, hashed as it grows.
+///
+/// `@unchecked Sendable`: one thread uses it at a time. The worker that orders the picture makes it, the fetcher's
+/// thread uses it until the picture is delivered, and then the worker does.
+final class PartialPicture: PictureStore, @unchecked Sendable {
+    let path: [UInt8]
+    private(set) var kept: KeptPart?
+    /// Bytes that are stored.
+    private(set) var count: UInt64 = 0
+    private let mirror: PictureMirror
+    private var hasher = SHA256()
+    private var total: UInt64?
+    /// -1 while no bytes come: many pictures wait at once, and a process can have few files open.
+    private var file: Int32 = -1
+
+    /// Looks for the part that an earlier run has left, and hashes it.
+    init(_ url: [UInt8], in mirror: PictureMirror) {
+        self.mirror = mirror
+        var name = SHA256()
+        url.withUnsafeBytes { name.append($0) }
+        path = mirror.partials + Array("/\(name.hexDigest)".utf8)
+        resume()
+    }
+
+    deinit { close() }
+
+    /// SHA-256 of what is stored, in 64 hexadecimal digits.
+    var hash: String { hasher.hexDigest }
+
+    private func resume() {
+        guard let note = PartialNote(ofPicture: path, boot: mirror.boot) else { return }
+        let old = withPath(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
+        guard old >= 0 else { return }
+        defer { Glibc.close(old) }
+        // At least one byte is asked for again, so that the server says whether the picture is still the same.
+        let most = note.total.map { $0 - min($0, 1) } ?? .max
+        var block = [UInt8](repeating: 0, count: 1 << 17)
+        while count < most {
+            let wanted = Int(min(UInt64(block.count), most - count))
+            let read = block.withUnsafeMutableBytes { block in
+                let read = retryingInterrupts { Glibc.read(old, block.baseAddress, wanted) }
+                if read > 0 { hasher.append(UnsafeRawBufferPointer(rebasing: block[..<read])) }
+                return read
+            }
+            guard read > 0 else { break }
+            count += UInt64(read)
+        }
+        total = note.total
+        if count > 0 { kept = KeptPart(count: count, total: note.total, tag: note.tag) }
+    }
+
+    // MARK: On the fetcher's thread
+
+    func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure? {
+        close()
+        self.total = total
+        if offset == 0 {
+            PartialNote.remove(ofPicture: path)
+            hasher = SHA256()
+            count = 0
+        }
+        precondition(offset == count, "nothing is left out between what is stored and what comes")
+        file = withPath(path) { Glibc.open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o666) }
+        guard file >= 0, let end = off_t(exactly: offset), ftruncate(file, end) == 0, lseek(file, end, SEEK_SET) == end
+        else { return mirror.fail(.unwritable(path, errno)) }
+        if offset == 0, let tag, !mirror.boot.isEmpty {
+            let note = PartialNote(tag: tag, total: total, boot: mirror.boot)
+            guard note.write(ofPicture: path) else { return mirror.fail(.unwritable(path, errno)) }
+        }
+        return nil
+    }
+
+    func append(_ bytes: UnsafeRawBufferPointer) -> Failure? {
+        guard bytes.withMemoryRebound(to: UInt8.self, { writeAll($0, to: file) }) else {
+            return mirror.fail(.unwritable(path, errno))
+        }
+        hasher.append(bytes)
+        count += UInt64(bytes.count)
+        return nil
+    }
+
+    func header() -> Result<ImageHeader, Failure> { mirror.probe.header(ofFile: file) }
+
+    func close() {
+        if file >= 0 { Glibc.close(file) }
+        file = -1
+    }
+
+    // MARK: On the worker's thread
+
+    /// Leaves what is stored for the next run, if that may be able to continue it.
+    func leave(after failure: Failure) {
+        let mayPass = switch failure.code {
+        case .dns, .connect, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .cancelled: true
+        case .truncated: total.map { count < $0 } ?? false
+        default: false
+        }
+        if !mayPass || PartialNote(ofPicture: path, boot: mirror.boot) == nil { discard() }
+    }
+
+    /// Removes the part and its note.
+    func discard() {
+        PartialNote.remove(ofPicture: path)
+        removeFile(path)
+    }
+}

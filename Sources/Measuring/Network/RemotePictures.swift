@@ -1,0 +1,78 @@
+import Base
+import Fetching
+import System
+
+/// Pictures of the network. Workers order them and wait for what comes of the order; the thread that
+/// fetches begins with the first picture.
+final class RemotePictures: Sendable {
+    private let settings: FetchSettings
+    private let hear: TransferObserver?
+    private let state = Locked(FetcherState())
+
+    private struct FetcherState {
+        /// nil until there is something to fetch: most runs have nothing.
+        var fetcher: Fetcher?
+        var thread: Thread?
+        var isCancelled = false
+    }
+
+    /// `hear` is told of every transfer.
+    init(_ settings: FetchSettings, hear: TransferObserver? = nil) {
+        self.settings = settings
+        self.hear = hear
+    }
+
+    /// What each host has been asked, once all is closed.
+    var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
+
+    /// Begins to fetch; the answer can be waited for. With stores, for each URL one, the pictures
+    /// are fetched whole. `hear` is told of each picture at once, by its index; that happens on the
+    /// thread that fetches.
+    func fetch(
+        _ urls: [[UInt8]], into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
+        hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
+    ) -> PendingPictures {
+        let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
+        guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
+        guard let fetcher = beginFetching() else {
+            let failure = Failure(.cancelled, "the system has no thread to fetch with")
+            for index in urls.indices { outcomes.take(FetchOutcome(failure), at: index) }
+            return PendingPictures(outcomes, of: nil)
+        }
+        let order = FetchOrder(urls, into: stores, knowing: validators) { index, outcome in
+            hear?(index, outcome)
+            outcomes.take(outcome, at: index)
+        }
+        fetcher.fetch(order)
+        return PendingPictures(outcomes, of: order)
+    }
+
+    /// All pictures that are not done fail; those that are under way after so many milliseconds.
+    func cancel(after patience: Int64 = 0) {
+        state.change { state in
+            state.isCancelled = true
+            state.fetcher?.cancel(RemotePictures.cancellation, after: patience)
+        }
+    }
+
+    private static let cancellation = Failure(.cancelled)
+
+    /// Ends the thread when everything that was ordered is done.
+    func close() {
+        let (thread, fetcher) = state.change { ($0.thread.take(), $0.fetcher) }
+        fetcher?.close()
+        thread?.join()
+    }
+
+    private func beginFetching() -> Fetcher? {
+        state.change { state in
+            if state.thread == nil {
+                let fetcher = Fetcher(settings, observer: hear)
+                if state.isCancelled { fetcher.cancel(RemotePictures.cancellation) }
+                state.fetcher = fetcher
+                state.thread = Thread { fetcher.run() }
+            }
+            return state.thread == nil ? nil : state.fetcher
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import System
+
+/// Some hundred paths in one block of memory, each ending in NUL as the kernel wants them.
+/// Paths are bytes: a file's name need not be text.
+public struct PathBatch: Sendable {
+    private var bytes: [UInt8] = []
+    private var ends: [Int] = []
+
+    /// Enough that handing a batch from thread to thread costs nothing beside the reading.
+    static let fullCount = 256
+
+    public init() {}
+
+    public var count: Int { ends.count }
+    var isFull: Bool { ends.count >= PathBatch.fullCount }
+
+    mutating func append(_ path: some Sequence<UInt8>) {
+        bytes.append(contentsOf: path)
+        bytes.append(0)
+        ends.append(bytes.count)
+    }
+
+    /// Calls `body` with each path, in order; the NUL behind it is there, and not counted.
+    public func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        bytes.withUnsafeBufferPointer { all in
+            var start = 0
+            for end in ends {
+                body(UnsafeBufferPointer(rebasing: all[start..<end - 1]))
+                start = end
+            }
+        }
+    }
+}
+
+/// Where paths come from, a batch at a time, so that their number never matters.
+public protocol PathSource {
+    mutating func next() throws(MachineFailure) -> PathBatch?
+}
+
+/// One source after the other.
+public struct PathChain: PathSource {
+    private var sources: [any PathSource]
+
+    public init(_ sources: [any PathSource]) { self.sources = sources }
+
+    public mutating func next() throws(MachineFailure) -> PathBatch? {
+        while !sources.isEmpty {
+            if let batch = try sources[0].next() { return batch }
+            sources.removeFirst()
+        }
+        return nil
+    }
+}
+
+/// Paths that are already in memory: the arguments of a command.
+public struct PathList: PathSource {
+    private var paths: ArraySlice<[UInt8]>
+
+    public init(_ paths: [[UInt8]]) { self.paths = paths[...] }
+
+    public mutating func next() -> PathBatch? {
+        guard !paths.isEmpty else { return nil }
+        var batch = PathBatch()
+        while !batch.isFull, let path = paths.popFirst() { batch.append(path) }
+        return batch
+    }
+}

@@ -1,0 +1,65 @@
+import Glibc
+import System
+
+/// Paths that are read from a file or a pipe, one a line or one before each NUL.
+///
+/// A batch is handed on as soon as a read has brought whole paths, so that a slow pipe's
+/// results appear as its paths do.
+public struct PathStream: PathSource {
+    private let file: InputFile
+    private let separator: UInt8
+    /// What was read and not yet handed on; `consumed` bytes of it were.
+    private var pending: [UInt8] = []
+    private var consumed = 0
+    private var isAtEnd = false
+
+    public init(_ file: InputFile, isNULSeparated: Bool) {
+        self.file = file
+        separator = isNULSeparated ? 0 : UInt8(ascii: "\n")
+    }
+
+    public mutating func next() throws(MachineFailure) -> PathBatch? {
+        while true {
+            let batch = takePaths()
+            if batch.count > 0 { return batch }
+            if isAtEnd { return nil }
+            try readMore()
+        }
+    }
+
+    private mutating func takePaths() -> PathBatch {
+        var batch = PathBatch()
+        pending.withUnsafeBytes { bytes in
+            while !batch.isFull, consumed < bytes.count, let start = bytes.baseAddress.map({ $0 + consumed }) {
+                guard let end = memchr(start, Int32(separator), bytes.count - consumed) else { break }
+                append(UnsafeRawBufferPointer(start: start, count: UnsafeRawPointer(end) - start), to: &batch)
+                consumed += UnsafeRawPointer(end) - start + 1
+            }
+        }
+        // The last path needs no separator behind it.
+        if isAtEnd, !batch.isFull, consumed < pending.count {
+            pending.withUnsafeBytes { append(UnsafeRawBufferPointer(rebasing: $0[consumed...]), to: &batch) }
+            consumed = pending.count
+        }
+        return batch
+    }
+
+    /// Empty lines name nothing.
+    private func append(_ path: UnsafeRawBufferPointer, to batch: inout PathBatch) {
+        if !path.isEmpty { batch.append(path) }
+    }
+
+    private mutating func readMore() throws(MachineFailure) {
+        pending.removeFirst(consumed)
+        consumed = 0
+        guard pending.count < PathStream.longestPath else {
+            throw MachineFailure.input("\(file.name): a path of more than \(PathStream.longestPath) bytes")
+        }
+        let block = try file.read(upTo: 1 << 16)
+        pending.append(contentsOf: block)
+        isAtEnd = block.isEmpty
+    }
+
+    /// The kernel takes 4096 bytes; a list with a longer line is no list of paths.
+    private static let longestPath = 1 << 20
+}

@@ -1,0 +1,57 @@
+import Base
+import Journals
+
+/// What the journal knows of the pictures of a batch.
+extension PictureMeasurer {
+    /// Looks all pictures up, and answers for those that need not be measured.
+    mutating func recall(_ pictures: inout [NamedPicture], at now: Int64) -> [MeasuredPicture?] {
+        guard let memory else { return Array(repeating: nil, count: pictures.count) }
+        var keys = KeyBatch()
+        var path = rootPrefix
+        let unknown = pictures.indices.filter { pictures[$0].known == nil }
+        for index in unknown {
+            let picture = pictures[index]
+            switch picture.location {
+            case .remote where !mayHaveCredentialsOrFragment(picture.img): keys.append(url: picture.img)
+            case .remote: withoutCredentialsAndFragment(picture.img).withUnsafeBufferPointer { keys.append(url: $0) }
+            case .file(let relative):
+                path.replaceSubrange(rootPrefix.count..., with: relative)
+                let stamp = stamps.stamp(of: relative, in: root) ?? .unknown
+                path.withUnsafeBufferPointer { keys.append(file: $0, stamp) }
+            // An empty name finds nothing.
+            case .nowhere: keys.append(url: UnsafeBufferPointer(start: nil, count: 0))
+            }
+        }
+        for (index, known) in zip(unknown, memory.lookup(keys)) { pictures[index].known = known }
+        return pictures.map { answer(for: $0, from: memory, at: now) }
+    }
+
+    private func answer(for picture: NamedPicture, from memory: PictureMemory, at now: Int64) -> MeasuredPicture? {
+        guard let known = picture.known else { return nil }
+        if let facts = trustedFacts(of: known, isRemote: picture.isRemote, at: now) {
+            return MeasuredPicture(remembered: facts, isRemote: picture.isRemote)
+        }
+        guard let failure = memory.resting(known, key(of: picture), at: now) else { return nil }
+        return MeasuredPicture(
+            result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory(isRemote: picture.isRemote))
+    }
+
+    /// What is trusted without a look at the picture. A run that stores or decodes whole pictures has to look: of
+    /// those a journal knows nothing.
+    func trustedFacts(of known: KnownPicture?, isRemote: Bool, at now: Int64) -> PictureFacts? {
+        guard let memory, let known, !(isRemote ? mirror != nil : isVerifying) else { return nil }
+        return memory.trusted(known, isRemote: isRemote, at: now)
+    }
+
+    /// What a server is asked for a picture, given what is known of it.
+    func inquiry(for picture: NamedPicture) -> RemoteInquiry {
+        RemoteInquiry(url: Array(picture.img), record: picture.known == nil ? nil : memory?.record(of: key(of: picture)))
+    }
+
+    private func key(of picture: NamedPicture) -> PictureKey {
+        switch picture.location {
+        case .file(let relative): .file(rootPrefix + relative, .unknown)
+        case .remote, .nowhere: .url(withoutCredentialsAndFragment(picture.img))
+        }
+    }
+}

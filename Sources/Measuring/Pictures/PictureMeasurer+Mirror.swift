@@ -1,0 +1,61 @@
+import Decoders
+import Base
+import Fetching
+import Glibc
+import ImageHeaders
+import System
+
+/// What becomes of pictures that were fetched whole.
+extension PictureMeasurer {
+    /// Puts sound pictures into their places. Of the others only parts stay that a later run can continue.
+    func keep(_ partials: [PartialPicture], _ outcomes: [FetchOutcome], _ measured: inout [MeasuredPicture]) {
+        var sound: [(index: Int, format: ImageFormat)] = []
+        for (index, outcome) in outcomes.enumerated() {
+            switch outcome.result {
+            case .failure(let failure): partials[index].leave(after: failure)
+            case .success(.unchanged): partials[index].discard()
+            case .success(.picture(let picture)):
+                if let failure = objection(to: partials[index], picture.header) {
+                    measured[index].result = .failure(failure)
+                    partials[index].discard()
+                } else {
+                    sound.append((index, picture.header.format))
+                }
+            }
+        }
+        do throws(MachineFailure) {
+            let kept = try mirror?.keep(sound.map { (partials[$0.index], $0.format) }) ?? []
+            for (place, picture) in zip(sound, kept) { measured[place.index].mirrored = picture }
+        } catch {
+            // The run ends before anything of this batch is delivered.
+            _ = mirror?.fail(error)
+        }
+    }
+
+    private func objection(to partial: PartialPicture, _ header: ImageHeader) -> Failure? {
+        guard isVerifying else { return nil }
+        let file = withPath(partial.path) { open($0, O_RDONLY | O_CLOEXEC) }
+        guard file >= 0 else { return Failure(errno: errno) }
+        defer { close(file) }
+        return verified(.success(header), file).failure
+    }
+
+    /// The header, unless what follows it is found to be broken.
+    func verified(_ result: Result<ImageHeader, Failure>, _ file: Int32) -> Result<ImageHeader, Failure> {
+        guard isVerifying, case .success(let header) = result else { return result }
+        do throws(Failure) {
+            return Decoders.objection(to: try FileBytes(file), header: header).map { .failure($0) } ?? result
+        } catch {
+            return .failure(error)
+        }
+    }
+}
+
+extension Result {
+    fileprivate var failure: Failure? { if case .failure(let failure) = self { failure } else { nil } }
+}
+
+extension FetchOutcome {
+    /// Whether the picture has come.
+    var isPicture: Bool { if case .success(.picture) = result { true } else { false } }
+}

@@ -1,0 +1,59 @@
+import Base
+import Journals
+import System
+
+/// Measures the pictures that rows name: files below a root folder, and pictures of the network. Here
+/// files, the network, the journal and the mirror meet. Each thread has a measurer of its own.
+public struct PictureMeasurer: ~Copyable {
+    let run: MeasuringRun
+    let root: PictureRoot
+    /// The root's path with a slash behind it.
+    let rootPrefix: [UInt8]
+    var probe: FileProbe
+    var stamps = FileStamps()
+
+    var memory: PictureMemory? { run.memory }
+    var mirror: PictureMirror? { run.mirror }
+    var isVerifying: Bool { run.plan.isVerifying }
+
+    public init(_ run: MeasuringRun, below root: PictureRoot) {
+        self.run = run
+        self.root = root
+        let slash = UInt8(ascii: "/")
+        rootPrefix = root.path.last == slash ? root.path : root.path + [slash]
+        probe = FileProbe(limits: run.plan.fetching.headers)
+    }
+
+    /// Measures pictures, in their order. `known` has what was looked up of each already; `willWait` is called
+    /// before the network is waited for.
+    public mutating func measure(
+        _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], _ willWait: () -> Void
+    ) -> [MeasuredPicture] {
+        let now = unixSeconds()
+        // A row of the journal that has lost its stamp is still a file's.
+        let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
+        let trusted = known.map { trustedFacts(of: $0, isRemote: true, at: now) }
+        var measured = trusted.map { $0.map { MeasuredPicture(remembered: $0, isRemote: true) } ?? MeasuredPicture(Failure(.cancelled)) }
+        // In most runs most pictures need no more than this.
+        let others = trusted.indices.filter { trusted[$0] == nil }
+        guard !others.isEmpty else { return measured }
+        let found = measure(others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }, at: now, willWait)
+        for (index, picture) in zip(others, found) { measured[index] = picture }
+        return measured
+    }
+
+    private mutating func measure(_ named: [NamedPicture], at now: Int64, _ willWait: () -> Void) -> [MeasuredPicture] {
+        var pictures = named
+        var measured = recall(&pictures, at: now)
+        // The network works while files are read.
+        let remote = pictures.indices.filter { measured[$0] == nil && pictures[$0].isRemote }
+        let ordered = order(remote.map { inquiry(for: pictures[$0]) })
+        var learned: [Learned] = []
+        for (index, picture) in pictures.enumerated() where measured[index] == nil && !picture.isRemote {
+            measured[index] = measureFile(picture, at: now, &learned)
+        }
+        memory?.keep(learned)
+        for (index, picture) in zip(remote, waitFor(ordered, willWait)) { measured[index] = picture }
+        return measured.compactMap { $0 }
+    }
+}

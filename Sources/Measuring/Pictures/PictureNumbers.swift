@@ -1,0 +1,65 @@
+import Base
+import Journals
+
+/// The pictures that the rows of a batch name.
+public struct NumberedPictures: Sendable {
+    /// For each row, its picture's number.
+    public fileprivate(set) var pictures: [Int32] = []
+    /// The rows, by index, that name a picture for the first time; the numbers of these pictures follow those of
+    /// the batch before.
+    public fileprivate(set) var newRows: [Int32] = []
+    /// What the journal knows of the pictures of these rows.
+    public fileprivate(set) var known: [KnownPicture?] = []
+}
+
+/// Numbers the pictures of a run in the order in which rows first name them: each picture is measured
+/// once, however many rows name it.
+///
+/// The journal's own table of names is asked first, since in most runs it knows most names, in the same order. A
+/// second table with all names would be as large, and slow, since hardly any of it would be in a cache.
+public struct PictureNumbers: Sendable {
+    private var known: KnownURLs?
+    /// The run's number of each URL that the journal knows, by the journal's number; negative where no row has named
+    /// it yet.
+    private var numbersOfKnown: [Int32]
+    /// All other names, and the run's number of each.
+    private var names: NameTable
+    private var numbersOfNames: [Int32] = []
+    private(set) var count: Int32 = 0
+
+    public init(_ known: KnownURLs? = nil) {
+        self.known = known
+        numbersOfKnown = Array(repeating: -1, count: known?.count ?? 0)
+        names = NameTable(known?.hash ?? NameHash())
+    }
+
+    /// How names are to be hashed.
+    public var hash: NameHash { names.hash }
+
+    public mutating func number(_ hashes: [NameHash.Value]) -> NumberedPictures {
+        let found = known?.find(hashes)
+        let others = names.add(found.map { zip(hashes, $0).compactMap { $1 == nil ? $0 : nil } } ?? hashes)
+        var nextOther = 0
+        var batch = NumberedPictures()
+        batch.pictures.reserveCapacity(hashes.count)
+        for index in hashes.indices {
+            let url = found?[index] ?? nil
+            let number: Int32
+            if let url {
+                number = numbersOfKnown[Int(url.number)]
+                if number < 0 { numbersOfKnown[Int(url.number)] = count }
+            } else {
+                let name = Int(others[nextOther])
+                nextOther += 1
+                number = name < numbersOfNames.count ? numbersOfNames[name] : -1
+                if number < 0 { numbersOfNames.append(count) }
+            }
+            batch.pictures.append(number < 0 ? count : number)
+            guard number < 0 else { continue }
+            count += 1
+            batch.newRows.append(Int32(index))
+            batch.known.append(url?.picture)
+        }
+        return batch
+    }
+}

@@ -1,0 +1,100 @@
+import Base
+import ImageHeaders
+
+/// What `weir probe` tells of each picture, in a form for people or for programs.
+public enum ProbeReport: String, CaseIterable, Sendable {
+    case text, tsv, json, jsonl
+
+    /// What was found of a picture.
+    public typealias ProbeResult = Result<ImageHeader, Failure>
+
+    /// What stands before the first line, between two, and behind the last.
+    public var opening: String { self == .json ? "[\n" : "" }
+    public var separator: String { self == .json ? ",\n" : "" }
+    public var closing: String { self == .json ? "\n]\n" : "" }
+
+    /// Appends the line of one picture.
+    public func append(_ result: ProbeResult, path: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
+        switch self {
+        case .text: appendText(result, path, &output)
+        case .tsv: appendTSV(result, path, &output)
+        case .json: appendObject(result, path, &output)
+        case .jsonl:
+            appendObject(result, path, &output)
+            output.append(UInt8(ascii: "\n"))
+        }
+    }
+
+    private func appendText(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+        output.append(escaping: path)
+        output.append(": ")
+        switch result {
+        case .success(let header):
+            output.append(header.displayed, separator: "x")
+            output.append(" ")
+            output.append(header.format.rawValue)
+            if header.orientation != .up || header.displayed != header.stored {
+                output.append(", stored ")
+                output.append(header.stored, separator: "x")
+                output.append(", orientation ")
+                output.append(header.orientation.rawValue)
+            }
+        case .failure(let failure):
+            output.append("error: ")
+            output.append(failure.code.rawValue)
+            output.append(": ")
+            output.append(failure.message)
+        }
+        output.append("\n")
+    }
+
+    private func appendTSV(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+        switch result {
+        case .success(let header):
+            output.append(header.displayed, separator: "\t")
+            output.append("\t")
+            output.append(header.stored, separator: "\t")
+            output.append("\t")
+            output.append(header.orientation.rawValue)
+            output.append("\t")
+            output.append(header.format.rawValue)
+        case .failure(let failure):
+            output.append("-\t-\t-\t-\t-\terror:")
+            output.append(failure.code.rawValue)
+        }
+        output.append("\t")
+        output.append(escaping: path)
+        output.append("\n")
+    }
+
+    private func appendObject(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+        switch result {
+        case .success(let header):
+            output.append("{\"w\":")
+            output.append(header.displayed, separator: ",\"h\":")
+            output.append(",\"stored_w\":")
+            output.append(header.stored, separator: ",\"stored_h\":")
+            output.append(",\"orientation\":")
+            output.append(header.orientation.rawValue)
+            output.append(",\"format\":\"")
+            output.append(header.format.rawValue)
+            output.append("\",\"path\":")
+        case .failure(let failure):
+            output.append("{\"error\":\"")
+            output.append(failure.code.rawValue)
+            output.append("\",\"message\":")
+            output.append(json: failure.message)
+            output.append(",\"path\":")
+        }
+        output.append(jsonPath: path)
+        output.append("}")
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func append(_ size: PixelSize, separator: StaticString) {
+        append(size.width)
+        append(separator)
+        append(size.height)
+    }
+}

@@ -1,0 +1,127 @@
+/// Work on batches, on several threads, whose results are delivered in the order of the batches.
+///
+/// A thread that is free takes the next batch from the source, and the thread that finishes the batch that is
+/// due delivers it. So there is no thread in the middle to wait for, and a result appears without waiting for
+/// more input. A thread that is too far ahead of the delivery waits, so memory does not grow with the number
+/// of batches.
+///
+/// There are as many threads as processors, and one more for each that waits for the network.
+public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
+    public typealias Deliver = @Sendable (Result) throws(MachineFailure) -> Void
+
+    private let source: Locked<Source>
+    private let progress: Locked<Progress>
+    private let mostThreads: Int
+    private let deliver: Deliver
+    private let signals: TerminationSignals?
+
+    private struct Source {
+        let next: () throws(MachineFailure) -> Batch?
+        var taken = 0
+    }
+
+    private struct Progress {
+        var finished: [Int: Result] = [:]
+        var delivered = 0
+        var isDelivering = false
+        /// False once a delivery has failed. A source that fails does not change it: the batches before are delivered.
+        var canDeliver = true
+        /// The first failure; nothing more is taken.
+        var failure: MachineFailure?
+        /// The calling thread is one of these.
+        var threads: Int
+        var others: [Thread] = []
+        /// What each thread does; nil before and after the run.
+        var body: (@Sendable () -> Void)?
+    }
+
+    /// How many batches a thread may be ahead of the delivery.
+    private static var lead: Int { 4 }
+
+    /// `mostThreads` is a bound for all threads, those that wait included.
+    public init(
+        threads: Int = availableProcessors, mostThreads: Int = 0, signals: TerminationSignals? = nil,
+        next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
+    ) {
+        self.mostThreads = mostThreads
+        self.signals = signals
+        self.deliver = deliver
+        progress = Locked(Progress(threads: max(1, threads)))
+        source = Locked(Source(next: next))
+    }
+
+    /// Ends when every batch has been worked on and delivered, or at the first failure. Each
+    /// thread makes one worker, which holds what the thread needs for itself.
+    public func run<Worker: ~Copyable>(
+        makeWorker: @escaping @Sendable () -> Worker,
+        work: @escaping @Sendable (inout Worker, Batch) -> Result
+    ) throws(MachineFailure) {
+        let body = { @Sendable in
+            var worker = makeWorker()
+            while let (number, batch) = self.take() {
+                let result = work(&worker, batch)
+                self.progress.change { $0.finished[number] = result }
+                self.deliverWhatIsDue()
+            }
+        }
+        // The calling thread works too, and works alone where the system has no more threads.
+        progress.change { progress in
+            progress.body = body
+            progress.others = (1..<progress.threads).compactMap { _ in Thread(body) }
+        }
+        body()
+        progress.change { $0.body = nil }
+        while let thread = progress.change({ $0.others.popLast() }) { thread.join() }
+        // A failure after a signal mostly comes from the signal.
+        try signals?.check()
+        if let failure = progress.read({ $0.failure }) { throw failure }
+    }
+
+    /// Adds a thread. A worker calls this before it waits for something else than a processor, so that another
+    /// thread works in its place.
+    public func addWorker() {
+        progress.announce { progress in
+            guard progress.threads < mostThreads, let body = progress.body, let thread = Thread(body) else { return }
+            progress.threads += 1
+            progress.others.append(thread)
+        }
+    }
+
+    private func take() -> (Int, Batch)? {
+        source.change { source in
+            let mayGoOn = progress.wait(
+                until: { $0.failure != nil || source.taken - $0.delivered < $0.threads * OrderedWork.lead }
+            ) { $0.failure == nil }
+            guard mayGoOn else { return nil }
+            do throws(MachineFailure) {
+                try signals?.check()
+                guard let batch = try source.next() else { return nil }
+                source.taken += 1
+                return (source.taken - 1, batch)
+            } catch {
+                progress.announce { $0.failure = $0.failure ?? error }
+                return nil
+            }
+        }
+    }
+
+    private func deliverWhatIsDue() {
+        while true {
+            let due: Result? = progress.change { progress in
+                guard !progress.isDelivering, progress.canDeliver else { return nil }
+                guard let result = progress.finished.removeValue(forKey: progress.delivered) else { return nil }
+                progress.isDelivering = true
+                return result
+            }
+            guard let due else { return }
+            var failure: MachineFailure?
+            do throws(MachineFailure) { try deliver(due) } catch { failure = error }
+            progress.announce { progress in
+                progress.isDelivering = false
+                progress.delivered += 1
+                progress.canDeliver = failure == nil
+                progress.failure = progress.failure ?? failure
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import Base
+import Glibc
+
+/// Where a command writes at length: a file that appears when it is whole, or standard output.
+public final class OutputFile {
+    private let destination: Destination
+
+    private enum Destination {
+        case file(AtomicFile)
+        case stream(StandardStream)
+    }
+
+    /// `-` and no path at all are standard output. A file that cannot be written is known at once.
+    public init(_ path: [UInt8]?) throws(MachineFailure) {
+        destination = if let path, path != Array("-".utf8) {
+            .file(try AtomicFile(replacing: path))
+        } else {
+            .stream(StandardStream(descriptor: STDOUT_FILENO, name: "standard output"))
+        }
+    }
+
+    public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+        switch destination {
+        case .file(let file): try file.write(bytes)
+        case .stream(let stream): try stream.write(bytes)
+        }
+    }
+
+    public func write(_ buffer: borrowing ByteBuffer) throws(MachineFailure) {
+        try buffer.withBytes { bytes throws(MachineFailure) in try write(bytes) }
+    }
+
+    public func write(_ text: String) throws(MachineFailure) {
+        var buffer = ByteBuffer()
+        buffer.append(text)
+        try write(buffer)
+    }
+
+    /// Puts a file into its place; what went to standard output is there already.
+    public func commit() throws(MachineFailure) {
+        if case .file(let file) = destination { try file.commit() }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import System
+import TestSupport
+import Testing
+
+@Suite struct StandardStreamTests {
+    init() {
+        signal(SIGPIPE, SIG_IGN)
+    }
+
+    @Test func aClosedPipeIsTold() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let output = StandardStream(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        #expect(throws: MachineFailure.closedPipe) { try output.write("nobody reads this") }
+    }
+
+    @Test func aFullDiskIsTold() throws {
+        let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+        #expect(throws: MachineFailure.machine("the output cannot be written: no space left on device")) {
+            try StandardStream(descriptor: full.fileDescriptor).write("no room")
+        }
+    }
+
+    @Test func nothingIsWrittenOfNothing() throws {
+        try StandardStream(descriptor: -1).write("")
+    }
+
+    /// More than a pipe holds, into a pipe that says so instead of waiting.
+    @Test func waitsWhereThePipeIsFull() throws {
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+        let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
+        // A thread of its own: tasks share a few, which blocking tests may all hold.
+        let received = Locked(Data())
+        let isRead = DispatchSemaphore(value: 0)
+        Foundation.Thread.detachNewThread {
+            let data = pipe.fileHandleForReading.readDataToEndOfFile()
+            received.change { $0 = data }
+            isRead.signal()
+        }
+        try StandardStream(descriptor: descriptor).write(bytes)
+        try pipe.fileHandleForWriting.close()
+        isRead.wait()
+        #expect(received.value == Data(bytes))
+    }
+}
