@@ -1,6 +1,6 @@
 /// How many bytes the character has with which the text begins, one that is not ASCII; 0 if it is
 /// not UTF-8 (RFC 3629, 4).
-@inline(__always)
+@inlinable
 package func characterLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let lead = text[0]
     // The second byte's bounds keep out long forms, surrogates and what is beyond Unicode.

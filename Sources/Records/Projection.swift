@@ -4,12 +4,17 @@ public struct Projection: Sendable {
         let bytes: [UInt8]
         /// The option that would name another column; nil where the column may be missing.
         let option: String?
-        /// Its first eight bytes, and which of them it has: most keys are compared at once.
-        let word: UInt64
-        let mask: UInt64
+    }
+
+    /// The first eight bytes of a name, and which of them it has: most keys are compared at once.
+    private struct Beginning: Sendable {
+        var word: UInt64 = 0
+        var mask: UInt64 = 0
+        let count: Int
     }
 
     private let names: [Name]
+    private let beginnings: [Beginning]
     private let namesInUTF16: [[UInt16]]
     /// Whether keys that are not named are read too; then a key may stand twice.
     let includesOthers: Bool
@@ -21,13 +26,14 @@ public struct Projection: Sendable {
 
     /// The names must differ from each other.
     init(_ names: [(bytes: [UInt8], option: String?)], includesOthers: Bool) {
-        self.names = names.map { bytes, option in
-            var (word, mask): (UInt64, UInt64) = (0, 0)
-            for (index, byte) in bytes.prefix(8).enumerated() {
-                word |= UInt64(byte) << (8 * UInt64(index))
-                mask |= 0xFF << (8 * UInt64(index))
+        self.names = names.map { Name(bytes: $0.bytes, option: $0.option) }
+        beginnings = names.map { name in
+            var beginning = Beginning(count: name.bytes.count)
+            for (index, byte) in name.bytes.prefix(8).enumerated() {
+                beginning.word |= UInt64(byte) << (8 * UInt64(index))
+                beginning.mask |= 0xFF << (8 * UInt64(index))
             }
-            return Name(bytes: bytes, option: option, word: word, mask: mask)
+            return beginning
         }
         namesInUTF16 = names.map { Array(String(decoding: $0.bytes, as: UTF8.self).utf16) }
         self.includesOthers = includesOthers
@@ -51,10 +57,10 @@ public struct Projection: Sendable {
         } else {
             for index in 0..<key.count { word |= UInt64(key[index]) << (8 &* UInt64(truncatingIfNeeded: index)) }
         }
-        for index in names.indices {
-            let name = names[index]
-            guard word & name.mask == name.word, name.bytes.count == key.count else { continue }
-            if key.count <= 8 || name.bytes.elementsEqual(key) { return Int32(truncatingIfNeeded: index) }
+        for index in beginnings.indices {
+            let beginning = beginnings[index]
+            guard word & beginning.mask == beginning.word, beginning.count == key.count else { continue }
+            if key.count <= 8 || names[index].bytes.elementsEqual(key) { return Int32(truncatingIfNeeded: index) }
         }
         return -1
     }

@@ -24,6 +24,8 @@ public enum ValueKind: Sendable {
         }
     }
 
+    var isNumber: Bool { self == .number || self == .real }
+
     /// Whether it has characters of its own that a manifest can hold.
     var hasText: Bool {
         switch self {

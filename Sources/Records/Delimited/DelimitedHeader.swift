@@ -1,6 +1,6 @@
 import Base
 
-/// Which field of a row each wanted column is, as the header line tells.
+/// Which fields of a row are wanted, as the header line tells.
 struct DelimitedHeader {
     struct Name {
         let bytes: [UInt8]
@@ -8,27 +8,26 @@ struct DelimitedHeader {
     }
 
     let fieldCount: Int
-    /// In the order of the projection's names; nil for a column that need not be there.
-    let fields: [Int?]
+    /// The wanted columns that are there, each with its field.
+    let wanted: [(column: Int32, field: Int)]
 
     /// `names` are the header's fields, in a line that begins at the given place.
     init(_ names: [Name], _ projection: Projection, at start: RecordPlace) throws(RecordFailure) {
         fieldCount = names.count
-        var fields: [Int?] = []
+        var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {
-            let wanted = projection.bytes(of: column)
-            let places = names.indices.filter { names[$0].bytes == wanted }
+            let name = projection.bytes(of: column)
+            let places = names.indices.filter { names[$0].bytes == name }
             guard places.count < 2 else {
                 throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[places[1]].place)
             }
             if places.isEmpty, let option = projection.option(of: column) {
-                let name = projection.name(column)
                 throw RecordFailure(
-                    "there is no column \(name); the columns are \(list(names)); \(option) names another", at: start)
+                    "there is no column \(projection.name(column)); the columns are \(list(names)); \(option) names another", at: start)
             }
-            fields.append(places.first)
+            if let place = places.first { wanted.append((column, place)) }
         }
-        self.fields = fields
+        self.wanted = wanted
     }
 }
 

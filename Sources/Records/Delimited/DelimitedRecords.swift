@@ -92,10 +92,7 @@ struct DelimitedRecords: RecordReader {
             return batch.addBroken("\(number) where the header has \(header.fieldCount)", at: offset)
         }
         batch.beginRecord(at: offset, from: start)
-        for (column, field) in header.fields.enumerated() {
-            guard let field else { continue }
-            add(scan.fields[field], row, at: start, as: Int32(column), to: &batch)
-        }
+        for (column, field) in header.wanted { add(scan.fields[field], row, at: start, as: column, to: &batch) }
         batch.finishRecord(at: end)
     }
 

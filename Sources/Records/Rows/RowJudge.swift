@@ -3,121 +3,132 @@ struct RowJudge {
     private let columns: UsedColumns
     private let words: RowWords
     private let format: RecordFormat
-    /// Of the record that is looked at: the value of each column.
-    private var values: [RecordBatch.Field?]
-    private var fields = RowBatch.Fields()
+    /// For each column its field among those of the batch; -1 where the record has none.
+    private var places: [Int]
+    private var row = RowBatch.Fields()
 
     init(_ columns: UsedColumns, _ format: RecordFormat, _ words: RowWords) {
         self.columns = columns
         self.format = format
         self.words = words
-        values = Array(repeating: nil, count: columns.count)
-        fields.kept = Array(repeating: nil, count: columns.kept.count)
+        places = Array(repeating: -1, count: columns.count)
+        row.kept = Array(repeating: nil, count: columns.kept.count)
+    }
+
+    /// The fields of a batch and their texts, while they are being looked at.
+    private struct Values {
+        let fields: UnsafeBufferPointer<RecordBatch.Field>
+        let texts: TextBytes
+    }
+
+    /// What is wrong with a row; the field is nil where the row lacks something.
+    private struct Fault {
+        let message: String
+        let field: Int?
     }
 
     /// Takes all that a batch has, in its order.
-    mutating func take(_ batch: inout RecordBatch, of window: RecordWindow, into rows: inout RowBatch) {
+    mutating func take(_ batch: RecordBatch, of window: RecordWindow, into rows: inout RowBatch) {
         var broken = batch.broken[...]
-        for record in batch.records {
-            while let next = broken.first, next.number < record.number {
-                rows.appendBroken(next.message, at: next.place.position)
-                broken.removeFirst()
+        var lines = batch.lines
+        batch.fields.withUnsafeBufferPointer { fields in
+            batch.decoded.withUnsafeBufferPointer { decoded in
+                let values = Values(fields: fields, texts: TextBytes(document: window.text, decoded: decoded))
+                for record in batch.records {
+                    while let next = broken.first, next.number < record.number {
+                        rows.appendBroken(next.message, at: next.place.position)
+                        broken.removeFirst()
+                    }
+                    for column in places.indices { places[column] = -1 }
+                    for index in record.fields { places[Int(fields[index].column)] = index }
+                    guard let fault = take(record, values, into: &rows) else { continue }
+                    let place = format.hasPlaces ? fault.field.map { window.base + fields[$0].valueRange.start } : nil
+                    rows.appendBroken(fault.message, at: place.map { lines.position(of: $0) } ?? record.position)
+                }
             }
-            take(record, &batch, window, into: &rows)
         }
         for next in broken { rows.appendBroken(next.message, at: next.place.position) }
     }
 
+    @inline(__always)
     private mutating func take(
-        _ record: RecordBatch.Record, _ batch: inout RecordBatch, _ window: RecordWindow, into rows: inout RowBatch
-    ) {
-        for index in values.indices { values[index] = nil }
-        for index in record.fields {
-            let field = batch.fields[index]
-            values[Int(field.column)] = field
-        }
-        let fault = batch.decoded.withUnsafeBufferPointer { decoded in
-            take(TextBytes(document: window.text, decoded: decoded), line: record.position.line, into: &rows)
-        }
-        guard let fault else { return }
-        var position = record.position
-        if let column = fault.column, let value = values[column], format.hasPlaces {
-            position = batch.lines.position(of: window.base + value.valueRange.start)
-        }
-        rows.appendBroken(fault.message, at: position)
-    }
-
-    /// What is wrong with a row; the column is nil where it lacks something.
-    private struct Fault {
-        let message: String
-        let column: Int?
-    }
-
-    private mutating func take(_ texts: TextBytes, line: Int, into rows: inout RowBatch) -> Fault? {
-        if let fault = faultOfKinds(texts) { return fault }
-        fields.img = text(of: columns.img, texts)
-        fields.price = text(of: columns.price, texts)
+        _ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch
+    ) -> Fault? {
+        if let fault = faultOfKinds(values) { return fault }
+        row.img = text(of: columns.img, values)
+        row.price = text(of: columns.price, values)
         // A table has no other way to say that there is none.
-        if format.isTable, fields.price?.isEmpty == true { fields.price = nil }
-        fields.width = size(columns.width, texts)
-        fields.height = size(columns.height, texts)
-        for (index, column) in columns.kept.enumerated() { fields.kept[index] = text(of: column, texts) }
-        guard let fault = fields.fault else {
-            rows.append(sound: fields, line: line)
-            return nil
+        if format.isTable, row.price?.isEmpty == true { row.price = nil }
+        row.width = size(columns.width, values)
+        row.height = size(columns.height, values)
+        for index in columns.kept.indices { row.kept[index] = text(of: columns.kept[index], values) }
+        if let fault = row.fault {
+            let column = column(of: fault.part)
+            return Fault(message: fault.message(words), field: kind(of: column, values) == nil ? nil : places[column])
         }
-        let column = column(of: fault.part)
-        return Fault(message: fault.message(words), column: isMissing(column) ? nil : column)
+        rows.append(sound: row, line: record.position.line)
+        return nil
     }
 
-    private func faultOfKinds(_ texts: TextBytes) -> Fault? {
-        if let kind = kind(of: columns.img), kind != .text {
-            return Fault(message: format.isPlist ? "img is \(kind.name), not text" : "img is not text", column: columns.img)
-        }
-        if let kind = kind(of: columns.price) {
-            guard kind == .text || isNumber(kind) else {
-                return Fault(message: "price is neither text nor a number", column: columns.price)
-            }
-            guard isSound(columns.price, texts) else { return Fault(message: "price is not a number", column: columns.price) }
+    @inline(__always)
+    private func faultOfKinds(_ values: Values) -> Fault? {
+        if let kind = kind(of: columns.img, values), kind != .text { return faultOfImg(kind) }
+        if let kind = kind(of: columns.price, values), kind != .text {
+            if let fault = faultOfPrice(kind, values) { return fault }
         }
         for column in columns.kept {
-            guard let kind = kind(of: column) else { continue }
-            let name = columns.name(column)
-            guard kind.hasText else {
-                let message = format.isPlist
-                    ? "\(name) is \(kind.name), which cannot be kept" : "the kept column \(name) is not a plain value"
-                return Fault(message: message, column: column)
-            }
-            guard isSound(column, texts) else { return Fault(message: "\(name) is not a number", column: column) }
+            guard let kind = kind(of: column, values), kind != .text else { continue }
+            if let fault = faultOfKept(column, kind, values) { return fault }
         }
         return nil
     }
 
-    /// Nil where there is no value. A null of JSON is none; property lists have it as a kind of object.
-    private func kind(of column: Int) -> ValueKind? { isMissing(column) ? nil : values[column]?.kind }
-
-    private func isMissing(_ column: Int) -> Bool {
-        guard let kind = values[column]?.kind else { return true }
-        return kind == .null && !format.isPlist
+    private func faultOfImg(_ kind: ValueKind) -> Fault {
+        Fault(message: format.isPlist ? "img is \(kind.name), not text" : "img is not text", field: places[columns.img])
     }
 
-    private func isNumber(_ kind: ValueKind) -> Bool { kind == .number || kind == .real }
+    private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
+        let field = places[columns.price]
+        guard kind.isNumber else { return Fault(message: "price is neither text nor a number", field: field) }
+        return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field)
+    }
+
+    private func faultOfKept(_ column: Int, _ kind: ValueKind, _ values: Values) -> Fault? {
+        let (name, field) = (columns.name(column), places[column])
+        guard kind.hasText else {
+            let message = format.isPlist
+                ? "\(name) is \(kind.name), which cannot be kept" : "the kept column \(name) is not a plain value"
+            return Fault(message: message, field: field)
+        }
+        return isSound(kind, field, values) ? nil : Fault(message: "\(name) is not a number", field: field)
+    }
+
+    /// Nil where there is no value. A null of JSON is none; property lists have it as a kind of object.
+    @inline(__always)
+    private func kind(of column: Int, _ values: Values) -> ValueKind? {
+        let place = places[column]
+        guard place >= 0 else { return nil }
+        let kind = values.fields[place].kind
+        return kind == .null && !format.isPlist ? nil : kind
+    }
 
     /// Whether what a property list calls a number is one.
-    private func isSound(_ column: Int, _ texts: TextBytes) -> Bool {
-        guard format.isPlist, let value = values[column], isNumber(value.kind) else { return true }
-        return isPlistNumber(texts[value.value], isInteger: value.kind == .number)
+    private func isSound(_ kind: ValueKind, _ field: Int, _ values: Values) -> Bool {
+        guard format.isPlist, kind.isNumber else { return true }
+        return isPlistNumber(values.texts[values.fields[field].value], isInteger: kind == .number)
     }
 
-    private func size(_ column: Int, _ texts: TextBytes) -> Int? {
-        guard let value = values[column], value.kind == .text || isNumber(value.kind) else { return nil }
-        let text = texts[value.value]
-        return positiveInteger(value.kind == .real ? wholePart(text) : text)
+    @inline(__always)
+    private func size(_ column: Int, _ values: Values) -> Int? {
+        guard let kind = kind(of: column, values), kind == .text || kind.isNumber else { return nil }
+        let text = values.texts[values.fields[places[column]].value]
+        return positiveInteger(kind == .real ? wholePart(text) : text)
     }
 
-    private func text(of column: Int, _ texts: TextBytes) -> UnsafeBufferPointer<UInt8>? {
-        guard let value = values[column], value.kind.hasText else { return nil }
-        return texts[value.value]
+    @inline(__always)
+    private func text(of column: Int, _ values: Values) -> UnsafeBufferPointer<UInt8>? {
+        guard let kind = kind(of: column, values), kind.hasText else { return nil }
+        return values.texts[values.fields[places[column]].value]
     }
 
     private func column(of part: RowFault.Part) -> Int {

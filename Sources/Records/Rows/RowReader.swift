@@ -74,7 +74,7 @@ public struct RowReader {
     ) throws(RecordFailure) -> Int {
         batch.removeAll()
         // What was read before a failure counts.
-        defer { judge.take(&batch, of: window, into: &rows) }
+        defer { judge.take(batch, of: window, into: &rows) }
         return try reader.read(window, from: start, into: &batch)
     }
 }
