@@ -44,11 +44,7 @@ public struct RetryPolicy: Equatable, Sendable {
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: .none
         case .dns, .connect, .tls, .timeout, .stalled, .truncated, .contentMismatch: .passing
         case .httpStatus:
-            // RFC 9110, 15: of the client's errors these three are a matter of time.
-            switch status ?? 0 {
-            case 408, 425, 429, 500...: .passing
-            default: .lasting
-            }
+            HTTPStatus(status ?? 0).mayPass ? .passing : .lasting
         case .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .tooManyRedirects: .lasting
         }
     }

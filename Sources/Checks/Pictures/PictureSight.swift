@@ -55,11 +55,7 @@ extension PictureSight {
         switch failure.code {
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: return .absent
         case .httpStatus:
-            // RFC 9110, 15: of the client's errors these three are a matter of time.
-            switch status ?? 0 {
-            case 408, 425, 429, 500...: return .unreachable
-            default: return .absent
-            }
+            return HTTPStatus(status ?? 0).mayPass ? .unreachable : .absent
         case .dns, .connect, .tls, .timeout, .stalled, .tooManyRedirects, .hostSuspended, .cancelled: return .unreachable
         case .empty, .notAnImage, .unsupportedFormat, .truncated, .corrupt, .tooLarge, .contentMismatch: return .unsound
         }
