@@ -64,8 +64,6 @@ public final class Fetcher: Sendable {
     }
 
     public func run() {
-        CCurl_keep_memory(true)
-        defer { CCurl_keep_memory(false) }
         let clock = LoopClock()
         let loop = FetchLoop(settings, sockets.loop, clock, hear: hear)
         while true {

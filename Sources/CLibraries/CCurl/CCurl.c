@@ -2,6 +2,7 @@
 #include "CCurl.h"
 
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -230,8 +231,11 @@ static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *contex
     return 0;
 }
 
+static void set_up(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
+
 CCurl_loop *CCurl_create_loop(void) {
-    CCurl_begin();
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, set_up);
     CCurl_loop *loop = malloc(sizeof *loop);
     if (!loop) return NULL;
     *loop = (CCurl_loop){

@@ -48,7 +48,6 @@ static bool lacks_host(const char *url) {
 
 bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed) {
     *parsed = (CCurl_url){0};
-    CCurl_begin();
     CURLU *handle = lacks_host(url) ? NULL : curl_url();
     if (!handle) return false;
     // Spaces and letters beyond ASCII are often left as they are in a catalogue.

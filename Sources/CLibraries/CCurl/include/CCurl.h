@@ -8,11 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Sets libcurl up, before anything else of it is used. Once is enough, on any thread.
-void CCurl_begin(void);
-/// Whether this thread keeps the memory that libcurl gives back, for what libcurl asks for next.
-void CCurl_keep_memory(bool keeps);
-
 /// A multi handle and the sockets that it waits for, in an epoll: what a turn costs depends on what
 /// happened, not on how many transfers there are.
 typedef struct CCurl_loop CCurl_loop;
