@@ -3,10 +3,9 @@ public struct FetchLimits: Equatable, Sendable {
     /// Bytes of all its bodies together.
     public var maxBytes: UInt64
     public var maxRedirects: Int
-    /// How often a failure that may pass is answered by asking again.
+    /// How often the server is asked again after a failure that may pass.
     public var retries: Int
-    /// Seconds that a server may ask to wait. Who asks for more is taken at his word, and the
-    /// row fails: a run is not held up for one host's lunch.
+    /// Seconds that a server may ask to wait. If it asks for more, the row fails, so that one host does not hold up the run.
     public var longestRetryAfter: Int64 = 60
     /// Ranges beyond the first, so that a picture made of jumps ends. Ranges grow with their
     /// number: this is enough for 40 MB of metadata that are all jumped over.

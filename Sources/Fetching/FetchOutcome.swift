@@ -1,10 +1,10 @@
 import Base
 
 /// What became of a picture that was to be fetched.
-public struct FetchOutcome: Sendable {
+public struct FetchOutcome: Equatable, Sendable {
     public let result: Result<FetchAnswer, Failure>
     public let cost: FetchCost
-    /// What the server answered last, where the failure is that answer.
+    /// The last status that the server answered with, if that is the failure.
     public let status: Int?
 
     init(result: Result<FetchAnswer, Failure>, cost: FetchCost, status: Int?) {
@@ -13,6 +13,14 @@ public struct FetchOutcome: Sendable {
         self.status = status
     }
 
-    /// A picture that nobody was asked for.
+    /// A failure before any server was asked.
     public init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost(), status: nil) }
+}
+
+/// How often a server was asked for one picture, and why more than once.
+public struct FetchCost: Equatable, Sendable {
+    public internal(set) var requests = 0
+    public internal(set) var retries = 0
+    public internal(set) var redirects = 0
+    public internal(set) var restarts = 0
 }

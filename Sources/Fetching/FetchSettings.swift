@@ -7,8 +7,7 @@ public struct FetchSettings: Equatable, Sendable {
     public var perHost = 8
     /// Requests a second for each host; nil: as fast as it answers.
     public var rate: Double?
-    /// Milliseconds until a connection stands, until a request is answered in full, and without a
-    /// single byte.
+    /// Milliseconds for connecting, for one request with its answer, and without a single byte.
     public var connectTimeout = 10_000
     public var timeout = 60_000
     public var stallTimeout = 15_000
@@ -19,7 +18,7 @@ public struct FetchSettings: Equatable, Sendable {
         set { addresses.allowsPrivateHosts = newValue }
     }
     var addresses = AddressRules()
-    /// Whether certificates are taken unseen.
+    /// Whether certificates are not verified.
     public var isInsecure = false
     public var userAgent: String
     /// Lines that are sent with each request to the host that a row names, `Name: value`.

@@ -1,4 +1,4 @@
-/// What a run has asked of the network, or of one of its hosts.
+/// What the network, or one host, was asked for in a run.
 public struct FetchStatistics: Equatable, Sendable {
     public var requests = 0
     /// Connections that were opened, and how many of them with TLS.
@@ -6,7 +6,7 @@ public struct FetchStatistics: Equatable, Sendable {
     public var handshakes = 0
     /// Heads and bodies.
     public var bytesReceived = 0
-    /// Bytes of the pictures that were found and did not have to come.
+    /// Bytes of measured pictures that did not have to come.
     public var bytesSaved = 0
 
     public init() {}

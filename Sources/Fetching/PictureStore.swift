@@ -1,15 +1,14 @@
 import Base
 import ImageHeaders
 
-/// Where the bytes of a picture go that is wanted whole. It is called on the fetcher's thread,
-/// from the moment the picture is ordered until it is delivered.
+/// Where the bytes of a picture go that is wanted whole. It is called on the fetcher's thread, from the moment the picture is
+/// ordered until it is delivered.
 public protocol PictureStore: AnyObject, Sendable {
-    /// What is there of the picture already.
+    /// The part of the picture that is stored already.
     var kept: KeptPart? { get }
 
-    /// Bytes are about to come that stand at `offset` of the picture: at 0, where whatever is
-    /// stored is forgotten, or behind the last byte that is stored. `tag` is the strong entity tag
-    /// under which they may be continued one day. Answers why they cannot be taken.
+    /// Prepares for bytes that stand at `offset` of the picture. That is 0, and then everything stored is dropped, or the end of
+    /// what is stored. With the strong entity tag `tag` they may be continued in a later run. Answers why they cannot be taken.
     func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure?
 
     /// Takes the next bytes, or answers why not.
@@ -27,7 +26,7 @@ public struct KeptPart: Equatable, Sendable {
     /// At least one byte, and one less than the picture has.
     public let count: UInt64
     public let total: UInt64?
-    /// The strong entity tag of the picture that it is of (RFC 9110, 8.8.1).
+    /// The strong entity tag of the picture that the bytes are of (RFC 9110, 8.8.1).
     public let tag: String
 
     public init(count: UInt64, total: UInt64?, tag: String) {

@@ -1,27 +1,48 @@
-/// What a server said earlier to tell states of a picture apart (RFC 9110, 8.8). With it one asks
-/// whether the picture is still the same, and is spared the bytes if it is.
+/// By what one version of a picture is told from another (RFC 9110, 8.8). Those of an earlier run ask a server whether the
+/// picture is still the same; those of two answers show whether both are of one picture.
 public struct PictureValidators: Equatable, Sendable {
-    let etag: String?
-    let lastModified: String?
-    /// How many bytes the picture had then; nil where that is not known.
-    let length: Int64?
+    /// Bytes of the whole picture.
+    public internal(set) var length: UInt64?
+    /// As the server sent it, weak or strong.
+    public internal(set) var etag: String?
+    public internal(set) var lastModified: String?
 
-    /// nil where there is nothing that may be sent: a journal is a file, and whoever wrote to it may
-    /// not put lines into requests.
+    init(length: UInt64? = nil, etag: String? = nil, lastModified: String? = nil) {
+        (self.length, self.etag, self.lastModified) = (length, etag, lastModified)
+    }
+
+    /// Validators out of a journal; nil if there are none that may be sent. A journal is a file, and whoever writes to it must
+    /// not be able to put lines into requests.
     public init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil) {
-        self.etag = etag.flatMap(visibleText)
-        self.lastModified = lastModified.flatMap(visibleText)
-        self.length = length
+        self.init(
+            length: length.flatMap(UInt64.init(exactly:)), etag: etag.flatMap { $0.withUnsafeBytes(visibleText) },
+            lastModified: lastModified.flatMap { $0.withUnsafeBytes(visibleText) })
         guard self.etag != nil || self.lastModified != nil else { return nil }
     }
 
-    /// A tag tells more than a date with its seconds, and a server that is sent both goes by the
-    /// tag alone (RFC 9110, 13.1.3).
+    /// The tag, if it promises that the bytes are the same (8.8.1), as If-Range needs.
+    var strongETag: String? { etag.flatMap { $0.utf8.first == UInt8(ascii: "W") ? nil : $0 } }
+
+    /// The condition under which a picture of other validators is sent. A tag tells more than a date with its seconds, and a
+    /// server that gets both goes by the tag alone (13.1.3).
     var condition: PictureRequest.Condition? {
         etag.map { .noneMatch($0) } ?? lastModified.map { .modifiedSince($0) }
     }
-}
 
-private func visibleText(_ bytes: [UInt8]) -> String? {
-    bytes.isEmpty || !bytes.allSatisfy { (0x20...0x7E).contains($0) } ? nil : String(decoding: bytes, as: UTF8.self)
+    /// Whether the others are certainly those of another picture. Servers behind one name differ in what they send, so a
+    /// validator that is missing proves nothing.
+    func contradict(_ others: PictureValidators) -> Bool {
+        if let length, let other = others.length, length != other { return true }
+        if let tag = strongETag, let other = others.strongETag { return tag != other }
+        // A date comes last: servers that share a name set it each by itself.
+        if let lastModified, let other = others.lastModified { return lastModified != other }
+        return false
+    }
+
+    /// Takes over what was missing.
+    mutating func merge(_ others: PictureValidators) {
+        length = length ?? others.length
+        etag = etag ?? others.etag
+        lastModified = lastModified ?? others.lastModified
+    }
 }

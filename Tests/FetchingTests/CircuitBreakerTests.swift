@@ -5,19 +5,19 @@ import Testing
 @Suite struct CircuitBreakerTests {
     private let silence = Failure(.connect)
 
-    private func at(_ milliseconds: Int64) -> Moment { Moment(milliseconds: milliseconds, unixSeconds: 0) }
+    private func at(_ milliseconds: Int64) -> ClockReading { ClockReading(milliseconds: milliseconds, unixSeconds: 0) }
 
     private func opened() -> CircuitBreaker {
         var breaker = CircuitBreaker(.init())
-        for _ in 0..<5 { breaker.heardNothing(of: breaker.started(), silence, at: at(0)) }
+        for _ in 0..<5 { breaker.stayedSilent(breaker.started(), silence, at: at(0)) }
         return breaker
     }
 
     @Test func fiveSilencesInARowOpenIt() {
         var breaker = CircuitBreaker(.init())
-        for _ in 0..<4 { breaker.heardNothing(of: breaker.started(), silence, at: at(0)) }
+        for _ in 0..<4 { breaker.stayedSilent(breaker.started(), silence, at: at(0)) }
         #expect(breaker.objection(at: at(0)) == nil)
-        breaker.heardNothing(of: breaker.started(), silence, at: at(0))
+        breaker.stayedSilent(breaker.started(), silence, at: at(0))
         let message = "the host failed 5 times in a row: the host does not accept connections"
         #expect(breaker.objection(at: at(0)) == Failure(.hostSuspended, message))
     }
@@ -25,7 +25,7 @@ import Testing
     @Test func anAnswerBetweenThemDoesNot() {
         var breaker = CircuitBreaker(.init())
         for _ in 0..<100 {
-            for _ in 0..<4 { breaker.heardNothing(of: breaker.started(), silence, at: at(0)) }
+            for _ in 0..<4 { breaker.stayedSilent(breaker.started(), silence, at: at(0)) }
             breaker.answered()
         }
         #expect(breaker.objection(at: at(0)) == nil)
@@ -33,9 +33,9 @@ import Testing
 
     @Test func serverErrorsTakeTwenty() {
         var breaker = CircuitBreaker(.init())
-        for _ in 0..<19 { breaker.erred(of: breaker.started(), status: 500, at: at(0)) }
+        for _ in 0..<19 { breaker.erred(breaker.started(), 500, at: at(0)) }
         #expect(breaker.objection(at: at(0)) == nil)
-        breaker.erred(of: breaker.started(), status: 502, at: at(0))
+        breaker.erred(breaker.started(), 502, at: at(0))
         #expect(breaker.objection(at: at(0))?.message == "the host failed 20 times in a row: it answered 502")
     }
 
@@ -45,7 +45,7 @@ import Testing
         #expect(breaker.objection(at: at(5000)) == nil)
         let trial = breaker.started()
         #expect(breaker.objection(at: at(5000)) != nil)
-        breaker.heardNothing(of: trial, silence, at: at(6000))
+        breaker.stayedSilent(trial, silence, at: at(6000))
         #expect(breaker.objection(at: at(15_999)) != nil)
         #expect(breaker.objection(at: at(16_000)) == nil)
         _ = breaker.started()
@@ -57,14 +57,14 @@ import Testing
         var breaker = opened()
         for time in [10_000, 100_000, 1_000_000] as [Int64] {
             #expect(breaker.objection(at: at(time)) == nil)
-            breaker.heardNothing(of: breaker.started(), silence, at: at(time))
+            breaker.stayedSilent(breaker.started(), silence, at: at(time))
         }
         #expect(breaker.objection(at: at(1 << 50)) != nil)
     }
 
     @Test func aTrialThatWasGivenUpIsNoTrial() {
         var breaker = opened()
-        for _ in 0..<10 { breaker.learnedNothing(of: breaker.started()) }
+        for _ in 0..<10 { breaker.dropped(breaker.started()) }
         #expect(breaker.objection(at: at(5000)) == nil)
     }
 
@@ -72,14 +72,14 @@ import Testing
     @Test func lateFailuresAreNoTrials() {
         var breaker = CircuitBreaker(.init())
         let tickets = (0..<8).map { _ in breaker.started() }
-        for ticket in tickets[..<5] { breaker.heardNothing(of: ticket, silence, at: at(0)) }
-        breaker.heardNothing(of: tickets[5], silence, at: at(1))
+        for ticket in tickets[..<5] { breaker.stayedSilent(ticket, silence, at: at(0)) }
+        breaker.stayedSilent(tickets[5], silence, at: at(1))
         #expect(breaker.objection(at: at(5000)) == nil)
         let trial = breaker.started()
-        for ticket in tickets[6...] { breaker.heardNothing(of: ticket, silence, at: at(5001)) }
-        breaker.learnedNothing(of: tickets[7])
+        for ticket in tickets[6...] { breaker.stayedSilent(ticket, silence, at: at(5001)) }
+        breaker.dropped(tickets[7])
         #expect(breaker.objection(at: at(5002)) != nil)
-        breaker.learnedNothing(of: trial)
+        breaker.dropped(trial)
         #expect(breaker.objection(at: at(5003)) == nil)
     }
 }

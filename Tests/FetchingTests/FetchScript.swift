@@ -16,12 +16,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
     let title: String
     let lines: [String]
     var limits = FetchLimits()
-    let firstRange: Int
-    /// Whether the whole picture is wanted, and what of it is there.
-    var isWhole = false
-    var kept: KeptPart?
-    /// What is known of the picture.
-    var validators: PictureValidators?
+    var goal: FetchGoal
 
     init(
         _ title: String, first: Int = 16_384, maxBytes: UInt64 = 64 << 20, redirects: Int = 5, retries: Int = 3,
@@ -30,13 +25,14 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         self.title = title
         lines = text.split(separator: "\n").map(String.init)
         limits = FetchLimits(maxBytes: maxBytes, maxRedirects: redirects, retries: retries)
-        firstRange = first
+        goal = .header(firstRange: first, known: nil)
     }
 
     /// The fetch of a picture that is known.
     static func revalidation(_ title: String, etag: String? = nil, date: String? = nil, _ text: String) -> FetchScript {
         var script = FetchScript(title, text)
-        script.validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
+        let validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
+        script.goal = .header(firstRange: 16_384, known: validators)
         return script
     }
 
@@ -45,17 +41,15 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         _ title: String, kept: KeptPart? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
-        script.isWhole = true
-        script.kept = kept
+        script.goal = .wholePicture(kept: kept)
         return script
     }
 
     var testDescription: String { title }
 
     func play() {
-        var fetch: any PictureFetching = isWhole
-            ? PictureDownload(limits: limits, kept: kept) : PictureFetch(limits: limits, firstRange: firstRange, validators: validators)
-        var now = Moment(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
+        var fetch = PictureFetch(goal, limits: limits)
+        var now = ClockReading(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
             let sides = line.components(separatedBy: "->")
             guard sides.count == 2, let event = event(sides[0]) else {
@@ -64,7 +58,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
             }
             let action = fetch.received(event, at: now, random: .max)
             #expect(words(for: action, at: now) == sides[1], "\(title): \(line)")
-            if case .pause(let until) = action.next { now.milliseconds = until }
+            if case .pause(let until) = action.step { now.milliseconds = until }
         }
     }
 }
@@ -75,7 +69,7 @@ private func event(_ text: String) -> FetchEvent? {
     if text == "begin" { return .begin }
     if text == "woken" { return .woken }
     if text == "suspended" { return .abandoned(Failure(.hostSuspended)) }
-    if text == "redirected" { return .redirected(.resolved) }
+    if text == "redirected" { return .redirected(nil) }
     if text == "redirected to no URL" { return .redirected(.badURL) }
     if text == "redirected to ftp" { return .redirected(.forbiddenScheme) }
     if let status = text.split(separator: " ").first.flatMap({ Int($0.replacing("h2:", with: "")) }) {
@@ -86,11 +80,11 @@ private func event(_ text: String) -> FetchEvent? {
         left = UInt64(text[range.upperBound...])
         text = String(text[..<range.lowerBound])
     }
-    if let answer = answer(text) { return .reading(BodyReading(answer: answer, left: left)) }
+    if let progress = progress(text) { return .body(BodyReading(progress: progress, left: left)) }
     let words = text.components(separatedBy: " at ")
     guard words[0] == "ended" || faults[words[0]] != nil else { return nil }
-    let answer = words.count == 1 ? .wants(PictureFetch.firstBytes) : answer(words[1]) ?? answer("wants " + words[1])
-    return answer.map { .ended(faults[words[0]], BodyReading(answer: $0, left: left)) }
+    let progress = words.count == 1 ? .outside(PictureFetch.firstBytes) : progress(words[1]) ?? progress("wants " + words[1])
+    return progress.map { .ended(faults[words[0]], BodyReading(progress: $0, left: left)) }
 }
 
 private let faults: [String: TransferFault] = [
@@ -99,14 +93,14 @@ private let faults: [String: TransferFault] = [
     "loopback": .forbiddenAddress(.loopback), "headers": .headersTooLong, "malformed": .malformed("no status line"),
 ]
 
-private func answer(_ text: String) -> BodyReading.Answer? {
+private func progress(_ text: String) -> BodyProgress? {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     switch words[0] {
     case "found": return .found(header, end: 1024)
     case "no-picture": return .failed(Failure(.notAnImage))
     case "corrupt": return .failed(Failure(.corrupt))
-    case "wants": return request(words[1]).map(BodyReading.Answer.wants)
-    case "more": return request(words[1]).map(BodyReading.Answer.more)
+    case "wants": return request(words[1]).map(BodyProgress.outside)
+    case "more": return request(words[1]).map(BodyProgress.ahead)
     default: return nil
     }
 }
@@ -130,17 +124,17 @@ let header = ImageHeader(
 
 // MARK: Actions
 
-private func words(for action: FetchAction, at now: Moment) -> String {
-    let leaving = switch action.leaving {
+private func words(for action: FetchAction, at now: ClockReading) -> String {
+    let release = switch action.release {
     case .drain: "drains, "
     case .reset: "resets, "
     case nil: ""
     }
-    return leaving + words(for: action.next, at: now)
+    return release + words(for: action.step, at: now)
 }
 
-private func words(for next: FetchAction.Next, at now: Moment) -> String {
-    switch next {
+private func words(for step: FetchStep, at now: ClockReading) -> String {
+    switch step {
     case .wait: return "waits"
     case .request(let request):
         let range = request.range.map { "\($0.lowerBound)-\($0.upperBound)" } ?? "all"
@@ -159,12 +153,18 @@ private func words(for next: FetchAction.Next, at now: Moment) -> String {
         let wait = until - now.milliseconds
         return wait % 1000 == 0 ? "waits \(wait / 1000) s" : "waits \(wait) ms"
     case .follow(let location): return "follows \(location)"
-    case .finish(.success(.unchanged)): return "unchanged"
-    case .finish(.success(.picture(let picture))):
-        let cost = picture.cost
-        return "found, \(picture.total.map(String.init) ?? "*") bytes, \(cost.requests) requests"
-            + (picture.etag.map { ", \($0)" } ?? "") + (cost.retries > 0 ? ", \(cost.retries) retries" : "")
-    case .finish(.failure(let failure)): return "\(failure.code.rawValue): \(failure.message)"
+    case .finish(let outcome): return words(for: outcome)
+    }
+}
+
+private func words(for outcome: FetchOutcome) -> String {
+    switch outcome.result {
+    case .success(.unchanged): return "unchanged"
+    case .success(.picture(let picture)):
+        let cost = outcome.cost
+        return "found, \(picture.validators.length.map(String.init) ?? "*") bytes, \(cost.requests) requests"
+            + (picture.validators.etag.map { ", \($0)" } ?? "") + (cost.retries > 0 ? ", \(cost.retries) retries" : "")
+    case .failure(let failure): return "\(failure.code.rawValue): \(failure.message)"
     }
 }
 

@@ -44,7 +44,7 @@ import Testing
     @Test func rowsIntoTheNetwork() throws {
         let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
         let outcomes = fetch([inside.url("/a")])
-        #expect(outcomes.map { $0?.result.map { $0.picture?.total } } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address; --allow-private-hosts asks it all the same"))])
+        #expect(outcomes.map { $0?.result.map { $0.picture?.validators.length } } == [.failure(Failure(.forbiddenAddress, "the host's name stands for a loopback address; --allow-private-hosts asks it all the same"))])
         #expect(inside.connections.opened == 0)
     }
 

@@ -3,7 +3,7 @@ import Base
 import Testing
 
 @Suite struct HostStateTests {
-    private func at(_ milliseconds: Int64) -> Moment { Moment(milliseconds: milliseconds, unixSeconds: 1_785_499_200) }
+    private func at(_ milliseconds: Int64) -> ClockReading { ClockReading(milliseconds: milliseconds, unixSeconds: 1_785_499_200) }
 
     @Test func noMoreTransfersThanAllowed() {
         var host = HostState(.init(transfers: 2))
@@ -27,7 +27,7 @@ import Testing
         var host = HostState()
         for status in statuses {
             let ticket = host.started(at: at(0))
-            host.answered(ticket, head("HTTP/1.1 \(status)"), toRange: false, at: at(0))
+            host.answered(ticket, head("HTTP/1.1 \(status)"), at: at(0))
             host.ended(ticket, .answered, at: at(0))
         }
         while host.mayStart(at: at(0)) == .now { _ = host.started(at: at(0)) }
@@ -51,7 +51,7 @@ import Testing
     func aWaitIsForTheWholeHost(_ status: String, _ retryAfter: String, _ start: HostState.Start) {
         var host = HostState()
         let ticket = host.started(at: at(0))
-        host.answered(ticket, head(status, retryAfter), toRange: true, at: at(1000))
+        host.answered(ticket, head(status, retryAfter), at: at(1000))
         host.ended(ticket, .answered, at: at(1000))
         #expect(host.mayStart(at: at(1000)) == start)
         #expect(host.mayStart(at: at(1 << 40)) == .now)
@@ -60,25 +60,9 @@ import Testing
     @Test func aShorterWaitDoesNotEndALongerOne() {
         var host = HostState()
         let ticket = host.started(at: at(0))
-        host.answered(ticket, head("HTTP/1.1 503", "Retry-After: 9"), toRange: true, at: at(0))
-        host.answered(ticket, head("HTTP/1.1 503", "Retry-After: 1"), toRange: true, at: at(0))
+        host.answered(ticket, head("HTTP/1.1 503", "Retry-After: 9"), at: at(0))
+        host.answered(ticket, head("HTTP/1.1 503", "Retry-After: 1"), at: at(0))
         #expect(host.mayStart(at: at(0)) == .at(9000))
-    }
-
-    @Test func habits() {
-        var host = HostState()
-        let ticket = host.started(at: at(0))
-        #expect(host.answersRanges == nil)
-        host.answered(ticket, head("HTTP/2 404"), toRange: true, at: at(0))
-        #expect(host.answersRanges == nil)
-        #expect(host.version == 2)
-        host.answered(ticket, head("HTTP/1.1 206"), toRange: true, at: at(0))
-        #expect(host.answersRanges == true)
-        host.answered(ticket, head("HTTP/1.1 200"), toRange: false, at: at(0))
-        #expect(host.answersRanges == true)
-        host.answered(ticket, head("HTTP/1.1 200"), toRange: true, at: at(0))
-        #expect(host.answersRanges == false)
-        #expect(host.version == 1)
     }
 
     /// Which ends of a request speak of the host.
@@ -86,10 +70,10 @@ import Testing
         (.failed(.dns), true), (.failed(.connect), true), (.failed(.tls("")), true), (.failed(.timeout), true),
         (.failed(.stalled), true), (.failed(.reset), true), (.failed(.forbiddenAddress(.loopback)), false),
         (.failed(.malformed("")), false), (.failed(.headersTooLong), false), (.answered, false), (.abandoned, false),
-    ] as [(HostState.Outcome, Bool)])
-    func whatSuspends(_ outcome: HostState.Outcome, _ suspends: Bool) {
+    ] as [(HostState.RequestEnd, Bool)])
+    func whatSuspends(_ end: HostState.RequestEnd, _ suspends: Bool) {
         var host = HostState()
-        for _ in 0..<20 { host.ended(host.started(at: at(0)), outcome, at: at(0)) }
+        for _ in 0..<20 { host.ended(host.started(at: at(0)), end, at: at(0)) }
         if case .suspended = host.mayStart(at: at(0)) { #expect(suspends) } else { #expect(!suspends) }
     }
 
@@ -98,7 +82,7 @@ import Testing
         let tickets = (0..<8).map { _ in host.started(at: at(0)) }
         host.ended(tickets[0], .failed(.timeout), at: at(9))
         #expect(host.mayStart(at: at(9)) == .whenOneEnds)
-        host.answered(tickets[1], head("HTTP/1.1 206"), toRange: true, at: at(10))
+        host.answered(tickets[1], head("HTTP/1.1 206"), at: at(10))
         #expect(host.mayStart(at: at(10)) == .now)
     }
 
@@ -106,13 +90,13 @@ import Testing
         var host = HostState()
         for _ in 0..<20 {
             let ticket = host.started(at: at(0))
-            host.answered(ticket, head("HTTP/1.1 500"), toRange: true, at: at(0))
+            host.answered(ticket, head("HTTP/1.1 500"), at: at(0))
             host.ended(ticket, .answered, at: at(0))
         }
         guard case .suspended = host.mayStart(at: at(4999)) else { return #expect(Bool(false)) }
         #expect(host.mayStart(at: at(5000)) == .now)
         let trial = host.started(at: at(5000))
-        host.answered(trial, head("HTTP/1.1 404"), toRange: true, at: at(5000))
+        host.answered(trial, head("HTTP/1.1 404"), at: at(5000))
         host.ended(trial, .answered, at: at(5000))
         #expect(host.mayStart(at: at(5000)) == .now)
     }

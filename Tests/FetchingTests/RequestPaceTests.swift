@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [0.5, 1, 3, 7, 10, 100, 333, 1000])
     func noSecondHasMore(_ rate: Double) {
         var pace = RequestPace(perSecond: rate)
-        var now = Moment(milliseconds: 5000, unixSeconds: 0)
+        var now = ClockReading(milliseconds: 5000, unixSeconds: 0)
         var starts: [Int64] = []
         while now.milliseconds < 25_000 {
             now.milliseconds = max(now.milliseconds, pace.earliest(at: now))
@@ -23,8 +23,8 @@ import Testing
 
     @Test func unusedTimeIsLost() {
         var pace = RequestPace(perSecond: 2)
-        pace.requested(at: Moment(milliseconds: 0, unixSeconds: 0))
-        let late = Moment(milliseconds: 60_000, unixSeconds: 0)
+        pace.requested(at: ClockReading(milliseconds: 0, unixSeconds: 0))
+        let late = ClockReading(milliseconds: 60_000, unixSeconds: 0)
         #expect(pace.earliest(at: late) == 60_000)
         pace.requested(at: late)
         #expect(pace.earliest(at: late) >= 60_499)
@@ -33,7 +33,7 @@ import Testing
     @Test(arguments: [nil, 0, -1, .nan] as [Double?])
     func noRate(_ rate: Double?) {
         var pace = RequestPace(perSecond: rate)
-        let now = Moment(milliseconds: 7, unixSeconds: 0)
+        let now = ClockReading(milliseconds: 7, unixSeconds: 0)
         for _ in 0..<100 { pace.requested(at: now) }
         #expect(pace.earliest(at: now) == 7)
     }

@@ -15,10 +15,9 @@ import Testing
         #expect(head.contentLength == .bytes(1024))
         #expect(head.contentRange == .bytes(first: 0, last: 1023, total: 5000))
         #expect(head.isIdentity)
-        #expect(head.strongETag == "\"a b\"")
-        #expect(head.lastModified == "Sun, 06 Nov 1994 08:49:37 GMT")
+        #expect(head.validators.strongETag == "\"a b\"")
+        #expect(head.validators.lastModified == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(head.retryAfter == .seconds(7))
-        #expect(!head.refusesRanges)
         #expect(!head.closesConnection)
         #expect(head.location == "/elsewhere")
         #expect(head.contentType == "image/jpeg")
@@ -32,7 +31,7 @@ import Testing
     ])
     func statusLines(_ line: String, _ version: Int, _ status: Int) {
         #expect(head(line).version == version)
-        #expect(head(line).status == status)
+        #expect(head(line).status.code == status)
         #expect(head(line).isFinal == (status >= 200))
     }
 
@@ -56,8 +55,8 @@ import Testing
     ] as [([String], String?, String?)])
     func entityTags(_ values: [String], _ etag: String?, _ strong: String?) {
         let head = head(["HTTP/1.1 200 OK"] + values.map { "ETag: \($0)" })
-        #expect(head.etag == etag)
-        #expect(head.strongETag == strong)
+        #expect(head.validators.etag == etag)
+        #expect(head.validators.strongETag == strong)
     }
 
     @Test(arguments: [
@@ -81,7 +80,6 @@ import Testing
         #expect(head("HTTP/1.1 206", range, range).contentRange == .bytes(first: 0, last: 5, total: 10))
         #expect(head("HTTP/1.1 206", range, "Content-Range: bytes 1-5/10", range).contentRange == .unreadable)
         #expect(head("HTTP/1.1 206").contentRange == nil)
-        #expect(head("HTTP/1.1 206", "Accept-Ranges: none").refusesRanges)
     }
 
     @Test func anInterimHeadIsForgotten() {

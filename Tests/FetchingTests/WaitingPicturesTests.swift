@@ -5,15 +5,15 @@ import Testing
 @Suite struct WaitingPicturesTests {
     private static func order(_ urls: [String]) -> FetchOrder { FetchOrder(urls.map { Array($0.utf8) }) { _, _ in } }
 
-    /// Hosts of the rows of an order, - for what is no address, and the stretches that they make.
+    /// Hosts of the rows of an order, - for what is no address, and the runs that they make.
     @Test(arguments: [
         ("", [], []), ("a", ["http://a:80 0..<1"], []), ("a a a", ["http://a:80 0..<3"], []),
         ("a b b a", ["http://a:80 0..<1", "http://b:80 1..<3", "http://a:80 3..<4"], []),
         ("- a - a a -", ["http://a:80 1..<2", "http://a:80 3..<5"], [0, 2, 5]), ("- -", [], [0, 1]),
     ] as [(String, [String], [Int])])
-    func stretchesOfAnOrder(_ hosts: String, _ stretches: [String], _ refused: [Int]) {
+    func runsOfAnOrder(_ hosts: String, _ runs: [String], _ refused: [Int]) {
         let order = Self.order(hosts.split(separator: " ").map { $0 == "-" ? "ftp://a/" : "http://\($0)/p.jpg" })
-        #expect(order.stretches.map { "\($0.origin) \($0.indices)" } == stretches)
+        #expect(order.runs.map { "\($0.origin) \($0.indices)" } == runs)
         #expect(order.refused == refused)
     }
 

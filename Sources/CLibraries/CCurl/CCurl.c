@@ -26,7 +26,7 @@ static bool gather(CCurl_receiver *receiver, const char *line, size_t count) {
     return true;
 }
 
-// libcurl hands over lines; ten calls into Swift for each answer would cost more than all its reading.
+// libcurl hands over lines; ten calls into Swift for each answer would take longer than reading it does.
 static size_t take_head(char *line, size_t size, size_t count, void *context) {
     CCurl_receiver *receiver = context;
     bool goes_on = gather(receiver, line, size * count);
@@ -58,19 +58,19 @@ static bool asks(const CCurl_receiver *receiver, const struct sockaddr *address)
     }
 }
 
-/// What the epoll is told of a socket.
+/// A socket in the epoll.
 typedef struct {
-    /// Whether it is of a connection that has answered and serves on, of whose end we hear. What did not come that far
-    /// libcurl closes without a word, and the next to have the descriptor may be anybody's.
+    /// Whether it belongs to a connection that has answered, which libcurl keeps for further requests and closes through
+    /// `close_socket`. libcurl closes other sockets unseen, and their descriptors may then belong to anything.
     bool is_kept;
-    /// What the epoll looks for, and what libcurl wants it to; 0 is nothing.
+    /// The events that the epoll waits for, and those that libcurl wants; 0 is none.
     uint32_t watched, wanted;
 } socket_state;
 
 struct CCurl_loop {
     CURLM *multi;
     int epoll, wake;
-    /// Whether libcurl is to be called whatever has happened: a time that it waits for has come.
+    /// Whether a timer of libcurl's has expired.
     bool is_due;
     struct epoll_event events[256];
     int event_count;
@@ -102,21 +102,21 @@ static void watch(const CCurl_loop *loop, curl_socket_t socket, uint32_t events)
     }
 }
 
-// Asked when the address is known for good, so that a name cannot lead to another one meanwhile.
+// The address is judged here, where it is final: a name could be resolved to another one later.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
     CCurl_receiver *receiver = context;
     bool may_connect = purpose == CURLSOCKTYPE_IPCXN && (receiver->trusts_addresses || asks(receiver, &address->addr));
     if (!may_connect) return CURL_SOCKET_BAD;
     curl_socket_t opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
     receiver->has_opened = true;
-    // Where libcurl has closed one and opens the next before it looks, it takes the two for the same, and wants nothing new.
+    // If libcurl has closed a socket and opens the next with the same descriptor at once, it sees no change and tells of none.
     socket_state *state = opened < 0 ? NULL : state_of(receiver->loop, opened);
     if (state) *state = (socket_state){.watched = state->wanted, .wanted = state->wanted};
     if (state && state->wanted) watch(receiver->loop, opened, state->wanted);
     return opened;
 }
 
-// The epoll forgets a socket by itself when it is closed.
+// The kernel takes a socket out of the epoll when it is closed.
 static int close_socket(void *context, curl_socket_t socket) {
     CCurl_loop *loop = context;
     socket_state *state = state_of(loop, socket);
@@ -165,7 +165,7 @@ static char *print_number(char *text, uint64_t number) {
     return text;
 }
 
-// This is done for every request, and snprintf would take longer than all the other lines.
+// snprintf would take longer than all other lines of a request.
 void CCurl_print_range(char line[CCurl_range_room], uint64_t first, uint64_t last) {
     memcpy(line, "Range: bytes=", 13);
     char *dash = print_number(line + 13, first);
@@ -215,8 +215,8 @@ static int64_t milliseconds_now(void) {
     return time.tv_sec * (int64_t)1000 + time.tv_nsec / 1000000;
 }
 
-// libcurl tells what it waits for at each socket, and when that changes. Between two requests over one connection it waits for
-// nothing; the epoll is not told, for the next request comes at once.
+// libcurl tells which events it wants of each socket, and when that changes. Between two requests over one connection it wants
+// none; the epoll is left as it is then, since the next request comes at once.
 static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
     (void)easy, (void)known;
     CCurl_loop *loop = context;
@@ -272,7 +272,7 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     }
     socket_state *state = state_of(loop, socket);
     if (state && state->is_kept && !state->wanted) {
-        // Nobody waits for it: the server has closed a connection that was kept.
+        // No transfer uses it: the server has closed a connection that was kept.
         watch(loop, socket, 0);
         state->watched = 0;
         return;
@@ -283,8 +283,8 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     curl_multi_socket_action(loop->multi, socket, what, &running);
 }
 
-// libcurl is asked for its timers once a turn. It would tell of each that is set, and look at the clock and sort all timers to
-// do so, three times for each request.
+// libcurl is asked for its timers once a turn. With a callback it would read the clock and sort all timers three times for each
+// request.
 void CCurl_wait(CCurl_loop *loop, int milliseconds) {
     long left = -1;
     curl_multi_timeout(loop->multi, &left);
@@ -296,7 +296,7 @@ void CCurl_wait(CCurl_loop *loop, int milliseconds) {
 }
 
 void CCurl_act(CCurl_loop *loop) {
-    // What has just been asked for is sent before the answers are read.
+    // New requests are sent before answers are read.
     if (loop->is_due) {
         int running;
         curl_multi_socket_action(loop->multi, CURL_SOCKET_TIMEOUT, 0, &running);

@@ -7,13 +7,6 @@
 #include <string.h>
 #include <strings.h>
 
-static bool has_part(CURLU *url, CURLUPart part) {
-    char *text = NULL;
-    bool found = curl_url_get(url, part, &text, 0) == CURLUE_OK;
-    curl_free(text);
-    return found;
-}
-
 static char *origin_of(const char *scheme, const char *host, const char *port) {
     size_t count = strlen(scheme) + strlen(host) + strlen(port) + 5;
     char *origin = malloc(count);
@@ -21,7 +14,7 @@ static char *origin_of(const char *scheme, const char *host, const char *port) {
     return origin;
 }
 
-// The scheme is looked at by the caller, so that one that is not fetched can be told from what is no URL.
+// Other schemes have no origin, but are URLs all the same: the caller tells the two cases apart.
 static bool read_parts(CURLU *url, CCurl_url *parsed) {
     char *scheme = NULL, *host = NULL, *port = NULL;
     bool is_whole = curl_url_get(url, CURLUPART_URL, &parsed->text, 0) == CURLUE_OK
@@ -33,14 +26,13 @@ static bool read_parts(CURLU *url, CCurl_url *parsed) {
         parsed->origin = is_whole ? origin_of(scheme, host, port) : NULL;
         is_whole = parsed->origin != NULL;
     }
-    parsed->has_user = has_part(url, CURLUPART_USER) || has_part(url, CURLUPART_PASSWORD);
     curl_free(scheme);
     curl_free(host);
     curl_free(port);
     return is_whole;
 }
 
-// libcurl takes the first part of the path for a host that is missing: http:///a.jpg.
+// If the host is missing, libcurl takes the first part of the path for it: http:///a.jpg.
 static bool lacks_host(const char *url) {
     size_t scheme = !strncasecmp(url, "https:", 6) ? 6 : !strncasecmp(url, "http:", 5) ? 5 : 0;
     return scheme && (strncmp(url + scheme, "//", 2) || strchr("/\\?#", url[scheme + 2]));
@@ -50,7 +42,7 @@ bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed) {
     *parsed = (CCurl_url){0};
     CURLU *handle = lacks_host(url) ? NULL : curl_url();
     if (!handle) return false;
-    // Spaces and letters beyond ASCII are often left as they are in a catalogue.
+    // Catalogues often leave spaces and letters beyond ASCII as they are.
     unsigned flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE;
     bool is_whole = (!base || curl_url_set(handle, CURLUPART_URL, base, flags) == CURLUE_OK)
         && curl_url_set(handle, CURLUPART_URL, url, flags) == CURLUE_OK
@@ -66,8 +58,8 @@ void CCurl_free_url(CCurl_url *parsed) {
     *parsed = (CCurl_url){0};
 }
 
-// The server's part stays: libcurl would take it apart, look for numbers in it and put it together again for each request.
-// It would write %2F as %2f, though, and a signature that a URL carries may be one of its bytes.
+// Keeps the part of the URL that names the server, which libcurl would otherwise parse for each request. A path with % is set as a
+// whole, since libcurl would write %2F as %2f, and a signature in the URL may depend on that.
 static bool set_path(CCurl_target *target, const char *url) {
     const char *path = url + target->server_count;
     if (!target->server || strncmp(url, target->server, target->server_count) || *path != '/' || strchr(path, '%'))
@@ -80,9 +72,9 @@ static bool set_path(CCurl_target *target, const char *url) {
     return is_set;
 }
 
-CURLcode CCurl_aim(CURL *easy, CCurl_target *target, const char *url) {
+CURLcode CCurl_set_url(CURL *easy, CCurl_target *target, const char *url) {
     if (set_path(target, url)) return CURLE_OK;
-    // Without either a transfer fails; with the URL that the handle had before, it would fetch another picture.
+    // If one of the next steps fails, the transfer must fail too, and not use the URL of the picture before.
     curl_easy_setopt(easy, CURLOPT_CURLU, NULL);
     curl_easy_setopt(easy, CURLOPT_URL, NULL);
     CCurl_free_target(target);
@@ -95,8 +87,8 @@ CURLcode CCurl_aim(CURL *easy, CCurl_target *target, const char *url) {
         CCurl_free_target(target);
         return CURLE_URL_MALFORMAT;
     }
-    // One connection that others can share comes before one for each. Only TLS tells that before the first answer, and
-    // without it all would wait for a server that does not give the first.
+    // Wait for a connection that can be shared instead of opening one for each transfer. Only TLS tells before the first answer
+    // whether it can be shared; without TLS all transfers would wait for a server that does not answer the first.
     curl_easy_setopt(easy, CURLOPT_PIPEWAIT, (long)!strncmp(url, "https:", 6));
     return curl_easy_setopt(easy, CURLOPT_CURLU, target->url);
 }

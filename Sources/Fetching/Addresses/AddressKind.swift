@@ -1,4 +1,4 @@
-/// What an address is for, if not for being reached from everywhere.
+/// What an address is for, if it cannot be reached from everywhere.
 enum AddressKind: Equatable, Sendable, CaseIterable {
     case loopback, linkLocal, privateUse, sharedByCarrier, benchmarking
     case unspecified, multicast, broadcast, documentation, reserved, discard, identifier, tunnel
@@ -22,8 +22,8 @@ enum AddressKind: Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a machine of one's own can have such an address, so that `--allow-private-hosts`
-    /// opens it. The others lead nowhere, or to more than one machine.
+    /// Whether a machine of the user's network can have such an address, so that `--allow-private-hosts`
+    /// permits it. The others lead nowhere, or to more than one machine.
     var isPrivateHost: Bool {
         switch self {
         case .loopback, .linkLocal, .privateUse, .sharedByCarrier, .benchmarking, .unspecified: true

@@ -1,21 +1,20 @@
-/// Which addresses may be connected to. A catalogue is written by others: a name in it that
-/// resolves into the network of the machine that measures must not make that machine call there.
+/// Which addresses may be connected to. A catalogue is written by others, and must not make the machine that measures connect to
+/// hosts of its own network.
 ///
-/// The address of the connection is judged, not the name, since a name may resolve to something
-/// else a moment later.
+/// The address of the connection is judged, not the name, since a name may resolve to another address a moment later.
 struct AddressRules: Equatable, Sendable {
-    /// Whether hosts of one's own network may be called as well.
+    /// Whether hosts of the user's network may be connected to as well.
     var allowsPrivateHosts = false
-    /// Addresses that may be called whatever they are for.
+    /// Addresses that may be connected to whatever they are for.
     var exempt: [InternetAddress] = []
 
-    /// Why the address may not be connected to; nil where it may.
+    /// Why the address may not be connected to; nil if it may.
     func objection(to address: InternetAddress) -> AddressKind? {
         guard let kind = AddressRules.kind(of: address), !exempt.contains(address) else { return nil }
         return allowsPrivateHosts && kind.isPrivateHost ? nil : kind
     }
 
-    /// What the address is for; nil for one that is reached from everywhere.
+    /// What the address is for; nil if it can be reached from everywhere.
     static func kind(of address: InternetAddress) -> AddressKind? {
         switch address {
         case .v4(let bits): kind(of: bits)
@@ -40,7 +39,7 @@ struct AddressRules: Equatable, Sendable {
 }
 
 /// IANA, IPv4 Special-Purpose Address Registry, and the multicast and reserved blocks of the
-/// IPv4 Address Space Registry. The first prefix that fits counts. Blocks that are special but
+/// IPv4 Address Space Registry. The first prefix that fits counts. Special blocks that can be
 /// reached from everywhere (AS112, AMT) are left out.
 private let specialIPv4: [(prefix: AddressPrefix<UInt32>, kind: AddressKind)] = [
     (.init(0, 0, 0, 0, length: 8), .unspecified),  // RFC 791, 3.2: this network
@@ -51,7 +50,7 @@ private let specialIPv4: [(prefix: AddressPrefix<UInt32>, kind: AddressKind)] = 
     (.init(172, 16, 0, 0, length: 12), .privateUse),  // RFC 1918
     (.init(192, 0, 0, 0, length: 24), .reserved),  // RFC 6890: protocol assignments
     (.init(192, 0, 2, 0, length: 24), .documentation),  // RFC 5737
-    (.init(192, 88, 99, 0, length: 24), .reserved),  // RFC 7526: what was the 6to4 relay
+    (.init(192, 88, 99, 0, length: 24), .reserved),  // RFC 7526: the former 6to4 relay
     (.init(192, 168, 0, 0, length: 16), .privateUse),  // RFC 1918
     (.init(198, 18, 0, 0, length: 15), .benchmarking),  // RFC 2544
     (.init(198, 51, 100, 0, length: 24), .documentation),  // RFC 5737
@@ -61,7 +60,7 @@ private let specialIPv4: [(prefix: AddressPrefix<UInt32>, kind: AddressKind)] = 
     (.init(240, 0, 0, 0, length: 4), .reserved),  // RFC 1112, 4
 ]
 
-/// IANA, IPv6 Special-Purpose Address Registry, and what has been deprecated.
+/// IANA, IPv6 Special-Purpose Address Registry, and deprecated blocks.
 private let specialIPv6: [(prefix: AddressPrefix<UInt128>, kind: AddressKind)] = [
     (.init(length: 128), .unspecified),  // RFC 4291, 2.5.2
     (.init(0, 0, 0, 0, 0, 0, 0, 1, length: 128), .loopback),  // RFC 4291, 2.5.3
@@ -82,8 +81,8 @@ private let specialIPv6: [(prefix: AddressPrefix<UInt128>, kind: AddressKind)] =
     (.init(0xFF00, length: 8), .multicast),  // RFC 4291, 2.7
 ]
 
-/// Prefixes behind which an IPv4 address stands, with as many bits after it: whoever may not be
-/// called by that address may not be called through these either.
+/// Prefixes behind which an IPv4 address stands, and how many bits follow it. The rules for the IPv4 address hold for these
+/// addresses too.
 private let embedding: [(prefix: AddressPrefix<UInt128>, bitsBehind: Int)] = [
     (.init(length: 96), 0),  // RFC 4291, 2.5.5.1: IPv4-compatible
     (.init(0, 0, 0, 0, 0, 0xFFFF, length: 96), 0),  // RFC 4291, 2.5.5.2: IPv4-mapped
@@ -92,5 +91,5 @@ private let embedding: [(prefix: AddressPrefix<UInt128>, bitsBehind: Int)] = [
     (.init(0x2002, length: 16), 80),  // RFC 3056, 2: 6to4
 ]
 
-/// All that has been given out to be reached from everywhere (RFC 4291, 2.4).
+/// All addresses that can be reached from everywhere (RFC 4291, 2.4).
 private let globalUnicast = AddressPrefix<UInt128>(0x2000, length: 3)

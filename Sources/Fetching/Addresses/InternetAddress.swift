@@ -1,9 +1,9 @@
-/// An address that a name resolved to, as the sixteen or four bytes of a socket address.
+/// An address that a name was resolved to, as the bits of a socket address.
 enum InternetAddress: Equatable, Sendable {
     case v4(UInt32)
     case v6(UInt128)
 
-    /// Bytes in network order; nil where there are neither four nor sixteen.
+    /// Bytes in network order; nil if there are neither four nor sixteen.
     init?(_ bytes: UnsafeRawBufferPointer) {
         switch bytes.count {
         case 4: self = .v4(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))

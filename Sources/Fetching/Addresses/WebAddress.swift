@@ -3,9 +3,9 @@ import Glibc
 
 /// A URL that can be fetched, as libcurl understands it.
 struct WebAddress: Equatable, Sendable {
-    /// The URL as it is asked for: without a fragment, with what must be escaped escaped.
+    /// The URL as it is asked for: without a fragment, with letters escaped that must be. It ends with a zero.
     let text: [CChar]
-    /// Scheme, host and port: what limits and habits hang on.
+    /// Scheme, host and port.
     let origin: String
     let kind: PictureKind
 
@@ -26,7 +26,7 @@ struct WebAddress: Equatable, Sendable {
         self = try WebAddress.parse(url.map { CChar(bitPattern: $0) } + [0], from: nil)
     }
 
-    /// Where a server's `Location` leads (RFC 9110, 10.2.2).
+    /// The address that a server's `Location` names (RFC 9110, 10.2.2).
     func following(_ location: String) throws(Refusal) -> WebAddress {
         try WebAddress.parse(Array(location.utf8CString), from: text)
     }
@@ -46,8 +46,8 @@ struct WebAddress: Equatable, Sendable {
     }
 }
 
-/// Most URLs have nothing that must be escaped, resolved or hidden: they are asked for as they are.
-/// libcurl's own parser would take longer for them than their answers take to be read.
+/// Most URLs have nothing that must be escaped, resolved or hidden, and are asked for as they are.
+/// libcurl's own parser takes longer for such a URL than reading the answer takes.
 extension WebAddress {
     init?(plain url: [UInt8]) {
         guard let server = url.withUnsafeBytes({ PlainServer(of: $0) }) else { return nil }
@@ -62,10 +62,10 @@ extension WebAddress {
     }
 }
 
-/// Scheme, host and port of a URL that is plain to its last byte.
+/// Scheme, host and port of a URL of which every byte is plain.
 private struct PlainServer {
     let end: Int
-    /// nil where the URL names one.
+    /// nil if the URL names a port.
     let impliedPort: String?
 
     init?(of url: UnsafeRawBufferPointer) {
@@ -106,12 +106,12 @@ extension UnsafeRawBufferPointer {
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-/// Names in small letters; numbers mean addresses in ways that libcurl knows.
+/// Bytes of names in small letters and of IPv4 addresses. Capitals and IPv6 addresses are left to libcurl.
 private func isHostByte(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
 }
 
-/// Letters, digits and the marks that stand for themselves in every path and query.
+/// Letters, digits and marks that need no escaping in a path or a query.
 private func isPlain(_ byte: UInt8) -> Bool {
     if (0x61...0x7A).contains(byte | 0x20) || isDigit(byte) { return true }
     switch byte {

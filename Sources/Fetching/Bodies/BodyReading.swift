@@ -11,23 +11,33 @@ struct BodyPlace: Equatable, Sendable {
     let total: UInt64?
     /// Whether no byte of the picture follows behind the body.
     let endsPicture: Bool
-    /// Whether another picture begins, or the same from its start: what was read is forgotten.
+    /// Whether another picture begins, or the same from its start: what was read before is dropped.
     let isFresh: Bool
+    /// The picture's strong entity tag, for a store.
+    var tag: String?
+}
+
+extension BodyPlace {
+    /// Where the body ends, if that is known.
+    var end: UInt64? { length.map { offset + $0 } }
+
+    /// Bytes of the body behind a position in the picture; nil if its length is open.
+    func left(from position: UInt64) -> UInt64? { end.map { $0 - min($0, position) } }
 }
 
 /// What the bytes of a body led to.
 struct BodyReading: Equatable, Sendable {
-    enum Answer: Equatable, Sendable {
-        /// The header, and where in the picture the bytes end that told it, or a little behind.
-        case found(ImageHeader, end: UInt64)
-        case failed(Failure)
-        /// These bytes must be asked for: they are not in this body, or it is over.
-        case wants(ByteRequest)
-        /// These bytes are missing, and lie ahead in this body.
-        case more(ByteRequest)
-    }
-
-    let answer: Answer
-    /// Bytes of the body that have not come yet; nil where its length is open.
+    let progress: BodyProgress
+    /// Bytes of the body that have not come yet; nil if its length is open.
     let left: UInt64?
+}
+
+enum BodyProgress: Equatable, Sendable {
+    /// The header, and where in the picture the bytes end that told it, or a little behind.
+    case found(ImageHeader, end: UInt64)
+    case failed(Failure)
+    /// These bytes are missing and have to be asked for: the body does not hold them, or is over.
+    case outside(ByteRequest)
+    /// These bytes are missing and lie ahead in the body.
+    case ahead(ByteRequest)
 }

@@ -1,10 +1,9 @@
-/// Bytes that a reader cannot use yet, in one stretch. The memory stays for the next picture,
-/// unless it has become much.
+/// Bytes that a reader cannot use yet, one behind the other. The memory is kept for the next picture unless it has become large.
 struct HeldBytes: ~Copyable {
     private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: HeldBytes.usual, alignment: 16)
     private(set) var count = 0
 
-    /// Some header of nearly every kind; with a feed for each transfer this is held many times.
+    /// Enough for nearly every header, and little, since there is a feed for each transfer.
     private static let usual = 8 << 10
 
     deinit { storage.deallocate() }
@@ -19,7 +18,7 @@ struct HeldBytes: ~Copyable {
     }
 
     mutating func removeFirst(_ used: Int) {
-        precondition((0...count).contains(used), "no more is taken away than is held")
+        precondition((0...count).contains(used), "only bytes that are held are removed")
         let rest = UnsafeRawBufferPointer(rebasing: storage[used..<count])
         storage.copyMemory(from: rest)
         count = rest.count

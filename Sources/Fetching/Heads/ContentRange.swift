@@ -1,10 +1,10 @@
-/// Which bytes of the picture a response holds (RFC 9110, 14.4).
+/// Which bytes of the picture an answer holds (RFC 9110, 14.4).
 enum ContentRange: Equatable, Sendable {
-    /// `bytes 0-1023/5000`; the total is nil where the server leaves it open: `bytes 0-1023/*`.
+    /// `bytes 0-1023/5000`; the total is nil if the server leaves it open: `bytes 0-1023/*`.
     case bytes(first: UInt64, last: UInt64, total: UInt64?)
-    /// `bytes */5000`: nothing of what was asked, for the picture has only so many bytes.
+    /// `bytes */5000`: no byte of the range, since the picture has only so many.
     case unsatisfied(total: UInt64)
-    /// Another unit, or numbers that cannot be; whoever asked must not guess.
+    /// Another unit, or numbers that cannot be.
     case unreadable
 
     init(_ value: UnsafeRawBufferPointer) {

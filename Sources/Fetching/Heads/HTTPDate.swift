@@ -1,16 +1,16 @@
-/// A moment as HTTP writes it, in any of the three forms of RFC 9110, 5.6.7:
+/// A date and time as HTTP writes it, in any of the three forms of RFC 9110, 5.6.7:
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT
 ///     Sunday, 06-Nov-94 08:49:37 GMT
 ///     Sun Nov  6 08:49:37 1994
 ///
-/// The day of the week is not looked at: it says nothing that the date does not.
+/// The day of the week is ignored: it adds nothing to the date.
 struct HTTPDate: Equatable, Sendable {
     private let year: Int
     private let month: Int
     private let day: Int
     private let second: Int
-    /// The second form tells two digits of the year.
+    /// The second form has two digits of the year.
     private let isCenturyOpen: Bool
 
     init?(_ text: UnsafeRawBufferPointer) {
@@ -46,15 +46,15 @@ struct HTTPDate: Equatable, Sendable {
         self.isCenturyOpen = isCenturyOpen
     }
 
-    /// Seconds since 1970. With two digits a year that seems more than fifty years ahead of
-    /// `now` is the one that passed last with these digits.
+    /// Seconds since 1970. A year of two digits that seems more than fifty years ahead of `now` is the last one in the past with
+    /// these digits (RFC 9110, 5.6.7).
     func unixSeconds(now: Int64) -> Int64 {
         guard isCenturyOpen else { return unixSeconds(in: year) }
         let later = unixSeconds(in: 2000 + year)
         return later > now + 50 * secondsPerYear ? unixSeconds(in: 1900 + year) : later
     }
 
-    /// Counted with years that begin in March, so that the day that some years lack is their last.
+    /// Counts years from March on, so that the leap day is the last of its year.
     private func unixSeconds(in year: Int) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let monthFromMarch = (month + 9) % 12
@@ -66,7 +66,7 @@ struct HTTPDate: Equatable, Sendable {
     }
 }
 
-/// Walks over a date; every step answers nil, or false, where something else stands.
+/// Walks over a date; every step answers nil, or false, if something else follows.
 private struct DateScan {
     private let text: UnsafeRawBufferPointer
     private var place = 0
@@ -99,7 +99,7 @@ private struct DateScan {
         return monthNames.firstIndex { equalsIgnoringCase(word, $0) }.map { $0 + 1 }
     }
 
-    /// A leap second is the one after it (5.6.7 allows 60).
+    /// A leap second counts as the second after it (5.6.7 allows 60).
     mutating func timeOfDay() -> Int? {
         guard let hour = number(digits: 2), skip(":"), let minute = number(digits: 2), skip(":"),
             let second = number(digits: 2), hour < 24, minute < 60, second <= 60

@@ -6,19 +6,19 @@ struct HeaderField {
     let value: UnsafeRawBufferPointer
 
     /// nil for a line that is no field: without a colon, without a name, or the continuation of
-    /// a line before (5.2), which servers must not send.
+    /// the line before (5.2), which servers must not send.
     init?(line: UnsafeRawBufferPointer) {
         guard let colon = place(of: ":", in: line), colon > 0, !isBlank(line[0]) else { return nil }
         name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         value = trimmed(UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]))
     }
 
-    /// Whether the field is called so; `name` is written in small letters (RFC 9110, 5.1).
+    /// Compares the field's name in any letters (RFC 9110, 5.1) with `name`, which is in small ones.
     @inline(__always)
     func isNamed(_ name: StaticString) -> Bool { equalsIgnoringCase(self.name, name) }
 }
 
-/// Where the byte first stands.
+/// The index of the first such byte.
 func place(of byte: Unicode.Scalar, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let start = bytes.baseAddress else { return nil }
     return memchr(start, Int32(byte.value), bytes.count).map { start.distance(to: $0) }
@@ -50,8 +50,7 @@ func forEachItem(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointe
     body(trimmed(rest))
 }
 
-/// A number that is written in decimal digits and nothing else; nil where it is none, or larger
-/// than any file.
+/// A number of decimal digits and nothing else; nil for anything else, and for more bytes than any file has.
 func decimalNumber(_ digits: UnsafeRawBufferPointer) -> UInt64? {
     guard !digits.isEmpty else { return nil }
     var number: UInt64 = 0

@@ -1,21 +1,18 @@
+import Base
 import Glibc
 
-/// What the head of a response tells, taken line by line as libcurl hands it over. Of the fields
-/// only those are kept that something hangs on.
+/// The head of a response, as far as a decision depends on it. It is taken line by line.
 struct ResponseHead: Equatable, Sendable {
-    private(set) var status = 0
+    private(set) var status: HTTPStatus = 0
     /// The first number of the version: 1, 2 or 3.
     private(set) var version = 0
     private(set) var contentLength = ContentLength.absent
     private(set) var contentRange: ContentRange?
     /// Whether the body is the picture's bytes as they are.
     private(set) var isIdentity = true
-    /// As it was sent, weak or strong.
-    private(set) var etag: String?
-    private(set) var lastModified: String?
+    /// The entity tag and the date; the picture's length depends on the request.
+    private(set) var validators = PictureValidators()
     private(set) var retryAfter: RetryAfter?
-    /// `Accept-Ranges: none`.
-    private(set) var refusesRanges = false
     /// Whether the server closes the connection behind the body.
     private(set) var closesConnection = false
     private(set) var location: String?
@@ -27,17 +24,25 @@ struct ResponseHead: Equatable, Sendable {
     enum ContentLength: Equatable, Sendable {
         case absent
         case bytes(UInt64)
-        /// No number, or two that differ: where the body ends is then anybody's guess, which
+        /// No number, or two that differ. Client and server may then disagree about where the body ends, which
         /// attackers use (RFC 9112, 11.2).
         case unreadable
+
+        var bytes: UInt64? { if case .bytes(let count) = self { count } else { nil } }
     }
 
-    /// Whether the head of an answer is complete. Heads of interim answers (1xx) are followed by
-    /// another, which makes them forgotten.
-    var isFinal: Bool { hasEnded && status >= 200 }
+    /// Whether the head is complete and no interim one, which another head follows and replaces.
+    var isFinal: Bool { hasEnded && status.meaning != .interim }
 
-    /// The tag, if it promises that the bytes are the same (RFC 9110, 8.8.1), as If-Range needs.
-    var strongETag: String? { etag.flatMap { $0.utf8.first == UInt8(ascii: "W") ? nil : $0 } }
+    /// The validators of a picture of that length.
+    func validators(length: UInt64?) -> PictureValidators {
+        var validators = validators
+        validators.length = length
+        return validators
+    }
+
+    /// Bytes of the body; nil if that is not known.
+    var bodyLength: UInt64? { status.excludesBody ? 0 : contentLength.bytes }
 
     /// A header field's value beyond this is not kept: no honest tag or address is as long.
     private static let longestValue = 8192
@@ -54,8 +59,8 @@ struct ResponseHead: Equatable, Sendable {
 
     init() {}
 
-    /// One line with or without its line end. A status line begins a new head; what follows the
-    /// empty line are trailers, which do not change what has been acted on.
+    /// One line with or without its line end. A status line begins a new head. Lines behind the empty one are trailers, which
+    /// must not change a head that decisions were made on.
     mutating func take(line: UnsafeRawBufferPointer) {
         let line = trimmedEnd(line)
         if isStatusLine(line) {
@@ -64,7 +69,7 @@ struct ResponseHead: Equatable, Sendable {
         } else if hasEnded {
             return
         } else if line.isEmpty {
-            hasEnded = status != 0
+            hasEnded = status.code != 0
         } else if let field = HeaderField(line: line) {
             take(field)
         }
@@ -82,8 +87,7 @@ struct ResponseHead: Equatable, Sendable {
         case 13 where field.isNamed("content-range"):
             let range = ContentRange(field.value)
             contentRange = contentRange == nil || contentRange == range ? range : .unreadable
-        case 13 where field.isNamed("last-modified"): lastModified = lastModified ?? visibleText(field.value)
-        case 13 where field.isNamed("accept-ranges"): refusesRanges = equalsIgnoringCase(field.value, "none")
+        case 13 where field.isNamed("last-modified"): validators.lastModified = validators.lastModified ?? visibleText(field.value)
         case 14 where field.isNamed("content-length"): takeLength(field.value)
         case 16 where field.isNamed("content-encoding"):
             isIdentity = isIdentity && (field.value.isEmpty || equalsIgnoringCase(field.value, "identity"))
@@ -101,8 +105,8 @@ struct ResponseHead: Equatable, Sendable {
 
     private mutating func takeTag(_ value: UnsafeRawBufferPointer) {
         let tag = isEntityTag(value) ? visibleText(value) : nil
-        hasConflictingTags = hasConflictingTags || (etag != nil && etag != tag)
-        etag = hasConflictingTags ? nil : tag
+        hasConflictingTags = hasConflictingTags || (validators.etag != nil && validators.etag != tag)
+        validators.etag = hasConflictingTags ? nil : tag
     }
 }
 
@@ -112,13 +116,13 @@ private func isStatusLine(_ line: UnsafeRawBufferPointer) -> Bool {
 }
 
 /// 0 for a status that is no number of three digits.
-private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, status: Int) {
+private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, status: HTTPStatus) {
     let version = line.count > 5 ? Int(line[5]) - Int(UInt8(ascii: "0")) : 0
     guard let blank = place(of: " ", in: line) else { return (version, 0) }
     let rest = trimmed(UnsafeRawBufferPointer(rebasing: line[blank...]))
     let digits = place(of: " ", in: rest).map { UnsafeRawBufferPointer(rebasing: rest[..<$0]) } ?? rest
-    let status = digits.count == 3 ? decimalNumber(digits).map(Int.init) ?? 0 : 0
-    return ((1...9).contains(version) ? version : 0, status >= 100 ? status : 0)
+    let code = digits.count == 3 ? decimalNumber(digits).map(Int.init) ?? 0 : 0
+    return ((1...9).contains(version) ? version : 0, HTTPStatus(code >= 100 ? code : 0))
 }
 
 /// RFC 9110, 8.8.3: quotes, and no quote between them; `W/` in front makes it weak.
@@ -147,7 +151,7 @@ private func text(_ value: UnsafeRawBufferPointer) -> String? {
 }
 
 /// Text that may be sent back, kept and printed as it is; nil for any other.
-private func visibleText(_ value: UnsafeRawBufferPointer) -> String? {
+func visibleText(_ value: UnsafeRawBufferPointer) -> String? {
     value.allSatisfy { (0x20...0x7E).contains($0) } ? text(value) : nil
 }
 

@@ -1,9 +1,9 @@
-/// The part of a picture that a server sends (RFC 9110, 15.3.7), which must be within what it was asked for and begin where
-/// that does.
+/// The part of a picture that a server sends (RFC 9110, 15.3.7). It must begin where the range begins that was asked for, and
+/// lie within it.
 struct ServedPart {
     let first: UInt64
     let last: UInt64
-    /// The length of the picture, where the server knows it.
+    /// The length of the picture, if the server tells it.
     let total: UInt64?
 
     struct Mismatch: Error {

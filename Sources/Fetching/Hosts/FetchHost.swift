@@ -3,10 +3,10 @@ final class FetchHost {
     let origin: String
     var state: HostState
     var statistics = FetchStatistics()
-    /// Whether it stands among those that may be asked.
+    /// Whether the loop lists it among the hosts that may be asked.
     var isReady = false
     private var waiting = WaitingPictures()
-    /// Those that have been begun go on before others begin.
+    /// Pictures with a request to make, such as a second range. They go before those that wait.
     private var begun: [PictureJob] = []
 
     init(_ origin: String, _ state: consuming HostState) {
@@ -16,7 +16,7 @@ final class FetchHost {
 
     var isIdle: Bool { begun.isEmpty && waiting.isEmpty }
 
-    /// Adds the pictures at those places of the order.
+    /// Adds the pictures with these indices of the order.
     func append(_ indices: Range<Int>, of order: FetchOrder) { waiting.append(indices, of: order) }
 
     func append(_ job: PictureJob) { begun.append(job) }

@@ -1,9 +1,9 @@
-/// How many bytes of a picture are asked for first, learned from those before: as many as would
-/// have been enough for seven of eight. More would be bytes for nothing, less a second request.
+/// How many bytes of a picture are asked for first, learned from the pictures before: as many as would
+/// have been enough for seven of eight. More bytes would cost more than the second requests that they save.
 struct FirstRange: Equatable, Sendable {
     private static let block = 1024
     private static let largest = 64
-    /// Few enough that a host is known soon and what it was long ago is forgotten.
+    /// Pictures that count. They are few, so that a host is known soon and old pictures are forgotten.
     private static let memory = 64
 
     private(set) var bytes: Int
@@ -12,10 +12,10 @@ struct FirstRange: Equatable, Sendable {
     private var counts = [UInt8](repeating: 0, count: FirstRange.largest + 1)
     private var place = 0
 
-    /// What is asked until something is known; 16 KB are enough for 72 of 100 photographs.
+    /// Asks for that many until something is known; 16 KB are enough for 72 of 100 photographs.
     init(atFirst bytes: Int = 16 << 10) { self.bytes = bytes }
 
-    /// Learns where the header of a picture ended. One that ended far behind says nothing: no
+    /// Learns where the header of a picture ended. One that ended far behind teaches nothing: no
     /// first range would have been enough.
     mutating func learn(headerEnd: UInt64) {
         guard headerEnd <= UInt64(FirstRange.largest * FirstRange.block) else { return }

@@ -1,16 +1,16 @@
 import Base
 
 /// What is known of one host (scheme, name and port) in a run: how much may be asked of it now,
-/// whether it lives, and what its pictures are like.
+/// whether it answers, and how far into its pictures their headers reach.
 struct HostState: ~Copyable, Sendable {
-    struct Limits: Equatable, Sendable {
+    struct Allowance: Equatable, Sendable {
         /// Transfers at a time.
         var transfers = 8
         /// Requests a second; nil is as many as can be.
         var rate: Double?
-        /// Seconds that a server may ask to wait; rows of a host that asks for more fail.
+        /// Seconds that a server may ask to wait; if a host asks for more, its rows fail.
         var longestPause = FetchLimits().longestRetryAfter
-        var breaker = CircuitBreaker.Limits()
+        var breaker = CircuitBreaker.Thresholds()
     }
 
     enum Start: Equatable, Sendable {
@@ -18,12 +18,12 @@ struct HostState: ~Copyable, Sendable {
         /// Not before that millisecond.
         case at(Int64)
         case whenOneEnds
-        /// Not at all, for this row.
+        /// Not at all: the row fails.
         case suspended(Failure)
     }
 
-    /// What a request came to, as far as it tells of the host.
-    enum Outcome: Equatable, Sendable {
+    /// How a request ended, as far as it tells of the host.
+    enum RequestEnd: Equatable, Sendable {
         /// A head had come, whatever became of the body.
         case answered
         /// No head came, because of that.
@@ -32,35 +32,32 @@ struct HostState: ~Copyable, Sendable {
         case abandoned
     }
 
+    /// After so many answers in a row without a complaint one more transfer may run.
     private static let calmEnough = 16
 
-    private let limits: Limits
+    private let allowance: Allowance
     private(set) var running = 0
     private var pace: RequestPace
     private var pausedUntil: Int64 = .min
-    /// Transfers at a time that the server seems to bear, and how many answers have shown so.
+    /// How many transfers at a time the server seems to bear, and answers in a row that have shown so.
     private var share: Int
     private var calmAnswers = 0
     private var breaker: CircuitBreaker
-    /// Whether a range was answered with a range; nil until one was answered at all.
-    private(set) var answersRanges: Bool?
-    /// The version of HTTP that it speaks; 0 is not known.
-    private(set) var version = 0
     private var photographs = FirstRange()
     private var others = FirstRange(atFirst: 2 << 10)
 
-    init(_ limits: Limits = Limits()) {
-        self.limits = limits
-        share = limits.transfers
-        pace = RequestPace(perSecond: limits.rate)
-        breaker = CircuitBreaker(limits.breaker)
+    init(_ allowance: Allowance = Allowance()) {
+        self.allowance = allowance
+        share = allowance.transfers
+        pace = RequestPace(perSecond: allowance.rate)
+        breaker = CircuitBreaker(allowance.breaker)
     }
 
     /// Whether one more request may be made; it is counted when it has `started`.
-    func mayStart(at now: Moment) -> Start {
+    func mayStart(at now: ClockReading) -> Start {
         if let failure = breaker.objection(at: now) { return .suspended(failure) }
         let pause = pausedUntil > now.milliseconds ? pausedUntil - now.milliseconds : 0
-        guard pause <= limits.longestPause * 1000 else {
+        guard pause <= allowance.longestPause * 1000 else {
             return .suspended(Failure(.hostSuspended, "the host asks to wait \((pause + 999) / 1000) s"))
         }
         guard running < share, running == 0 || !breaker.isInDoubt(running: running) else { return .whenOneEnds }
@@ -68,49 +65,45 @@ struct HostState: ~Copyable, Sendable {
         return earliest > now.milliseconds ? .at(earliest) : .now
     }
 
-    mutating func started(at now: Moment) -> CircuitBreaker.Ticket {
+    mutating func started(at now: ClockReading) -> CircuitBreaker.Ticket {
         running += 1
         pace.requested(at: now)
         return breaker.started()
     }
 
-    /// The head of an answer has come. A server that is too busy says so to one picture and means
+    /// The head of an answer has come. A server that is too busy says so in the answer for one picture and means
     /// all.
-    mutating func answered(
-        _ ticket: CircuitBreaker.Ticket, _ head: ResponseHead, toRange: Bool, at now: Moment
-    ) {
-        version = head.version
-        if toRange, head.status == 200 || head.status == 206 { answersRanges = head.status == 206 }
-        let isBusy = head.status == 429 || head.status == 503
-        let seconds = isBusy ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
+    mutating func answered(_ ticket: CircuitBreaker.Ticket, _ head: ResponseHead, at now: ClockReading) {
+        let status = head.status
+        let seconds = status.pausesHost ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
         pausedUntil = max(pausedUntil, now.milliseconds + seconds * 1000)
-        adaptShare(isTooMuch: head.status == 429 || seconds > 0)
-        if head.status >= 500, head.status < 600, seconds == 0 {
-            breaker.erred(of: ticket, status: head.status, at: now)
+        adaptShare(isTooMuch: status.isTooManyRequests || seconds > 0)
+        if status.isServerError, seconds == 0 {
+            breaker.erred(ticket, status, at: now)
         } else {
             breaker.answered()
         }
     }
 
-    /// Who was told that it is too much asks half as much, and more again by and by. Otherwise all
-    /// would come back together when the wait is over, and be refused until none has a retry left.
+    /// Halves the share if it is too much, and lets it grow again slowly. Otherwise all pictures would come back together when
+    /// the pause is over, and be refused until none has a retry left.
     private mutating func adaptShare(isTooMuch: Bool) {
         calmAnswers = isTooMuch ? 0 : calmAnswers + 1
         if isTooMuch {
             share = max(1, share / 2)
-        } else if calmAnswers >= HostState.calmEnough, share < limits.transfers {
+        } else if calmAnswers >= HostState.calmEnough, share < allowance.transfers {
             share += 1
             calmAnswers = 0
         }
     }
 
-    /// The transfer is over, or was left.
-    mutating func ended(_ ticket: CircuitBreaker.Ticket, _ outcome: Outcome, at now: Moment) {
+    /// The transfer is over, or was released.
+    mutating func ended(_ ticket: CircuitBreaker.Ticket, _ end: RequestEnd, at now: ClockReading) {
         running = max(0, running - 1)
-        switch outcome {
+        switch end {
         case .answered: break
-        case .failed(let fault) where fault.concernsHost: breaker.heardNothing(of: ticket, fault.failure, at: now)
-        case .failed, .abandoned: breaker.learnedNothing(of: ticket)
+        case .failed(let fault) where fault.concernsHost: breaker.stayedSilent(ticket, fault.failure, at: now)
+        case .failed, .abandoned: breaker.dropped(ticket)
         }
     }
 

@@ -1,7 +1,7 @@
-/// Spreads requests evenly over time: `--rate`. A bucket that holds one token, so that a server
+/// Spreads requests evenly over time: `--rate`. It is a token bucket of one token, so that a server
 /// that counts by the second never sees more than was promised.
 struct RequestPace: Equatable, Sendable {
-    /// Microseconds from one request to the next; 0 where there is no rate.
+    /// Microseconds from one request to the next; 0 if there is no rate.
     private let interval: Int64
     private var next: Int64 = .min
 
@@ -14,14 +14,14 @@ struct RequestPace: Equatable, Sendable {
     }
 
     /// The first millisecond in which a request may be made.
-    func earliest(at now: Moment) -> Int64 {
+    func earliest(at now: ClockReading) -> Int64 {
         interval == 0 || next <= now.milliseconds * 1000 ? now.milliseconds : (next + 999) / 1000
     }
 
-    /// Takes a request into account; time that was not used is lost.
-    mutating func requested(at now: Moment) {
+    /// A request was made. Time that was not used is lost.
+    mutating func requested(at now: ClockReading) {
         guard interval > 0 else { return }
-        // A millisecond is the clock's grain: what it hides of the time since `next` is not lost.
+        // The clock counts in milliseconds: up to 999 µs since `next` may have passed unseen and are not lost.
         next = max(next, now.milliseconds * 1000 - 999) + interval
     }
 }

@@ -3,7 +3,7 @@ enum RetryAfter: Equatable, Sendable {
     case seconds(Int64)
     case date(HTTPDate)
 
-    /// nil for what is neither: a server that means nothing is waited for as if it had said nothing.
+    /// nil for any other value, which is treated as if the server had sent none.
     init?(_ value: UnsafeRawBufferPointer) {
         if let seconds = decimalNumber(value) {
             self = .seconds(min(Int64(seconds), RetryAfter.longest))
@@ -14,7 +14,7 @@ enum RetryAfter: Equatable, Sendable {
         }
     }
 
-    /// Seconds from now on; 0 for a moment that has passed.
+    /// Seconds from `now` on; 0 for a date that has passed.
     func wait(now: Int64) -> Int64 {
         switch self {
         case .seconds(let seconds): seconds

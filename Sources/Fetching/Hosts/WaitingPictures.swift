@@ -1,23 +1,23 @@
-/// Pictures that nothing has been asked for yet, the first first. A run has many of them.
+/// A queue of pictures that nothing has been asked for yet. A run has many, so each is only an index in an order.
 struct WaitingPictures {
-    private var stretches: [(order: FetchOrder, indices: Range<Int>)] = []
-    /// How many stretches have none left.
-    private var gone = 0
+    private var runs: [(order: FetchOrder, indices: Range<Int>)] = []
+    /// How many of the first runs have no pictures left.
+    private var usedRuns = 0
 
-    var isEmpty: Bool { gone == stretches.count }
+    var isEmpty: Bool { usedRuns == runs.count }
 
-    /// Adds the pictures at those places of the order, which are some.
-    mutating func append(_ indices: Range<Int>, of order: FetchOrder) { stretches.append((order, indices)) }
+    /// Adds the pictures with these indices, at least one.
+    mutating func append(_ indices: Range<Int>, of order: FetchOrder) { runs.append((order, indices)) }
 
     mutating func popFirst() -> (index: Int, order: FetchOrder)? {
-        guard gone < stretches.count else { return nil }
-        let first = (index: stretches[gone].indices.lowerBound, order: stretches[gone].order)
-        stretches[gone].indices.removeFirst()
-        if stretches[gone].indices.isEmpty { gone += 1 }
-        // An order that nothing is left of is not held for long, and the others are not moved too often.
-        if gone > 0, gone * 2 >= stretches.count {
-            stretches.removeFirst(gone)
-            gone = 0
+        guard usedRuns < runs.count else { return nil }
+        let first = (index: runs[usedRuns].indices.lowerBound, order: runs[usedRuns].order)
+        runs[usedRuns].indices.removeFirst()
+        if runs[usedRuns].indices.isEmpty { usedRuns += 1 }
+        // Used runs hold their orders in memory. Removing half at a time moves no run too often.
+        if usedRuns > 0, usedRuns * 2 >= runs.count {
+            runs.removeFirst(usedRuns)
+            usedRuns = 0
         }
         return first
     }

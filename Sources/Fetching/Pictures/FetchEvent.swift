@@ -3,21 +3,16 @@ import Base
 /// What happens to a picture that is fetched.
 enum FetchEvent: Equatable, Sendable {
     case begin
-    /// The head of an answer has come; interim heads are not told.
+    /// The head of an answer has come; interim heads are left out.
     indirect case head(ResponseHead)
     /// Bytes of the body were read.
-    case reading(BodyReading)
-    /// The transfer is over, well or not. The reading is what the body's end led to, and means
-    /// nothing where no body was read.
+    case body(BodyReading)
+    /// The transfer is over, well or not. The reading is what the body's end led to, and means nothing if no body was read.
     case ended(TransferFault?, BodyReading)
-    /// The location that was to be followed has been made an address, or not.
-    case redirected(Redirection)
+    /// The location of a redirect has become an address, or has none because of that.
+    case redirected(WebAddress.Refusal?)
     /// A pause is over.
     case woken
-    /// Somebody else gives the picture up: the run is stopped, or the host suspended.
+    /// The loop gives the picture up: the run is stopped, or the host suspended.
     case abandoned(Failure)
-
-    enum Redirection: Equatable, Sendable {
-        case resolved, badURL, forbiddenScheme
-    }
 }

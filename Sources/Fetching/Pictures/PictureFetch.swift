@@ -1,29 +1,29 @@
 import Base
 import ImageHeaders
 
-/// Fetches as much of one picture as its header needs: decides, from one event to the next, what
-/// to ask, when to wait, whom to believe and when to give up. It does nothing itself.
-struct PictureFetch: PictureFetching {
+/// Fetches one picture, or as much of it as its header needs. A pure state machine: it is told what happens and decides what to
+/// ask for, which answers to believe, when to wait and when to give up.
+struct PictureFetch: Sendable {
+    let goal: FetchGoal
     let limits: FetchLimits
-    /// How many bytes to ask for first.
-    let firstRange: Int
-
     var cost = FetchCost()
     var phase = Phase.ready
-    /// What the reader misses.
+    /// The bytes that are needed next.
     var wanted = PictureFetch.firstBytes
-    /// Whether nothing of the picture has been read.
+    /// Whether no answer has brought bytes of the picture.
     var isFresh = true
-    var identity = PictureIdentity()
+    /// What the answers told of the picture that they are of.
+    var validators = PictureValidators()
     /// Whether the server is not asked for ranges any more.
     var asksWhole = false
-    /// Bytes of bodies that came, or are bound to.
+    /// Whether the picture is another than the one that an earlier run knew.
+    var hasChanged = false
+    /// Bytes of bodies that were read for a header, or that the server will send for sure.
     var bytesSpent: UInt64 = 0
-    private var laterRanges = 0
-    /// What the server calls the body that comes in.
-    var contentType: String?
-    /// What tells whether the picture is the one that is known; nil once it is another.
-    private var validators: PictureValidators?
+    /// Requests for bytes that an earlier answer did not have.
+    var laterRanges = 0
+    /// The status of the last answer.
+    var lastStatus: HTTPStatus?
 
     enum Phase: Equatable, Sendable {
         case ready
@@ -34,196 +34,116 @@ struct PictureFetch: PictureFetching {
         case finished
     }
 
-    /// A body that comes in.
+    /// A body that is coming in.
     struct OpenBody: Equatable, Sendable {
         let place: BodyPlace
-        let connection: ConnectionHabit
-        /// Whether all comes from the start, until enough has been read.
+        /// Whether the server sends the whole picture, asked for or not.
         let isWhole: Bool
+        let reuse: ConnectionReuse
+        let contentType: String?
     }
 
     static let firstBytes = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
     /// Behind a jump the rest of a header is near; a request costs more than some KB.
-    static let laterRange = 4096
+    private static let laterRange = 4096
 
-    init(limits: FetchLimits, firstRange: Int, validators: PictureValidators? = nil) {
+    init(_ goal: FetchGoal, limits: FetchLimits) {
+        self.goal = goal
         self.limits = limits
-        self.validators = validators
-        self.firstRange = max(1, firstRange)
+        // If more is kept than may be fetched, the server is asked anew how long the picture is.
+        if case .wholePicture(let kept?) = goal, kept.count < limits.maxBytes {
+            wanted = ByteRequest(offset: kept.count, count: 1)
+            validators = PictureValidators(length: kept.total, etag: kept.tag)
+            isFresh = false
+        }
     }
 
-    mutating func received(_ event: FetchEvent, at now: Moment, random: UInt64) -> FetchAction {
-        // A pair of event and phase would be a copy of both, for every event of every picture.
+    /// Events that do not fit the phase are late news of a transfer that was released, and change nothing. `random` is any
+    /// number, a new one each time.
+    mutating func received(_ event: FetchEvent, at now: ClockReading, random: UInt64) -> FetchAction {
+        // A switch over pairs of event and phase would copy both for every event of every picture.
         switch event {
         case .begin: if case .ready = phase { return ask() }
         case .woken: if case .pausing = phase { return ask() }
-        case .redirected(let redirection):
+        case .redirected(let refusal):
             guard case .redirecting = phase else { break }
-            return redirection == .resolved ? ask() : finish(redirection.failure, leaving: nil)
+            return refusal.map { finish($0.failureOfRedirect) } ?? ask()
         case .head(let head):
             if case .asked(let request) = phase { return answered(head, to: request, at: now, random: random) }
-        case .reading(let reading):
+        case .body(let reading):
             if case .reading(let body) = phase { return read(reading, of: body) }
         case .ended(let fault, let reading):
             if case .asked = phase { return failed(fault ?? .malformed("no head came"), at: now, random: random) }
             if case .reading(let body) = phase { return ended(body, with: fault, reading, at: now, random: random) }
-        case .abandoned(let failure): if phase != .finished { return finish(failure, leaving: leavingNow) }
+        case .abandoned(let failure):
+            switch phase {
+            case .asked, .reading: return finish(failure, releasing: .reset)
+            case .ready, .redirecting, .pausing: return finish(failure)
+            case .finished: break
+            }
         }
-        return FetchAction(leaving: nil, next: .wait)
+        return FetchAction(release: nil, step: .wait)
     }
 
-    /// Asks for what is wanted, and for as much more as is likely to be needed.
-    mutating func ask(leaving: FetchAction.Leaving? = nil) -> FetchAction {
-        let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)
-        guard left >= UInt64(isFresh ? 1 : max(1, wanted.count)) else { return tooLarge(leaving: leaving) }
-        guard laterRanges <= limits.laterRanges else {
-            let message = "the size stands behind more than \(limits.laterRanges) jumps"
-            return finish(Failure(.tooLarge, message), leaving: leaving)
+    // MARK: Requests
+
+    /// Asks for what is wanted.
+    mutating func ask(releasing release: TransferRelease? = nil) -> FetchAction {
+        do throws(Failure) {
+            let request = switch goal {
+            case .header(let firstRange, let known): try requestForHeader(firstRange, known)
+            case .wholePicture: try requestForRest()
+            }
+            phase = .asked(request)
+            cost.requests += 1
+            return FetchAction(release: release, step: .request(request))
+        } catch {
+            return finish(error, releasing: release)
         }
-        guard wanted.offset < identity.total ?? UInt64(Int64.max) else { return truncated(leaving: leaving) }
-        let request = PictureRequest(
-            range: asksWhole ? nil : range(atMost: left), ifRange: asksWhole || isFresh ? nil : identity.strongETag,
-            condition: validators?.condition)
-        phase = .asked(request)
-        cost.requests += 1
-        return FetchAction(leaving: leaving, next: .request(request))
     }
 
-    /// Never beyond the picture's end nor the budget. Each later range is twice as long as the
-    /// one before: who jumps often will jump again, and then reading on costs less than asking.
-    private func range(atMost left: UInt64) -> ClosedRange<UInt64> {
-        let usual = isFresh ? firstRange : PictureFetch.laterRange << min(8, max(0, laterRanges - 1))
-        let count = min(UInt64(max(usual, wanted.count)), left)
-        let end = min(wanted.offset + count, identity.total ?? .max)
-        return wanted.offset...(end - 1)
-    }
-
-    /// Goes on to bytes that the body at hand does not hold.
-    private mutating func ask(for request: ByteRequest, leaving: FetchAction.Leaving?) -> FetchAction {
+    /// Asks for bytes that the last answer did not have.
+    mutating func ask(for request: ByteRequest, releasing release: TransferRelease? = nil) -> FetchAction {
         wanted = request
         laterRanges += 1
-        return ask(leaving: leaving)
+        return ask(releasing: release)
     }
 
-    // MARK: Bodies
-
-    /// Opens the body of an answer that has been believed.
-    mutating func open(_ body: OpenBody) -> FetchAction {
-        if body.isWhole {
-            guard isWithinBudget(wanted, of: body) else {
-                return tooLarge(leaving: body.connection.leaving(body.place.length))
-            }
-        } else {
-            bytesSpent += body.place.length ?? 0
+    /// Asks for more than is wanted, since a second request costs more than some bytes, but for none behind the picture's end
+    /// or beyond the limit. Each later range is twice as long as the one before: in a picture of many jumps reading on costs less.
+    private func requestForHeader(_ firstRange: Int, _ known: PictureValidators?) throws(Failure) -> PictureRequest {
+        let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)
+        guard left >= UInt64(isFresh ? 1 : max(1, wanted.count)) else { throw tooLarge }
+        guard laterRanges <= limits.laterRanges else {
+            throw Failure(.tooLarge, "the size stands behind more than \(limits.laterRanges) jumps")
         }
-        phase = .reading(body)
-        isFresh = false
-        validators = nil
-        return FetchAction(leaving: nil, next: .read(body.place))
+        guard wanted.offset < validators.length ?? UInt64(Int64.max) else { throw truncated }
+        let usual = isFresh ? max(1, firstRange) : PictureFetch.laterRange << min(8, max(0, laterRanges - 1))
+        let count = min(UInt64(max(usual, wanted.count)), left)
+        let end = min(wanted.offset + count, validators.length ?? .max)
+        return PictureRequest(
+            range: asksWhole ? nil : wanted.offset...(end - 1), ifRange: asksWhole || isFresh ? nil : validators.strongETag,
+            condition: hasChanged ? nil : known?.condition)
     }
 
-    private mutating func read(_ reading: BodyReading, of body: OpenBody) -> FetchAction {
-        let leaving = body.connection.leaving(reading.left)
-        switch reading.answer {
-        case .found(let header, let end): return found(header, end: end, leaving: leaving)
-        case .failed(let failure): return finish(failure.naming(contentType), leaving: leaving)
-        case .wants(let request):
-            settle(body)
-            return ask(for: request, leaving: leaving)
-        case .more(let request):
-            wanted = request
-            guard isWithinBudget(request, of: body) else { return tooLarge(leaving: leaving) }
-            return FetchAction(leaving: nil, next: .wait)
+    /// Asks for all that is missing. Parts are joined only if a strong tag shows that they are of one picture.
+    private mutating func requestForRest() throws(Failure) -> PictureRequest {
+        guard laterRanges <= limits.laterRanges else {
+            throw Failure(.contentMismatch, "the server sends the picture in more than \(limits.laterRanges) parts")
         }
-    }
-
-    /// A header that was found in a body that broke is a header all the same.
-    private mutating func ended(
-        _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, at now: Moment, random: UInt64
-    ) -> FetchAction {
-        switch reading.answer {
-        case .found(let header, let end): return found(header, end: end, leaving: nil)
-        case .failed(let failure): return finish(failure.naming(contentType), leaving: nil)
-        case .wants(let request), .more(let request):
-            settle(body)
-            wanted = request
-            let isShort = fault == nil && reading.left.map { $0 > 0 } ?? false
-            if let fault = isShort ? .shortBody : fault { return failed(fault, at: now, random: random) }
-            return body.place.endsPicture ? truncated(leaving: nil) : ask(for: request, leaving: nil)
+        guard !asksWhole, wanted.offset > 0, let tag = validators.strongETag else {
+            forget()
+            return PictureRequest(range: nil, ifRange: nil)
         }
+        // A server cuts off what lies behind the picture's end (RFC 9110, 14.1.2).
+        let last = max(wanted.offset, max(1, min(validators.length ?? .max, limits.maxBytes)) - 1)
+        return PictureRequest(range: wanted.offset...last, ifRange: tag)
     }
 
-    /// Counts what was read of a body that came from the start; ranges are counted when they open.
-    private mutating func settle(_ body: OpenBody) {
-        guard body.isWhole else { return }
-        let (sum, overflow) = bytesSpent.addingReportingOverflow(end(of: wanted, in: body))
-        bytesSpent = overflow ? .max : sum
-    }
-
-    private func isWithinBudget(_ request: ByteRequest, of body: OpenBody) -> Bool {
-        guard body.isWhole else { return true }
-        let (sum, overflow) = bytesSpent.addingReportingOverflow(end(of: request, in: body))
-        return !overflow && sum <= limits.maxBytes
-    }
-
-    private func end(of request: ByteRequest, in body: OpenBody) -> UInt64 {
-        let (end, overflow) = request.offset.addingReportingOverflow(UInt64(request.count))
-        return min(overflow ? .max : end, body.place.length ?? .max)
-    }
-
-    // MARK: Ends
-
-    /// Begins from the start a picture that has become another.
-    mutating func restart(leaving: FetchAction.Leaving?) -> FetchAction {
-        forget()
-        guard mayRestart else { return changedTooOften(leaving: leaving) }
-        return ask(leaving: leaving)
-    }
-
+    /// Begins again from the start.
     mutating func forget() {
-        cost.restarts += 1
-        identity = PictureIdentity()
+        validators = PictureValidators()
         wanted = PictureFetch.firstBytes
         isFresh = true
-    }
-
-    private mutating func found(
-        _ header: ImageHeader, end: UInt64, leaving: FetchAction.Leaving?
-    ) -> FetchAction {
-        phase = .finished
-        let picture = FetchedPicture(
-            header: header, headerEnd: end, total: identity.total, etag: identity.etag,
-            lastModified: identity.lastModified, cost: cost)
-        return FetchAction(leaving: leaving, next: .finish(.success(.picture(picture))))
-    }
-
-    /// The server says that the picture is the one that is known.
-    mutating func unchanged(leaving: FetchAction.Leaving?) -> FetchAction {
-        phase = .finished
-        return FetchAction(leaving: leaving, next: .finish(.success(.unchanged)))
-    }
-
-    mutating func enter(_ rest: FetchRest) {
-        phase = switch rest {
-        case .redirecting: .redirecting
-        case .pausing: .pausing
-        case .finished: .finished
-        }
-    }
-
-    mutating func truncated(leaving: FetchAction.Leaving?) -> FetchAction {
-        let end = identity.total.map { "the bytes end at \($0), before the size is told" }
-        return finish(Failure(.truncated, end), leaving: leaving)
-    }
-
-    private mutating func tooLarge(leaving: FetchAction.Leaving?) -> FetchAction {
-        finish(Failure(.tooLarge, "the size stands behind more than \(limits.maxBytes) bytes"), leaving: leaving)
-    }
-
-    private var leavingNow: FetchAction.Leaving? {
-        switch phase {
-        case .asked, .reading: .reset
-        case .ready, .redirecting, .pausing, .finished: nil
-        }
     }
 }

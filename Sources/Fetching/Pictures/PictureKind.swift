@@ -1,12 +1,12 @@
-/// What a URL's path lets one expect, so that the few bytes of a PNG are not made as many as a
-/// photograph's. Only what is asked first hangs on it: what the picture is, its bytes tell.
+/// What the path of a URL suggests about the picture. It decides only how many bytes are asked for first, so that a PNG is not
+/// asked for as many as a photograph; the format is told by the bytes.
 enum PictureKind: Equatable, Sendable {
     /// Often with a camera's metadata before the size.
     case photograph
     /// The size stands at the start.
     case other
 
-    /// Judges by the name's end: `/a/b.webp?x=1` is no photograph; without one it may be.
+    /// Judges by the ending: `/a/b.webp?x=1` is no photograph; a path without one may be.
     init(path: UnsafeRawBufferPointer) {
         let end = min(place(of: "?", in: path) ?? path.count, place(of: "#", in: path) ?? path.count)
         let isOther = plainEndings.contains { ending in

@@ -1,7 +1,7 @@
 import CCurl
 import Glibc
 
-/// An easy handle, and how libcurl is set up for all requests.
+/// An easy handle of libcurl with the options that all requests have in common.
 final class CurlHandle {
     let pointer: UnsafeMutableRawPointer
     private let receiver = UnsafeMutablePointer<CCurl_receiver>.allocate(capacity: 1)
@@ -24,7 +24,7 @@ final class CurlHandle {
         message.deallocate()
     }
 
-    /// The transfer owns this handle, so it outlives what it is told.
+    /// Sets the options and the callbacks. The transfer owns this handle, so the callbacks never outlive it.
     func open(for transfer: Transfer, _ settings: FetchSettings) {
         receiver.pointee.owner = Unmanaged.passUnretained(transfer).toOpaque()
         receiver.pointee.head = { owner, bytes, count in
@@ -38,16 +38,16 @@ final class CurlHandle {
         }
         CCurl_set_error_text(pointer, message)
         set(CURLOPT_NOSIGNAL, 1)
-        // A name server that keeps silent would otherwise be waited for behind the timeout, by all transfers.
+        // Otherwise a name server that does not answer would be waited for after the time-out, by all transfers.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
-        // A first range and its head are mostly read at once.
+        // Mostly enough for a first range and its head.
         set(CURLOPT_BUFFERSIZE, 32 << 10)
-        // Where a body is compressed all the same, it is refused and not inflated.
+        // A body that is compressed all the same is refused, so it need not be inflated.
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         set(CURLOPT_SSL_VERIFYPEER, settings.isInsecure ? 0 : 1)
         set(CURLOPT_SSL_VERIFYHOST, settings.isInsecure ? 0 : 2)
@@ -55,45 +55,45 @@ final class CurlHandle {
             set(CURLOPT_CAINFO, certificates)
             set(CURLOPT_CAPATH, nil)
         }
-        // None is taken from the environment: its address would be judged. Nor are hosts exempt from the one that is named,
-        // since theirs would not be.
+        // No proxy of the environment: its address would be judged instead of the host's. With a proxy of the user's no host is
+        // reached without it, since then no address is judged.
         set(CURLOPT_NOPROXY, settings.proxy == nil ? "*" : "")
         if settings.proxy != nil {
             set(CURLOPT_PROXY, settings.proxy)
             receiver.pointee.trusts_addresses = true
-            // For the proxy's own ears, where it is asked for a tunnel.
+            // For the request that asks the proxy for a tunnel.
             set(CURLOPT_USERAGENT, settings.userAgent)
         }
     }
 
-    /// Forgets the beginning of a head that did not end.
-    func forgetHead() { receiver.pointee.gathered_count = 0 }
+    /// Drops the beginning of a head that did not end.
+    func dropHead() { receiver.pointee.gathered_count = 0 }
 
-    /// What is asked for next.
-    func aim(at address: WebAddress, saying lines: UnsafeMutablePointer<curl_slist>?) {
-        CCurl_aim(pointer, &target, address.text)
+    /// Sets the address and the lines of the next request.
+    func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?) {
+        CCurl_set_url(pointer, &target, address.text)
         CCurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
     }
 
     func set(_ option: CURLoption, _ number: Int) { CCurl_set_number(pointer, option, number) }
     func set(_ option: CURLoption, _ text: String?) { CCurl_set_text(pointer, option, text) }
 
-    /// Whether the transfer has a connection. Of one that served before, no time of connecting is told.
+    /// Whether the transfer has a connection. For one that was used before, libcurl tells no time of connecting.
     var isConnected: Bool {
         CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 || CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0
     }
 
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
-    /// What took too long, where time is up.
+    /// What took too long when time is up.
     var lateness: TransferFault { isConnected ? .timeout : isResolved ? .connect : .dns }
 
-    /// What broke the transfer, in the few kinds that are treated differently.
-    func fault(_ code: CURLcode, _ objection: AddressKind?) -> TransferFault? {
+    /// What broke the transfer; `forbidden` tells of an address that was refused.
+    func fault(_ code: CURLcode, _ forbidden: AddressKind?) -> TransferFault? {
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .dns
-        case CURLE_COULDNT_CONNECT: return objection.map { .forbiddenAddress($0) } ?? .connect
+        case CURLE_COULDNT_CONNECT: return forbidden.map { .forbiddenAddress($0) } ?? .connect
         case CURLE_OPERATION_TIMEDOUT: return lateness
         case CURLE_PARTIAL_FILE: return .shortBody
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .reset

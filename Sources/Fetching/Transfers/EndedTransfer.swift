@@ -1,38 +1,45 @@
 import Base
 
-/// A request and what came of it, for those who keep a log. A picture may take several.
+/// A request and what came of it, for a log. A picture may take several.
 public struct EndedTransfer: Equatable, Sendable {
-    /// What was asked for, without user and password.
+    /// The URL without user and password.
     public let url: [UInt8]
     /// Scheme, name and port.
     public let host: String
-    /// What the server answered; nil where no whole head came.
+    /// What the server answered; nil if no whole head came.
     public let status: Int?
     /// First and last byte that were asked for; nil: the whole picture.
     public let range: ClosedRange<UInt64>?
     /// Heads and bodies.
     public let bytesReceived: Int
     public let milliseconds: Int
-    public let outcome: Outcome
-
-    public enum Outcome: Equatable, Sendable {
-        /// The picture has all that was wanted of it.
-        case done
-        /// More of the picture is asked for.
-        case more
-        case redirected
-        /// The same is asked again later; what broke the transfer, if not the answer did.
-        case again(after: Failure.Code?)
-        /// The picture failed.
-        case failed(Failure.Code)
-    }
+    public let outcome: TransferOutcome
 }
 
-/// Who hears of every transfer when it has ended. That happens on the fetcher's thread, and must
-/// not take long.
-public typealias TransferHearer = @Sendable (EndedTransfer) -> Void
+public enum TransferOutcome: Equatable, Sendable {
+    /// The picture has all that was wanted of it.
+    case done
+    /// More of the picture is asked for.
+    case more
+    case redirected
+    /// The same is asked again later. The code tells what broke the transfer; nil if it was the answer.
+    case again(after: Failure.Code?)
+    /// The picture failed.
+    case failed(Failure.Code)
 
-extension EndedTransfer.Outcome {
+    init(_ step: FetchStep, broken: Failure.Code?) {
+        switch step {
+        case .finish(let outcome):
+            switch outcome.result {
+            case .success: self = .done
+            case .failure(let failure): self = .failed(failure.code)
+            }
+        case .follow: self = .redirected
+        case .pause: self = .again(after: broken)
+        case .request, .read, .wait: self = .more
+        }
+    }
+
     /// In one word.
     public var word: String {
         switch self {
@@ -43,14 +50,7 @@ extension EndedTransfer.Outcome {
         case .failed(let code): code.rawValue
         }
     }
-
-    init(_ next: FetchAction.Next, broken: Failure.Code?) {
-        switch next {
-        case .finish(.success): self = .done
-        case .finish(.failure(let failure)): self = .failed(failure.code)
-        case .follow: self = .redirected
-        case .pause: self = .again(after: broken)
-        case .request, .read, .wait: self = .more
-        }
-    }
 }
+
+/// Is given every transfer when it has ended, on the fetcher's thread. It must not take long.
+public typealias TransferObserver = @Sendable (EndedTransfer) -> Void

@@ -2,51 +2,50 @@ import CCurl
 import Base
 import Glibc
 
-/// Carries out what the fetches of pictures decide, over libcurl's multi interface. All of it
-/// happens on one thread.
+/// Carries out what the fetches of pictures decide, over libcurl's multi interface. It runs on one thread.
 final class FetchLoop {
     private let settings: FetchSettings
-    private let hear: TransferHearer?
+    private let observer: TransferObserver?
     private let loop: OpaquePointer
     private let multi: UnsafeMutableRawPointer
+    /// By origin.
     private var hosts: [String: FetchHost] = [:]
     /// Hosts that may be asked and have pictures waiting, by turns.
     private var ready: [FetchHost] = []
-    private let feeds: FeedPool
+    private let feeds: HeaderFeedPool
     private let clock: LoopClock
     private var transfers: [Transfer] = []
     private var idle: [Transfer] = []
     private var pauses = DueQueue<PictureJob>()
     private var hostPauses = DueQueue<FetchHost>()
-    /// Pictures that have been asked for and not been answered.
+    /// Pictures that have been ordered and not been delivered.
     private(set) var openCount = 0
-
-    /// When transfers that have reached a limit are next looked for, in the clock's `lived`.
+    /// When time limits are next checked, in the clock's `lived`.
     private var nextLimitCheck: Int64 = 0
 
-    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ clock: LoopClock, hear: TransferHearer? = nil) {
+    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ clock: LoopClock, observer: TransferObserver? = nil) {
         self.settings = settings
-        self.hear = hear
+        self.observer = observer
         self.clock = clock
         self.loop = loop
         multi = CCurl_multi(loop)
-        feeds = FeedPool(limits: settings.headers)
+        feeds = HeaderFeedPool(limits: settings.headers)
     }
 
     deinit {
         for transfer in active { curl_multi_remove_handle(multi, transfer.handle) }
     }
 
-    /// What each host has been asked, by its origin.
+    /// What each host was asked for, by its origin.
     var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
 
     // MARK: Orders
 
-    func take(_ order: FetchOrder) {
-        for stretch in order.stretches {
-            openCount += stretch.indices.count
-            let host = host(stretch.origin)
-            host.append(stretch.indices, of: order)
+    func accept(_ order: FetchOrder) {
+        for run in order.runs {
+            openCount += run.indices.count
+            let host = host(run.origin)
+            host.append(run.indices, of: order)
             makeReady(host)
         }
         for index in order.refused {
@@ -68,7 +67,7 @@ final class FetchLoop {
         for host in hosts.values { abandonQueue(of: host, failure) }
     }
 
-    /// Gives up the pictures for which nothing is under way.
+    /// Gives up the pictures that have no transfer and no request to make.
     func abandonWaiting(_ failure: Failure) {
         for job in pauses.removeAll() { abandon(job, failure) }
         for host in hosts.values { abandonWaiting(of: host, failure) }
@@ -87,13 +86,13 @@ final class FetchLoop {
     }
 
     private func abandon(_ job: PictureJob, _ failure: Failure) {
-        perform(job.received(.abandoned(failure), at: clock).next, of: job)
+        carryOut(job.received(.abandoned(failure), at: clock).step, for: job)
     }
 
-    // MARK: What is to be done for a picture
+    // MARK: Steps of pictures
 
-    private func perform(_ next: consuming FetchAction.Next, of job: PictureJob) {
-        switch consume next {
+    private func carryOut(_ step: consuming FetchStep, for job: PictureJob) {
+        switch consume step {
         case .wait, .read: break
         case .request(let request):
             job.request = request
@@ -101,41 +100,40 @@ final class FetchLoop {
             makeReady(job.host)
         case .pause(let due): pauses.append(job, due: due)
         case .follow(let location): follow(location, job)
-        case .finish(let result):
-            if case .success(let answer) = result { learn(answer, of: job) }
+        case .finish(let outcome):
+            if case .success(let answer) = outcome.result { learn(answer, of: job) }
             openCount -= 1
-            if let feed = job.feed.take() { feeds.giveBack(feed) }
-            job.storing?.close()
-            let status = job.status(of: result)
-            job.order.deliver(job.index, FetchOutcome(result: result, cost: job.cost, status: status))
+            if let feed = job.headerFeed.take() { feeds.giveBack(feed) }
+            job.storeFeed?.close()
+            job.order.deliver(job.index, outcome)
         }
     }
 
-    /// A server may claim any length; one that no picture has would be no saving, and a few of them
-    /// more than a sum can hold.
+    /// A server may claim any length. Above this one, which no picture has, bytes are not counted as saved, so that the sum
+    /// cannot overflow.
     private static let largestPicture = 1 << 40
 
     private func learn(_ answer: FetchAnswer, of job: PictureJob) {
-        let total: Int?
+        let length: UInt64?
         switch answer {
         case .picture(let picture):
-            if job.storing == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
-            total = picture.total.map { Int(clamping: $0) }
-        case .unchanged: total = job.order.validators?[job.index]?.length.map { Int(clamping: $0) }
+            if job.storeFeed == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
+            length = picture.validators.length
+        case .unchanged: length = job.order.validators?[job.index]?.length
         }
-        if let total { job.host.statistics.bytesSaved += max(0, min(total, Self.largestPicture) - job.bodyBytes) }
+        guard let length else { return }
+        job.host.statistics.bytesSaved += max(0, min(Int(clamping: length), FetchLoop.largestPicture) - job.bodyBytes)
     }
 
     private func follow(_ location: String, _ job: PictureJob) {
-        let redirection: FetchEvent.Redirection
+        var refusal: WebAddress.Refusal?
         do throws(WebAddress.Refusal) {
             let address = try job.address.following(location)
             job.move(to: address, at: host(address.origin))
-            redirection = .resolved
         } catch {
-            redirection = error == .badURL ? .badURL : .forbiddenScheme
+            refusal = error
         }
-        perform(job.received(.redirected(redirection), at: clock).next, of: job)
+        carryOut(job.received(.redirected(refusal), at: clock).step, for: job)
     }
 
     // MARK: Hosts
@@ -146,8 +144,8 @@ final class FetchLoop {
         ready.append(host)
     }
 
-    /// Starts what may be started, one of each host by turns.
-    private func startWhatMay() {
+    /// Starts as many requests as may be started, one of each host by turns.
+    private func startRequests() {
         let now = clock.now
         var place = 0
         while transfers.count - idle.count < settings.concurrency, !ready.isEmpty {
@@ -163,7 +161,7 @@ final class FetchLoop {
     }
 
     /// Answers whether the host can be asked for more.
-    private func start(_ host: FetchHost, at now: Moment) -> Bool {
+    private func start(_ host: FetchHost, at now: ClockReading) -> Bool {
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
         case .now:
@@ -184,13 +182,13 @@ final class FetchLoop {
         }
     }
 
-    /// nil where the picture has ended before anything was asked for.
+    /// nil if the picture has ended before anything was asked for.
     private func begin(_ index: Int, of order: FetchOrder, at host: FetchHost) -> PictureJob? {
         guard case .success(let address) = order.addresses[index] else { return nil }
         let job = PictureJob(index, of: order, address, at: host, limits: settings.limits)
-        let next = job.received(.begin, at: clock).next
-        guard case .request(let request) = next else {
-            perform(next, of: job)
+        let step = job.received(.begin, at: clock).step
+        guard case .request(let request) = step else {
+            carryOut(step, for: job)
             return nil
         }
         job.request = request
@@ -208,7 +206,7 @@ final class FetchLoop {
         return transfer
     }
 
-    // MARK: The loop's turns
+    // MARK: Turns
 
     /// Does what can be done now, and answers for how many milliseconds nothing else can be.
     func turn() -> Int {
@@ -218,32 +216,27 @@ final class FetchLoop {
             end(transfer, transfer.ended(code))
         }
         let now = clock.now.milliseconds
-        // All that has come has been taken.
+        // Limits come after the answers that have arrived.
         endOverdue()
-        while let job = pauses.popFirst(at: now) { perform(job.received(.woken, at: clock).next, of: job) }
+        while let job = pauses.popFirst(at: now) { carryOut(job.received(.woken, at: clock).step, for: job) }
         while let host = hostPauses.popFirst(at: now) { makeReady(host) }
-        startWhatMay()
+        startRequests()
         let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max)
         let nextLook = transfers.count == idle.count ? 1000 : nextLimitCheck - clock.lived
         return Int(max(0, min(nextLook, nextPause - now)))
     }
 
-    private func end(_ transfer: Transfer, _ next: consuming FetchAction.Next) {
+    private func end(_ transfer: Transfer, _ step: consuming FetchStep) {
         guard let job = transfer.job else { return }
         let host = job.host
         curl_multi_remove_handle(multi, transfer.handle)
         host.statistics.add(transfer.cost)
-        tell(transfer, next)
+        if let observer, let ended = transfer.summary(before: step) { observer(ended) }
         job.bodyBytes += transfer.bodyBytes
         transfer.clear()
         idle.append(transfer)
-        perform(next, of: job)
+        carryOut(step, for: job)
         makeReady(host)
-    }
-
-    private func tell(_ transfer: Transfer, _ next: FetchAction.Next) {
-        guard let hear, let told = transfer.told(next) else { return }
-        hear(told)
     }
 
     private func endOverdue() {
@@ -256,5 +249,5 @@ final class FetchLoop {
 }
 
 extension WebAddress.Refusal {
-    var failure: Failure { Failure(self == .badURL ? .badURL : .forbiddenScheme) }
+    fileprivate var failure: Failure { Failure(self == .badURL ? .badURL : .forbiddenScheme) }
 }

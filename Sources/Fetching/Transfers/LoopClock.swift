@@ -1,10 +1,10 @@
-/// What the pictures of a loop share: the time, looked at once a turn, and chance.
+/// The time and the random numbers of a loop. The clock is read once a turn.
 final class LoopClock {
-    private(set) var now = Moment.now
-    /// Milliseconds of the loop's own life, in which the limits of transfers are counted. While the program is stopped, or the
-    /// machine it runs on, answers wait to be read and no server is to blame.
+    private(set) var now = ClockReading.now
+    /// Milliseconds in which the loop ran; limits of transfers are counted in them. While the program or the machine is stopped,
+    /// answers wait to be read, and no server is to blame.
     private(set) var lived: Int64 = 0
-    /// Chance need not be good, only different in every run: this is SplitMix64.
+    /// The numbers need not be good, only different in every run: this is SplitMix64.
     private var random = UInt64.random(in: .min ... .max)
 
     func tick() {

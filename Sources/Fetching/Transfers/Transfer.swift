@@ -3,39 +3,40 @@ import Base
 import Glibc
 import ImageHeaders
 
-/// One of libcurl's transfers, which serves one request after another: it feeds what comes to the
-/// picture that the request is for, and does what that decides.
+/// One of libcurl's transfers, which serves one request after another. It gives what comes to the picture that the request is
+/// for, and carries out what the picture's fetch decides.
 final class Transfer {
-    /// The picture, and what it does next once the transfer is over.
     private(set) var job: PictureJob?
-    /// Of the answer, once its head has come.
-    private var status: Int?
-    private var asksRange = false
     private var ticket: CircuitBreaker.Ticket?
     private(set) var bodyBytes = 0
-    /// When it began and when something last came, in the clock's `lived`.
+    private var headBytes = 0
+    /// When the request began and when something last came, in the clock's `lived`.
     private var begun: Int64 = 0
     private var lastMove: Int64 = 0
+    /// Bytes of the head by libcurl's count, in which a part of a head shows.
     private var headSize = 0
 
     private enum Mode {
-        case head, reading
-        case leaving(FetchAction.Next)
+        case awaitsHead
+        case reads(BodyPlace)
+        /// The picture goes on with that step once the transfer is over.
+        case released(FetchStep)
     }
 
-    private var mode = Mode.head
-    private var place: BodyPlace?
-    private var headBytes = 0
+    private var mode = Mode.awaitsHead
+    /// Of the answer, once its head has come.
+    private var status: HTTPStatus?
     private var fault: TransferFault?
-    private var objection: AddressKind?
+    /// Of an address that must not be connected to.
+    private var forbidden: AddressKind?
 
-    private let feeds: FeedPool
+    private let feeds: HeaderFeedPool
     private let clock: LoopClock
     private let settings: FetchSettings
     private let easy: CurlHandle
     private let lines: RequestLines
 
-    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ feeds: FeedPool, _ clock: LoopClock) {
+    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ feeds: HeaderFeedPool, _ clock: LoopClock) {
         self.feeds = feeds
         self.clock = clock
         self.settings = settings
@@ -46,51 +47,45 @@ final class Transfer {
 
     var handle: UnsafeMutableRawPointer { easy.pointer }
 
-    /// Prepares the request. Lines of the user's go to no other host than the one that he named.
+    /// Prepares the request. The user's lines go to no other host than the one that the row names.
     func begin(_ request: PictureRequest, of job: PictureJob) {
         self.job = job
         ticket = job.host.state.started(at: clock.now)
-        asksRange = request.range != nil
-        status = nil
-        easy.forgetHead()
-        headSize = 0
-        mode = .head
-        place = nil
-        (headBytes, bodyBytes) = (0, 0)
-        (fault, objection) = (nil, nil)
+        easy.dropHead()
+        (headSize, headBytes, bodyBytes) = (0, 0, 0)
+        mode = .awaitsHead
+        (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
-        easy.aim(at: job.address, saying: lines.compose(request, isOwnHost: job.isOwnHost))
+        easy.prepare(for: job.address, lines: lines.compose(request, isToOwnHost: job.isAtOwnHost))
     }
 
-    // MARK: What libcurl tells; each answers whether to go on
+    // MARK: Callbacks of libcurl; each answers whether to go on
 
     func take(head bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = clock.lived
         headBytes += bytes.count
         guard bytes.baseAddress != nil, headBytes <= CCurl_longest_head else { return broken(.headersTooLong) }
-        guard case .head = mode, let job else { return true }
+        guard case .awaitsHead = mode, let job else { return true }
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
-        job.lastStatus = head.status
-        if let ticket { job.host.state.answered(ticket, head, toRange: asksRange, at: clock.now) }
-        let tag = job.storing == nil ? nil : head.strongETag
-        return carryOut(job.received(.head(head), at: clock), tag: tag)
+        if let ticket { job.host.state.answered(ticket, head, at: clock.now) }
+        return carryOut(job.received(.head(head), at: clock), for: job)
     }
 
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = clock.lived
         bodyBytes += bytes.count
-        guard case .reading = mode, let job, let taker = job.taker else { return true }
-        if let length = place?.length, UInt64(bodyBytes) > length { return broken(.longBody) }
-        return carryOut(job.received(.reading(taker.push(bytes)), at: clock))
+        guard case .reads(let place) = mode, let job, let sink = job.sink else { return true }
+        if let length = place.length, UInt64(bodyBytes) > length { return broken(.longBody) }
+        return carryOut(job.received(.body(sink.push(bytes)), at: clock), for: job)
     }
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
         guard let address = InternetAddress(address) else { return false }
         guard let kind = settings.addresses.objection(to: address) else { return true }
-        objection = kind
+        forbidden = kind
         return false
     }
 
@@ -99,72 +94,67 @@ final class Transfer {
         return false
     }
 
-    /// `tag` is the picture's strong entity tag, for a store that keeps it.
-    private func carryOut(_ action: consuming FetchAction, tag: String? = nil) -> Bool {
-        let (leaving, next) = (action.leaving, action.next)
-        switch next {
-        case .wait where leaving == nil: return true
-        case .read(let place) where leaving == nil:
-            if let job, job.taker == nil { job.feed = feeds.take() }
-            job?.taker?.begin(place, tag: tag)
-            self.place = place
-            mode = .reading
+    private func carryOut(_ action: consuming FetchAction, for job: PictureJob) -> Bool {
+        let (release, step) = (action.release, action.step)
+        switch step {
+        case .wait where release == nil: return true
+        case .read(let place) where release == nil:
+            if job.sink == nil { job.headerFeed = feeds.take() }
+            job.sink?.begin(place)
+            mode = .reads(place)
             return true
         default:
-            mode = .leaving(next)
-            return leaving != .reset
+            mode = .released(step)
+            return release != .reset
         }
     }
 
     // MARK: The end
 
-    /// What follows for the picture from the transfer's end, which a limit may have brought.
-    func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchAction.Next {
+    /// What comes next for the picture once libcurl, or a limit, has ended the transfer.
+    func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchStep {
         guard let job else { return .wait }
-        if code == CURLE_OPERATION_TIMEDOUT, let request = again(job) { return request }
-        // An answer that ends in the middle of its head is no fault to libcurl.
+        if code == CURLE_OPERATION_TIMEDOUT, let request = requestAgain(job) { return request }
+        // libcurl sees no fault in an answer that ends in the middle of its head.
         let cut: TransferFault? = status == nil ? .reset : nil
-        let fault = limit ?? self.fault ?? easy.fault(code, objection) ?? cut
-        if let ticket {
-            let outcome: HostState.Outcome = status != nil ? .answered : fault.map { .failed($0) } ?? .abandoned
-            job.host.state.ended(ticket, outcome, at: clock.now)
-        }
-        if case .leaving(let next) = mode { return next }
+        let fault = limit ?? self.fault ?? easy.fault(code, forbidden) ?? cut
+        settle(job, status != nil ? .answered : fault.map { .failed($0) } ?? .abandoned)
+        if case .released(let step) = mode { return step }
         self.fault = fault
-        let reading: BodyReading
-        if case .reading = mode, let taker = job.taker {
-            reading = taker.end(isComplete: fault == nil)
-        } else {
-            reading = BodyReading(answer: .wants(PictureFetch.firstBytes), left: nil)
-        }
-        return job.received(.ended(fault, reading), at: clock).next
+        var reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
+        if case .reads = mode, let sink = job.sink { reading = sink.end(isComplete: fault == nil) }
+        return job.received(.ended(fault, reading), at: clock).step
     }
 
-    /// The same request, once more, where libcurl has run out of time to connect only because the program was stopped.
-    private func again(_ job: PictureJob) -> FetchAction.Next? {
+    /// The same request once more, if libcurl has run out of time to connect only because the program was stopped.
+    private func requestAgain(_ job: PictureJob) -> FetchStep? {
         let lived = clock.lived - begun + LoopClock.longestTurn
         guard lived < settings.connectTimeout, !job.wasAskedAgain, let request = job.request else { return nil }
         job.wasAskedAgain = true
-        if let ticket { job.host.state.ended(ticket, .abandoned, at: clock.now) }
+        settle(job, .abandoned)
         return .request(request)
     }
 
-    /// What follows where the picture is given up; what it had decided before stands.
-    func abandoned(_ failure: Failure) -> FetchAction.Next {
+    /// What comes next for a picture that is given up. A step that was decided before stands.
+    func abandoned(_ failure: Failure) -> FetchStep {
         guard let job else { return .wait }
-        if let ticket { job.host.state.ended(ticket, .abandoned, at: clock.now) }
-        if case .leaving(let next) = mode { return next }
-        return job.received(.abandoned(failure), at: clock).next
+        settle(job, .abandoned)
+        if case .released(let step) = mode { return step }
+        return job.received(.abandoned(failure), at: clock).step
     }
 
-    /// Forgets the picture, so that the next one can come.
+    private func settle(_ job: PictureJob, _ end: HostState.RequestEnd) {
+        if let ticket { job.host.state.ended(ticket, end, at: clock.now) }
+    }
+
+    /// Makes room for the next picture.
     func clear() {
         job = nil
         ticket = nil
     }
 
-    /// Which limit has been reached. To one that stalls nothing comes; part of a head is something, too. Who still waits for
-    /// a connection has a limit of its own, which libcurl divides among the host's addresses.
+    /// The time limit that has been reached. A transfer stalls while nothing comes, not even a part of a head. While it waits for
+    /// a connection, libcurl watches another limit, and divides it among the addresses of the host.
     var reachedLimit: TransferFault? {
         let size = CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE)
         if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, clock.lived) }
@@ -172,14 +162,14 @@ final class Transfer {
         return clock.lived - lastMove >= settings.stallTimeout ? .stalled : nil
     }
 
-    /// The transfer for a log, where it is known what the picture does next; nil where there is none.
-    func told(_ next: FetchAction.Next) -> EndedTransfer? {
+    /// The transfer for a log, with what comes next for the picture; nil if there is none.
+    func summary(before step: FetchStep) -> EndedTransfer? {
         guard let job, let request = job.request else { return nil }
         return EndedTransfer(
-            url: withoutCredentials(job.address.text.dropLast().map { UInt8(bitPattern: $0) }), host: job.address.origin,
-            status: status, range: request.range, bytesReceived: cost.bytesReceived,
+            url: withoutCredentials(job.address.text.dropLast().map { UInt8(bitPattern: $0) }), host: job.host.origin,
+            status: status?.code, range: request.range, bytesReceived: cost.bytesReceived,
             milliseconds: Int(CCurl_count(easy.pointer, CURLINFO_TOTAL_TIME_T) / 1000),
-            outcome: EndedTransfer.Outcome(next, broken: fault?.failure.code))
+            outcome: TransferOutcome(step, broken: fault?.failure.code))
     }
 
     /// What the transfer has cost.

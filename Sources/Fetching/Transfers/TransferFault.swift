@@ -1,18 +1,18 @@
 import Base
 
-/// What broke a transfer, in the few kinds that are treated differently.
+/// What broke a transfer, in as many kinds as are treated differently.
 enum TransferFault: Equatable, Sendable {
     case dns, connect, timeout, stalled, reset
     /// With the reason that the TLS library gave.
     case tls(String)
-    /// The body ended before the length that was announced.
+    /// The body was shorter than announced.
     case shortBody
-    /// The body went on behind the length that was announced.
+    /// The body was longer than announced.
     case longBody
-    /// The name resolved to such an address.
+    /// The name resolved to an address of that kind.
     case forbiddenAddress(AddressKind)
     case headersTooLong
-    /// What came is not HTTP, or not by its rules; with libcurl's words.
+    /// The answer is not HTTP, or breaks its rules; with libcurl's words.
     case malformed(String)
 
     /// Whether the same request may succeed a moment later.
@@ -23,7 +23,7 @@ enum TransferFault: Equatable, Sendable {
         }
     }
 
-    /// Whether it speaks of the host and not of one picture, if no answer came before.
+    /// Whether it tells of the host and not of one picture, if no answer came before.
     var concernsHost: Bool {
         switch self {
         case .dns, .connect, .tls, .timeout, .stalled, .reset: true

@@ -22,7 +22,7 @@ public struct Ingest {
         func hear(_ picture: ResizedPicture) throws(MachineFailure)
         func hear(_ progress: IngestProgress)
         /// What hears of each transfer, on a thread of its own; nil if nobody listens.
-        var transferHearer: TransferHearer? { get }
+        var transferHearer: TransferObserver? { get }
     }
 
     private let plan: IngestPlan

@@ -23,7 +23,7 @@ struct RemoteInquiry: Sendable {
         var measured = MeasuredPicture(Failure(.cancelled))
         switch outcome.result {
         case .success(.picture(let picture)):
-            measured = MeasuredPicture(result: .success(PictureFacts(picture.header, bytes: Int64(clamping: picture.total ?? 0))))
+            measured = MeasuredPicture(result: .success(PictureFacts(picture.header, bytes: Int64(clamping: picture.validators.length ?? 0))))
         case .success(.unchanged):
             measured = MeasuredPicture(result: former.map { .success($0) } ?? .failure(Failure(.contentMismatch)))
             measured.origin = .unchanged
@@ -42,9 +42,11 @@ struct RemoteInquiry: Sendable {
         switch outcome.result {
         case .success(.picture(let picture)):
             record.succeed(
-                picture.header, bytes: picture.total.map { Int64(clamping: $0) }, headerEnd: Int64(clamping: picture.headerEnd),
+                picture.header, bytes: picture.validators.length.map { Int64(clamping: $0) },
+                headerEnd: Int64(clamping: picture.headerEnd),
                 validators: .init(
-                    entityTag: picture.etag.map { Array($0.utf8) }, lastModified: picture.lastModified.map { Array($0.utf8) }),
+                    entityTag: picture.validators.etag.map { Array($0.utf8) },
+                    lastModified: picture.validators.lastModified.map { Array($0.utf8) }),
                 at: now)
         case .success(.unchanged): record.stayTheSame(at: now)
         case .failure(let failure) where failure.code == .cancelled: return nil

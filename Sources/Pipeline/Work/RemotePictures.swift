@@ -6,7 +6,7 @@ import System
 /// thread that fetches begins with the first picture.
 public final class RemotePictures: Sendable {
     private let settings: FetchSettings
-    private let hear: TransferHearer?
+    private let hear: TransferObserver?
     private let state = Monitor(State())
 
     private struct State {
@@ -18,7 +18,7 @@ public final class RemotePictures: Sendable {
     }
 
     /// `hear` is told of every transfer.
-    public init(_ settings: FetchSettings, hear: TransferHearer? = nil) {
+    public init(_ settings: FetchSettings, hear: TransferObserver? = nil) {
         self.settings = settings
         self.hear = hear
     }
@@ -83,7 +83,7 @@ public final class RemotePictures: Sendable {
     private func beginFetching() -> Fetcher? {
         state.change { state in
             if state.thread == nil {
-                let fetcher = Fetcher(settings, hear: hear)
+                let fetcher = Fetcher(settings, observer: hear)
                 if state.isCancelled { fetcher.cancel(RemotePictures.cancellation) }
                 state.fetcher = fetcher
                 state.thread = Thread { fetcher.run() }

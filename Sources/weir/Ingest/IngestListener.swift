@@ -23,7 +23,7 @@ final class IngestListener: Ingest.Listener, @unchecked Sendable {
         lastTold = start
     }
 
-    var transferHearer: TransferHearer? { log.transferHearer }
+    var transferHearer: TransferObserver? { log.transferHearer }
 
     func hear(_ failure: RowFailure) throws(MachineFailure) {
         metrics?.count(failure)

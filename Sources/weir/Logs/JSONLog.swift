@@ -19,7 +19,7 @@ final class JSONLog: RunLog {
     }
 
     var progressInterval: Double { 10 }
-    var transferHearer: TransferHearer? {
+    var transferHearer: TransferObserver? {
         guard tellsTransfers else { return nil }
         return { self.write($0) }
     }

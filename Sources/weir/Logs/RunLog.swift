@@ -7,7 +7,7 @@ protocol RunLog: AnyObject, Sendable {
     /// How many seconds lie between two words on progress.
     var progressInterval: Double { get }
     /// Who hears of each transfer; nil where the log has no lines for them.
-    var transferHearer: TransferHearer? { get }
+    var transferHearer: TransferObserver? { get }
 
     func tell(_ failure: RowFailure)
     func tell(_ progress: IngestProgress, after seconds: Double)

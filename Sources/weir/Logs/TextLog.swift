@@ -21,7 +21,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     init(report: [UInt8]?) { self.report = report }
 
     var progressInterval: Double { isTerminal ? 0.1 : 10 }
-    var transferHearer: TransferHearer? { nil }
+    var transferHearer: TransferObserver? { nil }
 
     func tell(_ failure: RowFailure) {
         guard toldFailures <= TextLog.mostFailures else { return }

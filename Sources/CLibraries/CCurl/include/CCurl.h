@@ -8,20 +8,19 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A multi handle and the sockets that it waits for, in an epoll: what a turn costs depends on what
+/// A multi handle and the sockets that it waits for, in an epoll: the cost of a turn depends on what
 /// happened, not on how many transfers there are.
 typedef struct CCurl_loop CCurl_loop;
 
-/// Whom a transfer tells what happens to it. Each function is given `owner`, and answers whether
-/// to go on.
+/// The callbacks of a transfer. Each function is given `owner`, and answers whether to go on.
 typedef struct {
     void *owner;
-    /// A response's head, with the empty line that ends it; null where it is too long.
+    /// A response's head, with the empty line that ends it; null if it is too long.
     bool (*head)(void *owner, const uint8_t *bytes, size_t count);
     bool (*body)(void *owner, const uint8_t *bytes, size_t count);
-    /// An address that is about to be connected to, of 4 bytes or 16.
+    /// An address of 4 or 16 bytes that libcurl is about to connect to.
     bool (*address)(void *owner, const uint8_t *address, size_t count);
-    /// Whether addresses are connected to without asking.
+    /// Whether libcurl may connect to any address without asking.
     bool trusts_addresses;
     /// The loop that all its transfers run in.
     CCurl_loop *loop;
@@ -32,7 +31,7 @@ typedef struct {
     size_t gathered_count, gathered_room;
 } CCurl_receiver;
 
-/// The head of an answer is of some hundred bytes; a server may not fill the memory with it.
+/// A head has some hundred bytes; without a limit a server could fill the memory with one.
 enum { CCurl_longest_head = 256 << 10 };
 
 /// An easy handle whose callbacks lead to the receiver, which must outlive it. Null without memory.
@@ -44,7 +43,7 @@ CURLcode CCurl_set_number(CURL *easy, CURLoption option, long number);
 /// libcurl copies the text; null unsets it.
 CURLcode CCurl_set_text(CURL *easy, CURLoption option, const char *text);
 
-/// Where a transfer's requests go. What the URLs of a server have in common is parsed once.
+/// The URL of a handle's requests. The part that the URLs of a server have in common is parsed once.
 typedef struct {
     CURLU *url;
     char *server;  // the last URL up to its path
@@ -53,7 +52,7 @@ typedef struct {
 
 /// Sets the URL of the next request, which has a scheme, a host and a path. libcurl copies the text; the target must
 /// outlive the transfer.
-CURLcode CCurl_aim(CURL *easy, CCurl_target *target, const char *url);
+CURLcode CCurl_set_url(CURL *easy, CCurl_target *target, const char *url);
 void CCurl_free_target(CCurl_target *target);
 
 /// The list must outlive the transfer.
@@ -75,24 +74,23 @@ void CCurl_free_loop(CCurl_loop *loop);
 CURLM *CCurl_multi(CCurl_loop *loop);
 /// Waits for at most so many milliseconds until something happens.
 void CCurl_wait(CCurl_loop *loop, int milliseconds);
-/// Lets libcurl deal with all that has happened. What follows from it is best done together: a server that is asked for one
-/// thing at a time falls asleep in between, and waking it costs more than the cache can save.
+/// Lets libcurl deal with all that has happened. The caller then sends all requests that follow from it together: a server that
+/// gets them one at a time goes to sleep in between, and waking it takes longer.
 void CCurl_act(CCurl_loop *loop);
 /// Ends the waiting, from any thread.
 void CCurl_wake(CCurl_loop *loop);
 
-/// The receiver's owner of the next transfer that has ended, and how it did; null if there is none.
+/// The owner of the next transfer that has ended, and its result; null if there is none.
 void *CCurl_next_ended(CURLM *multi, CURLcode *result);
 
-/// What is needed of a URL.
+/// A URL that libcurl has parsed.
 typedef struct {
     char *text;         // the whole, as it is asked for
     char *origin;       // scheme, host and port
     bool is_fetchable;  // whether the scheme is http or https
-    bool has_user;      // whether it names a user or a password
 } CCurl_url;
 
-/// Parses a URL, or one that is relative to `base` where there is one. Answers false if it is none.
+/// Parses a URL, which is relative to `base` unless that is null. Answers false if it is none.
 bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed);
 void CCurl_free_url(CCurl_url *parsed);
 

@@ -5,11 +5,11 @@ import TestSupport
 import Testing
 
 /// The bodies of a picture on their way into its store.
-@Suite struct StoringFeedTests {
+@Suite struct StoreFeedTests {
     private let store = MemoryStore()
     private let picture = [UInt8]((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
 
-    private func push(_ range: Range<Int>, _ feed: StoringFeed) -> BodyReading {
+    private func push(_ range: Range<Int>, _ feed: StoreFeed) -> BodyReading {
         picture[range].withUnsafeBytes { feed.push($0) }
     }
 
@@ -22,14 +22,14 @@ import Testing
         var seed = Seed.announced(for: "pieces and breaks")
         for _ in 0..<100 {
             let store = MemoryStore()
-            let feed = StoringFeed(store)
+            let feed = StoreFeed(store)
             var position = 0
             while position < picture.count {
                 let left = UInt64(picture.count - position)
                 feed.begin(
                     BodyPlace(
                         offset: UInt64(position), length: left, total: UInt64(picture.count), endsPicture: true,
-                        isFresh: position == 0), tag: "\"a\"")
+                        isFresh: position == 0, tag: "\"a\""))
                 let end = Bool.random(using: &seed) ? picture.count : Int.random(in: position...picture.count, using: &seed)
                 while position < end {
                     let next = Int.random(in: position + 1...end, using: &seed)
@@ -37,10 +37,10 @@ import Testing
                     position = next
                     #expect(reading.left == UInt64(picture.count - position))
                     let isWhole = position == picture.count
-                    #expect(reading.answer == (isWhole ? .found(header, end: 50_000) : .more(ByteRequest(offset: UInt64(position), count: 1))))
+                    #expect(reading.progress == (isWhole ? .found(header, end: 50_000) : .ahead(ByteRequest(offset: UInt64(position), count: 1))))
                 }
                 let reading = feed.end(isComplete: position == picture.count)
-                if position < picture.count { #expect(reading.answer == .wants(ByteRequest(offset: UInt64(position), count: 1))) }
+                if position < picture.count { #expect(reading.progress == .outside(ByteRequest(offset: UInt64(position), count: 1))) }
                 #expect(!store.isOpen)
             }
             #expect(store.bytes == picture)
@@ -49,13 +49,13 @@ import Testing
     }
 
     @Test func aBodyWithoutALengthIsWholeAtItsEnd() {
-        let feed = StoringFeed(store)
-        feed.begin(whole(length: nil), tag: nil)
-        #expect(push(0..<100, feed) == BodyReading(answer: .more(ByteRequest(offset: 100, count: 1)), left: nil))
-        #expect(feed.end(isComplete: true) == BodyReading(answer: .found(header, end: 100), left: nil))
-        feed.begin(whole(length: nil), tag: nil)
+        let feed = StoreFeed(store)
+        feed.begin(whole(length: nil))
+        #expect(push(0..<100, feed) == BodyReading(progress: .ahead(ByteRequest(offset: 100, count: 1)), left: nil))
+        #expect(feed.end(isComplete: true) == BodyReading(progress: .found(header, end: 100), left: nil))
+        feed.begin(whole(length: nil))
         _ = push(0..<100, feed)
-        #expect(feed.end(isComplete: false).answer == .wants(ByteRequest(offset: 100, count: 1)))
+        #expect(feed.end(isComplete: false).progress == .outside(ByteRequest(offset: 100, count: 1)))
     }
 
     /// The first bytes show that it is no picture; that a header is not whole yet shows nothing.
@@ -64,12 +64,12 @@ import Testing
     ] as [(Failure.Code, Bool)])
     func theFirstLook(code: Failure.Code, ends: Bool) {
         store.result = .failure(Failure(code))
-        let feed = StoringFeed(store)
-        feed.begin(whole(length: 50_000), tag: nil)
-        #expect(push(0..<10_000, feed).answer == .more(ByteRequest(offset: 10_000, count: 1)))
+        let feed = StoreFeed(store)
+        feed.begin(whole(length: 50_000))
+        #expect(push(0..<10_000, feed).progress == .ahead(ByteRequest(offset: 10_000, count: 1)))
         #expect(store.looks == 0)
-        let more = BodyReading.Answer.more(ByteRequest(offset: 20_000, count: 1))
-        #expect(push(10_000..<20_000, feed).answer == (ends ? .failed(Failure(code)) : more))
+        let more = BodyProgress.ahead(ByteRequest(offset: 20_000, count: 1))
+        #expect(push(10_000..<20_000, feed).progress == (ends ? .failed(Failure(code)) : more))
         #expect(store.looks == 1)
         guard !ends else { return }
         _ = push(20_000..<30_000, feed)
@@ -78,12 +78,12 @@ import Testing
 
     @Test(arguments: [0, 150]) func aStoreThatTakesNoMore(room: Int) {
         store.room = room
-        let feed = StoringFeed(store)
-        feed.begin(whole(length: 300), tag: nil)
-        if room > 0 { #expect(push(0..<100, feed).answer == .more(ByteRequest(offset: 100, count: 1))) }
-        #expect(push(100..<200, feed).answer == .failed(MemoryStore.isFull))
-        #expect(push(200..<300, feed).answer == .failed(MemoryStore.isFull))
-        #expect(feed.end(isComplete: true).answer == .failed(MemoryStore.isFull))
+        let feed = StoreFeed(store)
+        feed.begin(whole(length: 300))
+        if room > 0 { #expect(push(0..<100, feed).progress == .ahead(ByteRequest(offset: 100, count: 1))) }
+        #expect(push(100..<200, feed).progress == .failed(MemoryStore.isFull))
+        #expect(push(200..<300, feed).progress == .failed(MemoryStore.isFull))
+        #expect(feed.end(isComplete: true).progress == .failed(MemoryStore.isFull))
         #expect(!store.isOpen)
     }
 }

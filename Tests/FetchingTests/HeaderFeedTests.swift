@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Bodies in pieces of every length lead to the same header.
-@Suite struct BodyFeedTests {
+@Suite struct HeaderFeedTests {
     private static let pictures: [Bytes] = [
         .jpeg(width: 300, height: 200), .jpeg(width: 300, height: 200, behind: 30_000),
         .jpeg(width: 300, height: 200, behind: 150_000) + Bytes(zeros: 5000), .avif(width: 640, height: 480),
@@ -17,22 +17,22 @@ import Testing
     func aWholeBody(_ picture: Bytes, _ length: Int) {
         let expected = readHeader(of: picture.all[...], .whole).result
         for isLengthKnown in [true, false] {
-            var feed = BodyFeed(limits: HeaderLimits())
+            let feed = HeaderFeed(limits: HeaderLimits())
             let reading = feed.readWhole(picture, pieces: length, isLengthKnown: isLengthKnown)
-            #expect(reading.answer.result == expected)
+            #expect(reading.progress.result == expected)
         }
     }
 
     /// Ranges of any length, each cut into pieces, some of which break off.
     @Test func rangesThatBreak() {
         var seed = Seed.announced(for: "broken ranges")
-        var feed = BodyFeed(limits: HeaderLimits())
+        let feed = HeaderFeed(limits: HeaderLimits())
         for round in 0..<2000 {
             guard let picture = Self.pictures.randomElement(using: &seed) else { return }
             let expected = readHeader(of: picture.all[...], .whole).result
-            var answer = BodyReading.Answer.wants(PictureFetch.firstBytes)
+            var progress = BodyProgress.outside(PictureFetch.firstBytes)
             var isFresh = true
-            while case .wants(let request) = answer {
+            while case .outside(let request) = progress {
                 let first = Int(request.offset)
                 let end = min(picture.count, first + request.count + Int.random(in: 0...20_000, using: &seed))
                 let isTotalKnown = Bool.random(using: &seed)
@@ -43,10 +43,10 @@ import Testing
                         endsPicture: isTotalKnown && end == picture.count, isFresh: isFresh))
                 isFresh = false
                 let cut = Bool.random(using: &seed) ? end : Int.random(in: first...end, using: &seed)
-                answer = feed.read(picture, first..<cut, pieces: Int.random(in: 1...3000, using: &seed)).answer
-                if case .more = answer { answer = feed.end(isComplete: cut == end).answer }
+                progress = feed.read(picture, first..<cut, pieces: Int.random(in: 1...3000, using: &seed)).progress
+                if case .ahead = progress { progress = feed.end(isComplete: cut == end).progress }
             }
-            #expect(answer.result == expected, "round \(round), \(seed)")
+            #expect(progress.result == expected, "round \(round), \(seed)")
         }
     }
 
@@ -56,65 +56,65 @@ import Testing
             let cut = Bytes(Array(picture.all[..<length]))
             let expected = readHeader(of: cut.all[...], .whole).result
             for isLengthKnown in [true, false] {
-                var feed = BodyFeed(limits: HeaderLimits())
+                let feed = HeaderFeed(limits: HeaderLimits())
                 let reading = feed.readWhole(cut, pieces: 500, isLengthKnown: isLengthKnown)
-                #expect(reading.answer.result != nil)
-                #expect(reading.answer.result?.code == expected.code, "cut to \(length)")
+                #expect(reading.progress.result != nil)
+                #expect(reading.progress.result?.code == expected.code, "cut to \(length)")
             }
         }
     }
 
     @Test func whatLiesAheadIsMore() {
-        var feed = BodyFeed(limits: HeaderLimits())
+        let feed = HeaderFeed(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
         feed.begin(.whole(length: UInt64(picture.count)))
         let reading = feed.read(picture, 0..<2000, pieces: 2000)
-        guard case .more(let request) = reading.answer else { return #expect(Bool(false), "\(reading)") }
+        guard case .ahead(let request) = reading.progress else { return #expect(Bool(false), "\(reading)") }
         #expect(request.offset >= 30_000)
         #expect(reading.left == UInt64(picture.count - 2000))
     }
 
     @Test func whatLiesBehindTheBodyIsWanted() {
-        var feed = BodyFeed(limits: HeaderLimits())
+        let feed = HeaderFeed(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
         feed.begin(BodyPlace(offset: 0, length: 1024, total: UInt64(picture.count), endsPicture: false, isFresh: true))
         let reading = feed.read(picture, 0..<1024, pieces: 1024)
-        guard case .wants(let request) = reading.answer else { return #expect(Bool(false), "\(reading)") }
+        guard case .outside(let request) = reading.progress else { return #expect(Bool(false), "\(reading)") }
         #expect(request.offset >= 30_000)
         #expect(reading.left == 0)
     }
 
     @Test func bytesBehindTheAnnouncedLengthAreNotRead() {
-        var feed = BodyFeed(limits: HeaderLimits())
+        let feed = HeaderFeed(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2)
         feed.begin(.whole(length: 10))
         let reading = feed.read(picture, 0..<picture.count, pieces: picture.count)
-        #expect(reading.answer == .failed(Failure(.truncated, "the bytes end at 10, before the size is told")))
+        #expect(reading.progress == .failed(Failure(.truncated, "the bytes end at 10, before the size is told")))
     }
 
     /// A body that breaks behind the header has told all there is to know.
     @Test func aHeaderBeforeTheBreakCounts() {
-        var feed = BodyFeed(limits: HeaderLimits())
+        let feed = HeaderFeed(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2)
         feed.begin(.whole(length: 5000))
         let reading = feed.read(picture, 0..<picture.count, pieces: 9)
-        guard case .more = reading.answer else { return #expect(Bool(false), "\(reading)") }
-        #expect(feed.end(isComplete: false).answer.result == readHeader(of: picture.all[...], .whole).result)
+        guard case .ahead = reading.progress else { return #expect(Bool(false), "\(reading)") }
+        #expect(feed.end(isComplete: false).progress.result == readHeader(of: picture.all[...], .whole).result)
     }
 
     @Test func aHeaderBeyondTheBudgetIsTooLarge() {
-        var feed = BodyFeed(limits: HeaderLimits(metadataBytes: 10_000))
+        let feed = HeaderFeed(limits: HeaderLimits(metadataBytes: 10_000))
         let reading = feed.readWhole(.avif(width: 3, height: 2, padding: 20_000), pieces: 700, isLengthKnown: true)
-        guard case .failed(let failure) = reading.answer else { return #expect(Bool(false), "\(reading)") }
+        guard case .failed(let failure) = reading.progress else { return #expect(Bool(false), "\(reading)") }
         #expect(failure.code == .tooLarge)
     }
 
     @Test func bytesWithoutABodyChangeNothing() {
-        var feed = BodyFeed(limits: HeaderLimits())
-        #expect(feed.end(isComplete: true).answer == .wants(PictureFetch.firstBytes))
+        let feed = HeaderFeed(limits: HeaderLimits())
+        #expect(feed.end(isComplete: true).progress == .outside(PictureFetch.firstBytes))
         feed.begin(.whole(length: nil))
-        #expect(feed.push(UnsafeRawBufferPointer(start: nil, count: 0)).answer == .more(PictureFetch.firstBytes))
-        #expect(feed.end(isComplete: true).answer == .failed(Failure(.empty)))
+        #expect(feed.push(UnsafeRawBufferPointer(start: nil, count: 0)).progress == .ahead(PictureFetch.firstBytes))
+        #expect(feed.end(isComplete: true).progress == .failed(Failure(.empty)))
     }
 }
 
@@ -125,36 +125,36 @@ extension BodyPlace {
     }
 }
 
-extension BodyFeed {
-    mutating func readWhole(_ picture: Bytes, pieces: Int, isLengthKnown: Bool) -> BodyReading {
+extension HeaderFeed {
+    func readWhole(_ picture: Bytes, pieces: Int, isLengthKnown: Bool) -> BodyReading {
         begin(.whole(length: isLengthKnown ? UInt64(picture.count) : nil))
         let reading = read(picture, 0..<picture.count, pieces: pieces)
-        if case .more = reading.answer { return end(isComplete: true) }
+        if case .ahead = reading.progress { return end(isComplete: true) }
         return reading
     }
 
     /// Pushes bytes of a picture, each piece in memory of exactly its size, until there is more to
     /// say than that more is wanted.
-    mutating func read(_ picture: Bytes, _ range: Range<Int>, pieces length: Int) -> BodyReading {
-        var reading = BodyReading(answer: .more(PictureFetch.firstBytes), left: nil)
+    func read(_ picture: Bytes, _ range: Range<Int>, pieces length: Int) -> BodyReading {
+        var reading = BodyReading(progress: .ahead(PictureFetch.firstBytes), left: nil)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: length) {
             let piece = UnsafeMutableRawBufferPointer.allocate(
                 byteCount: min(length, range.upperBound - start), alignment: 1)
             defer { piece.deallocate() }
             piece.copyBytes(from: picture.all[start..<start + piece.count])
             reading = push(UnsafeRawBufferPointer(piece))
-            guard case .more = reading.answer else { return reading }
+            guard case .ahead = reading.progress else { return reading }
         }
         return reading
     }
 }
 
-extension BodyReading.Answer {
+extension BodyProgress {
     var result: Result<ImageHeader, Failure>? {
         switch self {
         case .found(let header, _): .success(header)
         case .failed(let failure): .failure(failure)
-        case .wants, .more: nil
+        case .outside, .ahead: nil
         }
     }
 }

@@ -4,12 +4,12 @@ import ImageHeaders
 /// Joins the bodies of a picture's answers, which come in pieces of any length, to the reader of
 /// its header. Bytes are copied only where a piece ends in the middle of what the reader wants.
 ///
-/// What is held may be continued by a later body: a range that was too short, or a transfer that
-/// broke, costs none of the bytes that came.
-struct BodyFeed: ~Copyable {
+/// Bytes that are held may be continued by a later body: after a range that was too short, or a transfer that broke, none of
+/// those that came are asked for again.
+final class HeaderFeed: BodySink {
     private var reader: ImageHeaderReader
     private var held = HeldBytes()
-    /// What the reader needs to go on; what is held are its first bytes.
+    /// What the reader needs to go on; the bytes that are held are the first of these.
     private var wanted = PictureFetch.firstBytes
     private var place: BodyPlace?
     /// Where in the picture the next byte of the body stands.
@@ -17,8 +17,7 @@ struct BodyFeed: ~Copyable {
 
     init(limits: HeaderLimits) { reader = ImageHeaderReader(limits: limits) }
 
-    /// Opens a body; one that is fresh begins a picture.
-    mutating func begin(_ place: BodyPlace) {
+    func begin(_ place: BodyPlace) {
         if place.isFresh {
             reader.begin()
             held.removeAll()
@@ -28,35 +27,34 @@ struct BodyFeed: ~Copyable {
         position = place.offset
     }
 
-    /// Takes the next bytes of the body. What it has behind its announced length is not read.
-    mutating func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
+    /// Bytes behind the announced length of the body are not read.
+    func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
         let piece = UnsafeRawBufferPointer(rebasing: piece[..<Int(min(UInt64(piece.count), left ?? .max))])
         let start = position
         position += UInt64(piece.count)
         let next = missing.offset
-        guard next >= start, next < position else { return reading(answerWithoutReading) }
+        guard next >= start, next < position else { return reading(progressWithoutReading) }
         let bytes = UnsafeRawBufferPointer(rebasing: piece[Int(next - start)...])
         // The first piece of what is wanted is mostly all of it, and is read where it lies.
         if held.count == 0, isEnough(bytes.count) { return reading(read(bytes, isEnd: isAtEnd)) }
         held.append(bytes)
-        return reading(isEnough(held.count) ? read(held.bytes, isEnd: isAtEnd) : answerWithoutReading)
+        return reading(isEnough(held.count) ? read(held.bytes, isEnd: isAtEnd) : progressWithoutReading)
     }
 
-    /// Tells that the body is over, and whether it came to its proper end.
-    mutating func end(isComplete: Bool) -> BodyReading {
+    func end(isComplete: Bool) -> BodyReading {
         defer { place = nil }
         let isPictureEnd = isComplete && left ?? 0 == 0 && place?.endsPicture ?? false
-        // Less than was wanted may do, and more of this body does not come.
-        let answer = held.count > 0 ? read(held.bytes, isEnd: isPictureEnd) : answerWithoutReading
-        guard case .more(let request) = answer else { return reading(answer) }
-        return reading(isPictureEnd ? .failed(ended(at: position)) : .wants(request))
+        // Fewer bytes than were wanted may do, and no more of this body come.
+        let progress = held.count > 0 ? read(held.bytes, isEnd: isPictureEnd) : progressWithoutReading
+        guard case .ahead(let request) = progress else { return reading(progress) }
+        return reading(isPictureEnd ? .failed(ended(at: position)) : .outside(request))
     }
 
     /// Shows the reader bytes that begin where it wants them, and holds those that it needs again.
     ///
-    /// They are shown block by block, as far as they go: so it is known how much of a picture
-    /// would have been enough, from which the host's next first range is made.
-    private mutating func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> BodyReading.Answer {
+    /// They are shown block by block, as far as the reader goes, which tells how much of the picture would have been enough: from
+    /// that the host's next first range is made.
+    private func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> BodyProgress {
         var rest = bytes
         while true {
             let window = UnsafeRawBufferPointer(rebasing: rest.prefix(max(wanted.count, PictureFetch.firstBytes.count)))
@@ -70,13 +68,13 @@ struct BodyFeed: ~Copyable {
                 rest = UnsafeRawBufferPointer(rebasing: rest[(isAmong ? Int(request.offset - start) : rest.count)...])
                 if isAmong, request.count <= rest.count || isEnd { continue }
                 hold(rest)
-                return answerWithoutReading
+                return progressWithoutReading
             }
         }
     }
 
     /// Holds the last of the bytes that were shown, which are those that are held or a piece.
-    private mutating func hold(_ rest: UnsafeRawBufferPointer) {
+    private func hold(_ rest: UnsafeRawBufferPointer) {
         if held.count > 0 {
             held.removeFirst(held.count - rest.count)
         } else {
@@ -84,16 +82,16 @@ struct BodyFeed: ~Copyable {
         }
     }
 
-    /// What follows from places alone.
-    private var answerWithoutReading: BodyReading.Answer {
+    /// What the places of the body and of the missing bytes tell.
+    private var progressWithoutReading: BodyProgress {
         let missing = self.missing
         if let total = place?.total, missing.offset >= total { return .failed(ended(at: total)) }
         let isBehind = missing.offset < position
-        let isAhead = end.map { missing.offset >= $0 } ?? false
-        return isBehind || isAhead ? .wants(missing) : .more(missing)
+        let isBeyond = place?.end.map { missing.offset >= $0 } ?? false
+        return isBehind || isBeyond ? .outside(missing) : .ahead(missing)
     }
 
-    private func reading(_ answer: BodyReading.Answer) -> BodyReading { BodyReading(answer: answer, left: left) }
+    private func reading(_ progress: BodyProgress) -> BodyReading { BodyReading(progress: progress, left: left) }
 
     private func isEnough(_ count: Int) -> Bool { count >= wanted.count || isAtEnd }
 
@@ -105,11 +103,20 @@ struct BodyFeed: ~Copyable {
         ByteRequest(offset: wanted.offset + UInt64(held.count), count: max(1, wanted.count - held.count))
     }
 
-    /// Where the body ends, if that is known.
-    private var end: UInt64? { place.flatMap { place in place.length.map { place.offset + $0 } } }
-
-    private var left: UInt64? { end.map { $0 - min($0, position) } }
+    private var left: UInt64? { place?.left(from: position) }
 
     /// Whether all bytes have come that the picture has.
     private var isAtEnd: Bool { left == 0 && place?.endsPicture ?? false }
+}
+
+/// Feeds that no picture uses, kept because a reader of headers is expensive to make.
+final class HeaderFeedPool {
+    private let limits: HeaderLimits
+    private var idle: [HeaderFeed] = []
+
+    init(limits: HeaderLimits) { self.limits = limits }
+
+    func take() -> HeaderFeed { idle.popLast() ?? HeaderFeed(limits: limits) }
+
+    func giveBack(_ feed: HeaderFeed) { idle.append(feed) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// The fetch of a whole picture: what it asks, what it believes, when it goes on and when it begins
 /// again.
-@Suite struct PictureDownloadTests {
+@Suite struct PictureFetchWholeTests {
     @Test(arguments: whole + resumed + kept + ends) func script(_ script: FetchScript) { script.play() }
 
     private static let part = KeptPart(count: 4000, total: 10_000, tag: "\"a\"")

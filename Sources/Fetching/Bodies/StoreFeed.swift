@@ -1,9 +1,8 @@
 import Base
 import ImageHeaders
 
-/// Puts the bodies of a picture's answers into its store, and asks for the header when all of the
-/// picture is there.
-final class StoringFeed: BodyTaking {
+/// Puts the bodies of a picture's answers into its store, and asks for the header when all bytes are there.
+final class StoreFeed: BodySink {
     private let store: any PictureStore
     private var place: BodyPlace?
     /// Where in the picture the next byte stands.
@@ -13,13 +12,13 @@ final class StoringFeed: BodyTaking {
 
     init(_ store: any PictureStore) { self.store = store }
 
-    /// What is no picture shows in so many bytes, and is not fetched to its end.
+    /// So many bytes show whether they are a picture at all; others are not fetched to their end.
     private static let firstLook: UInt64 = 16 << 10
 
-    func begin(_ place: BodyPlace, tag: String?) {
+    func begin(_ place: BodyPlace) {
         self.place = place
         position = place.offset
-        failure = store.open(at: place.offset, tag: tag, total: place.total)
+        failure = store.open(at: place.offset, tag: place.tag, total: place.total)
     }
 
     func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
@@ -28,23 +27,23 @@ final class StoringFeed: BodyTaking {
         if let failure { return reading(.failed(failure)) }
         if left == 0, place?.endsPicture ?? false { return reading(header()) }
         if let failure = firstObjection() { return reading(.failed(failure)) }
-        return reading(.more(next))
+        return reading(.ahead(next))
     }
 
     func end(isComplete: Bool) -> BodyReading {
         defer { close() }
         if let failure { return reading(.failed(failure)) }
         let isWhole = isComplete && left ?? 0 == 0 && place?.endsPicture ?? false
-        return reading(isWhole ? header() : .wants(next))
+        return reading(isWhole ? header() : .outside(next))
     }
 
-    /// No body comes any more, whatever became of the last.
+    /// No more bodies come.
     func close() {
         store.close()
         place = nil
     }
 
-    private func header() -> BodyReading.Answer {
+    private func header() -> BodyProgress {
         switch store.header() {
         case .success(let header): .found(header, end: position)
         case .failure(let failure): .failed(failure)
@@ -52,18 +51,16 @@ final class StoringFeed: BodyTaking {
     }
 
     private func firstObjection() -> Failure? {
-        guard !isRecognised, position >= StoringFeed.firstLook else { return nil }
+        guard !isRecognised, position >= StoreFeed.firstLook else { return nil }
         isRecognised = true
         guard case .failure(let failure) = store.header() else { return nil }
-        // A header that is not whole yet is another matter.
+        // Other failures may only mean that the header is not whole yet.
         return failure.code == .notAnImage || failure.code == .unsupportedFormat ? failure : nil
     }
 
     private var next: ByteRequest { ByteRequest(offset: position, count: 1) }
 
-    private var left: UInt64? {
-        place.flatMap { place in place.length.map { place.offset + $0 - min(place.offset + $0, position) } }
-    }
+    private var left: UInt64? { place?.left(from: position) }
 
-    private func reading(_ answer: BodyReading.Answer) -> BodyReading { BodyReading(answer: answer, left: left) }
+    private func reading(_ progress: BodyProgress) -> BodyReading { BodyReading(progress: progress, left: left) }
 }

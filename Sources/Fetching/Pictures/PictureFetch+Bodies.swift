@@ -1,0 +1,71 @@
+import Base
+import ImageHeaders
+
+/// What follows from the bytes of a body, and from its end.
+extension PictureFetch {
+    mutating func read(_ reading: BodyReading, of body: OpenBody) -> FetchAction {
+        let release = body.reuse.release(bytesLeft: reading.left)
+        switch reading.progress {
+        case .found(let header, let end): return found(header, end: end, releasing: release)
+        case .failed(let failure): return finish(failure.naming(body.contentType), releasing: release)
+        case .outside(let request):
+            countRead(of: body)
+            return ask(for: request, releasing: release)
+        case .ahead(let request):
+            wanted = request
+            return isWithinLimit(body) ? FetchAction(release: nil, step: .wait) : finish(tooLarge, releasing: release)
+        }
+    }
+
+    /// A header that was found in a body that broke off counts all the same.
+    mutating func ended(
+        _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, at now: ClockReading, random: UInt64
+    ) -> FetchAction {
+        switch reading.progress {
+        case .found(let header, let end): return found(header, end: end)
+        case .failed(let failure): return finish(failure.naming(body.contentType))
+        case .outside(let request), .ahead(let request):
+            countRead(of: body)
+            wanted = request
+            let isShort = fault == nil && reading.left.map { $0 > 0 } ?? false
+            if let fault = isShort ? .shortBody : fault { return failed(fault, at: now, random: random) }
+            return body.place.endsPicture ? finish(truncated) : ask(for: request)
+        }
+    }
+
+    private mutating func found(
+        _ header: ImageHeader, end: UInt64, releasing release: TransferRelease? = nil
+    ) -> FetchAction {
+        var validators = validators
+        // A store asks for the header when it has all bytes.
+        if case .wholePicture = goal { validators.length = end }
+        return finish(.success(.picture(FetchedPicture(header: header, headerEnd: end, validators: validators))), releasing: release)
+    }
+
+    /// Counts what was read of a whole picture's body; ranges are counted when they open.
+    private mutating func countRead(of body: OpenBody) {
+        if body.isWhole { bytesSpent = readingCost(of: wanted, to: body.place.length) }
+    }
+
+    private func isWithinLimit(_ body: OpenBody) -> Bool {
+        switch goal {
+        case .header: !body.isWhole || readingCost(of: wanted, to: body.place.length) <= limits.maxBytes
+        case .wholePicture: wanted.offset <= limits.maxBytes
+        }
+    }
+
+    /// The bytes spent on a header once a body from the picture's start, of that length, has been read as far as the request.
+    func readingCost(of request: ByteRequest, to length: UInt64?) -> UInt64 {
+        let (end, isBeyond) = request.offset.addingReportingOverflow(UInt64(request.count))
+        let (sum, overflow) = bytesSpent.addingReportingOverflow(min(isBeyond ? .max : end, length ?? .max))
+        return overflow ? .max : sum
+    }
+}
+
+extension Failure {
+    /// Adds the media type that the server gives, if the bytes are no picture.
+    fileprivate func naming(_ contentType: String?) -> Failure {
+        guard code == .notAnImage, let contentType else { return self }
+        return Failure(.notAnImage, "\(message); the server calls it \(contentType)")
+    }
+}

@@ -1,0 +1,95 @@
+import Base
+
+/// When to ask again, how far to follow, and how a fetch ends.
+extension PictureFetch {
+    mutating func failed(_ fault: TransferFault, at now: ClockReading, random: UInt64) -> FetchAction {
+        guard fault.isTransient else { return finish(fault.failure) }
+        return retry(after: fault.failure, releasing: nil, at: now, random: random)
+    }
+
+    /// The server is too busy, or broken for the moment.
+    mutating func unavailable(
+        _ head: ResponseHead, releasing release: TransferRelease, at now: ClockReading, random: UInt64
+    ) -> FetchAction {
+        let seconds = head.retryAfter?.wait(now: now.unixSeconds) ?? 0
+        guard seconds <= limits.longestRetryAfter else {
+            let message = "the server answered \(head.status.code) and asks to wait \(seconds) s"
+            return finish(Failure(.httpStatus, message), releasing: release)
+        }
+        let failure = Failure(.httpStatus, "the server answered \(head.status.code)")
+        return retry(after: failure, seconds: seconds, releasing: release, at: now, random: random)
+    }
+
+    /// Asks once more after a while, as long as retries are left.
+    private mutating func retry(
+        after failure: Failure, seconds: Int64 = 0, releasing release: TransferRelease?, at now: ClockReading, random: UInt64
+    ) -> FetchAction {
+        guard cost.retries < limits.retries else { return finish(failure, releasing: release) }
+        let wait = seconds > 0 ? seconds * 1000 : Backoff().wait(beforeRetry: cost.retries, random: random)
+        cost.retries += 1
+        phase = .pausing
+        return FetchAction(release: release, step: .pause(until: now.milliseconds + wait))
+    }
+
+    mutating func follow(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {
+        guard let location = head.location else {
+            let message = "the server answered \(head.status.code) and does not say where to"
+            return finish(Failure(.httpStatus, message), releasing: release)
+        }
+        guard cost.redirects < limits.maxRedirects else {
+            let message = "the server redirects more than \(limits.maxRedirects) times"
+            return finish(Failure(.tooManyRedirects, message), releasing: release)
+        }
+        cost.redirects += 1
+        phase = .redirecting
+        return FetchAction(release: release, step: .follow(location))
+    }
+
+    /// Begins again with a picture that has become another, or that cannot be had in parts.
+    mutating func restart(releasing release: TransferRelease) -> FetchAction {
+        cost.restarts += 1
+        forget()
+        return mayRestart ? ask(releasing: release) : changedTooOften(releasing: release)
+    }
+
+    var mayRestart: Bool { cost.restarts <= limits.restarts }
+
+    mutating func changedTooOften(releasing release: TransferRelease) -> FetchAction {
+        mismatch("the picture changed while it was read", releasing: release)
+    }
+
+    mutating func mismatch(_ message: String, releasing release: TransferRelease) -> FetchAction {
+        finish(Failure(.contentMismatch, message), releasing: release)
+    }
+
+    var truncated: Failure {
+        Failure(.truncated, validators.length.map { "the bytes end at \($0), before the size is told" })
+    }
+
+    var tooLarge: Failure {
+        switch goal {
+        case .header: Failure(.tooLarge, "the size stands behind more than \(limits.maxBytes) bytes")
+        case .wholePicture: Failure(.tooLarge, "the picture has more than \(limits.maxBytes) bytes")
+        }
+    }
+
+    mutating func finish(_ failure: Failure, releasing release: TransferRelease? = nil) -> FetchAction {
+        finish(.failure(failure), releasing: release)
+    }
+
+    mutating func finish(_ result: Result<FetchAnswer, Failure>, releasing release: TransferRelease? = nil) -> FetchAction {
+        phase = .finished
+        var status: HTTPStatus?
+        if case .failure(let failure) = result, failure.code == .httpStatus { status = lastStatus }
+        return FetchAction(release: release, step: .finish(FetchOutcome(result: result, cost: cost, status: status?.code)))
+    }
+}
+
+extension WebAddress.Refusal {
+    var failureOfRedirect: Failure {
+        switch self {
+        case .forbiddenScheme: Failure(.forbiddenScheme, "the server redirects to neither http nor https")
+        case .badURL: Failure(.badURL, "the server redirects to what is not a valid URL")
+        }
+    }
+}

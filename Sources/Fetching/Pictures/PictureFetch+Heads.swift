@@ -1,0 +1,117 @@
+import Base
+
+/// What follows from the head of an answer.
+extension PictureFetch {
+    mutating func answered(
+        _ head: ResponseHead, to request: PictureRequest, at now: ClockReading, random: UInt64
+    ) -> FetchAction {
+        let release = ConnectionReuse(head).release(bytesLeft: head.bodyLength)
+        lastStatus = head.status
+        switch head.status.meaning {
+        case .whole, .part:
+            guard head.isIdentity else {
+                return mismatch("the server compresses what was asked for as it is", releasing: release)
+            }
+            guard head.contentLength != .unreadable else {
+                return mismatch("the server's Content-Length is not a length", releasing: release)
+            }
+            return head.status.meaning == .part
+                ? part(head, of: request, releasing: release) : whole(head, to: request, releasing: release)
+        // To a request without a condition it is no answer (RFC 9110, 15.4.5).
+        case .unchanged where request.condition != nil: return finish(.success(.unchanged), releasing: release)
+        case .redirect: return follow(head, releasing: release)
+        case .rangeNotSatisfiable where request.range != nil: return outside(head, releasing: release)
+        case .tryLater: return unavailable(head, releasing: release, at: now, random: random)
+        case .interim, .unchanged, .rangeNotSatisfiable, .refused:
+            return finish(Failure(.httpStatus, "the server answered \(head.status.code)"), releasing: release)
+        }
+    }
+
+    /// The picture from its start, which servers may send even if a range was asked for.
+    private mutating func whole(
+        _ head: ResponseHead, to request: PictureRequest, releasing release: TransferRelease
+    ) -> FetchAction {
+        let total = head.contentLength.bytes
+        let seen = head.validators(length: total)
+        // After If-Range this says that the tag is another now (RFC 9110, 13.1.5), unless it is the same.
+        let isRefused = request.ifRange != nil && seen.strongETag != request.ifRange
+        if !isFresh, isRefused || validators.contradict(seen) {
+            cost.restarts += 1
+            forget()
+            guard mayRestart else { return changedTooOften(releasing: release) }
+        }
+        // A store takes the bytes from the first on; a header's reader jumps over those that it has read.
+        if isForStore { forget() }
+        validators.merge(seen)
+        return open(BodyPlace(offset: 0, length: total, total: total, endsPicture: true, isFresh: isFresh), head, releasing: release)
+    }
+
+    private mutating func part(
+        _ head: ResponseHead, of request: PictureRequest, releasing release: TransferRelease
+    ) -> FetchAction {
+        let part: ServedPart
+        do throws(ServedPart.Mismatch) {
+            part = try ServedPart(head, of: request.range)
+        } catch {
+            return mismatch(error.message, releasing: release)
+        }
+        let seen = head.validators(length: part.total)
+        if validators.contradict(seen) { return restart(releasing: release) }
+        validators.merge(seen)
+        let total = validators.length
+        if isForStore, total == nil {
+            // Then no part shows that it is the last.
+            asksWhole = true
+            return restart(releasing: release)
+        }
+        return open(
+            BodyPlace(offset: part.first, length: part.length, total: total, endsPicture: total == part.last + 1, isFresh: isFresh),
+            head, releasing: release)
+    }
+
+    /// The picture has no byte where the range begins, or so the server says.
+    private mutating func outside(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {
+        if !isForStore, case .unsatisfied(let total) = head.contentRange {
+            if total == 0, isFresh { return finish(Failure(.empty), releasing: release) }
+            let seen = head.validators(length: total)
+            if validators.contradict(seen) { return restart(releasing: release) }
+            if total <= wanted.offset {
+                validators.merge(seen)
+                return finish(truncated, releasing: release)
+            }
+        }
+        // It may answer every range like this; without one it can do so only once.
+        asksWhole = true
+        return isForStore ? restart(releasing: release) : ask(releasing: release)
+    }
+
+    /// Opens the body of an answer that is believed.
+    private mutating func open(
+        _ place: BodyPlace, _ head: ResponseHead, releasing release: TransferRelease
+    ) -> FetchAction {
+        var place = place
+        let isWhole = head.status.meaning == .whole
+        switch goal {
+        case .header:
+            if !isWhole {
+                bytesSpent += place.length ?? 0
+            } else if readingCost(of: wanted, to: place.length) > limits.maxBytes {
+                return finish(tooLarge, releasing: release)
+            }
+        case .wholePicture:
+            if place.total == 0 { return finish(Failure(.empty), releasing: release) }
+            if let total = place.total, total > limits.maxBytes {
+                let message = "the picture has \(total) bytes, which is more than \(limits.maxBytes) bytes"
+                return finish(Failure(.tooLarge, message), releasing: release)
+            }
+            place.tag = validators.strongETag
+        }
+        isFresh = false
+        hasChanged = true
+        phase = .reading(
+            OpenBody(place: place, isWhole: isWhole, reuse: ConnectionReuse(head), contentType: head.contentType))
+        return FetchAction(release: nil, step: .read(place))
+    }
+
+    private var isForStore: Bool { if case .wholePicture = goal { true } else { false } }
+}
