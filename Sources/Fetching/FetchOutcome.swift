@@ -1,6 +1,6 @@
 import Base
 
-/// What became of a picture that was to be fetched.
+/// The result of fetching one picture, and its cost.
 public struct FetchOutcome: Equatable, Sendable {
     public let result: Result<FetchAnswer, Failure>
     public let cost: FetchCost

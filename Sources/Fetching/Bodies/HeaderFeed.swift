@@ -9,7 +9,7 @@ import ImageHeaders
 final class HeaderFeed: BodySink {
     private var reader: ImageHeaderReader
     private var held = HeldBytes()
-    /// What the reader needs to go on; the bytes that are held are the first of these.
+    /// The bytes that the reader needs to go on. Those that are held are the first of them.
     private var wanted = PictureFetch.firstBytes
     private var place: BodyPlace?
     /// Where in the picture the next byte of the body stands.
@@ -82,7 +82,7 @@ final class HeaderFeed: BodySink {
         }
     }
 
-    /// What the places of the body and of the missing bytes tell.
+    /// Follows from the places of the body and of the missing bytes alone.
     private var progressWithoutReading: BodyProgress {
         let missing = self.missing
         if let total = place?.total, missing.offset >= total { return .failed(ended(at: total)) }

@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// What follows from the bytes of a body, and from its end.
+/// Decisions about the bytes of a body, and about its end.
 extension PictureFetch {
     mutating func read(_ reading: BodyReading, of body: OpenBody) -> FetchAction {
         let release = body.reuse.release(bytesLeft: reading.left)

@@ -1,6 +1,6 @@
 import Base
 
-/// What follows from the head of an answer.
+/// Decisions about the head of an answer.
 extension PictureFetch {
     mutating func answered(
         _ head: ResponseHead, to request: PictureRequest, at now: ClockReading, random: UInt64
