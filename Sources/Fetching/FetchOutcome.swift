@@ -4,7 +4,7 @@ import Base
 public struct FetchOutcome: Equatable, Sendable {
     public let result: Result<FetchAnswer, Failure>
     public let cost: FetchCost
-    /// The last status that the server answered with, if that is the failure.
+    /// The status of the last answer, if the failure is that status.
     public let status: Int?
 
     init(result: Result<FetchAnswer, Failure>, cost: FetchCost, status: Int?) {

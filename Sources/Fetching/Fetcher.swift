@@ -56,7 +56,7 @@ public final class Fetcher: Sendable {
     }
 
     /// The counts of each host, by scheme, name and port. Known when `run` has ended.
-    public var statistics: [String: FetchStatistics] { finalStatistics.change { $0 } }
+    public var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
 
     private func send(_ change: (inout Inbox) -> Void) {
         inbox.change { change(&$0) }

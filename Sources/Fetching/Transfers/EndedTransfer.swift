@@ -52,5 +52,5 @@ public enum TransferOutcome: Equatable, Sendable {
     }
 }
 
-/// Is given every transfer when it has ended, on the fetcher's thread. It must not take long.
+/// A function that is given every transfer when it has ended, on the fetcher's thread. It must not take long.
 public typealias TransferObserver = @Sendable (EndedTransfer) -> Void
