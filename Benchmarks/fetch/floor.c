@@ -1,5 +1,5 @@
 // The floor under any fetching with libcurl: its multi interface makes the requests of a list, over as many connections
-// as weir uses, and throws away what comes. Nothing is parsed, judged or written down.
+// as weir uses, and throws the answers away. Nothing is parsed, judged or written.
 //
 // usage: floor LIST CONCURRENCY
 //

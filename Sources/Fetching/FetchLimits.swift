@@ -1,4 +1,4 @@
-/// What one picture may cost.
+/// Limits for one picture.
 public struct FetchLimits: Equatable, Sendable {
     /// Bytes of all its bodies together.
     public var maxBytes: UInt64

@@ -1,10 +1,10 @@
 import Base
 
-/// What became of a picture that was to be fetched.
+/// The result of fetching one picture, and its cost.
 public struct FetchOutcome: Equatable, Sendable {
     public let result: Result<FetchAnswer, Failure>
     public let cost: FetchCost
-    /// The last status that the server answered with, if that is the failure.
+    /// The status of the last answer, if the failure is that status.
     public let status: Int?
 
     init(result: Result<FetchAnswer, Failure>, cost: FetchCost, status: Int?) {

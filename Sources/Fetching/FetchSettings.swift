@@ -1,6 +1,6 @@
 import ImageHeaders
 
-/// How pictures are fetched.
+/// The options of fetching.
 public struct FetchSettings: Equatable, Sendable {
     /// Transfers at once, in all and for each host.
     public var concurrency = 64

@@ -1,4 +1,4 @@
-/// What the network, or one host, was asked for in a run.
+/// Counts of a run's requests, or of those to one host.
 public struct FetchStatistics: Equatable, Sendable {
     public var requests = 0
     /// Connections that were opened, and how many of them with TLS.

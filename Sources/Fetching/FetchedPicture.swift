@@ -1,6 +1,6 @@
 import ImageHeaders
 
-/// What a server has told of a picture.
+/// A server's answer about a picture.
 public enum FetchAnswer: Equatable, Sendable {
     /// Indirect, because it is handed on many times on its way.
     indirect case picture(FetchedPicture)

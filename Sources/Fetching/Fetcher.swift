@@ -55,8 +55,8 @@ public final class Fetcher: Sendable {
         send { $0.ending = Ending(failure: failure, deadline: min(deadline, $0.ending?.deadline ?? .max)) }
     }
 
-    /// What each host was asked for, by scheme, name and port. Known when `run` has ended.
-    public var statistics: [String: FetchStatistics] { finalStatistics.change { $0 } }
+    /// The counts of each host, by scheme, name and port. Known when `run` has ended.
+    public var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
 
     private func send(_ change: (inout Inbox) -> Void) {
         inbox.change { change(&$0) }

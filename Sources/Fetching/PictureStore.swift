@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// Where the bytes of a picture go that is wanted whole. It is called on the fetcher's thread, from the moment the picture is
+/// The place for the bytes of a picture that is wanted whole. It is called on the fetcher's thread, from the moment the picture is
 /// ordered until it is delivered.
 public protocol PictureStore: AnyObject, Sendable {
     /// The part of the picture that is stored already.
@@ -14,7 +14,7 @@ public protocol PictureStore: AnyObject, Sendable {
     /// Takes the next bytes, or answers why not.
     func append(_ bytes: UnsafeRawBufferPointer) -> Failure?
 
-    /// What the stored bytes tell of the picture's size. Asked while the store is open.
+    /// Reads the header from the stored bytes. Called while the store is open.
     func header() -> Result<ImageHeader, Failure>
 
     /// No bytes come for the moment, or any more.

@@ -1,5 +1,5 @@
-/// By what one version of a picture is told from another (RFC 9110, 8.8). Those of an earlier run ask a server whether the
-/// picture is still the same; those of two answers show whether both are of one picture.
+/// Length, entity tag and date, which tell one version of a picture from another (RFC 9110, 8.8). With those of an earlier run a
+/// server is asked whether the picture is still the same; those of two answers show whether both are of one picture.
 public struct PictureValidators: Equatable, Sendable {
     /// Bytes of the whole picture.
     public internal(set) var length: UInt64?
@@ -11,8 +11,8 @@ public struct PictureValidators: Equatable, Sendable {
         (self.length, self.etag, self.lastModified) = (length, etag, lastModified)
     }
 
-    /// Validators out of a journal; nil if there are none that may be sent. A journal is a file, and whoever writes to it must
-    /// not be able to put lines into requests.
+    /// Validators out of a journal; nil if there are none that may be sent. A journal is a file, and a
+    /// change to it must not put lines into requests.
     public init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil) {
         self.init(
             length: length.flatMap(UInt64.init(exactly:)), etag: etag.flatMap { $0.withUnsafeBytes(visibleText) },

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which addresses are connected to, at both ends of every block.
+/// The rules at both ends of every block of addresses.
 @Suite struct AddressRulesTests {
     @Test(arguments: [
         ("0.0.0.0", .unspecified), ("0.255.255.255", .unspecified), ("1.0.0.0", nil),
@@ -58,7 +58,7 @@ import Testing
         #expect((objection == nil) == isAllowed)
     }
 
-    /// An IPv4 address is judged the same through whatever it is written in.
+    /// An IPv4 address inside one of IPv6 is judged as by itself.
     @Test func embeddedAddressesAreJudgedAsThemselves() {
         var seed = Seed.announced(for: "embedded addresses")
         for _ in 0..<20_000 {

@@ -22,7 +22,7 @@ import Testing
         #expect(breaker.objection(at: at(0)) == Failure(.hostSuspended, message))
     }
 
-    @Test func anAnswerBetweenThemDoesNot() {
+    @Test func anAnswerBetweenThemKeepsItClosed() {
         var breaker = CircuitBreaker(.init())
         for _ in 0..<100 {
             for _ in 0..<4 { breaker.stayedSilent(breaker.started(), silence, at: at(0)) }
@@ -68,7 +68,7 @@ import Testing
         #expect(breaker.objection(at: at(5000)) == nil)
     }
 
-    /// What was under way when the breaker opened fails later, and counts for nothing.
+    /// Requests that ran when the breaker opened and fail later do not count.
     @Test func lateFailuresAreNoTrials() {
         var breaker = CircuitBreaker(.init())
         let tickets = (0..<8).map { _ in breaker.started() }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import class System.Locked
 
-/// What is told of each transfer when it has ended.
+/// The transfers that an observer is given.
 @Suite struct EndedTransferTests {
     private func transfers(_ url: String, _ change: (inout FetchSettings) -> Void = { _ in }) -> [EndedTransfer] {
         var settings = FetchSettings(userAgent: "test")
@@ -52,7 +52,7 @@ import class System.Locked
         #expect(zip(heard, sent).allSatisfy { $0.bytesReceived > 0 && $0.bytesReceived <= $1 })
     }
 
-    @Test func nobodyThere() throws {
+    @Test func noServer() throws {
         let server = try ScriptedServer()
         server.stop()
         let heard = transfers(server.url("/a")) { $0.limits.retries = 0 }
@@ -60,7 +60,7 @@ import class System.Locked
         #expect(transfers("ftp://localhost/a") == [])
     }
 
-    /// A run that is stopped says what it was at.
+    /// A transfer that is given up is told of, too.
     @Test func cancelled() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
         var settings = FetchSettings(userAgent: "test")
@@ -69,11 +69,11 @@ import class System.Locked
         let fetcher = Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
         fetcher.fetch(FetchOrder([Array(server.url("/a").utf8)]) { _, _ in })
         fetcher.close()
-        let thread = Thread { fetcher.run() }
-        thread.start()
-        try server.waitForRequests(1)
-        fetcher.cancel(Failure(.cancelled))
-        while !thread.isFinished { usleep(1000) }
+        Thread.detachNewThread {
+            try? server.waitForRequests(1)
+            fetcher.cancel(Failure(.cancelled))
+        }
+        fetcher.run()
         #expect(heard.value.map(\.words) == ["- cancelled"])
     }
 }

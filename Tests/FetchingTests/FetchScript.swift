@@ -3,7 +3,7 @@ import Base
 import ImageHeaders
 import Testing
 
-/// What happens to a picture, line by line, and what is done about it:
+/// The events of a picture's fetch, line by line, each with the action that must follow:
 ///
 ///     begin                        -> asks 0-16383
 ///     503 | Retry-After: 1         -> resets, waits 1 s
@@ -11,7 +11,7 @@ import Testing
 ///     206 | bytes 0-16383/50000    -> reads 0-16383/50000 fresh
 ///     found left 0                 -> drains, found
 ///
-/// Chance always says the longest wait. The clock stands still but for pauses.
+/// The random number always gives the longest wait. The clock moves in pauses only.
 struct FetchScript: Sendable, CustomTestStringConvertible {
     let title: String
     let lines: [String]
@@ -28,7 +28,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         goal = .header(firstRange: first, known: nil)
     }
 
-    /// The fetch of a picture that is known.
+    /// The fetch of the header of a picture that an earlier run knew.
     static func revalidation(_ title: String, etag: String? = nil, date: String? = nil, _ text: String) -> FetchScript {
         var script = FetchScript(title, text)
         let validators = PictureValidators(etag: etag.map { Array($0.utf8) }, lastModified: date.map { Array($0.utf8) })
@@ -53,7 +53,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         for line in lines {
             let sides = line.components(separatedBy: "->")
             guard sides.count == 2, let event = event(sides[0]) else {
-                Issue.record("\(title): not understood: \(line)")
+                Issue.record("\(title): this is no event: \(line)")
                 return
             }
             let action = fetch.received(event, at: now, random: .max)

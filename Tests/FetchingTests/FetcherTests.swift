@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import class System.Locked
 
-/// The fetcher as its callers have it, over sockets.
+/// The fetcher with real servers on this machine.
 @Suite struct FetcherTests {
-    /// Fetches the pictures, calling this machine by none of its addresses but 127.0.0.1.
+    /// Fetches the pictures. Of this machine's addresses only 127.0.0.1 is permitted.
     private func fetch(_ urls: [String], from settings: FetchSettings = .exemptingThisMachine) -> [FetchOutcome?] {
         let fetcher = Fetcher(settings)
         let outcomes = Locked([FetchOutcome?](repeating: nil, count: urls.count))
@@ -17,8 +17,8 @@ import class System.Locked
         return outcomes.value
     }
 
-    /// A server that may be called leads to an address that may not: nobody calls there, neither
-    /// with the first redirect nor with a later one.
+    /// A server that is permitted redirects to an address that is not. No connection is made to it, neither by the first redirect
+    /// nor by a later one.
     @Test(arguments: [
         ("http://169.254.169.254/latest/meta-data/", "a link-local address"), ("http://127.0.0.2:PORT/", "a loopback address"),
         ("http://[::1]:PORT/", "a loopback address"), ("http://[::ffff:127.0.0.2]:PORT/", "a loopback address"),
@@ -41,7 +41,7 @@ import class System.Locked
         #expect(server.requests.count == 4)
     }
 
-    /// Rows name the same addresses, too.
+    /// The same for addresses that rows name.
     @Test func rowsIntoTheNetwork() throws {
         let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
         let outcomes = fetch([inside.url("/a")])
@@ -49,8 +49,7 @@ import class System.Locked
         #expect(inside.connections.opened == 0)
     }
 
-    /// Of a server's URLs the first is parsed: no other is asked for in other letters, and none with the password of
-    /// the one before.
+    /// Only the first of a server's URLs is parsed. The others are sent letter by letter, and without the password of an earlier one.
     @Test func oneAfterTheOther() throws {
         let picture = Bytes.jpeg(width: 3, height: 2)
         let server = try ScriptedServer(otherwise: [Exchange(.body(picture))])
@@ -70,8 +69,8 @@ import class System.Locked
         #expect(other.requests.map { $0["Host"] } == [String?](repeating: "127.0.0.1:\(other.port)", count: 2))
     }
 
-    /// A run that is stopped counts what it has asked for, and ends whatever it is in the middle of: pictures whose answer does
-    /// not come, pictures that are known while the rest of the body is drained, and pictures that wait.
+    /// A fetcher that is cancelled counts its requests and delivers all pictures: those without an answer, those whose body is being
+    /// drained, and those that wait.
     @Test func stopped() throws {
         let drained = Exchange(.header("Content-Length", "40000"), .body(.jpeg(width: 3, height: 2)), .stall)
         let server = try ScriptedServer(["/a": [drained], "/b": [drained]], otherwise: [Exchange(.stall)])

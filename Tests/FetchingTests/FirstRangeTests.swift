@@ -8,22 +8,22 @@ import Testing
         // No first range would have been enough, so nothing is learned.
         (65_537, 16_384), (UInt64.max, 16_384),
     ] as [(UInt64, Int)])
-    func pictureAfterPictureAlike(_ end: UInt64, _ bytes: Int) {
+    func picturesThatAreAlike(_ end: UInt64, _ bytes: Int) {
         var range = FirstRange()
         #expect(range.bytes == 16_384)
         for _ in 0..<8 { range.learn(headerEnd: end) }
         #expect(range.bytes == bytes)
     }
 
-    @Test func whatWasLongAgoIsForgotten() {
+    @Test func oldPicturesAreForgotten() {
         var range = FirstRange()
         for _ in 0..<1000 { range.learn(headerEnd: 60_000) }
         for _ in 0..<64 { range.learn(headerEnd: 700) }
         #expect(range.bytes == 1024)
     }
 
-    /// Photographs as they are: 72 of 100 have their size in 16 KB, 88 in 32 KB, 96 in 64 KB. In
-    /// a shop as many pictures again are of a kind that has it at the start.
+    /// Of 100 photographs 72 have their size in 16 KB, 88 in 32 KB, 96 in 64 KB. The other half of a shop's pictures have it at the
+    /// start.
     @Test func requestsAndBytesOfAShop() {
         var seed = Seed.announced(for: "first ranges")
         var host = HostState()

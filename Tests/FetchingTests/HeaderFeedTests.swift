@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    /// A cut picture reads as a cut file does.
+    /// A picture that is cut off leads to the same failure as a file that is.
     @Test(arguments: pictures) func truncatedBodies(_ picture: Bytes) {
         for length in [0, 1, 2, 11, 64, 1023, 1024, picture.count / 2, picture.count - 1] where length < picture.count {
             let cut = Bytes(Array(picture.all[..<length]))
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func whatLiesAheadIsMore() {
+    @Test func bytesAhead() {
         let feed = HeaderFeed(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
         feed.begin(.whole(length: UInt64(picture.count)))
@@ -74,7 +74,7 @@ import Testing
         #expect(reading.left == UInt64(picture.count - 2000))
     }
 
-    @Test func whatLiesBehindTheBodyIsWanted() {
+    @Test func bytesOutside() {
         let feed = HeaderFeed(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
         feed.begin(BodyPlace(offset: 0, length: 1024, total: UInt64(picture.count), endsPicture: false, isFresh: true))
@@ -92,7 +92,7 @@ import Testing
         #expect(reading.progress == .failed(Failure(.truncated, "the bytes end at 10, before the size is told")))
     }
 
-    /// A body that breaks behind the header has told all there is to know.
+    /// A header counts even if the body breaks off behind it.
     @Test func aHeaderBeforeTheBreakCounts() {
         let feed = HeaderFeed(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2)
@@ -102,7 +102,7 @@ import Testing
         #expect(feed.end(isComplete: false).progress.result == readHeader(of: picture.all[...], .whole).result)
     }
 
-    @Test func aHeaderBeyondTheBudgetIsTooLarge() {
+    @Test func aHeaderBeyondTheLimitIsTooLarge() {
         let feed = HeaderFeed(limits: HeaderLimits(metadataBytes: 10_000))
         let reading = feed.readWhole(.avif(width: 3, height: 2, padding: 20_000), pieces: 700, isLengthKnown: true)
         guard case .failed(let failure) = reading.progress else { return #expect(Bool(false), "\(reading)") }
@@ -133,8 +133,7 @@ extension HeaderFeed {
         return reading
     }
 
-    /// Pushes bytes of a picture, each piece in memory of exactly its size, until there is more to
-    /// say than that more is wanted.
+    /// Pushes bytes of a picture until the reading is something else than `ahead`. Each piece is in memory of exactly its size.
     func read(_ picture: Bytes, _ range: Range<Int>, pieces length: Int) -> BodyReading {
         var reading = BodyReading(progress: .ahead(PictureFetch.firstBytes), left: nil)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: length) {

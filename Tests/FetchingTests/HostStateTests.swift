@@ -65,19 +65,19 @@ import Testing
         #expect(host.mayStart(at: at(0)) == .at(9000))
     }
 
-    /// Which ends of a request speak of the host.
+    /// Each end of a request, and whether it suspends the host.
     @Test(arguments: [
         (.failed(.dns), true), (.failed(.connect), true), (.failed(.tls("")), true), (.failed(.timeout), true),
         (.failed(.stalled), true), (.failed(.reset), true), (.failed(.forbiddenAddress(.loopback)), false),
         (.failed(.malformed("")), false), (.failed(.headersTooLong), false), (.answered, false), (.abandoned, false),
     ] as [(HostState.RequestEnd, Bool)])
-    func whatSuspends(_ end: HostState.RequestEnd, _ suspends: Bool) {
+    func suspension(_ end: HostState.RequestEnd, _ suspends: Bool) {
         var host = HostState()
         for _ in 0..<20 { host.ended(host.started(at: at(0)), end, at: at(0)) }
         if case .suspended = host.mayStart(at: at(0)) { #expect(suspends) } else { #expect(!suspends) }
     }
 
-    @Test func afterSilenceOnlyAsManyRunAsItTakesToBeSure() {
+    @Test func afterSilenceFewerRequestsRun() {
         var host = HostState()
         let tickets = (0..<8).map { _ in host.started(at: at(0)) }
         host.ended(tickets[0], .failed(.timeout), at: at(9))
@@ -86,7 +86,7 @@ import Testing
         #expect(host.mayStart(at: at(10)) == .now)
     }
 
-    @Test func serverErrorsSuspendAndAnAnswerHeals() {
+    @Test func serverErrorsSuspendUntilAnAnswer() {
         var host = HostState()
         for _ in 0..<20 {
             let ticket = host.started(at: at(0))
@@ -101,7 +101,7 @@ import Testing
         #expect(host.mayStart(at: at(5000)) == .now)
     }
 
-    /// A thousand rows of a host where every connection takes its ten seconds to fail.
+    /// A thousand rows of a host where every connection fails after ten seconds.
     @Test func aDeadHostCostsSeconds() {
         var host = HostState()
         var running: [(ticket: CircuitBreaker.Ticket, end: Int64)] = []

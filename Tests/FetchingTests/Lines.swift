@@ -1,6 +1,6 @@
 @testable import Fetching
 
-/// The head that a server's lines make.
+/// The head with these lines.
 func head(_ lines: String...) -> ResponseHead { head(lines) }
 
 func head(_ lines: [String]) -> ResponseHead {

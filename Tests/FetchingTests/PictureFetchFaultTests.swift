@@ -1,13 +1,13 @@
 @testable import Fetching
 import Testing
 
-/// What servers and networks do instead of answering.
+/// Faults, errors, waits and redirects.
 @Suite struct PictureFetchFaultTests {
     @Test(arguments: retries) func aRetry(_ script: FetchScript) { script.play() }
     @Test(arguments: waits) func aWait(_ script: FetchScript) { script.play() }
     @Test(arguments: refusals) func aRefusal(_ script: FetchScript) { script.play() }
     @Test(arguments: redirects) func aRedirect(_ script: FetchScript) { script.play() }
-    @Test(arguments: lateNews) func newsThatComesLate(_ script: FetchScript) { script.play() }
+    @Test(arguments: lateNews) func aLateEvent(_ script: FetchScript) { script.play() }
 
     private static let retries = [
         FetchScript("a server that breaks down", """
@@ -35,7 +35,7 @@ import Testing
             woken -> asks 0-16383
             reset -> connect: the server broke the connection off
             """),
-        FetchScript("a wait does not grow for ever", retries: 9, """
+        FetchScript("a wait has a longest", retries: 9, """
             begin -> asks 0-16383
             dns -> waits 500 ms
             woken -> asks 0-16383
@@ -133,7 +133,7 @@ import Testing
             begin -> asks 0-16383
             503 | Retry-After: 61 -> resets, http-status: the server answered 503 and asks to wait 61 s
             """),
-        FetchScript("no retries, no waiting", retries: 0, """
+        FetchScript("without retries there is no wait", retries: 0, """
             begin -> asks 0-16383
             503 | Retry-After: 1 -> resets, http-status: the server answered 503
             """),
@@ -165,7 +165,7 @@ import Testing
     }
 
     private static let redirects = [
-        FetchScript("elsewhere", """
+        FetchScript("once", """
             begin -> asks 0-16383
             302 | Location: /b | Content-Length: 90 -> drains, follows /b
             redirected -> asks 0-16383
@@ -180,11 +180,11 @@ import Testing
             redirected -> asks 0-16383
             308 | Location: /b -> resets, too-many-redirects: the server redirects more than 2 times
             """),
-        FetchScript("not at all", redirects: 0, """
+        FetchScript("no redirects are followed", redirects: 0, """
             begin -> asks 0-16383
             303 | Location: /b -> resets, too-many-redirects: the server redirects more than 0 times
             """),
-        FetchScript("nowhere", """
+        FetchScript("without a location", """
             begin -> asks 0-16383
             302 -> resets, http-status: the server answered 302 and does not say where to
             """),

@@ -4,8 +4,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// Whatever servers, networks and loops do: a fetch never traps, ends, and asks for no more than
-/// it may.
+/// Whatever the events are, a fetch does not trap, comes to an end and keeps its limits.
 @Suite struct PictureFetchPropertyTests {
     private static let lines = [
         "Content-Length: 0", "Content-Length: 4096", "Content-Length: 99999999999", "Content-Length: -1",
@@ -52,13 +51,13 @@ import Testing
             #expect(tally.requests == fetch.cost.requests, "round \(round), \(seed)")
             finished += tally.isFinished ? 1 : 0
         }
-        // Those that did not were at a body that has not ended yet.
+        // The others are still reading a body.
         #expect(finished > 2900, "\(seed)")
     }
 
-    /// A server that gives every range in full and a reader that is never content.
+    /// The server gives every range in full, and the reader always wants more.
     @Test(arguments: [1, 4, 5000, 1 << 20])
-    func aReaderThatIsNeverContent(_ count: Int) {
+    func aReaderThatAlwaysWantsMore(_ count: Int) {
         let limits = FetchLimits()
         var fetch = PictureFetch(.header(firstRange: 16_384, known: nil), limits: limits)
         var tally = Tally(limits: limits)
@@ -125,7 +124,7 @@ import Testing
     }
 }
 
-/// What a fetch asked of the world.
+/// Counts of what a fetch asked for.
 private struct Tally {
     let limits: FetchLimits
     var requests = 0
@@ -137,7 +136,7 @@ private struct Tally {
     mutating func count(_ action: FetchAction) {
         switch action.step {
         case .request: requests += 1
-        // A body that is the whole picture is left where the budget ends.
+        // A body that is the whole picture is read as far as the limit.
         case .read(let place): bodyBytes += place.endsPicture && place.offset == 0 ? 0 : place.length ?? 0
         case .finish: isFinished = true
         case .wait, .pause, .follow: break
@@ -146,6 +145,6 @@ private struct Tally {
 }
 
 extension FetchLimits {
-    /// The first request, the later ones, and each that takes the place of another.
+    /// The first request, later ranges, and all that are made once more.
     fileprivate var mostRequests: Int { 1 + laterRanges + retries + maxRedirects + restarts + 1 }
 }

@@ -1,13 +1,13 @@
 @testable import Fetching
 import Testing
 
-/// What is asked, and which answers are believed.
+/// Ranges that are asked for, and answers that are believed or not.
 @Suite struct PictureFetchRangeTests {
     @Test(arguments: answers) func anAnswer(_ script: FetchScript) { script.play() }
     @Test(arguments: laterRanges) func aLaterRange(_ script: FetchScript) { script.play() }
     @Test(arguments: wholeBodies) func aWholeBody(_ script: FetchScript) { script.play() }
     @Test(arguments: changes) func aPictureThatChanges(_ script: FetchScript) { script.play() }
-    @Test(arguments: disbelief) func whatIsNotBelieved(_ script: FetchScript) { script.play() }
+    @Test(arguments: mismatches) func aMismatch(_ script: FetchScript) { script.play() }
 
     private static let answers = [
         FetchScript("one range tells the size", """
@@ -25,30 +25,30 @@ import Testing
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             found left 8000 -> drains, found, * bytes, 1 requests
             """),
-        FetchScript("the first range is what the host has taught", first: 1024, """
+        FetchScript("the first range is that of the host", first: 1024, """
             begin -> asks 0-1023
             """),
-        FetchScript("what is left of a long body is not waited for", """
+        FetchScript("the rest of a long body is not read", """
             begin -> asks 0-16383
             200 | Content-Length: 200000 -> reads 0-199999/200000 fresh end
             found left 65537 -> resets, found, 200000 bytes, 1 requests
             """),
-        FetchScript("what is left of a short body is read for the connection's sake", """
+        FetchScript("the rest of a short body is read to keep the connection", """
             begin -> asks 0-16383
             200 | Content-Length: 200000 -> reads 0-199999/200000 fresh end
             found left 65536 -> drains, found, 200000 bytes, 1 requests
             """),
-        FetchScript("HTTP/2 gives up a stream and keeps the connection", """
+        FetchScript("HTTP/2 resets a stream and keeps the connection", """
             begin -> asks 0-16383
             h2:200 | Content-Length: 5000 -> reads 0-4999/5000 fresh end
             found left 10 -> resets, found, 5000 bytes, 1 requests
             """),
-        FetchScript("a stream that is over needs no giving up", """
+        FetchScript("a stream that is over need not be reset", """
             begin -> asks 0-16383
             h2:206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
             found left 0 -> drains, found, 50000 bytes, 1 requests
             """),
-        FetchScript("a connection that closes anyhow is not drained", """
+        FetchScript("a connection that the server closes is not drained", """
             begin -> asks 0-16383
             200 | Content-Length: 5000 | Connection: close -> reads 0-4999/5000 fresh end
             found left 10 -> resets, found, 5000 bytes, 1 requests
@@ -58,7 +58,7 @@ import Testing
             200 | Content-Length: 90 | Content-Type: text/html; charset=utf-8 -> reads 0-89/90 fresh end
             no-picture left 0 -> drains, not-an-image: the content is not a picture; the server calls it text/html
             """),
-        FetchScript("a broken header is the picture's fault", """
+        FetchScript("a broken header", """
             begin -> asks 0-16383
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
             corrupt left 0 -> drains, corrupt: the picture's header is damaged
@@ -67,7 +67,7 @@ import Testing
             begin -> asks 0-16383
             416 | bytes */0 | Content-Length: 0 -> drains, empty: there are no bytes in it
             """),
-        FetchScript("a server that knows no ranges and says so oddly is asked without", """
+        FetchScript("a server that answers a range with 416 is asked without", """
             begin -> asks 0-16383
             416 | Content-Length: 0 -> drains, asks all
             200 | Content-Length: 70 -> reads 0-69/70 fresh end
@@ -88,7 +88,7 @@ import Testing
             206 | bytes 300000-304095/500000 | ETag: "a" -> reads 300000-304095/500000
             found left 0 -> drains, found, 500000 bytes, 2 requests, "a"
             """),
-        FetchScript("what the reader must see at once is asked at once", """
+        FetchScript("a range is as long as the reader needs", """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 -> reads 0-16383/500000 fresh
             wants 300000+90000 left 0 -> drains, asks 300000-389999
@@ -99,7 +99,7 @@ import Testing
             wants 16384+10 left 0 -> drains, asks 16384-19999
             206 | bytes 16384-19999/20000 -> reads 16384-19999/20000 end
             """),
-        FetchScript("who jumps often gets longer ranges", """
+        FetchScript("ranges grow with the number of jumps", """
             begin -> asks 0-16383
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             wants 100000+4 left 0 -> drains, asks 100000-104095
@@ -144,14 +144,14 @@ import Testing
             206 | bytes 0-16383/* -> reads 0-16383/* fresh
             wants 18446744073709551000+4 left 0 -> drains, truncated: the bytes end before the size is told
             """),
-        FetchScript("a budget that is used up", maxBytes: 20_000, """
+        FetchScript("a limit that is used up", maxBytes: 20_000, """
             begin -> asks 0-16383
             206 | bytes 0-16383/500000 -> reads 0-16383/500000 fresh
             wants 300000+4 left 0 -> drains, asks 300000-303615
             206 | bytes 300000-303615/500000 -> reads 300000-303615/500000
             wants 400000+4 left 0 -> drains, too-large: the size stands behind more than 20000 bytes
             """),
-        FetchScript("a budget below the first range", maxBytes: 500, """
+        FetchScript("a limit below the first range", maxBytes: 500, """
             begin -> asks 0-499
             206 | bytes 0-499/5000 -> reads 0-499/5000 fresh
             ended at 500+524 left 0 -> too-large: the size stands behind more than 500 bytes
@@ -166,13 +166,13 @@ import Testing
             more 400000+4 left 190000 -> waits
             found left 90000 -> resets, found, 500000 bytes, 1 requests
             """),
-        FetchScript("a length that nobody tells", """
+        FetchScript("a body without a length", """
             begin -> asks 0-16383
             200 -> reads 0-*/* fresh end
             more 300000+4 -> waits
             found -> resets, found, * bytes, 1 requests
             """),
-        FetchScript("an end that nobody announced", """
+        FetchScript("a body without a length that ends too soon", """
             begin -> asks 0-16383
             200 -> reads 0-*/* fresh end
             more 300000+4 -> waits
@@ -183,12 +183,12 @@ import Testing
             200 | Content-Length: 9000000000 -> reads 0-8999999999/9000000000 fresh end
             more 1048573+4 left 8999990000 -> resets, too-large: the size stands behind more than 1048576 bytes
             """),
-        FetchScript("the last byte of the budget", maxBytes: 1 << 20, """
+        FetchScript("the last byte of the limit", maxBytes: 1 << 20, """
             begin -> asks 0-16383
             200 -> reads 0-*/* fresh end
             more 1048572+4 -> waits
             """),
-        FetchScript("reading back costs the whole again", maxBytes: 10_000, """
+        FetchScript("reading back begins the whole again", maxBytes: 10_000, """
             begin -> asks 0-9999
             200 | Content-Length: 90000 -> reads 0-89999/90000 fresh end
             more 6000+100 left 88000 -> waits
@@ -247,7 +247,7 @@ import Testing
             wants 300000+4 left 0 -> drains, asks 300000-304095
             416 | bytes */200 -> resets, asks 0-16383
             """),
-        FetchScript("a picture that never holds still", """
+        FetchScript("a picture that changes again and again", """
             begin -> asks 0-16383
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
             wants 30000+4 left 0 -> drains, asks 30000-34095
@@ -261,7 +261,7 @@ import Testing
             """),
     ]
 
-    private static let disbelief = [
+    private static let mismatches = [
         ("206", "the server sent a part and does not say which"),
         ("206 | bytes 0-99/50", "the server sent a part and does not say which"),
         ("206 | bytes */50", "the server sent a part and does not say which"),

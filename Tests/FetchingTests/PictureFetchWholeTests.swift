@@ -1,8 +1,7 @@
 import Fetching
 import Testing
 
-/// The fetch of a whole picture: what it asks, what it believes, when it goes on and when it begins
-/// again.
+/// The fetch of a whole picture: its requests, and when it continues or begins again.
 @Suite struct PictureFetchWholeTests {
     @Test(arguments: whole + resumed + kept + ends) func script(_ script: FetchScript) { script.play() }
 
@@ -18,7 +17,7 @@ import Testing
             found left 0                                     -> drains, found, 1024 bytes, 1 requests, "a"
             """),
         .download(
-            "a length that nobody told",
+            "a body without a length",
             """
             begin                                            -> asks all
             200                                              -> reads 0-*/* fresh end
@@ -73,7 +72,7 @@ import Testing
             200 | Content-Length: 12000                      -> reads 0-11999/12000 fresh end
             """),
         .download(
-            "a weak tag vouches for no bytes",
+            "a weak tag does not stand for the bytes",
             """
             begin                                            -> asks all
             200 | Content-Length: 10000 | ETag: W/"a"        -> reads 0-9999/10000 fresh end
@@ -98,7 +97,7 @@ import Testing
             206 | bytes 4000-9999/10000                      -> reads 4000-9999/10000 end
             """),
         .download(
-            "a part of nobody knows how many bytes",
+            "a part without a total",
             """
             begin                                            -> asks all
             200 | ETag: "a"                                  -> reads 0-*/* fresh end
@@ -158,7 +157,7 @@ import Testing
             200 | Content-Length: 10000 | ETag: "a"          -> reads 0-9999/10000 fresh end
             """),
         .download(
-            "a server that heeds no If-Range", kept: part,
+            "a server that ignores If-Range", kept: part,
             """
             begin                                            -> asks 4000-9999 if "a"
             206 | bytes 4000-8999/9000 | ETag: "b" | Content-Length: 5000 -> drains, asks all
@@ -237,7 +236,7 @@ import Testing
             200 | Content-Length: 9 | Content-Encoding: gzip -> drains, content-mismatch: the server compresses what was asked for as it is
             """),
         .download(
-            "a part that nobody asked for",
+            "a part where the whole was asked for",
             """
             begin                                            -> asks all
             206 | bytes 0-9/10                               -> resets, content-mismatch: the server sent a part where the whole was asked for
@@ -270,7 +269,7 @@ import Testing
             more 9000+1 left 1000                            -> waits
             """),
         .download(
-            "late news of what was left changes nothing",
+            "late events of a transfer that was released change nothing",
             """
             woken                                            -> waits
             begin                                            -> asks all

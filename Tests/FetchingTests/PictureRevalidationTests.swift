@@ -1,7 +1,7 @@
 @testable import Fetching
 import Testing
 
-/// Pictures that are known: the server is asked whether they are still the same.
+/// Requests on the condition that a known picture has changed.
 @Suite struct PictureRevalidationTests {
     private static let date = "Sat, 01 Aug 2026 10:00:00 GMT"
 
@@ -57,7 +57,7 @@ import Testing
             304 -> drains, unchanged
             """),
         .revalidation(
-            "and to wherever a redirect leads", etag: "\"a\"",
+            "the condition goes with redirects", etag: "\"a\"",
             """
             begin -> asks 0-16383 unless "a"
             302 | Location: /b.png | Content-Length: 0 -> drains, follows /b.png
@@ -72,7 +72,7 @@ import Testing
             304 -> drains, unchanged
             """),
         .revalidation(
-            "a picture that is read and changes meanwhile is not compared with the old one", etag: "\"a\"",
+            "the condition does not go with later ranges", etag: "\"a\"",
             """
             begin -> asks 0-16383 unless "a"
             206 | bytes 0-16383/50000 | ETag: "b" -> reads 0-16383/50000 fresh
@@ -80,7 +80,7 @@ import Testing
             304 -> drains, http-status: the server answered 304
             """),
         FetchScript(
-            "a 304 that nobody asked for",
+            "a 304 without a condition",
             """
             begin -> asks 0-16383
             304 -> drains, http-status: the server answered 304
@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: scripts)
     func script(_ script: FetchScript) { script.play() }
 
-    /// What a journal holds goes into a request only if a server may have said it.
+    /// Validators of a journal go into a request only if a server can have sent them.
     @Test(arguments: [
         (nil, nil, nil), ("", "", nil), ("\"a\"\r\nX: 1", nil, nil), ("\"\u{E9}\"", "a\u{0}", nil),
         ("\"a\"\n", "now", "If-Modified-Since: now"), ("\"a\"", nil, "If-None-Match: \"a\""),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct RequestPaceTests {
-    /// Whoever asks as early as he may is never above the rate, and uses all of it.
+    /// Requests that are made as early as possible use the whole rate, and never more.
     @Test(arguments: [0.5, 1, 3, 7, 10, 100, 333, 1000])
     func noSecondHasMore(_ rate: Double) {
         var pace = RequestPace(perSecond: rate)

@@ -35,7 +35,7 @@ import Testing
         ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
         ("Sat, 01 Jan 0000 00:00:00 GMT", -62_167_219_200),
         ("sun, 06 nov 1994 08:49:37 GMT", 784_111_777),
-        // Two digits: not more than fifty years ahead of 2026.
+        // A year of two digits is at most fifty years ahead of 2026.
         ("Thursday, 01-Jan-70 00:00:00 GMT", 3_155_760_000),
         ("Friday, 01-Jan-77 00:00:00 GMT", 220_924_800),
         ("Saturday, 01-Jan-00 00:00:00 GMT", 946_684_800),
@@ -58,7 +58,7 @@ import Testing
         #expect(withBytes(of: text) { HTTPDate($0) } == nil)
     }
 
-    /// The calendar against the system's.
+    /// Compares with the calendar of the system.
     @Test func everyDayOfFourCenturies() {
         for day in -80_000...80_000 {
             var seconds = time_t(day * 86_400)

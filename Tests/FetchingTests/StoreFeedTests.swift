@@ -4,7 +4,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// The bodies of a picture on their way into its store.
+/// Bodies on their way into a store.
 @Suite struct StoreFeedTests {
     private let store = MemoryStore()
     private let picture = [UInt8]((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
@@ -17,7 +17,7 @@ import Testing
         BodyPlace(offset: 0, length: length, total: length, endsPicture: true, isFresh: true)
     }
 
-    /// However the bytes come and wherever they break, all of them are stored in their places.
+    /// All bytes are stored in their places, in pieces of any length and with any breaks.
     @Test func piecesAndBreaks() throws {
         var seed = Seed.announced(for: "pieces and breaks")
         for _ in 0..<100 {
@@ -58,7 +58,7 @@ import Testing
         #expect(feed.end(isComplete: false).progress == .outside(ByteRequest(offset: 100, count: 1)))
     }
 
-    /// The first bytes show that it is no picture; that a header is not whole yet shows nothing.
+    /// The first bytes can show that it is no picture. Other failures may mean that the header is not whole yet.
     @Test(arguments: [
         (.notAnImage, true), (.unsupportedFormat, true), (.truncated, false), (.corrupt, false), (.tooLarge, false),
     ] as [(Failure.Code, Bool)])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct WaitingPicturesTests {
     private static func order(_ urls: [String]) -> FetchOrder { FetchOrder(urls.map { Array($0.utf8) }) { _, _ in } }
 
-    /// Hosts of the rows of an order, - for what is no address, and the runs that they make.
+    /// The hosts of an order's URLs, with - for a URL that is refused, and the runs that they make.
     @Test(arguments: [
         ("", [], []), ("a", ["http://a:80 0..<1"], []), ("a a a", ["http://a:80 0..<3"], []),
         ("a b b a", ["http://a:80 0..<1", "http://b:80 1..<3", "http://a:80 3..<4"], []),
@@ -17,7 +17,7 @@ import Testing
         #expect(order.refused == refused)
     }
 
-    /// Each comes out once, in the order in which they went in, however the two take turns.
+    /// Each picture comes out once, first in, first out.
     @Test func asAQueue() {
         var seed = Seed.announced(for: "waiting pictures")
         let orders = (0..<3).map { _ in Self.order([]) }
@@ -41,8 +41,8 @@ import Testing
         }
     }
 
-    /// An order whose pictures have all been asked for is let go while others wait.
-    @Test func whatIsDoneIsNotHeld() {
+    /// An order without waiting pictures is released while others wait.
+    @Test func usedOrdersAreReleased() {
         var waiting = WaitingPictures()
         weak var first: FetchOrder?
         do {

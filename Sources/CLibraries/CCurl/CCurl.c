@@ -156,23 +156,6 @@ CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list) 
     return curl_easy_setopt(easy, option, list);
 }
 
-static char *print_number(char *text, uint64_t number) {
-    char digits[20];
-    int count = 0;
-    do digits[count++] = '0' + number % 10;
-    while (number /= 10);
-    while (count > 0) *text++ = digits[--count];
-    return text;
-}
-
-// snprintf would take longer than all other lines of a request.
-void CCurl_print_range(char line[CCurl_range_room], uint64_t first, uint64_t last) {
-    memcpy(line, "Range: bytes=", 13);
-    char *dash = print_number(line + 13, first);
-    *dash = '-';
-    *print_number(dash + 1, last) = 0;
-}
-
 long CCurl_number(CURL *easy, CURLINFO info) {
     long number = 0;
     return curl_easy_getinfo(easy, info, &number) == CURLE_OK ? number : 0;

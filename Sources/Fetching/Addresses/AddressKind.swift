@@ -1,4 +1,4 @@
-/// What an address is for, if it cannot be reached from everywhere.
+/// The special purpose of an address that cannot be reached from everywhere.
 enum AddressKind: Equatable, Sendable, CaseIterable {
     case loopback, linkLocal, privateUse, sharedByCarrier, benchmarking
     case unspecified, multicast, broadcast, documentation, reserved, discard, identifier, tunnel

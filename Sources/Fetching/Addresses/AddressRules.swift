@@ -5,7 +5,7 @@
 struct AddressRules: Equatable, Sendable {
     /// Whether hosts of the user's network may be connected to as well.
     var allowsPrivateHosts = false
-    /// Addresses that may be connected to whatever they are for.
+    /// Addresses that may be connected to in any case.
     var exempt: [InternetAddress] = []
 
     /// Why the address may not be connected to; nil if it may.
@@ -14,7 +14,7 @@ struct AddressRules: Equatable, Sendable {
         return allowsPrivateHosts && kind.isPrivateHost ? nil : kind
     }
 
-    /// What the address is for; nil if it can be reached from everywhere.
+    /// The special purpose of an address; nil if it can be reached from everywhere.
     static func kind(of address: InternetAddress) -> AddressKind? {
         switch address {
         case .v4(let bits): kind(of: bits)

@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// Where in its picture a body lies.
+/// The place of a body in its picture.
 struct BodyPlace: Equatable, Sendable {
     /// The place of the body's first byte.
     let offset: UInt64
@@ -25,7 +25,7 @@ extension BodyPlace {
     func left(from position: UInt64) -> UInt64? { end.map { $0 - min($0, position) } }
 }
 
-/// What the bytes of a body led to.
+/// The result of reading bytes of a body.
 struct BodyReading: Equatable, Sendable {
     let progress: BodyProgress
     /// Bytes of the body that have not come yet; nil if its length is open.

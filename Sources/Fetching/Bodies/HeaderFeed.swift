@@ -9,7 +9,7 @@ import ImageHeaders
 final class HeaderFeed: BodySink {
     private var reader: ImageHeaderReader
     private var held = HeldBytes()
-    /// What the reader needs to go on; the bytes that are held are the first of these.
+    /// The bytes that the reader needs to go on. Those that are held are the first of them.
     private var wanted = PictureFetch.firstBytes
     private var place: BodyPlace?
     /// Where in the picture the next byte of the body stands.
@@ -35,7 +35,7 @@ final class HeaderFeed: BodySink {
         let next = missing.offset
         guard next >= start, next < position else { return reading(progressWithoutReading) }
         let bytes = UnsafeRawBufferPointer(rebasing: piece[Int(next - start)...])
-        // The first piece of what is wanted is mostly all of it, and is read where it lies.
+        // Mostly one piece holds all that is wanted, and is read where it lies.
         if held.count == 0, isEnough(bytes.count) { return reading(read(bytes, isEnd: isAtEnd)) }
         held.append(bytes)
         return reading(isEnough(held.count) ? read(held.bytes, isEnd: isAtEnd) : progressWithoutReading)
@@ -44,7 +44,7 @@ final class HeaderFeed: BodySink {
     func end(isComplete: Bool) -> BodyReading {
         defer { place = nil }
         let isPictureEnd = isComplete && left ?? 0 == 0 && place?.endsPicture ?? false
-        // Fewer bytes than were wanted may do, and no more of this body come.
+        // No more of this body comes, and fewer bytes than were wanted may be enough.
         let progress = held.count > 0 ? read(held.bytes, isEnd: isPictureEnd) : progressWithoutReading
         guard case .ahead(let request) = progress else { return reading(progress) }
         return reading(isPictureEnd ? .failed(ended(at: position)) : .outside(request))
@@ -82,7 +82,7 @@ final class HeaderFeed: BodySink {
         }
     }
 
-    /// What the places of the body and of the missing bytes tell.
+    /// The progress when no bytes are read: it depends on places alone.
     private var progressWithoutReading: BodyProgress {
         let missing = self.missing
         if let total = place?.total, missing.offset >= total { return .failed(ended(at: total)) }

@@ -12,7 +12,7 @@ final class StoreFeed: BodySink {
 
     init(_ store: any PictureStore) { self.store = store }
 
-    /// So many bytes show whether they are a picture at all; others are not fetched to their end.
+    /// After so many bytes it is clear whether they are a picture at all. If not, the rest is not fetched.
     private static let firstLook: UInt64 = 16 << 10
 
     func begin(_ place: BodyPlace) {

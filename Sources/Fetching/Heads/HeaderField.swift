@@ -13,7 +13,7 @@ struct HeaderField {
         value = trimmed(UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]))
     }
 
-    /// Compares the field's name in any letters (RFC 9110, 5.1) with `name`, which is in small ones.
+    /// Whether the field has this name, in letters of any case (RFC 9110, 5.1). `name` is written in small letters.
     @inline(__always)
     func isNamed(_ name: StaticString) -> Bool { equalsIgnoringCase(self.name, name) }
 }

@@ -31,7 +31,7 @@ struct ResponseHead: Equatable, Sendable {
         var bytes: UInt64? { if case .bytes(let count) = self { count } else { nil } }
     }
 
-    /// Whether the head is complete and no interim one, which another head follows and replaces.
+    /// Whether the head is complete and not interim. An interim head is replaced by the next.
     var isFinal: Bool { hasEnded && status.meaning != .interim }
 
     /// The validators of a picture of that length.

@@ -14,8 +14,8 @@ struct CircuitBreaker: Equatable, Sendable {
         var trials = 3
     }
 
-    /// Given to a request when it starts and shown when it ends. It grows outdated when a trial starts, so that the results of
-    /// earlier requests do not count for the trial.
+    /// Given to a request when it starts and shown when it ends. A ticket expires when a trial starts, so that the results of earlier
+    /// requests do not count for the trial.
     struct Ticket: Equatable, Sendable {
         fileprivate let number: Int
     }

@@ -1,7 +1,7 @@
 import Base
 
-/// What is known of one host (scheme, name and port) in a run: how much may be asked of it now,
-/// whether it answers, and how far into its pictures their headers reach.
+/// One host (scheme, name and port) in a run: how much may be asked of it now, whether it answers, and how far into its pictures
+/// their headers reach.
 struct HostState: ~Copyable, Sendable {
     struct Allowance: Equatable, Sendable {
         /// Transfers at a time.

@@ -1,4 +1,4 @@
-/// What the fetch of a picture decides: an instruction to the loop.
+/// A decision of a picture's fetch: an instruction to the loop.
 struct FetchAction: Equatable, Sendable {
     /// How to let go of the running transfer, whose later events are ignored. nil: it goes on, or none runs.
     let release: TransferRelease?
@@ -13,7 +13,7 @@ enum TransferRelease: Equatable, Sendable {
     case reset
 }
 
-/// What comes next for a picture.
+/// The next step of a picture.
 enum FetchStep: Equatable, Sendable {
     /// Nothing, until something happens.
     case wait
@@ -25,6 +25,6 @@ enum FetchStep: Equatable, Sendable {
     case pause(until: Int64)
     /// Resolve a location as it stands in a head, relative or not.
     case follow(String)
-    /// Deliver what became of the picture.
+    /// Deliver the outcome.
     case finish(FetchOutcome)
 }

@@ -1,13 +1,13 @@
 import Base
 
-/// What happens to a picture that is fetched.
+/// An event in the fetch of a picture.
 enum FetchEvent: Equatable, Sendable {
     case begin
     /// The head of an answer has come; interim heads are left out.
     indirect case head(ResponseHead)
     /// Bytes of the body were read.
     case body(BodyReading)
-    /// The transfer is over, well or not. The reading is what the body's end led to, and means nothing if no body was read.
+    /// The transfer is over, well or not. The reading is that of the body's end, and means nothing if no body was read.
     case ended(TransferFault?, BodyReading)
     /// The location of a redirect has become an address, or has none because of that.
     case redirected(WebAddress.Refusal?)

@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// What follows from the bytes of a body, and from its end.
+/// Decisions about the bytes of a body, and about its end.
 extension PictureFetch {
     mutating func read(_ reading: BodyReading, of body: OpenBody) -> FetchAction {
         let release = body.reuse.release(bytesLeft: reading.left)
@@ -54,7 +54,7 @@ extension PictureFetch {
         }
     }
 
-    /// The bytes spent on a header once a body from the picture's start, of that length, has been read as far as the request.
+    /// The bytes spent on a header if a body of that length, from the picture's start, is read as far as the request.
     func readingCost(of request: ByteRequest, to length: UInt64?) -> UInt64 {
         let (end, isBeyond) = request.offset.addingReportingOverflow(UInt64(request.count))
         let (sum, overflow) = bytesSpent.addingReportingOverflow(min(isBeyond ? .max : end, length ?? .max))

@@ -1,6 +1,6 @@
 import Base
 
-/// When to ask again, how far to follow, and how a fetch ends.
+/// Decisions about retries, redirects and the end.
 extension PictureFetch {
     mutating func failed(_ fault: TransferFault, at now: ClockReading, random: UInt64) -> FetchAction {
         guard fault.isTransient else { return finish(fault.failure) }

@@ -1,6 +1,6 @@
 import Base
 
-/// What follows from the head of an answer.
+/// Decisions about the head of an answer.
 extension PictureFetch {
     mutating func answered(
         _ head: ResponseHead, to request: PictureRequest, at now: ClockReading, random: UInt64
@@ -40,7 +40,7 @@ extension PictureFetch {
             forget()
             guard mayRestart else { return changedTooOften(releasing: release) }
         }
-        // A store takes the bytes from the first on; a header's reader jumps over those that it has read.
+        // A store takes all bytes from the first on; a header's reader skips those that it has read.
         if isForStore { forget() }
         validators.merge(seen)
         return open(BodyPlace(offset: 0, length: total, total: total, endsPicture: true, isFresh: isFresh), head, releasing: release)
@@ -69,7 +69,7 @@ extension PictureFetch {
             head, releasing: release)
     }
 
-    /// The picture has no byte where the range begins, or so the server says.
+    /// The server says that the picture has no byte in the range.
     private mutating func outside(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {
         if !isForStore, case .unsatisfied(let total) = head.contentRange {
             if total == 0, isFresh { return finish(Failure(.empty), releasing: release) }
@@ -80,7 +80,7 @@ extension PictureFetch {
                 return finish(truncated, releasing: release)
             }
         }
-        // It may answer every range like this; without one it can do so only once.
+        // The server may answer every range like this. Without a range such an answer is an error.
         asksWhole = true
         return isForStore ? restart(releasing: release) : ask(releasing: release)
     }

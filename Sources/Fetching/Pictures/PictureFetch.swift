@@ -12,7 +12,7 @@ struct PictureFetch: Sendable {
     var wanted = PictureFetch.firstBytes
     /// Whether no answer has brought bytes of the picture.
     var isFresh = true
-    /// What the answers told of the picture that they are of.
+    /// The validators of the picture that the answers are of.
     var validators = PictureValidators()
     /// Whether the server is not asked for ranges any more.
     var asksWhole = false

@@ -2,12 +2,12 @@
 final class PictureJob {
     let order: FetchOrder
     let index: Int
-    /// Where it is asked for now, which redirects change.
+    /// Its address now, which redirects change.
     private(set) var address: WebAddress
     private(set) var host: FetchHost
     /// The host that the row named.
     private let ownHost: FetchHost
-    /// What is to be asked as soon as the host may be.
+    /// The request to make as soon as the host permits one.
     var request: PictureRequest?
     /// Whether the request was made twice because the program was stopped.
     var wasAskedAgain = false
@@ -15,7 +15,7 @@ final class PictureJob {
     var bodyBytes = 0
     /// Judged by the URL of the row.
     let kind: PictureKind
-    /// Where its bodies go: into its store, or, once the first has come, to the reader of its header.
+    /// Its bodies go into its store or, from the first on, to a reader of its header.
     let storeFeed: StoreFeed?
     var headerFeed: HeaderFeed?
     private var fetch: PictureFetch

@@ -1,5 +1,5 @@
-/// What the path of a URL suggests about the picture. It decides only how many bytes are asked for first, so that a PNG is not
-/// asked for as many as a photograph; the format is told by the bytes.
+/// A guess from the path of a URL. It decides only how many bytes are asked for first, so that for a PNG not as many are asked
+/// for as for a photograph. The format is read from the bytes.
 enum PictureKind: Equatable, Sendable {
     /// Often with a camera's metadata before the size.
     case photograph

@@ -45,8 +45,6 @@ final class CurlHandle {
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
-        // Mostly enough for a first range and its head.
-        set(CURLOPT_BUFFERSIZE, 32 << 10)
         // A body that is compressed all the same is refused, so it need not be inflated.
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         set(CURLOPT_SSL_VERIFYPEER, settings.isInsecure ? 0 : 1)
@@ -85,10 +83,10 @@ final class CurlHandle {
 
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
-    /// What took too long when time is up.
+    /// The step that took too long when time is up.
     var lateness: TransferFault { isConnected ? .timeout : isResolved ? .connect : .dns }
 
-    /// What broke the transfer; `forbidden` tells of an address that was refused.
+    /// The fault that libcurl's code stands for. `forbidden` is the kind of an address that was refused.
     func fault(_ code: CURLcode, _ forbidden: AddressKind?) -> TransferFault? {
         switch code {
         case CURLE_OK: return nil

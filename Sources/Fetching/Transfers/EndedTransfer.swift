@@ -1,12 +1,12 @@
 import Base
 
-/// A request and what came of it, for a log. A picture may take several.
+/// A request and its outcome, for a log. A picture may take several.
 public struct EndedTransfer: Equatable, Sendable {
     /// The URL without user and password.
     public let url: [UInt8]
     /// Scheme, name and port.
     public let host: String
-    /// What the server answered; nil if no whole head came.
+    /// The status of the answer; nil if no whole head came.
     public let status: Int?
     /// First and last byte that were asked for; nil: the whole picture.
     public let range: ClosedRange<UInt64>?
@@ -52,5 +52,5 @@ public enum TransferOutcome: Equatable, Sendable {
     }
 }
 
-/// Is given every transfer when it has ended, on the fetcher's thread. It must not take long.
+/// A function that is given every transfer when it has ended, on the fetcher's thread. It must not take long.
 public typealias TransferObserver = @Sendable (EndedTransfer) -> Void

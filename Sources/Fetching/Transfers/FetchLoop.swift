@@ -36,7 +36,7 @@ final class FetchLoop {
         for transfer in active { curl_multi_remove_handle(multi, transfer.handle) }
     }
 
-    /// What each host was asked for, by its origin.
+    /// The counts of each host, by its origin.
     var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
 
     // MARK: Orders

@@ -3,8 +3,8 @@ import Base
 import Glibc
 import ImageHeaders
 
-/// One of libcurl's transfers, which serves one request after another. It gives what comes to the picture that the request is
-/// for, and carries out what the picture's fetch decides.
+/// One of libcurl's transfers, which serves one request after another. It gives heads and bodies to the picture that the
+/// request is for, and carries out what its fetch decides.
 final class Transfer {
     private(set) var job: PictureJob?
     private var ticket: CircuitBreaker.Ticket?
@@ -111,7 +111,7 @@ final class Transfer {
 
     // MARK: The end
 
-    /// What comes next for the picture once libcurl, or a limit, has ended the transfer.
+    /// The picture's next step after libcurl, or a limit, has ended the transfer.
     func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchStep {
         guard let job else { return .wait }
         if code == CURLE_OPERATION_TIMEDOUT, let request = requestAgain(job) { return request }
@@ -135,7 +135,7 @@ final class Transfer {
         return .request(request)
     }
 
-    /// What comes next for a picture that is given up. A step that was decided before stands.
+    /// The next step of a picture that is given up. A step that was decided before stands.
     func abandoned(_ failure: Failure) -> FetchStep {
         guard let job else { return .wait }
         settle(job, .abandoned)
@@ -162,7 +162,7 @@ final class Transfer {
         return clock.lived - lastMove >= settings.stallTimeout ? .stalled : nil
     }
 
-    /// The transfer for a log, with what comes next for the picture; nil if there is none.
+    /// The transfer for a log, with the picture's next step; nil if there is no picture.
     func summary(before step: FetchStep) -> EndedTransfer? {
         guard let job, let request = job.request else { return nil }
         return EndedTransfer(
@@ -172,7 +172,7 @@ final class Transfer {
             outcome: TransferOutcome(step, broken: fault?.failure.code))
     }
 
-    /// What the transfer has cost.
+    /// The counts of this one transfer.
     var cost: FetchStatistics {
         var cost = FetchStatistics()
         cost.requests = 1

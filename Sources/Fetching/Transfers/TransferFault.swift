@@ -1,6 +1,6 @@
 import Base
 
-/// What broke a transfer, in as many kinds as are treated differently.
+/// The reason why a transfer failed, in as many kinds as are treated differently.
 enum TransferFault: Equatable, Sendable {
     case dns, connect, timeout, stalled, reset
     /// With the reason that the TLS library gave.

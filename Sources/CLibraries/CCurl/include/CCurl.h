@@ -57,10 +57,6 @@ void CCurl_free_target(CCurl_target *target);
 
 /// The list must outlive the transfer.
 CURLcode CCurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
-/// Enough for a line with two numbers.
-enum { CCurl_range_room = 64 };
-/// Writes the line that asks for bytes `first` to `last`.
-void CCurl_print_range(char line[CCurl_range_room], uint64_t first, uint64_t last);
 
 long CCurl_number(CURL *easy, CURLINFO info);
 int64_t CCurl_count(CURL *easy, CURLINFO info);
