@@ -21,8 +21,8 @@ public final class Fetcher: Sendable {
 
     private let settings: FetchSettings
     private let hear: TransferHearer?
-    private let inbox = Monitor(Inbox())
-    private let counted = Monitor<[String: FetchStatistics]>([:])
+    private let inbox = Locked(Inbox())
+    private let counted = Locked<[String: FetchStatistics]>([:])
     private let sockets: Sockets
 
     /// `@unchecked Sendable`: other threads than the one that runs do nothing but wake it.

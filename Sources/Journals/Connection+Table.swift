@@ -23,12 +23,12 @@ extension Connection {
     /// Reads all rows, on several threads where there are many: most of the work is SQLite's, to
     /// find the columns of a row.
     func loadRows(_ hash: NameHash = NameHash()) throws(JournalFailure) -> LoadedTable {
-        let table = Monitor(LoadedTable(hash))
+        let table = Locked(LoadedTable(hash))
         let most = try mostRows()
         // Those of forgotten rows are missing among them.
         let ids = (try integer("SELECT min(id) FROM pictures") ?? 0, try integer("SELECT max(id) FROM pictures") ?? 0)
         table.change { $0.known.reserve(Int(clamping: min(max(ids.1, 0), Int64(most)))) }
-        let failure = Monitor<JournalFailure?>(nil)
+        let failure = Locked<JournalFailure?>(nil)
         let parts = Self.parts(of: ids)
         let threads = parts.dropFirst().map { part in
             (part, Thread { [path, patience] in
@@ -66,7 +66,7 @@ extension Connection {
     }
 
     /// Reads the rows whose ids lie in a range, a block at a time.
-    private func load(_ range: ClosedRange<Int64>, into table: Monitor<LoadedTable>) throws(JournalFailure) {
+    private func load(_ range: ClosedRange<Int64>, into table: Locked<LoadedTable>) throws(JournalFailure) {
         let hash = table.read { $0.known.hash }
         let next = try prepare("SELECT id FROM pictures WHERE id >= ?1 ORDER BY id LIMIT 1")
         let rows = try prepare(LoadedTable.query + "BETWEEN ?1 AND ?2")

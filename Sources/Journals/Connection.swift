@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import System
 
 /// One connection to an SQLite file. It is used by one thread at a time, so SQLite takes no locks
 /// of its own for it.

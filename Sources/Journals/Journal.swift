@@ -1,4 +1,5 @@
 import Base
+import System
 
 // Journals: what is known of every picture, kept in one SQLite file from run to run.
 

@@ -1,6 +1,7 @@
 import CSQLite
 import Base
 import Glibc
+import System
 
 /// Why a journal cannot be used: what it is, and the way out.
 public struct JournalFailure: Error, Equatable, Sendable {

@@ -1,5 +1,6 @@
 import CSQLite
 import Glibc
+import System
 
 /// The first bytes of a file, by which a journal is known before SQLite touches it (the database
 /// header of SQLite's file format, 1.3). Somebody else's file is left as it is: SQLite would take
@@ -21,11 +22,11 @@ enum JournalHeader {
     init(of path: [UInt8]) throws(JournalFailure) {
         // A pipe is not to be waited for.
         let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard file >= 0 else { throw JournalFailure(.noPermission, path, errorText(errno)) }
+        guard file >= 0 else { throw JournalFailure(.noPermission, path, systemErrorText(errno)) }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: Self.byteCount)
         let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
-        guard count >= 0 else { throw JournalFailure(.inputOutput, path, errorText(errno)) }
+        guard count >= 0 else { throw JournalFailure(.inputOutput, path, systemErrorText(errno)) }
         bytes.removeLast(Self.byteCount - count)
         self = try Self.judge(bytes, path)
     }

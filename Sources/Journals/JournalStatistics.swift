@@ -1,4 +1,5 @@
 import Base
+import System
 
 /// What a journal holds, in numbers.
 public struct JournalStatistics: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import System
 
 /// The lock of a run, held beside its journal for as long as the value lives. The kernel lets go
 /// of it when the process ends, however that happens, so a lock that a dead process left is none.
@@ -68,7 +69,7 @@ public enum RunLockFailure: Error, Equatable, Sendable {
 
     static func sentence(_ path: [UInt8], _ code: Int32) -> String {
         let name = String(decoding: path, as: UTF8.self)
-        return "\(name) cannot be locked: \(errorText(code))"
+        return "\(name) cannot be locked: \(systemErrorText(code))"
     }
 
     /// What a run tells; one sentence without a full stop. `withoutIt` says how to do without a journal, where one can.

@@ -11,16 +11,16 @@ final class SnapshotUnpacking: Sendable {
         var changed: ArraySlice<Int64>
     }
 
-    private let blobs = Handover<[UInt8]>(mostWaiting: 16)
-    private let state: Monitor<State>
-    private let thread: Monitor<Thread?>
+    private let blobs = BoundedQueue<[UInt8]>(mostWaiting: 16)
+    private let state: Locked<State>
+    private let thread: Locked<Thread?>
 
     /// So many pictures are to come. Of those whose rows have changed, by their ids in order, nothing is taken.
     init(of count: Int, _ hash: NameHash, butFor changed: [Int64]) {
-        let (blobs, state) = (blobs, Monitor(State(table: LoadedTable(hash), changed: changed[...])))
+        let (blobs, state) = (blobs, Locked(State(table: LoadedTable(hash), changed: changed[...])))
         state.change { $0.table?.known.reserve(count) }
         self.state = state
-        thread = Monitor(
+        thread = Locked(
             Thread {
                 while let some = blobs.take() {
                     for blob in some { blob.withUnsafeBytes { Self.unpack($0, into: state) } }
@@ -46,7 +46,7 @@ final class SnapshotUnpacking: Sendable {
         thread.change { $0.take() }?.join()
     }
 
-    private static func unpack(_ blob: UnsafeRawBufferPointer, into state: Monitor<State>) {
+    private static func unpack(_ blob: UnsafeRawBufferPointer, into state: Locked<State>) {
         state.change { state in
             if state.table?.known.add(packed: blob, after: &state.last, butFor: &state.changed) == false { state.table = nil }
         }

@@ -1,7 +1,4 @@
-import CLinux
 import Glibc
-
-// Threads: what runs at once, and what it shares.
 
 /// A thread that runs one closure.
 public struct Thread: Sendable {
@@ -31,6 +28,3 @@ public struct Thread: Sendable {
 
     public func join() { pthread_join(handle, nil) }
 }
-
-/// The number of processors that this process may run on.
-public var availableProcessors: Int { Int(CLinux_processors()) }

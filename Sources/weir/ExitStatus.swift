@@ -1,4 +1,5 @@
 import Pipeline
+import System
 
 /// What a script learns from `$?`. The numbers are a promise; every command keeps to them.
 enum ExitStatus: Int32, CaseIterable, Sendable {

@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Pipeline
+import System
 
 /// A file descriptor that is written to. Unbuffered: who prints many lines gathers them first.
 struct Output: Sendable {

@@ -1,5 +1,6 @@
 import Layouts
 import TestSupport
+import class System.Locked
 
 /// lf-waterflow broken on purpose. Everything is laid out anew at each append.
 struct BrokenLayout: Layout {

@@ -3,6 +3,7 @@ import Base
 import Foundation
 import TestSupport
 import Testing
+import class System.Locked
 
 /// What is told of each transfer when it has ended.
 @Suite struct EndedTransferTests {

@@ -3,6 +3,7 @@ import Base
 import Foundation
 import TestSupport
 import Testing
+import class System.Locked
 
 /// The fetcher as its callers have it, over sockets.
 @Suite struct FetcherTests {

@@ -1,5 +1,6 @@
 import Foundation
 import Pipeline
+import System
 import TestSupport
 import Testing
 

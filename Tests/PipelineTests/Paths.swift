@@ -1,4 +1,5 @@
 import Pipeline
+import System
 import TestSupport
 
 extension PathBatch {

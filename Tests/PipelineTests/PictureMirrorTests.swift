@@ -2,6 +2,7 @@ import Base
 import Fetching
 import ImageHeaders
 @testable import Pipeline
+import System
 import TestSupport
 import Testing
 

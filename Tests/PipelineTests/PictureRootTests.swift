@@ -1,5 +1,6 @@
 import Base
 import Foundation
+import System
 import TestSupport
 import Testing
 

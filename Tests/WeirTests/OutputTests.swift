@@ -1,5 +1,5 @@
 import Foundation
-import Pipeline
+import System
 import TestSupport
 import Testing
 
@@ -37,7 +37,7 @@ import Testing
         // A thread of its own: tasks share a few, which blocking tests may all hold.
         let received = Locked(Data())
         let isRead = DispatchSemaphore(value: 0)
-        Thread.detachNewThread {
+        Foundation.Thread.detachNewThread {
             let data = pipe.fileHandleForReading.readDataToEndOfFile()
             received.change { $0 = data }
             isRead.signal()

@@ -1,6 +1,7 @@
 import Decoders
 import Base
 import Glibc
+import System
 
 /// The bytes of an open file.
 struct FileBytes: PictureBytes {

@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import ImageHeaders
+import System
 
 /// Reads the headers of files: open, one read of a first block, one more for each jump, close.
 public struct FileProbe: ~Copyable {

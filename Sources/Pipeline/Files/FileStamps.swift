@@ -1,5 +1,6 @@
 import Glibc
 import Journals
+import System
 
 /// Looks at files without opening them, one call a file, and keeps to the root folder all the same:
 /// the folder of a file is found by the root's rules and kept for the files beside it, and what is a
@@ -22,7 +23,7 @@ struct FileStamps: ~Copyable {
         guard folder >= 0 else { return nil }
         var status = stat()
         let name = Array(relative[(slash.map { $0 + 1 } ?? relative.startIndex)...])
-        guard withCString(name, { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0,
+        guard withPath(name, { fstatat(folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0,
             status.st_mode & S_IFMT == S_IFREG
         else { return nil }
         return FileStamp(status)

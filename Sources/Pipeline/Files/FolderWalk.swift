@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Replaces each folder among the paths by the files below it: depth first, sorted by the bytes
 /// of their names, so that two runs agree. Links to folders are not followed, and names that
@@ -40,11 +41,11 @@ public struct FolderWalk: PathSource {
 
     private func isFolder(_ path: [UInt8]) -> Bool {
         var status = stat()
-        return withCString(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+        return withPath(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private func entries(of folder: [UInt8]) -> [[UInt8]]? {
-        guard let stream = withCString(folder, opendir) else { return nil }
+        guard let stream = withPath(folder, opendir) else { return nil }
         defer { closedir(stream) }
         let prefix = folder.last == slash ? folder : folder + [slash]
         var entries: [[UInt8]] = []
@@ -75,7 +76,7 @@ public struct FolderWalk: PathSource {
         case Int(DT_UNKNOWN):
             // Some file systems do not say in their listings.
             var status = stat()
-            guard withCString(path, { lstat($0, &status) }) == 0 else { return .file }
+            guard withPath(path, { lstat($0, &status) }) == 0 else { return .file }
             if status.st_mode & S_IFMT == S_IFDIR { return .folder }
             return status.st_mode & S_IFMT == S_IFLNK && isFolder(path) ? .linkedFolder : .file
         default: return .file
@@ -83,20 +84,4 @@ public struct FolderWalk: PathSource {
     }
 
     private var slash: UInt8 { UInt8(ascii: "/") }
-}
-
-func withCString<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    (path + [0]).withUnsafeBufferPointer { bytes in
-        bytes.withMemoryRebound(to: CChar.self) { characters in
-            guard let start = characters.baseAddress else { preconditionFailure("a path holds at least its NUL") }
-            return body(start)
-        }
-    }
-}
-
-/// The name in a folder's entry, without its NUL.
-func entryName(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-    guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-    let start = UnsafeRawPointer(entry) + offset
-    return Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
 }

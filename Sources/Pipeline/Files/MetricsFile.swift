@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Reports
+import System
 
 /// The metrics of a run, in a file that is replaced when the run has ended, however it did. When a
 /// run last succeeded is learned from the file itself, so that a bad night does not hide it.
@@ -48,7 +49,7 @@ public final class MetricsFile {
     /// What stands in the file; nothing where that is none or cannot be read.
     private static func page(at path: [UInt8]) -> [UInt8] {
         // A pipe is not to be waited for.
-        let file = withCString(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard file >= 0 else { return [] }
         defer { close(file) }
         return [UInt8](unsafeUninitializedCapacity: longestPage) { buffer, count in

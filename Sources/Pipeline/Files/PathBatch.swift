@@ -1,3 +1,5 @@
+import System
+
 /// Some hundred paths in one block of memory, each ending in NUL as the kernel wants them.
 /// Paths are bytes: a file's name need not be text.
 public struct PathBatch: Sendable {

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Paths that are read from a file or a pipe, one a line or one before each NUL.
 ///
@@ -30,7 +31,7 @@ public struct PathStream: PathSource {
 
     /// Reads a list that lies in a file.
     public init(file path: [UInt8], isNULSeparated: Bool) throws(MachineFailure) {
-        let descriptor = withCString(path) { path in
+        let descriptor = withPath(path) { path in
             retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC) }
         }
         guard descriptor >= 0 else { throw .input("\(shown(path)): \(errorText(errno))") }

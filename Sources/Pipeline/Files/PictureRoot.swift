@@ -1,6 +1,6 @@
-import CLinux
 import Base
 import Glibc
+import System
 
 /// The folder that local pictures must lie in. A catalogue is written by others: without this, a
 /// row could name any file of the machine.
@@ -17,12 +17,12 @@ final class PictureRoot: Sendable {
 
     /// With `asksTheKernel` off it does as kernels without openat2 need it.
     init(_ name: [UInt8], asksTheKernel: Bool = true) throws(MachineFailure) {
-        guard let path = realPath(name) else { throw .input("\(shown(name)): \(errorText(errno))") }
-        let folder = withCString(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard folder >= 0 else { throw .input("\(shown(name)): \(errorText(errno))") }
+        guard let path = realPath(name) else { throw .unreadable(name, errno) }
+        let folder = withPath(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard folder >= 0 else { throw .unreadable(name, errno) }
         self.path = path
         self.folder = folder
-        let probe = withCString(Array(".".utf8)) { CLinux_open_beneath(folder, $0) }
+        let probe = openBeneath(folder, Array(".".utf8))
         hasOpenat2 = asksTheKernel && probe >= 0
         if probe >= 0 { close(probe) }
         prefixes = [path, name].filter { $0.first == UInt8(ascii: "/") }.map(asPrefix)
@@ -44,9 +44,7 @@ final class PictureRoot: Sendable {
         guard hasOpenat2 else { return openChecked(relative) }
         // EAGAIN: a folder on the way was renamed meanwhile.
         for _ in 0..<8 {
-            let file = withCString(Array(relative)) { path in
-                retryingInterrupts { CLinux_open_beneath(folder, path) }
-            }
+            let file = openBeneath(folder, Array(relative))
             if file >= 0 { return .success(file) }
             switch errno {
             case EAGAIN: continue
@@ -65,16 +63,16 @@ final class PictureRoot: Sendable {
             guard let resolved = realPath(path + [slash] + relative),
                 resolved == path || resolved.starts(with: asPrefix(path))
             else { return -1 }
-            return withCString(resolved) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) }
+            return withPath(resolved) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW) }
         }
-        return withCString(Array(relative)) { CLinux_find_folder_beneath(folder, $0) }
+        return findFolderBeneath(folder, Array(relative))
     }
 
     /// For kernels without openat2: the links are resolved first, and the result is opened.
     private func openChecked(_ relative: ArraySlice<UInt8>) -> Result<Int32, Failure> {
         guard let resolved = realPath(path + [slash] + relative) else { return .failure(Failure(errno: errno)) }
         guard resolved == path || resolved.starts(with: asPrefix(path)) else { return .failure(Failure(.outsideRoot)) }
-        let file = withCString(resolved) { path in
+        let file = withPath(resolved) { path in
             retryingInterrupts { Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW) }
         }
         return file >= 0 ? .success(file) : .failure(Failure(errno: errno))
@@ -88,13 +86,3 @@ private func asPrefix(_ folder: [UInt8]) -> [UInt8] {
     let end = folder.lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
     return folder[..<end] + [UInt8(ascii: "/")]
 }
-
-/// A path without links and dots; nil with errno where there is none.
-func realPath(_ path: [UInt8]) -> [UInt8]? {
-    guard let resolved = withCString(path, { realpath($0, nil) }) else { return nil }
-    defer { free(resolved) }
-    return Array(UnsafeRawBufferPointer(start: resolved, count: strlen(resolved)))
-}
-
-/// A path for a message.
-func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }

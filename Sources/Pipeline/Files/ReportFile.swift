@@ -1,5 +1,6 @@
 import Base
 import Reports
+import System
 
 /// The report of a run: failures are written as they are heard of, the counts at the end, and the
 /// file appears when it is whole. `-` is standard output.

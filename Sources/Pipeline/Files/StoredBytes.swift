@@ -1,5 +1,6 @@
 import Glibc
 import Manifests
+import System
 
 /// Files of a manifest as they lie there, compressed or not.
 public enum StoredBytes {
@@ -7,7 +8,7 @@ public enum StoredBytes {
     private static let most = 4 << 30
 
     public static func file(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
-        let descriptor = withCString(path) { open($0, O_RDONLY | O_CLOEXEC) }
+        let descriptor = withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw .input("\(shown(path)): \(errorText(errno))") }
         defer { close(descriptor) }
         return try bytes(descriptor, shown(path))
@@ -40,7 +41,7 @@ public enum StoredBytes {
     /// Whether a path leads to a folder.
     public static func isFolder(_ path: [UInt8]) throws(MachineFailure) -> Bool {
         var status = stat()
-        guard withCString(path, { stat($0, &status) }) == 0 else { throw .input("\(shown(path)): \(errorText(errno))") }
+        guard withPath(path, { stat($0, &status) }) == 0 else { throw .input("\(shown(path)): \(errorText(errno))") }
         return status.st_mode & S_IFMT == S_IFDIR
     }
 
@@ -55,7 +56,7 @@ public enum StoredBytes {
 
     /// The names of what lies in a folder, sorted; those that are not UTF-8 are no names of pages.
     private static func names(in folder: [UInt8]) throws(MachineFailure) -> [String] {
-        guard let stream = withCString(folder, opendir) else { throw .input("\(shown(folder)): \(errorText(errno))") }
+        guard let stream = withPath(folder, opendir) else { throw .input("\(shown(folder)): \(errorText(errno))") }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {

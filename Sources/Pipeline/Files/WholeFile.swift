@@ -1,3 +1,5 @@
+import System
+
 /// Small files, which are read at once: an index, a table of devices.
 private let largestFile = 64 << 20
 

@@ -1,6 +1,7 @@
 import Records
 import Base
 import Glibc
+import System
 
 /// The bytes of a catalogue as they come from a file or a pipe, gunzipped where they are gzip.
 final class CatalogueBytes {
@@ -23,7 +24,7 @@ final class CatalogueBytes {
     init(file path: [UInt8], isHashed: Bool = false) throws(MachineFailure) {
         name = shown(path)
         hash = isHashed ? SHA256() : nil
-        descriptor = withCString(path) { open($0, O_RDONLY | O_CLOEXEC) }
+        descriptor = withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw .input("\(name): \(errorText(errno))") }
         var status = stat()
         length = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil

@@ -4,6 +4,7 @@ import Fetching
 import ImageHeaders
 import Manifests
 import Reports
+import System
 
 /// Turns measured rows into entries, in the order of the rows, and keeps the counts.
 struct EntryWriter: ~Copyable {

@@ -1,6 +1,7 @@
 import Records
 import Base
 import Glibc
+import System
 
 /// A folder of pictures as a catalogue: a row for each file below it, sorted by the bytes of the
 /// paths. Prices come from a `prices.csv` in it; where there is none, they are empty. What the run
@@ -71,7 +72,7 @@ struct FolderRows: RowSource {
 
     private static func prices(in folder: [UInt8], of whole: IngestPlan) throws(MachineFailure) -> [[UInt8]: [UInt8]]? {
         let path = folder + Array("/".utf8) + pricesName
-        guard withCString(path, { access($0, F_OK) }) == 0 else { return nil }
+        guard withPath(path, { access($0, F_OK) }) == 0 else { return nil }
         var plan = whole
         plan.catalogue = .file(path, .csv)
         plan.columns.kept = []

@@ -2,6 +2,7 @@ import Records
 import Fetching
 import Manifests
 import Reports
+import System
 
 /// Entries of a manifest that is to be replaced, read along with those that take their places.
 ///

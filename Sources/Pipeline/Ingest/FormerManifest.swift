@@ -1,5 +1,6 @@
 import Manifests
 import Reports
+import System
 
 /// The manifest that stands where a new one is to be, held against it while that is written.
 ///

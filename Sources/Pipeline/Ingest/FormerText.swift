@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Manifests
+import System
 
 /// The text of a manifest that stands in its place, its pages one behind the other, as it was before
 /// it was packed.
@@ -53,7 +54,7 @@ extension IngestPlan.Output {
         for file in files {
             var status = stat()
             // A pipe would be waited for.
-            guard withCString(file, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            guard withPath(file, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
                 throw .input("\(shown(file)) is no file")
             }
         }

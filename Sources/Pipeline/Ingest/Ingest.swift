@@ -1,4 +1,3 @@
-import CLinux
 import Records
 import Base
 import Fetching
@@ -47,11 +46,11 @@ public struct Ingest {
         let mirror = try plan.mirror.map { path throws(MachineFailure) in try PictureMirror(path, limits: limits) }
         let placeholder = try plan.placeholderSize()
         let source = try plan.rows()
-        CLinux_share_memory(Int32(clamping: availableProcessors))
+        shareHeaps()
         let output = try plan.manifestOutput()
         let memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
         var rows = NumberedRows(source, knowing: try memory?.urls())
-        let entries = Monitor(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
+        let entries = Locked(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
         let work = OrderedWork<NumberedBatch, MeasuredBatch>(
             mostThreads: RemotePictures.waitingThreads, interruption: interruption,
             next: { [plan] () throws(MachineFailure) in
@@ -64,7 +63,7 @@ public struct Ingest {
                 try memory?.check()
                 try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
             })
-        remote.onWait { work.standIn() }
+        remote.onWait { work.addWorker() }
         do throws(MachineFailure) {
             try work.run(
                 makeWorker: { [plan] in
@@ -170,13 +169,6 @@ public struct IngestProgress: Sendable {
     public let summary: IngestSummary
     /// How much of the catalogue has been read, from 0 to 1, where that is known.
     public let share: Double?
-}
-
-/// Seconds on a clock that only goes forward.
-public func monotonicSeconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
 extension IngestPlan {

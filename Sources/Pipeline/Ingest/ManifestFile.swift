@@ -1,5 +1,6 @@
 import Base
 import Manifests
+import System
 
 /// One manifest, or one page of it, on its way to wherever it is written.
 struct ManifestFile: ~Copyable {

@@ -2,6 +2,7 @@ import Base
 import Glibc
 import Manifests
 import Reports
+import System
 
 /// Where the entries of a run go. Nothing is in its place before `commit`.
 protocol ManifestOutput: AnyObject {
@@ -36,8 +37,4 @@ final class SingleManifest: ManifestOutput {
         former?.end()
         try file?.commit()
     }
-}
-
-func writeToStandardOutput(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
-    guard writeAll(bytes, to: STDOUT_FILENO) else { throw writeFailure(Array("standard output".utf8), errno) }
 }

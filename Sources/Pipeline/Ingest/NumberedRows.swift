@@ -1,6 +1,7 @@
 import Records
 import Base
 import Journals
+import System
 
 /// Rows with the numbers of their pictures.
 struct NumberedBatch: Sendable {

@@ -1,8 +1,8 @@
-import CLinux
 import Base
 import Glibc
 import Manifests
 import Reports
+import System
 
 /// Pages of a fixed number of entries, `1.json`, `2.json` and so on, and an index, which is
 /// written last.
@@ -35,8 +35,8 @@ final class PagedManifest: ManifestOutput {
     init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int) throws(MachineFailure) {
         folder = path
         self.pageSize = pageSize
-        isFolderNew = withCString(path) { mkdir($0, 0o777) } == 0
-        guard isFolderNew || errno == EEXIST else { throw writeFailure(path, errno) }
+        isFolderNew = withPath(path) { mkdir($0, 0o777) } == 0
+        guard isFolderNew || errno == EEXIST else { throw .unwritable(path, errno) }
         place = WritingFolder(path)
         let spool = try Spool(in: path, place)
         self.spool = spool
@@ -44,7 +44,7 @@ final class PagedManifest: ManifestOutput {
         page = PagedManifest.newPage(into: spool, insteadOf: former)
     }
 
-    deinit { if isFolderNew { _ = withCString(folder, rmdir) } }
+    deinit { if isFolderNew { _ = withPath(folder, rmdir) } }
 
     private static func newPage(into spool: Spool, insteadOf former: FormerManifest?) -> ManifestFile {
         ManifestFile(kind, insteadOf: former) { bytes throws(MachineFailure) in try spool.write(bytes) }
@@ -74,7 +74,7 @@ final class PagedManifest: ManifestOutput {
             files.append(file)
             index.pages.append(entry)
         }
-        guard CLinux_sync_file_system(spool.file) == 0 else { throw writeFailure(folder, errno) }
+        guard syncFileSystem(of: spool.file) else { throw .unwritable(folder, errno) }
         var text = ByteBuffer()
         index.write(to: &text)
         let indexFile = try newFile(PageIndex.fileName)
@@ -110,8 +110,8 @@ final class PagedManifest: ManifestOutput {
     /// that is killed meanwhile leaves no gap either.
     private func removeStalePages() {
         var end = pages.count
-        while withCString(path(ofPage: end + 1), { access($0, F_OK) }) == 0 { end += 1 }
-        for number in (pages.count..<end).reversed() { _ = withCString(path(ofPage: number + 1), unlink) }
+        while withPath(path(ofPage: end + 1), { access($0, F_OK) }) == 0 { end += 1 }
+        for number in (pages.count..<end).reversed() { _ = withPath(path(ofPage: number + 1), unlink) }
     }
 
     private func path(of name: String) -> [UInt8] { folder + Array("/".utf8) + Array(name.utf8) }
@@ -138,16 +138,16 @@ private final class Spool {
         if file < 0, isUnnamedUnknown(errno) {
             let hidden = place.hiddenPath(for: Array("pages".utf8)[...])
             file = openNew(hidden)
-            if file >= 0 { _ = withCString(hidden, unlink) }
+            if file >= 0 { _ = withPath(hidden, unlink) }
         }
-        guard file >= 0 else { throw writeFailure(folder, errno) }
+        guard file >= 0 else { throw .unwritable(folder, errno) }
         self.file = file
     }
 
     deinit { close(file) }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
-        guard writeAll(bytes, to: file) else { throw writeFailure(folder, errno) }
+        guard writeAll(bytes, to: file) else { throw .unwritable(folder, errno) }
         count += bytes.count
     }
 

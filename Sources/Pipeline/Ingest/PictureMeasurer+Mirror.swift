@@ -3,6 +3,7 @@ import Base
 import Fetching
 import Glibc
 import ImageHeaders
+import System
 
 /// What becomes of pictures that were fetched whole.
 extension PictureMeasurer {
@@ -34,7 +35,7 @@ extension PictureMeasurer {
 
     private func objection(to partial: PartialPicture, _ header: ImageHeader) -> Failure? {
         guard isVerifying else { return nil }
-        let file = withCString(partial.path) { open($0, O_RDONLY | O_CLOEXEC) }
+        let file = withPath(partial.path) { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { return Failure(errno: errno) }
         defer { close(file) }
         return verified(.success(header), file).failure

@@ -3,6 +3,7 @@ import Fetching
 import Glibc
 import ImageHeaders
 import Journals
+import System
 
 /// Measures the pictures that rows name: where files, the network and what is remembered meet.
 struct PictureMeasurer: ~Copyable {

@@ -1,6 +1,7 @@
 import Records
 import Base
 import Glibc
+import System
 
 /// The rows of a catalogue, a batch at a time.
 protocol RowSource {

@@ -2,6 +2,7 @@ import Records
 import Base
 import Glibc
 import Manifests
+import System
 
 /// A manifest as an app would load it: one file, or the pages of a folder in the order of their index.
 public struct StoredManifest: Sendable {
@@ -76,6 +77,6 @@ extension CatalogueBytes {
 
 private func leadsToFolder(_ path: [UInt8]) throws(MachineFailure) -> Bool {
     var status = stat()
-    guard withCString(path, { stat($0, &status) }) == 0 else { throw .input("\(shown(path)): \(errorText(errno))") }
+    guard withPath(path, { stat($0, &status) }) == 0 else { throw .input("\(shown(path)): \(errorText(errno))") }
     return status.st_mode & S_IFMT == S_IFDIR
 }

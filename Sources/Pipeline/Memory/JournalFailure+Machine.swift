@@ -1,5 +1,5 @@
-import Glibc
 import Journals
+import System
 
 extension MachineFailure {
     /// What cannot be used as a journal is bad input; what cannot be written is the machine's fault;
@@ -21,6 +21,3 @@ extension MachineFailure {
         }
     }
 }
-
-/// The time of day, which may jump.
-func unixSeconds() -> Int64 { Int64(time(nil)) }

@@ -5,21 +5,21 @@ import System
 /// Writes down what is learned, on a thread of its own: neither who fetches nor who measures waits
 /// for a disk.
 final class JournalRecorder: Sendable {
-    private let learned = Handover<Learned>(mostWaiting: 1 << 16)
-    private let noted: Monitor<JournalFailure?>
-    private let thread: Monitor<Thread?>
+    private let learned = BoundedQueue<Learned>(mostWaiting: 1 << 16)
+    private let noted: Locked<JournalFailure?>
+    private let thread: Locked<Thread?>
 
     /// Microseconds between commits: each costs as much as many records, and what a run learns in
     /// that time is lost if it is killed.
     private static let pause: UInt32 = 20_000
 
     init(_ journal: Journal) throws(MachineFailure) {
-        let (learned, noted) = (learned, Monitor<JournalFailure?>(nil))
+        let (learned, noted) = (learned, Locked<JournalFailure?>(nil))
         self.noted = noted
         guard let thread = Thread({ JournalRecorder.write(learned, to: journal, noting: noted) }) else {
             throw .machine("the system has no thread to keep the journal with: \(errorText(errno))")
         }
-        self.thread = Monitor(thread)
+        self.thread = Locked(thread)
     }
 
     deinit { finish() }
@@ -37,7 +37,7 @@ final class JournalRecorder: Sendable {
         thread.change { $0.take() }?.join()
     }
 
-    private static func write(_ learned: Handover<Learned>, to journal: Journal, noting failure: Monitor<JournalFailure?>) {
+    private static func write(_ learned: BoundedQueue<Learned>, to journal: Journal, noting failure: Locked<JournalFailure?>) {
         var writer = journal.writer()
         while let pictures = learned.take() {
             do throws(JournalFailure) {

@@ -12,7 +12,7 @@ final class PictureMemory: Sendable {
     private let lock: RunLock
     private let recorder: JournalRecorder
     /// Why something could not be looked up.
-    private let failure = Monitor<JournalFailure?>(nil)
+    private let failure = Locked<JournalFailure?>(nil)
 
     /// A file that is no journal is refused before a lock is laid beside it.
     init(_ use: JournalUse) throws(MachineFailure) {

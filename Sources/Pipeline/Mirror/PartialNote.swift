@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import System
 
 /// What must be known of a picture that is stored in part, to go on with it: it lies in a file
 /// beside it. Without one, the part cannot be told from that of another picture.
@@ -43,7 +44,7 @@ struct PartialNote: Equatable {
         return text.withBytes { writeAll($0, to: file) }
     }
 
-    static func remove(ofPicture path: [UInt8]) { _ = withCString(PartialNote.path(ofPicture: path), unlink) }
+    static func remove(ofPicture path: [UInt8]) { _ = withPath(PartialNote.path(ofPicture: path), unlink) }
 
     private static let suffix = Array(".json".utf8)
 
@@ -53,14 +54,4 @@ struct PartialNote: Equatable {
     static func picture(ofNote name: [UInt8]) -> [UInt8]? {
         name.suffix(suffix.count).elementsEqual(suffix) ? name.dropLast(suffix.count) : nil
     }
-}
-
-/// The content of a file of a few KB at most.
-func smallFile(_ path: [UInt8]) -> [UInt8]? {
-    let file = withCString(path) { open($0, O_RDONLY | O_CLOEXEC) }
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var block = [UInt8](repeating: 0, count: 1 << 15)
-    let count = block.withUnsafeMutableBytes { block in retryingInterrupts { read(file, block.baseAddress, block.count) } }
-    return count >= 0 && count < block.count ? Array(block[..<count]) : nil
 }

@@ -2,6 +2,7 @@ import Base
 import Fetching
 import Glibc
 import ImageHeaders
+import System
 
 /// The file that a picture is stored in until it is whole, hashed as it grows.
 ///
@@ -34,7 +35,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
 
     private func resume() {
         guard let note = PartialNote(ofPicture: path, boot: mirror.boot) else { return }
-        let old = withCString(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
+        let old = withPath(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
         guard old >= 0 else { return }
         defer { Glibc.close(old) }
         // One byte at least is asked for again: so the server is heard on whether all still holds.
@@ -65,19 +66,19 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
             count = 0
         }
         precondition(offset == count, "nothing is left out between what is stored and what comes")
-        file = withCString(path) { Glibc.open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o666) }
+        file = withPath(path) { Glibc.open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o666) }
         guard file >= 0, let end = off_t(exactly: offset), ftruncate(file, end) == 0, lseek(file, end, SEEK_SET) == end
-        else { return mirror.fail(writeFailure(path, errno)) }
+        else { return mirror.fail(.unwritable(path, errno)) }
         if offset == 0, let tag, !mirror.boot.isEmpty {
             let note = PartialNote(tag: tag, total: total, boot: mirror.boot)
-            guard note.write(ofPicture: path) else { return mirror.fail(writeFailure(path, errno)) }
+            guard note.write(ofPicture: path) else { return mirror.fail(.unwritable(path, errno)) }
         }
         return nil
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) -> Failure? {
         guard bytes.withMemoryRebound(to: UInt8.self, { writeAll($0, to: file) }) else {
-            return mirror.fail(writeFailure(path, errno))
+            return mirror.fail(.unwritable(path, errno))
         }
         hasher.append(bytes)
         count += UInt64(bytes.count)
@@ -106,6 +107,6 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// Removes what is left of it beside the picture in its place.
     func discard() {
         PartialNote.remove(ofPicture: path)
-        _ = withCString(path, unlink)
+        _ = withPath(path, unlink)
     }
 }

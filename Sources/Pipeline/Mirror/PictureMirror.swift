@@ -1,4 +1,3 @@
-import CLinux
 import Base
 import Glibc
 import ImageHeaders
@@ -20,7 +19,7 @@ final class PictureMirror: Sendable {
     /// Open and locked as long as this run lasts, whatever ends it.
     private let lock: Int32
     /// What keeps pictures from being stored, which ends the run.
-    private let failure = Monitor<MachineFailure?>(nil)
+    private let failure = Locked<MachineFailure?>(nil)
 
     /// Runs that may share one mirror at a time.
     private static let mostRuns = 64
@@ -44,8 +43,8 @@ final class PictureMirror: Sendable {
         for number in 1...mostRuns {
             let folder = path + Array("/.partial\(number == 1 ? "" : "-\(number)")".utf8)
             try makeFolder(folder)
-            let file = withCString(folder) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-            guard file >= 0 else { throw writeFailure(folder, errno) }
+            let file = withPath(folder) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+            guard file >= 0 else { throw .unwritable(folder, errno) }
             if flock(file, LOCK_EX | LOCK_NB) == 0 { return (folder, file) }
             close(file)
         }
@@ -57,8 +56,8 @@ final class PictureMirror: Sendable {
         for name in names(in: partials) {
             let picture = PartialNote.picture(ofNote: name) ?? name
             let note = PartialNote(ofPicture: partials + [slash] + picture, boot: boot)
-            guard note == nil || withCString(partials + [slash] + picture, { access($0, F_OK) }) != 0 else { continue }
-            _ = withCString(partials + [slash] + name, unlink)
+            guard note == nil || withPath(partials + [slash] + picture, { access($0, F_OK) }) != 0 else { continue }
+            _ = withPath(partials + [slash] + name, unlink)
         }
     }
 
@@ -88,8 +87,8 @@ final class PictureMirror: Sendable {
         let mirrored = MirroredPicture(hash: hash, bytes: picture.count, isNew: fileSize(target) != picture.count)
         if mirrored.isNew {
             try makeFolder(folder)
-            let status = withCString(picture.path) { from in withCString(target) { to in rename(from, to) } }
-            guard status == 0 else { throw writeFailure(target, errno) }
+            let status = withPath(picture.path) { from in withPath(target) { to in rename(from, to) } }
+            guard status == 0 else { throw .unwritable(target, errno) }
         }
         picture.discard()
         return mirrored
@@ -97,7 +96,7 @@ final class PictureMirror: Sendable {
 
     /// Brings all that was stored to the disk.
     func sync() throws(MachineFailure) {
-        guard CLinux_sync_file_system(lock) == 0 else { throw writeFailure(path, errno) }
+        guard syncFileSystem(of: lock) else { throw .unwritable(path, errno) }
     }
 }
 
@@ -128,19 +127,15 @@ extension ImageFormat {
 
 private var slash: UInt8 { UInt8(ascii: "/") }
 
-private func makeFolder(_ path: [UInt8]) throws(MachineFailure) {
-    guard withCString(path, { mkdir($0, 0o777) }) == 0 || errno == EEXIST else { throw writeFailure(path, errno) }
-}
-
 /// nil where there is no file.
 private func fileSize(_ path: [UInt8]) -> UInt64? {
     var status = stat()
-    guard withCString(path, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard withPath(path, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return UInt64(status.st_size)
 }
 
 private func names(in folder: [UInt8]) -> [[UInt8]] {
-    guard let stream = withCString(folder, opendir) else { return [] }
+    guard let stream = withPath(folder, opendir) else { return [] }
     defer { closedir(stream) }
     var names: [[UInt8]] = []
     while let entry = readdir(stream) { names.append(entryName(entry)) }

@@ -38,7 +38,7 @@ public struct PictureInspection: Sendable {
         let root = try PictureRoot(root)
         let mirror = try mirror.map { path throws(MachineFailure) in try PictureMirror(path, limits: limits) }
         let memory = try journal.map { use throws(MachineFailure) in try PictureMemory(use) }
-        let answers = Monitor<[Answer]>([])
+        let answers = Locked<[Answer]>([])
         var next = 0
         let work = OrderedWork<ArraySlice<[UInt8]>, [MeasuredPicture]>(
             mostThreads: RemotePictures.waitingThreads, interruption: interruption,
@@ -52,7 +52,7 @@ public struct PictureInspection: Sendable {
                 try memory?.check()
                 answers.change { $0 += batch.map { Answer(result: $0.result, status: $0.status) } }
             })
-        remote.onWait { work.standIn() }
+        remote.onWait { work.addWorker() }
         do throws(MachineFailure) {
             try work.run(
                 makeWorker: { [isVerifying] in

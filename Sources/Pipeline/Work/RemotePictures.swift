@@ -7,7 +7,7 @@ import System
 public final class RemotePictures: Sendable {
     private let settings: FetchSettings
     private let hear: TransferHearer?
-    private let state = Monitor(State())
+    private let state = Locked(State())
 
     private struct State {
         /// nil until there is something to fetch: most runs have nothing.
@@ -115,13 +115,13 @@ private struct PendingOutcomes: Sendable {
         var missing: Int
     }
 
-    private let state: Monitor<State>
+    private let state: Locked<State>
     private let willWait: @Sendable () -> Void
 
     init(_ count: Int, willWait: @escaping @Sendable () -> Void) {
         self.willWait = willWait
         let unknown = FetchOutcome(Failure(.cancelled))
-        state = Monitor(State(outcomes: Array(repeating: unknown, count: count), missing: count))
+        state = Locked(State(outcomes: Array(repeating: unknown, count: count), missing: count))
     }
 
     func take(_ outcome: FetchOutcome, at index: Int) {

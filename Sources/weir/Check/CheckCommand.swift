@@ -1,4 +1,5 @@
 import Pipeline
+import System
 
 extension Command {
     static let check = Command(

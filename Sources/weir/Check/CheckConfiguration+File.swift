@@ -1,6 +1,7 @@
 import Checks
 import Layouts
 import Pipeline
+import System
 
 extension CheckConfiguration {
     /// Reads a file such as weir.json.

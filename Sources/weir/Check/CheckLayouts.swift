@@ -17,7 +17,7 @@ extension CheckOptions {
         _ pictures: PictureSet, _ manifest: inout CheckedManifest, _ settings: CheckSettings, _ interruption: Interruption
     ) throws(MachineFailure) {
         let (choices, rows) = (settings.choices, settings.plan.rows)
-        let found = Monitor<[Result<LayoutOutcomes, LayoutError>]>([])
+        let found = Locked<[Result<LayoutOutcomes, LayoutError>]>([])
         var next = 0
         let judge = settings.silence.judge.map { LayoutSilence(manifest, $0).judge }
         let work = OrderedWork<ScreenPlan.Row, Result<LayoutOutcomes, LayoutError>>(

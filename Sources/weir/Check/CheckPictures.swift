@@ -2,6 +2,7 @@ import Checks
 import Base
 import ImageHeaders
 import Pipeline
+import System
 
 extension CheckOptions {
     /// Looks at every picture once, however many entries name it, and compares each entry with it.

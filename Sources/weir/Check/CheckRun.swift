@@ -3,6 +3,7 @@ import Base
 import Layouts
 import Pipeline
 import Reports
+import System
 
 extension CheckOptions {
     func run() throws(MachineFailure) -> ExitStatus {

@@ -4,6 +4,7 @@ import Glibc
 import Layouts
 import Pipeline
 import Reports
+import System
 
 /// What a check goes by: the command line, the configuration and the surroundings together.
 struct CheckSettings {

@@ -8,7 +8,7 @@ final class FindingSilence: Sendable {
     private let ignores: [Ignore]
     private let day: String
     /// Screens are looked at by several threads.
-    private let baseline: Monitor<Baseline>
+    private let baseline: Locked<Baseline>
     private let files: BaselineFiles
     /// All findings are learned, and none is told.
     private let isLearning: Bool
@@ -19,7 +19,7 @@ final class FindingSilence: Sendable {
         ignores = configuration.ignores
         self.day = day
         self.files = files
-        self.baseline = Monitor(baseline ?? Baseline())
+        self.baseline = Locked(baseline ?? Baseline())
         hasBaseline = baseline != nil
         self.isLearning = isLearning
     }

@@ -12,7 +12,7 @@ final class LayoutSilence: Sendable {
     private let manifest: CheckedManifest
     private let ofFindings: Silence.Judge
     /// By rule, and by item; what concerns a layout as a whole comes last.
-    private let answers = Monitor<[String: [Answer]]>([:])
+    private let answers = Locked<[String: [Answer]]>([:])
 
     init(_ manifest: CheckedManifest, _ judge: @escaping Silence.Judge) {
         self.manifest = manifest

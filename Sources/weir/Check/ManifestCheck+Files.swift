@@ -1,6 +1,7 @@
 import Checks
 import Manifests
 import Pipeline
+import System
 
 extension ManifestCheck {
     /// Reads a file, `-` for standard input, or a folder with an index, and checks it.

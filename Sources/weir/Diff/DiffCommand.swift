@@ -4,6 +4,7 @@ import Layouts
 import Manifests
 import Pipeline
 import Reports
+import System
 
 /// What `weir diff` is asked to do.
 struct DiffOptions: Sendable {

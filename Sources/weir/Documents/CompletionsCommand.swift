@@ -1,4 +1,5 @@
 import Pipeline
+import System
 
 /// What `weir completions` is asked to do.
 struct CompletionsSettings: Equatable, Sendable {

@@ -2,6 +2,7 @@ import Checks
 import Base
 import Pipeline
 import Reports
+import System
 
 /// What `weir help` is asked to do.
 struct HelpSettings: Sendable {

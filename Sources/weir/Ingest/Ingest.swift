@@ -2,6 +2,7 @@ import Base
 import Glibc
 import Pipeline
 import Reports
+import System
 
 /// Carries out `weir ingest`. What goes wrong is told by the log, which has its own form for it.
 func runIngest(_ settings: IngestSettings) -> ExitStatus {

@@ -1,6 +1,7 @@
 import Fetching
 import Pipeline
 import Reports
+import System
 
 /// Hears how a run goes, tells its log, and keeps its report and its metrics.
 ///

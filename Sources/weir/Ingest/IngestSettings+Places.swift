@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 extension IngestSettings {
     /// No two of what a run writes may go to one place, nor may anything but a new manifest take that
@@ -42,13 +43,4 @@ private func names(of path: [UInt8]) -> [ArraySlice<UInt8>] {
     let slash = UInt8(ascii: "/")
     let names = path.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
     return path.first == slash ? [[]] + names : names
-}
-
-/// nil where there is nothing.
-func fileStatus(_ path: [UInt8]) -> stat? {
-    var status = stat()
-    let found = (path + [0]).withUnsafeBytes { bytes in
-        bytes.baseAddress.map { stat($0.assumingMemoryBound(to: CChar.self), &status) } == 0
-    }
-    return found ? status : nil
 }

@@ -1,6 +1,7 @@
 import Glibc
 import Manifests
 import Pipeline
+import System
 
 extension IngestSettings {
     /// The plan that the options amount to, or why they make no sense together.

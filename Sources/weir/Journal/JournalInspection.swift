@@ -2,6 +2,7 @@ import Base
 import Glibc
 import Journals
 import Pipeline
+import System
 
 /// Carries out `weir journal`.
 func runJournal(_ settings: JournalSettings) throws(MachineFailure) -> ExitStatus {

@@ -1,5 +1,6 @@
 import Layouts
 import Pipeline
+import System
 
 extension Command {
     static let layout = Command(

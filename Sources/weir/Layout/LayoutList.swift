@@ -1,6 +1,7 @@
 import Base
 import Layouts
 import Pipeline
+import System
 
 /// Every layout with its parameters and their defaults.
 enum LayoutList {

@@ -3,12 +3,13 @@ import Layouts
 import Manifests
 import Drawings
 import Pipeline
+import System
 
 extension LayoutPlan {
     func run() throws(MachineFailure) -> ExitStatus {
         let screens = try screens.read()
         let writesFolder = format == .svg && self.screens.areSeveral
-        if writesFolder, let output { try OutputFile.makeFolder(output) }
+        if writesFolder, let output { try makeFolder(output) }
         // A place that cannot be written to is known before the work begins.
         let file = writesFolder || format == .none ? nil : try OutputFile(output)
         let manifest = try StoredManifest(manifest, keeping: format == .svg ? .status : .sizes)

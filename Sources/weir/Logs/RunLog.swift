@@ -1,6 +1,7 @@
 import Fetching
 import Pipeline
 import Reports
+import System
 
 /// What a run says on standard error. All but the hearer of transfers is used by one thread at a time.
 protocol RunLog: AnyObject, Sendable {

@@ -3,6 +3,7 @@ import Fetching
 import Glibc
 import Pipeline
 import Reports
+import System
 
 /// The log for people: lines that name failures, and a line of progress that a terminal rewrites.
 ///

@@ -11,7 +11,7 @@ func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
     let remote = RemotePictures(settings.fetching)
     interruption.onSignal { remote.cancel() }
     defer { remote.close() }
-    let lines = Monitor(ProbeLines(settings.format))
+    let lines = Locked(ProbeLines(settings.format))
     var paths = try settings.paths()
     let work = OrderedWork<PathBatch, ProbeLines.Block>(
         mostThreads: RemotePictures.waitingThreads, interruption: interruption,
@@ -19,7 +19,7 @@ func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
         deliver: { block throws(MachineFailure) in
             try lines.change { lines throws(MachineFailure) in try lines.write(block) }
         })
-    remote.onWait { work.standIn() }
+    remote.onWait { work.addWorker() }
     try work.run(makeWorker: { ProbeWorker(settings, remote) }, work: { $0.block(of: $1) })
     let failures = try lines.change { lines throws(MachineFailure) in try lines.finish() }
     return failures == 0 ? .ok : .findings

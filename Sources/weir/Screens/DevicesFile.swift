@@ -2,6 +2,7 @@ import Checks
 import Base
 import Layouts
 import Pipeline
+import System
 
 /// Devices of one's own: a JSON array, as docs/layouts.md describes it.
 enum DevicesFile {

@@ -1,6 +1,7 @@
 import Layouts
 import Drawings
 import Pipeline
+import System
 
 /// A screen to lay out for.
 struct LayoutScreen: Equatable, Sendable {

@@ -2,6 +2,7 @@ import Checks
 import Base
 import Layouts
 import Pipeline
+import System
 
 /// The layouts and devices that were named on the command line.
 struct ScreenChoice: Sendable {

@@ -1,6 +1,7 @@
 import Layouts
 import Manifests
 import Pipeline
+import System
 
 extension StoredManifest {
     /// The pictures as a layout gets them. Pages are its sections, unless sections of a length of

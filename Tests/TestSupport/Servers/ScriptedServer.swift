@@ -1,4 +1,5 @@
 import Foundation
+import class System.Locked
 
 /// A server on this machine that does with each request what a table of cases says: the first
 /// request of a path leads to the first exchange of its script, the next to the next, and the last

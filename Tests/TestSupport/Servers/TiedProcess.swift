@@ -1,4 +1,5 @@
 import Foundation
+import class System.Locked
 
 /// A program that runs until it is told to end, and that does not outlive these tests, whatever
 /// ends them: a shell beside it waits for the end of a pipe whose other end is here, and then

@@ -1,15 +1,15 @@
-/// Items on their way from the threads that have them to one that takes them, in the order in which they
-/// were given.
-public final class Handover<Item: Sendable>: Sendable {
+/// A queue between threads, with a bound: some threads give items, one takes them, in the order in which
+/// they were given.
+public final class BoundedQueue<Item: Sendable>: Sendable {
     private struct State {
         var waiting: [Item] = []
         var isClosed = false
     }
 
-    private let state = Monitor(State())
+    private let state = Locked(State())
     private let mostWaiting: Int
 
-    /// What is given faster than it is taken is waited for.
+    /// A thread that gives items waits while as many as `mostWaiting` have not been taken.
     public init(mostWaiting: Int) { self.mostWaiting = mostWaiting }
 
     public var isClosed: Bool { state.read { $0.isClosed } }
@@ -28,7 +28,7 @@ public final class Handover<Item: Sendable>: Sendable {
             defer { state.waiting = [] }
             return state.waiting
         }
-        // Whoever waited for room has it now.
+        // There is room for the threads that wait to give.
         state.announce { _ in }
         return items.isEmpty ? nil : items
     }

@@ -3,15 +3,15 @@ import Glibc
 /// A folder into which files are about to be put. As long as this is there, other runs know that
 /// the hidden files in it are somebody's; where nobody is at work, they are leftovers of killed
 /// runs, and are removed.
-final class WritingFolder {
+public final class WritingFolder {
     private let path: [UInt8]
     /// Negative where the folder cannot be read. Then there is nothing to clean, and it is the
     /// files that tell whether one can write there.
     private let descriptor: Int32
 
-    init(_ path: [UInt8]) {
+    public init(_ path: [UInt8]) {
         self.path = path
-        descriptor = withCString(path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        descriptor = withPath(path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { return }
         // A lock goes with its process, whatever ends that. Nobody waits for one: the folder may
         // be locked by whoever has started this run.
@@ -22,26 +22,26 @@ final class WritingFolder {
     deinit { if descriptor >= 0 { close(descriptor) } }
 
     /// Brings the renames in this folder to the disk.
-    func sync() throws(MachineFailure) {
+    public func sync() throws(MachineFailure) {
         guard descriptor >= 0 else { return }
         // Some file systems cannot sync a folder; then there is nothing more to do.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw writeFailure(path, errno) }
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .unwritable(path, errno) }
     }
 
     /// A path for a hidden file that is to become `name`, unlike that of any other run. Names are
     /// at most 255 bytes long.
-    func hiddenPath(for name: ArraySlice<UInt8>) -> [UInt8] {
+    public func hiddenPath(for name: ArraySlice<UInt8>) -> [UInt8] {
         path + Array("/.".utf8) + name.prefix(200) + Array("\(WritingFolder.mark)\(UInt64.random(in: 0...UInt64.max))".utf8)
     }
 
     private static let mark = ".weir-"
 
     private func removeLeftovers() {
-        guard let stream = withCString(path, opendir) else { return }
+        guard let stream = withPath(path, opendir) else { return }
         defer { closedir(stream) }
         while let entry = readdir(stream) {
             let name = entryName(entry)
-            if WritingFolder.isHidden(name) { _ = withCString(path + Array("/".utf8) + name, unlink) }
+            if WritingFolder.isHidden(name) { _ = withPath(path + Array("/".utf8) + name, unlink) }
         }
     }
 

@@ -3,13 +3,13 @@ import Glibc
 /// A value behind a lock, with a condition to wait for.
 ///
 /// `@unchecked Sendable`: the value is touched only between lock and unlock.
-public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
-    fileprivate var value: Value
+public final class Locked<Value: ~Copyable>: @unchecked Sendable {
+    fileprivate var guarded: Value
     fileprivate let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     fileprivate let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
     public init(_ value: consuming Value) {
-        self.value = value
+        guarded = value
         pthread_mutex_init(mutex, nil)
         pthread_cond_init(changed, nil)
     }
@@ -24,30 +24,32 @@ public final class Monitor<Value: ~Copyable>: @unchecked Sendable {
     public func change<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return try body(&value)
+        return try body(&guarded)
     }
 
-    /// Changes the value and wakes whoever waits for it.
+    /// Changes the value and wakes the threads that wait for it.
     public func announce(_ body: (inout Value) -> Void) {
         pthread_mutex_lock(mutex)
-        body(&value)
+        body(&guarded)
         pthread_cond_broadcast(changed)
         pthread_mutex_unlock(mutex)
     }
 }
 
-extension Monitor {
+extension Locked {
+    public var value: Value { read { $0 } }
+
     public func read<Result>(_ body: (Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return body(value)
+        return body(guarded)
     }
 
     /// Waits until the condition holds, then changes the value.
     public func wait<Result>(until condition: (Value) -> Bool, _ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        while !condition(value) { pthread_cond_wait(changed, mutex) }
-        return body(&value)
+        while !condition(guarded) { pthread_cond_wait(changed, mutex) }
+        return body(&guarded)
     }
 }

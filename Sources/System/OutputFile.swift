@@ -23,10 +23,9 @@ public final class OutputFile {
     }
 
     public func commit() throws(MachineFailure) { try file?.commit() }
+}
 
-    /// Makes a folder for outputs, if there is none yet.
-    public static func makeFolder(_ path: [UInt8]) throws(MachineFailure) {
-        guard withCString(path, { mkdir($0, 0o777) }) != 0, errno != EEXIST else { return }
-        throw writeFailure(path, errno)
-    }
+/// Writes bytes that belong to a result, as a file would take them.
+public func writeToStandardOutput(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+    guard writeAll(bytes, to: STDOUT_FILENO) else { throw .unwritable(Array("standard output".utf8), errno) }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Pipeline
+import System
 import Synchronization
 import TestSupport
 import Testing
@@ -124,7 +124,7 @@ import Testing
             delivered.change { $0.append(result) }
         }
         try work.run(makeWorker: { made.add(1, ordering: .relaxed).newValue }, work: { _, number in
-            work.standIn()
+            work.addWorker()
             waiting.change { waiting in
                 waiting.now += 1
                 waiting.most = max(waiting.most, waiting.now)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Pipeline
+@testable import System
 
 /// Files that appear whole or not at all.
 @Suite struct AtomicFileTests {

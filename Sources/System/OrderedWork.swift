@@ -1,5 +1,3 @@
-import System
-
 /// Work on batches, on several threads, whose results are delivered in the order of the batches.
 ///
 /// A thread that is free takes the next batch from the source itself, and the thread that
@@ -12,8 +10,8 @@ import System
 public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     public typealias Deliver = @Sendable (Result) throws(MachineFailure) -> Void
 
-    private let source: Monitor<Source>
-    private let progress: Monitor<Progress>
+    private let source: Locked<Source>
+    private let progress: Locked<Progress>
     private let mostThreads: Int
     private let deliver: Deliver
     private let interruption: Interruption?
@@ -49,8 +47,8 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         self.mostThreads = mostThreads
         self.interruption = interruption
         self.deliver = deliver
-        progress = Monitor(Progress(threads: max(1, threads)))
-        source = Monitor(Source(next: next))
+        progress = Locked(Progress(threads: max(1, threads)))
+        source = Locked(Source(next: next))
     }
 
     /// Ends when every batch has been worked on and delivered, or at the first failure. Each
@@ -82,7 +80,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
 
     /// Said by work that is about to wait for something else than a processor: another thread goes on in
     /// its place.
-    public func standIn() {
+    public func addWorker() {
         progress.announce { progress in
             guard progress.threads < mostThreads, let body = progress.body, let thread = Thread(body) else { return }
             progress.threads += 1

@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import System
 
 /// Hears the signals that ask a process to end, so that a run can end by itself.
 ///
@@ -12,7 +11,7 @@ public final class Interruption: Sendable {
         var hearers: [@Sendable () -> Void] = []
     }
 
-    private let state = Monitor(State())
+    private let state = Locked(State())
     private static let grace: Int32 = 1000
 
     public init() {

@@ -1,0 +1,28 @@
+/// What stops a whole run, as opposed to one picture.
+public struct MachineFailure: Error, Equatable, Sendable {
+    public enum Kind: Equatable, Sendable {
+        /// What the user named cannot be read.
+        case input
+        /// The disk is full, memory is out, an output cannot be written.
+        case machine
+        /// Another run, or another program, is at what this run needs.
+        case locked
+        /// The reader of the output has gone, which is no error.
+        case closedPipe
+        /// A signal has asked the process to end.
+        case interrupted(signal: Int32)
+    }
+
+    public let kind: Kind
+    public let message: String
+
+    public init(kind: Kind, message: String) {
+        self.kind = kind
+        self.message = message
+    }
+
+    public static func input(_ message: String) -> MachineFailure { MachineFailure(kind: .input, message: message) }
+    public static func machine(_ message: String) -> MachineFailure { MachineFailure(kind: .machine, message: message) }
+    public static func locked(_ message: String) -> MachineFailure { MachineFailure(kind: .locked, message: message) }
+    public static var closedPipe: MachineFailure { MachineFailure(kind: .closedPipe, message: "the reader has gone") }
+}

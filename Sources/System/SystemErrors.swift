@@ -1,0 +1,44 @@
+import Base
+import Glibc
+
+// The one place where an errno becomes a sentence.
+
+/// The system's own words for an error.
+public func systemErrorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+
+/// The system's words with a small first letter, as in the middle of a sentence.
+public func errorText(_ code: Int32) -> String {
+    let words = systemErrorText(code)
+    return words.prefix(1).lowercased() + words.dropFirst()
+}
+
+extension MachineFailure {
+    /// Why a file that the user named cannot be read.
+    public static func unreadable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
+        .input("\(shown(path)): \(errorText(code))")
+    }
+
+    /// Why an output cannot be written.
+    public static func unwritable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
+        if code == EPIPE { return .closedPipe }
+        let reason = switch code {
+        case ENOENT: "there is no folder \(shown(folder(of: path)))"
+        case EISDIR: "it is a folder"
+        default: errorText(code)
+        }
+        let message = "\(shown(path)) cannot be written: \(reason)"
+        return [ENOENT, ENOTDIR, EISDIR, ELOOP].contains(code) ? .input(message) : .machine(message)
+    }
+}
+
+extension Failure {
+    /// Why a picture's file could not be opened or read.
+    public init(errno code: Int32) {
+        switch code {
+        case ENOENT, ENOTDIR: self.init(.notFound)
+        case EISDIR: self.init(.unreadable, "it is a folder")
+        case ESPIPE, ENXIO: self.init(.unreadable, "it is a pipe, a socket or a terminal, not a file")
+        default: self.init(.unreadable, errorText(code))
+        }
+    }
+}
