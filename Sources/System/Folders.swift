@@ -6,11 +6,50 @@ public func makeFolder(_ path: [UInt8]) throws(MachineFailure) {
     guard withPath(path, { mkdir($0, 0o777) }) == 0 || errno == EEXIST else { throw .unwritable(path, errno) }
 }
 
+/// Something that lies in a folder.
+public struct FolderEntry: Sendable {
+    public let name: [UInt8]
+    public let kind: Kind
+
+    public enum Kind: Sendable {
+        case folder, link, other
+        /// Some file systems do not say in their listings what a name stands for.
+        case untold
+    }
+}
+
+/// What lies in a folder, in no order, without `.` and `..`; nil, with errno, where that cannot be read to its end.
+public func folderEntries(_ path: [UInt8]) -> [FolderEntry]? {
+    guard let stream = withPath(path, opendir) else { return nil }
+    defer { closedir(stream) }
+    var entries: [FolderEntry] = []
+    while true {
+        errno = 0
+        guard let entry = readdir(stream) else { return errno == 0 ? entries : nil }
+        let name = name(of: entry)
+        if name == [dot] || name == [dot, dot] { continue }
+        entries.append(FolderEntry(name: name, kind: FolderEntry.Kind(entry.pointee.d_type)))
+    }
+}
+
+private let dot = UInt8(ascii: ".")
+
 /// The name in a folder's entry, without its NUL.
-public func entryName(_ entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+private func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
     guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
     let start = UnsafeRawPointer(entry) + offset
     return Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
+}
+
+extension FolderEntry.Kind {
+    fileprivate init(_ type: UInt8) {
+        switch Int(type) {
+        case Int(DT_DIR): self = .folder
+        case Int(DT_LNK): self = .link
+        case Int(DT_UNKNOWN): self = .untold
+        default: self = .other
+        }
+    }
 }
 
 /// Opens a path for reading that must stay beneath an open folder, links and `..` included. Negative, with

@@ -1,19 +1,33 @@
 import Base
 import Glibc
 
-/// What a command writes at length: a file that appears when it is whole, or standard output.
+/// Where a command writes at length: a file that appears when it is whole, or standard output.
 public final class OutputFile {
-    private let file: AtomicFile?
+    private let place: Place
 
-    /// `-` and no path at all are standard output.
+    private enum Place {
+        case file(AtomicFile)
+        case stream(StandardStream)
+    }
+
+    /// `-` and no path at all are standard output. A file that cannot be written is known at once.
     public init(_ path: [UInt8]?) throws(MachineFailure) {
-        file = if let path, path != Array("-".utf8) { try AtomicFile(replacing: path) } else { nil }
+        place = if let path, path != Array("-".utf8) {
+            .file(try AtomicFile(replacing: path))
+        } else {
+            .stream(StandardStream(descriptor: STDOUT_FILENO, name: "standard output"))
+        }
+    }
+
+    public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+        switch place {
+        case .file(let file): try file.write(bytes)
+        case .stream(let stream): try stream.write(bytes)
+        }
     }
 
     public func write(_ buffer: borrowing ByteBuffer) throws(MachineFailure) {
-        try buffer.withBytes { bytes throws(MachineFailure) in
-            if let file { try file.write(bytes) } else { try writeToStandardOutput(bytes) }
-        }
+        try buffer.withBytes { bytes throws(MachineFailure) in try write(bytes) }
     }
 
     public func write(_ text: String) throws(MachineFailure) {
@@ -22,10 +36,8 @@ public final class OutputFile {
         try write(buffer)
     }
 
-    public func commit() throws(MachineFailure) { try file?.commit() }
-}
-
-/// Writes bytes that belong to a result, as a file would take them.
-public func writeToStandardOutput(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
-    guard writeAll(bytes, to: STDOUT_FILENO) else { throw .unwritable(Array("standard output".utf8), errno) }
+    /// Puts a file into its place; what went to standard output is there already.
+    public func commit() throws(MachineFailure) {
+        if case .file(let file) = place { try file.commit() }
+    }
 }

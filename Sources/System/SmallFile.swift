@@ -1,11 +1,15 @@
 import Glibc
 
-/// The content of a file of a few KB at most.
-public func smallFile(_ path: [UInt8]) -> [UInt8]? {
-    let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
+/// The content of a file that has no more than so many bytes; nil of any other, and where it cannot be read.
+public func smallFile(_ path: [UInt8], atMost most: Int = 1 << 15) -> [UInt8]? {
+    // A pipe is not to be waited for.
+    let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard file >= 0 else { return nil }
     defer { close(file) }
-    var block = [UInt8](repeating: 0, count: 1 << 15)
-    let count = block.withUnsafeMutableBytes { block in retryingInterrupts { read(file, block.baseAddress, block.count) } }
-    return count >= 0 && count < block.count ? Array(block[..<count]) : nil
+    var count = 0
+    let content = [UInt8](unsafeUninitializedCapacity: most + 1) { buffer, filled in
+        count = retryingInterrupts { read(file, buffer.baseAddress, buffer.count) }
+        filled = max(0, count)
+    }
+    return count >= 0 && count <= most ? content : nil
 }

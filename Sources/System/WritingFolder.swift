@@ -37,11 +37,8 @@ public final class WritingFolder {
     private static let mark = ".weir-"
 
     private func removeLeftovers() {
-        guard let stream = withPath(path, opendir) else { return }
-        defer { closedir(stream) }
-        while let entry = readdir(stream) {
-            let name = entryName(entry)
-            if WritingFolder.isHidden(name) { _ = withPath(path + Array("/".utf8) + name, unlink) }
+        for entry in folderEntries(path) ?? [] where WritingFolder.isHidden(entry.name) {
+            _ = withPath(path + Array("/".utf8) + entry.name, unlink)
         }
     }
 

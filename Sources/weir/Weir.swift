@@ -20,20 +20,20 @@ enum Weir {
 
     static func status(of arguments: ArraySlice<Argument>) -> ExitStatus {
         if arguments.isEmpty {
-            Output.tell(HelpText.usage)
+            StandardStream.error.tell(HelpText.usage)
             return .usage
         }
         let run: Command.Run
         do {
             run = try understand(arguments)
         } catch {
-            Output.tell(error.text)
+            StandardStream.error.tell(error.text)
             return .usage
         }
         do {
             return try run()
         } catch {
-            if error.kind != .closedPipe { Output.tell("weir: \(error.message)") }
+            if error.kind != .closedPipe { StandardStream.error.tell("weir: \(error.message)") }
             return ExitStatus(error.kind)
         }
     }
@@ -59,7 +59,7 @@ enum Weir {
 
     private static func printing(_ text: String) -> Command.Run {
         { () throws(MachineFailure) in
-            try Output.standard.write(text)
+            try StandardStream.output.write(text)
             return .ok
         }
     }

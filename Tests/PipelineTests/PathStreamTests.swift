@@ -17,7 +17,7 @@ import Testing
     func everySplit(list: Bytes, separator: UInt8, paths: [Bytes]) throws {
         for cuts in 0..<(1 << (list.count - 1)) {
             let channel = try PieceChannel()
-            var stream = PathStream(descriptor: channel.reading, isNULSeparated: separator == 0)
+            var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: separator == 0)
             var expected: [[Bytes]] = []
             var line: Bytes = []
             for piece in pieces(of: list, cuts) {
@@ -50,7 +50,7 @@ import Testing
     /// The other side is open, and has nothing more to say for now.
     @Test func doesNotReadAhead() throws {
         let channel = try PieceChannel()
-        var stream = PathStream(descriptor: channel.reading, isNULSeparated: false)
+        var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)
         channel.write("a\nb\nc")
         #expect(try stream.next()?.paths == ["a", "b"])
         channel.write("c\n")
@@ -64,7 +64,7 @@ import Testing
         let channel = try PieceChannel()
         channel.write(paths.reduce(into: []) { $0 += $1 + "\n" })
         channel.close()
-        var stream = PathStream(descriptor: channel.reading, isNULSeparated: false)
+        var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)
         let batches = try stream.rest()
         #expect(batches.flatMap { $0 } == paths)
         #expect(batches.map(\.count) == Array(repeating: 256, count: 7) + [208])
@@ -76,12 +76,12 @@ import Testing
         let folder = try TemporaryFolder()
         let long = Bytes(Array(repeating: UInt8(ascii: "n"), count: length))
         try folder.add("list", "a\n" + long + "\nb")
-        var stream = try PathStream(file: folder.path(of: "list").all, isNULSeparated: false)
+        var stream = try PathStream(InputFile(folder.path(of: "list").all), isNULSeparated: false)
         #expect(try stream.rest().flatMap { $0 } == ["a", long, "b"])
     }
 
     @Test func aLineWithoutEnd() throws {
-        var stream = try PathStream(file: Bytes("/dev/zero").all, isNULSeparated: false)
+        var stream = try PathStream(InputFile(Bytes("/dev/zero").all), isNULSeparated: false)
         #expect(throws: MachineFailure.input("/dev/zero: a path of more than 1048576 bytes")) { try stream.next() }
     }
 
@@ -89,9 +89,9 @@ import Testing
         let folder = try TemporaryFolder()
         let missing = folder.path + "/gone"
         #expect(throws: MachineFailure.input("\(missing): no such file or directory")) {
-            try PathStream(file: Bytes(missing).all, isNULSeparated: false)
+            try PathStream(InputFile(Bytes(missing).all), isNULSeparated: false)
         }
-        var stream = try PathStream(file: Bytes(folder.path).all, isNULSeparated: false)
+        var stream = try PathStream(InputFile(Bytes(folder.path).all), isNULSeparated: false)
         #expect(throws: MachineFailure.input("\(folder.path): is a directory")) { try stream.next() }
     }
 
@@ -106,7 +106,7 @@ import Testing
             usleep(20_000)
             channel.close()
         }
-        var stream = PathStream(descriptor: channel.reading, isNULSeparated: false)
+        var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)
         #expect(try stream.rest() == [["a"], ["b"]])
     }
 }

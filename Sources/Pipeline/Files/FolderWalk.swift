@@ -26,7 +26,7 @@ public struct FolderWalk: PathSource {
                 batch.append(path)
                 continue
             }
-            // A folder that cannot be read is told as a path of its own.
+            // A folder that cannot be read to its end is told as a path of its own.
             if let entries = entries(of: path) {
                 waiting.append(contentsOf: entries.reversed())
             } else {
@@ -40,47 +40,30 @@ public struct FolderWalk: PathSource {
     private func isMarked(_ path: [UInt8]) -> Bool { path.last == slash }
 
     private func isFolder(_ path: [UInt8]) -> Bool {
-        var status = stat()
-        return withPath(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+        fileStatus(path)?.isFolder ?? false
     }
 
     private func entries(of folder: [UInt8]) -> [[UInt8]]? {
-        guard let stream = withPath(folder, opendir) else { return nil }
-        defer { closedir(stream) }
+        guard let entries = folderEntries(folder) else { return nil }
         let prefix = folder.last == slash ? folder : folder + [slash]
-        var entries: [[UInt8]] = []
-        while true {
-            errno = 0
-            guard let entry = readdir(stream) else {
-                // What a broken listing has left out is not known, so the folder as a whole is told.
-                guard errno == 0 else { return nil }
-                return entries.sorted { $0.lexicographicallyPrecedes($1) }
-            }
-            let name = entryName(entry)
-            guard name.first != UInt8(ascii: ".") else { continue }
-            let path = prefix + name
-            switch kind(of: entry, at: path) {
-            case .folder: entries.append(path + [slash])
-            case .file: entries.append(path)
-            case .linkedFolder: break
+        var paths: [[UInt8]] = []
+        for entry in entries where entry.name.first != UInt8(ascii: ".") {
+            let path = prefix + entry.name
+            switch entry.kind == .untold ? kind(of: path) : entry.kind {
+            case .folder: paths.append(path + [slash])
+            // A link to a folder is not followed.
+            case .link where isFolder(path): break
+            case .link, .other, .untold: paths.append(path)
             }
         }
+        return paths.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    private enum Kind { case file, folder, linkedFolder }
-
-    private func kind(of entry: UnsafeMutablePointer<dirent>, at path: [UInt8]) -> Kind {
-        switch Int(entry.pointee.d_type) {
-        case Int(DT_DIR): return .folder
-        case Int(DT_LNK): return isFolder(path) ? .linkedFolder : .file
-        case Int(DT_UNKNOWN):
-            // Some file systems do not say in their listings.
-            var status = stat()
-            guard withPath(path, { lstat($0, &status) }) == 0 else { return .file }
-            if status.st_mode & S_IFMT == S_IFDIR { return .folder }
-            return status.st_mode & S_IFMT == S_IFLNK && isFolder(path) ? .linkedFolder : .file
-        default: return .file
-        }
+    private func kind(of path: [UInt8]) -> FolderEntry.Kind {
+        var status = stat()
+        guard withPath(path, { lstat($0, &status) }) == 0 else { return .other }
+        if status.isFolder { return .folder }
+        return status.st_mode & S_IFMT == S_IFLNK ? .link : .other
     }
 
     private var slash: UInt8 { UInt8(ascii: "/") }

@@ -1,5 +1,4 @@
 import Base
-import Glibc
 import Reports
 import System
 
@@ -7,7 +6,7 @@ import System
 /// run last succeeded is learned from the file itself, so that a bad night does not hide it.
 /// `-` is standard output, which knows of no run before.
 public final class MetricsFile {
-    private let file: AtomicFile?
+    private let file: OutputFile
     private var metrics: RunMetrics
 
     /// No page of ours is nearly as long.
@@ -16,12 +15,9 @@ public final class MetricsFile {
     /// A place that cannot be written to is known at once. `manifest` tells the runs of one machine apart.
     public init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
         metrics = RunMetrics(manifest: manifest)
-        guard path != Array("-".utf8) else {
-            file = nil
-            return
-        }
-        file = try AtomicFile(replacing: path)
-        metrics.lastSuccess = RunMetrics.lastSuccess(in: Self.page(at: path), manifest: manifest)
+        file = try OutputFile(path)
+        guard path != Array("-".utf8), let page = smallFile(path, atMost: Self.longestPage) else { return }
+        metrics.lastSuccess = RunMetrics.lastSuccess(in: page, manifest: manifest)
     }
 
     public func count(_ failure: RowFailure) {
@@ -33,27 +29,14 @@ public final class MetricsFile {
     public func end(_ summary: IngestSummary, isWritten: Bool) throws(MachineFailure) {
         metrics.summary = summary
         metrics.hasSucceeded = isWritten
-        if isWritten { metrics.lastSuccess = Int64(time(nil)) }
+        if isWritten { metrics.lastSuccess = unixSeconds() }
         var page = ByteBuffer()
         metrics.append(to: &page)
         do throws(MachineFailure) {
-            try page.withBytes { bytes throws(MachineFailure) in
-                if let file { try file.write(bytes) } else { try writeToStandardOutput(bytes) }
-            }
-            try file?.commit()
+            try file.write(page)
+            try file.commit()
         } catch {
             throw error.kind == .input ? .machine(error.message) : error
-        }
-    }
-
-    /// What stands in the file; nothing where that is none or cannot be read.
-    private static func page(at path: [UInt8]) -> [UInt8] {
-        // A pipe is not to be waited for.
-        let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
-        guard file >= 0 else { return [] }
-        defer { close(file) }
-        return [UInt8](unsafeUninitializedCapacity: longestPage) { buffer, count in
-            count = max(0, retryingInterrupts { pread(file, buffer.baseAddress, buffer.count, 0) })
         }
     }
 }

@@ -5,14 +5,14 @@ import System
 /// The report of a run: failures are written as they are heard of, the counts at the end, and the
 /// file appears when it is whole. `-` is standard output.
 public final class ReportFile {
-    private let file: AtomicFile?
+    private let file: OutputFile
     private var report = IngestReport()
     private var buffer = ByteBuffer()
 
     private static let blockSize = 1 << 16
 
     public init(_ path: [UInt8]) throws(MachineFailure) {
-        file = if path == Array("-".utf8) { nil } else { try AtomicFile(replacing: path) }
+        file = try OutputFile(path)
         report.begin(&buffer)
     }
 
@@ -26,13 +26,11 @@ public final class ReportFile {
     public func end(_ end: IngestEnd) throws(MachineFailure) {
         report.end(end.summary, isWritten: end.outcome == .written, to: &buffer)
         try flush()
-        try file?.commit()
+        try file.commit()
     }
 
     private func flush() throws(MachineFailure) {
-        try buffer.withBytes { bytes throws(MachineFailure) in
-            if let file { try file.write(bytes) } else { try writeToStandardOutput(bytes) }
-        }
+        try file.write(buffer)
         buffer.removeAll()
     }
 }

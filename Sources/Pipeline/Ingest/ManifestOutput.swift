@@ -16,17 +16,17 @@ protocol ManifestOutput: AnyObject {
 /// One file, or standard output.
 final class SingleManifest: ManifestOutput {
     private var manifest: ManifestFile
-    private let file: AtomicFile?
+    private let file: OutputFile
     private let former: FormerManifest?
 
     var change: ManifestChange? { former?.change }
 
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
-        let file: AtomicFile? = if let path = plan.path { try AtomicFile(replacing: path) } else { nil }
+        let file = try OutputFile(plan.path)
         self.file = file
         former = FormerManifest(plan)
         manifest = ManifestFile(plan.kind, insteadOf: former) { bytes throws(MachineFailure) in
-            if let file { try file.write(bytes) } else { try writeToStandardOutput(bytes) }
+            try file.write(bytes)
         }
     }
 
@@ -35,6 +35,6 @@ final class SingleManifest: ManifestOutput {
     func commit() throws(MachineFailure) {
         try manifest.end()
         former?.end()
-        try file?.commit()
+        try file.commit()
     }
 }

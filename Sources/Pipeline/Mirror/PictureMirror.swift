@@ -53,7 +53,7 @@ final class PictureMirror: Sendable {
 
     /// Removes what cannot be gone on with.
     private func removeLeftovers() {
-        for name in names(in: partials) {
+        for name in (folderEntries(partials) ?? []).map(\.name) {
             let picture = PartialNote.picture(ofNote: name) ?? name
             let note = PartialNote(ofPicture: partials + [slash] + picture, boot: boot)
             guard note == nil || withPath(partials + [slash] + picture, { access($0, F_OK) }) != 0 else { continue }
@@ -129,17 +129,7 @@ private var slash: UInt8 { UInt8(ascii: "/") }
 
 /// nil where there is no file.
 private func fileSize(_ path: [UInt8]) -> UInt64? {
-    var status = stat()
-    guard withPath(path, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return UInt64(status.st_size)
-}
-
-private func names(in folder: [UInt8]) -> [[UInt8]] {
-    guard let stream = withPath(folder, opendir) else { return [] }
-    defer { closedir(stream) }
-    var names: [[UInt8]] = []
-    while let entry = readdir(stream) { names.append(entryName(entry)) }
-    return names.filter { $0 != Array(".".utf8) && $0 != Array("..".utf8) }
+    fileStatus(path).flatMap { $0.isRegular ? UInt64($0.size) : nil }
 }
 
 /// The text of a small file; empty where it cannot be read.

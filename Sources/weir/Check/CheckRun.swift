@@ -8,7 +8,7 @@ import System
 extension CheckOptions {
     func run() throws(MachineFailure) -> ExitStatus {
         if listsRules || explained != nil {
-            try Output.standard.write { output in
+            try StandardStream.output.write { output in
                 if let explained { RuleText(explained).append(to: &output) } else { RuleTable(Rule.all).append(to: &output) }
             }
             return .ok

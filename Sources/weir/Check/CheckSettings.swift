@@ -50,7 +50,7 @@ struct CheckSettings {
             try report.file.commit()
         }
         for ignore in silence.overdue {
-            Output.tell("weir: an ignore was good until \(ignore.until ?? "") and is no longer used: \(Argument(ignore.reason).shown)")
+            StandardStream.error.tell("weir: an ignore was good until \(ignore.until ?? "") and is no longer used: \(Argument(ignore.reason).shown)")
         }
         if let baseline { try keep(baseline, result) }
         let format = options.format ?? (surroundings.isGitHub ? .github : .text)
@@ -72,16 +72,16 @@ struct CheckSettings {
         let kept = outcome.kept == 0 ? "" : "; \(outcome.kept) stay of what was not checked"
         if options.writesBaseline {
             try silence.write(to: baseline)
-            Output.tell("weir: wrote \(findings(outcome.count)) to \(name)\(kept)")
+            StandardStream.error.tell("weir: wrote \(findings(outcome.count)) to \(name)\(kept)")
         } else if options.prunesBaseline {
             guard result.isReadable else {
-                return Output.tell("weir: left \(name) as it is: what cannot be read may have findings that it knows")
+                return StandardStream.error.tell("weir: left \(name) as it is: what cannot be read may have findings that it knows")
             }
             if !outcome.isUnchanged { try silence.write(to: baseline) }
-            Output.tell("weir: took \(findings(outcome.stale)) out of \(name)\(kept)")
+            StandardStream.error.tell("weir: took \(findings(outcome.stale)) out of \(name)\(kept)")
         } else if outcome.stale > 0, result.isReadable {
             let isOne = outcome.stale == 1
-            Output.tell(
+            StandardStream.error.tell(
                 """
                 weir: \(findings(outcome.stale)) of \(name) \(isOne ? "is" : "are") no longer there; \
                 --prune-baseline takes \(isOne ? "it" : "them") out

@@ -43,9 +43,9 @@ extension Command {
 
 private func runCompletions(_ settings: CompletionsSettings) throws(MachineFailure) -> ExitStatus {
     switch settings.shell {
-    case .bash: try Output.standard.write(BashCompletion.script)
-    case .zsh: try Output.standard.write(ZshCompletion.script)
-    case .fish: try Output.standard.write(FishCompletion.script)
+    case .bash: try StandardStream.output.write(BashCompletion.script)
+    case .zsh: try StandardStream.output.write(ZshCompletion.script)
+    case .fish: try StandardStream.output.write(FishCompletion.script)
     case nil: break
     }
     return .ok

@@ -58,10 +58,10 @@ extension Command {
 
 private func runHelp(_ settings: HelpSettings) throws(MachineFailure) -> ExitStatus {
     switch settings.format {
-    case .text: try Output.standard.write(settings.command.map(HelpText.page) ?? HelpText.overview)
-    case .man: try Output.standard.write(ManPage.text)
-    case .rules: try Output.standard.write { RuleTable(Rule.all).append(markdownTo: &$0) }
-    case .schema: try Output.standard.write { ConfigurationSchema(Rule.all).append(to: &$0) }
+    case .text: try StandardStream.output.write(settings.command.map(HelpText.page) ?? HelpText.overview)
+    case .man: try StandardStream.output.write(ManPage.text)
+    case .rules: try StandardStream.output.write { RuleTable(Rule.all).append(markdownTo: &$0) }
+    case .schema: try StandardStream.output.write { ConfigurationSchema(Rule.all).append(to: &$0) }
     }
     return .ok
 }

@@ -79,7 +79,7 @@ private func runDry(_ plan: IngestPlan, _ settings: IngestSettings, _ log: any R
     let name = settings.outputName
     let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
         ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
-    try Output.standard.write(
+    try StandardStream.output.write(
         """
         \(counted(preview.rows, "row")), \(preview.broken) of them broken
         \(counted(preview.pictures - preview.remote, "distinct picture")) would be measured below \(preview.root)

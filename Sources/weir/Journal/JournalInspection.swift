@@ -41,16 +41,16 @@ private struct JournalInspection {
             }
         }
         guard findings.isEmpty else {
-            try Output.standard.write(findings.map { $0 + "\n" }.joined())
+            try StandardStream.output.write(findings.map { $0 + "\n" }.joined())
             return .findings
         }
-        try Output.standard.write("\(name) is whole: \(pictures) \(pictures == 1 ? "picture" : "pictures")\n")
+        try StandardStream.output.write("\(name) is whole: \(pictures) \(pictures == 1 ? "picture" : "pictures")\n")
         return .ok
     }
 
     func printStatistics(asJSON: Bool) throws(MachineFailure) {
         let statistics = try asking { () throws(JournalFailure) in try Journal(path, .reading).statistics(at: now) }
-        try Output.standard.write(asJSON ? statistics.json : statistics.text)
+        try StandardStream.output.write(asJSON ? statistics.json : statistics.text)
     }
 
     func printFailures(asLines: Bool) throws(MachineFailure) {
@@ -71,10 +71,10 @@ private struct JournalInspection {
         while let picture = try asking({ () throws(JournalFailure) in try pictures.next() }) {
             append(picture, &output)
             guard output.count >= Self.blockSize else { continue }
-            try Output.standard.write(output.bytes)
+            try StandardStream.output.write(output.bytes)
             output.removeAll()
         }
-        try Output.standard.write(output.bytes)
+        try StandardStream.output.write(output.bytes)
     }
 
     func forget(_ pattern: [UInt8]) throws(MachineFailure) {
@@ -89,7 +89,7 @@ private struct JournalInspection {
         let forgotten = try withExtendedLifetime(lock) { () throws(MachineFailure) in
             try asking { () throws(JournalFailure) in try Journal(path, .writing).forget(pattern) }
         }
-        try Output.standard.write("\(name) forgot \(forgotten) \(forgotten == 1 ? "picture" : "pictures")\n")
+        try StandardStream.output.write("\(name) forgot \(forgotten) \(forgotten == 1 ? "picture" : "pictures")\n")
     }
 
     private func asking<Answer: ~Copyable>(_ question: () throws(JournalFailure) -> Answer) throws(MachineFailure) -> Answer {

@@ -38,7 +38,7 @@ extension LayoutPlan {
             throw .input("\(device)--\(error.parameter): \(error.message)")
         }
         // What the specification says of such a line is told all the same, so this is no failure.
-        if let fit = layout.tightFit { Output.tell("weir: warning: \(device)\(fit)") }
+        if let fit = layout.tightFit { StandardStream.error.tell("weir: warning: \(device)\(fit)") }
         for page in pages { layout.append(page) }
         var view = LayoutView(recipe.kind.name, layout)
         view.device = screen.device

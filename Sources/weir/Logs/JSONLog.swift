@@ -11,7 +11,7 @@ final class JSONLog: RunLog {
     private let manifest: String
     private let tellsTransfers: Bool
     /// Lines come from the run and from the thread that fetches, and are not to be mixed.
-    private let output = Locked(Output.error)
+    private let output = Locked(StandardStream.error)
 
     init(manifest: String, tellsTransfers: Bool) {
         self.manifest = manifest

@@ -35,34 +35,34 @@ final class TextLog: RunLog, @unchecked Sendable {
         } else {
             line.append("further failures are only counted here; \(report.map { Argument($0).shown } ?? "--report FILE") names them all\n")
         }
-        Output.tell(bytes: line)
+        StandardStream.error.tell(bytes: line)
     }
 
     func tell(_ progress: IngestProgress, after seconds: Double) {
         let text = "weir: " + progress.text(after: seconds)
         if isTerminal {
             // Back to the line's beginning, and away with what was longer.
-            Output.tell(text: "\r\(text)\u{1B}[K")
+            StandardStream.error.tell(text: "\r\(text)\u{1B}[K")
             hasProgressLine = true
         } else {
-            Output.tell(text)
+            StandardStream.error.tell(text)
         }
     }
 
     func tell(_ end: IngestEnd, _ sentence: String) {
         endProgress()
-        Output.tell("weir: \(sentence)")
+        StandardStream.error.tell("weir: \(sentence)")
     }
 
     func tell(_ failure: MachineFailure) {
         endProgress()
-        if failure.kind != .closedPipe { Output.tell("weir: \(failure.message)") }
+        if failure.kind != .closedPipe { StandardStream.error.tell("weir: \(failure.message)") }
     }
 
     /// Clears the progress line, so that what follows stands on a line of its own.
     private func endProgress() {
         guard hasProgressLine else { return }
-        Output.tell(text: "\r\u{1B}[K")
+        StandardStream.error.tell(text: "\r\u{1B}[K")
         hasProgressLine = false
     }
 }

@@ -29,10 +29,8 @@ extension ProbeSettings {
     fileprivate func paths() throws(MachineFailure) -> any PathSource {
         var sources: [any PathSource] = [PathList(operands)]
         if let filesFrom {
-            sources.append(
-                filesFrom == Array("-".utf8)
-                    ? PathStream(descriptor: STDIN_FILENO, isNULSeparated: nulSeparated)
-                    : try PathStream(file: filesFrom, isNULSeparated: nulSeparated))
+            let file = filesFrom == Array("-".utf8) ? InputFile.standardInput : try InputFile(filesFrom)
+            sources.append(PathStream(file, isNULSeparated: nulSeparated))
         }
         return recursive ? FolderWalk(PathChain(sources)) : PathChain(sources)
     }
@@ -75,16 +73,16 @@ private struct ProbeLines {
     init(_ report: ProbeReport) { self.report = report }
 
     mutating func write(_ block: Block) throws(MachineFailure) {
-        try Output.standard.write(isEmpty ? report.opening : report.separator)
-        try Output.standard.write(block.bytes)
+        try StandardStream.output.write(isEmpty ? report.opening : report.separator)
+        try StandardStream.output.write(block.bytes)
         isEmpty = false
         failures += block.failures
     }
 
     /// Ends the output and answers how many pictures failed.
     func finish() throws(MachineFailure) -> Int {
-        if isEmpty { try Output.standard.write(report.opening) }
-        try Output.standard.write(report.closing)
+        if isEmpty { try StandardStream.output.write(report.opening) }
+        try StandardStream.output.write(report.closing)
         return failures
     }
 }

@@ -3,9 +3,7 @@ import System
 import TestSupport
 import Testing
 
-@testable import weir
-
-@Suite struct OutputTests {
+@Suite struct StandardStreamTests {
     init() {
         signal(SIGPIPE, SIG_IGN)
     }
@@ -13,19 +11,19 @@ import Testing
     @Test func aClosedPipeIsTold() throws {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
-        let output = Output(descriptor: pipe.fileHandleForWriting.fileDescriptor)
+        let output = StandardStream(descriptor: pipe.fileHandleForWriting.fileDescriptor)
         #expect(throws: MachineFailure.closedPipe) { try output.write("nobody reads this") }
     }
 
     @Test func aFullDiskIsTold() throws {
         let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
         #expect(throws: MachineFailure.machine("the output cannot be written: no space left on device")) {
-            try Output(descriptor: full.fileDescriptor).write("no room")
+            try StandardStream(descriptor: full.fileDescriptor).write("no room")
         }
     }
 
     @Test func nothingIsWrittenOfNothing() throws {
-        try Output(descriptor: -1).write("")
+        try StandardStream(descriptor: -1).write("")
     }
 
     /// More than a pipe holds, into a pipe that says so instead of waiting.
@@ -42,7 +40,7 @@ import Testing
             received.change { $0 = data }
             isRead.signal()
         }
-        try Output(descriptor: descriptor).write(bytes)
+        try StandardStream(descriptor: descriptor).write(bytes)
         try pipe.fileHandleForWriting.close()
         isRead.wait()
         #expect(received.value == Data(bytes))

@@ -1,0 +1,46 @@
+import Glibc
+
+/// What a command reads: a file, or standard input.
+public final class InputFile: Sendable {
+    private let descriptor: Int32
+    private let isOwned: Bool
+    /// What messages call it.
+    public let name: String
+
+    public static let standardInput = InputFile(descriptor: STDIN_FILENO, name: "standard input")
+
+    public init(_ path: [UInt8]) throws(MachineFailure) {
+        descriptor = withPath(path) { path in retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC) } }
+        guard descriptor >= 0 else { throw .unreadable(path, errno) }
+        isOwned = true
+        name = shown(path)
+    }
+
+    /// Reads a descriptor that stays open behind this.
+    public init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+        isOwned = false
+    }
+
+    deinit { if isOwned { close(descriptor) } }
+
+    /// The bytes of the file, where it is a plain one.
+    public var length: Int64? {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.isRegular ? status.size : nil
+    }
+
+    /// Reads some bytes, at most so many; none at the end.
+    public func read(upTo most: Int) throws(MachineFailure) -> [UInt8] {
+        var count = 0
+        var code: Int32 = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in
+            count = readOrWait(descriptor, UnsafeMutableRawBufferPointer(buffer))
+            code = errno
+            filled = max(0, count)
+        }
+        guard count >= 0 else { throw .input("\(name): \(errorText(code))") }
+        return bytes
+    }
+}

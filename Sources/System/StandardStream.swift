@@ -1,0 +1,44 @@
+import Base
+import Glibc
+
+/// Standard output or standard error. It has no buffer: a caller with many lines gathers them first.
+public struct StandardStream: Sendable {
+    private let descriptor: Int32
+    /// What messages call it.
+    private let name: String
+
+    public static let output = StandardStream(descriptor: STDOUT_FILENO)
+    public static let error = StandardStream(descriptor: STDERR_FILENO)
+
+    public init(descriptor: Int32, name: String = "the output") {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+        guard writeAll(bytes, to: descriptor) else { throw .unwritable(Array(name.utf8), errno) }
+    }
+
+    public func write(_ bytes: [UInt8]) throws(MachineFailure) {
+        try bytes.withUnsafeBufferPointer { bytes throws(MachineFailure) in try write(bytes) }
+    }
+
+    public func write(_ text: String) throws(MachineFailure) { try write(Array(text.utf8)) }
+
+    /// Writes what `gather` puts into a buffer.
+    public func write(_ gather: (inout ByteBuffer) -> Void) throws(MachineFailure) {
+        var buffer = ByteBuffer()
+        gather(&buffer)
+        try buffer.withBytes { bytes throws(MachineFailure) in try write(bytes) }
+    }
+
+    /// Writes a message to people, on a line of its own. When standard error itself fails, there is
+    /// nobody left to tell, and the exit status still tells scripts.
+    public func tell(_ message: String) { tell(text: message + "\n") }
+
+    public func tell(text: String) { try? write(text) }
+
+    public func tell(bytes: borrowing ByteBuffer) {
+        bytes.withBytes { bytes in try? write(bytes) }
+    }
+}
