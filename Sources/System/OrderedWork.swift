@@ -14,7 +14,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     private let progress: Locked<Progress>
     private let mostThreads: Int
     private let deliver: Deliver
-    private let interruption: Interruption?
+    private let signals: TerminationSignals?
 
     private struct Source {
         let next: () throws(MachineFailure) -> Batch?
@@ -41,11 +41,11 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
 
     /// `mostThreads` counts those, too, whose work waits.
     public init(
-        threads: Int = availableProcessors, mostThreads: Int = 0, interruption: Interruption? = nil,
+        threads: Int = availableProcessors, mostThreads: Int = 0, signals: TerminationSignals? = nil,
         next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
     ) {
         self.mostThreads = mostThreads
-        self.interruption = interruption
+        self.signals = signals
         self.deliver = deliver
         progress = Locked(Progress(threads: max(1, threads)))
         source = Locked(Source(next: next))
@@ -74,7 +74,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         progress.change { $0.body = nil }
         while let thread = progress.change({ $0.others.popLast() }) { thread.join() }
         // What failed once the process was asked to end mostly failed because of that.
-        try interruption?.check()
+        try signals?.check()
         if let failure = progress.read({ $0.failure }) { throw failure }
     }
 
@@ -95,7 +95,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
             ) { $0.failure == nil }
             guard mayGoOn else { return nil }
             do throws(MachineFailure) {
-                try interruption?.check()
+                try signals?.check()
                 guard let batch = try source.next() else { return nil }
                 source.taken += 1
                 return (source.taken - 1, batch)

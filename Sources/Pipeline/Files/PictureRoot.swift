@@ -6,9 +6,9 @@ import System
 /// row could name any file of the machine.
 ///
 /// It is opened once for all who look for pictures in it: a link to it may be turned to another folder while a run goes on.
-final class PictureRoot: Sendable {
+public final class PictureRoot: Sendable {
     /// The folder's own path, without links.
-    let path: [UInt8]
+    public let path: [UInt8]
     private let folder: Int32
     private let hasOpenat2: Bool
     /// What absolute names of pictures in this folder begin with: its path, or what it was called
@@ -16,7 +16,7 @@ final class PictureRoot: Sendable {
     private let prefixes: [[UInt8]]
 
     /// With `asksTheKernel` off it does as kernels without openat2 need it.
-    init(_ name: [UInt8], asksTheKernel: Bool = true) throws(MachineFailure) {
+    public init(_ name: [UInt8], asksTheKernel: Bool = true) throws(MachineFailure) {
         guard let path = realPath(name) else { throw .unreadable(name, errno) }
         let folder = withPath(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard folder >= 0 else { throw .unreadable(name, errno) }
@@ -32,7 +32,7 @@ final class PictureRoot: Sendable {
 
     /// The path relative to this folder, if the name can be one: an absolute name must begin with
     /// the folder's own.
-    func relative(_ name: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+    public func relative(_ name: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         guard name.first == slash else { return Array(name)[...] }
         guard let prefix = prefixes.first(where: { name.starts(with: $0) }) else { return nil }
         return Array(name)[prefix.count...].drop { $0 == slash }

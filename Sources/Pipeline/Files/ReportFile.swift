@@ -23,8 +23,8 @@ public final class ReportFile {
 
     public func append(_ picture: ResizedPicture) { report.append(picture) }
 
-    public func end(_ end: IngestEnd) throws(MachineFailure) {
-        report.end(end.summary, isWritten: end.outcome == .written, to: &buffer)
+    public func end(_ result: IngestResult) throws(MachineFailure) {
+        report.end(result.summary, isWritten: result.ending == .written, to: &buffer)
         try flush()
         try file.commit()
     }

@@ -12,33 +12,29 @@ struct EntryWriter: ~Copyable {
     private let root: PictureRoot
     private let placeholder: PixelSize
     private let output: any ManifestOutput
-    private let listener: any Ingest.Listener
+    private let listener: any IngestListening
     private var outcomes = PictureOutcomes()
-    private var summary = IngestSummary()
+    private(set) var summary = IngestSummary()
     private var name = ByteBuffer()
-    private(set) var stopped: IngestEnd.Outcome?
+    /// Why nothing more is written.
+    private var stop: IngestEnding?
 
     init(
         _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: any ManifestOutput,
-        listener: any Ingest.Listener
+        listener: any IngestListening
     ) {
         self.plan = plan
         self.root = root
         self.placeholder = placeholder
         self.output = output
         self.listener = listener
-        if plan.mirror != nil { summary.mirror = MirrorCounts() }
-        if plan.journal != nil { summary.journal = JournalCounts() }
+        if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
+        if plan.measuring.journal != nil { summary.journal = JournalCounts() }
     }
 
-    func summary(since start: Double, _ remote: RemotePictures) -> IngestSummary {
-        var summary = summary
-        summary.seconds = monotonicSeconds() - start
-        summary.hosts = remote.statistics.map { NetworkCounts(host: $0, $1) }.sorted { $0.host < $1.host }
-        return summary
-    }
-
-    mutating func write(_ measured: MeasuredBatch) throws(MachineFailure) {
+    /// Writes the entries of a batch. Answers why the run is to stop, if it is: then nothing is written from there on.
+    mutating func write(_ measured: MeasuredBatch) throws(MachineFailure) -> IngestEnding? {
+        guard stop == nil else { return stop }
         for picture in measured.measured {
             outcomes.append(picture)
             if let mirrored = picture.mirrored { summary.mirror?.add(mirrored) }
@@ -51,17 +47,18 @@ struct EntryWriter: ~Copyable {
         }
         var broken = rows.broken[...]
         try rows.withTexts { texts throws(MachineFailure) in
-            for (index, row) in rows.rows.enumerated() {
+            for (index, row) in rows.rows.enumerated() where stop == nil {
                 // Broken rows are told where they stand among the others.
-                while let next = broken.first, next.number < row.number {
+                while stop == nil, let next = broken.first, next.number < row.number {
                     try tell(next)
                     broken.removeFirst()
                 }
-                try write(row, texts, outcomes[Int(measured.batch.pictures[index])])
+                if stop == nil { try write(row, texts, outcomes[Int(measured.batch.pictures[index])]) }
             }
         }
-        for row in broken { try tell(row) }
-        listener.hear(IngestProgress(summary: summary, share: measured.batch.share))
+        for row in broken where stop == nil { try tell(row) }
+        if stop == nil { listener.hear(IngestProgress(summary: summary, share: measured.batch.share)) }
+        return stop
     }
 
     private func tell(_ rows: RowBatch, _ index: Int, _ size: PixelSize, insteadOf former: PixelSize) throws(MachineFailure) {
@@ -74,7 +71,7 @@ struct EntryWriter: ~Copyable {
         summary.rows += 1
         summary.broken += 1
         try listener.hear(RowFailure(row))
-        if plan.isStrict { try stop(.stoppedAtBrokenRow) }
+        if plan.isStrict { stop = .stoppedAtBrokenRow }
     }
 
     private mutating func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
@@ -86,12 +83,12 @@ struct EntryWriter: ~Copyable {
         try listener.hear(
             RowFailure(
                 row: row.number, line: row.line, img: withoutCredentials(Array(texts[row.img])), code: failure.code,
-                message: failure.message, attempts: attempts, isStale: outcome.hasSize))
+                message: failure.message, attempts: attempts, isStale: outcome.facts != nil))
         switch plan.onFailure {
         case .stop:
             summary.omitted += 1
-            try stop(.stoppedAtFailure)
-        case _ where outcome.hasSize:
+            stop = .stoppedAtFailure
+        case _ where outcome.facts != nil:
             summary.stale += 1
             try append(row, texts, outcome, .stale)
         case .omit: summary.omitted += 1
@@ -121,12 +118,6 @@ struct EntryWriter: ~Copyable {
         return PixelSize(width: width, height: height)
     }
 
-    /// A run that is to stop ends as one that failed; `stopped` says why.
-    private mutating func stop(_ reason: IngestEnd.Outcome) throws(MachineFailure) {
-        stopped = reason
-        throw .input("the run was stopped")
-    }
-
     private mutating func append(
         _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, _ standing: Standing
     ) throws(MachineFailure) {
@@ -134,14 +125,16 @@ struct EntryWriter: ~Copyable {
         if let base = plan.baseURL {
             appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.failure.code == .outsideRoot)
         }
-        var size = PixelSize(width: Int(outcome.width), height: Int(outcome.height))
-        if case .placeholder(let other) = standing { size = other }
+        let size = if case .placeholder(let size) = standing { size } else { outcome.facts?.size ?? placeholder }
         try name.withBytes { name throws(MachineFailure) in
             var entry = ManifestEntry(
                 width: size.width, height: size.height,
                 img: plan.baseURL == nil ? texts[row.img] : name, price: texts[row.price])
             try outcomes.withHash(of: outcome) { hash throws(MachineFailure) in
-                for fact in plan.facts { add(fact, of: outcome, hash, standing, to: &entry) }
+                for fact in plan.facts {
+                    guard let value = value(of: fact, outcome, hash, standing) else { continue }
+                    entry.extras.append(.init(name: fact.rawValue, value: value))
+                }
                 for (index, column) in plan.columns.kept.enumerated() {
                     guard let text = texts.kept(index, of: row) else { continue }
                     entry.extras.append(.init(name: column, value: .text(text)))
@@ -152,24 +145,19 @@ struct EntryWriter: ~Copyable {
     }
 
     /// Of a picture that failed nothing is known but that, and what was true of it before.
-    private func add(
-        _ fact: IngestPlan.Fact, of outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ standing: Standing,
-        to entry: inout ManifestEntry
-    ) {
-        let value: ManifestEntry.Value
-        switch fact {
-        case .status: value = .word(standing.word)
-        case _ where !outcome.hasSize: return
-        case .format: value = .word(ImageFormat.allCases[Int(outcome.format)].word)
+    private func value(
+        of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ standing: Standing
+    ) -> ManifestEntry.Value? {
+        if fact == .status { return .word(standing.word) }
+        guard let picture = outcome.facts else { return nil }
+        return switch fact {
+        case .status: nil
+        case .format: .word(picture.format.word)
         // A server need not say how long a picture is.
-        case .bytes where outcome.bytes == 0: return
-        case .bytes: value = .number(Int(outcome.bytes))
-        case .orientation: value = .number(Int(outcome.orientation))
-        case .sha256:
-            guard let hash else { return }
-            value = .text(hash)
+        case .bytes: picture.bytes == 0 ? nil : .number(Int(picture.bytes))
+        case .orientation: .number(picture.orientation.rawValue)
+        case .sha256: hash.map { .text($0) }
         }
-        entry.extras.append(ManifestEntry.Extra(name: fact.rawValue, value: value))
     }
 
     /// What a local picture is called where clients load it. A URL is called what it is, and so is
@@ -185,7 +173,7 @@ struct EntryWriter: ~Copyable {
 }
 
 extension NetworkCounts {
-    fileprivate init(host: String, _ statistics: FetchStatistics) {
+    init(host: String, _ statistics: FetchStatistics) {
         self.init(
             host: host, requests: statistics.requests, connections: statistics.connections,
             handshakes: statistics.handshakes, bytesReceived: statistics.bytesReceived, bytesSaved: statistics.bytesSaved)

@@ -98,7 +98,7 @@ private struct OwnFiles {
     init(of plan: IngestPlan) {
         for path in [plan.report, plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
         // The journal and what lies beside it may come while the folder is walked through.
-        if let journal = plan.journal?.path, let place = realPath(folder(of: journal)) {
+        if let journal = plan.measuring.journal?.path, let place = realPath(folder(of: journal)) {
             let name = journal[(journal.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
             for ending in ["", "-wal", "-shm", ".lock"] { files.insert(place + Array("/".utf8) + name + Array(ending.utf8)) }
         }

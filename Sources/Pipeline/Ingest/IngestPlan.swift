@@ -60,17 +60,10 @@ public struct IngestPlan: Sendable {
     public var maxFailures = MaxFailures.percent(20)
     public var facts: [Fact] = []
     public var isStrict = false
-    /// Where pictures are remembered; nil: nowhere.
-    public var journal: JournalUse?
-    /// The folder in which whole pictures of the network are kept.
-    public var mirror: [UInt8]?
-    /// Whether pictures are decoded to their end.
-    public var isVerifying = false
-    public var limits = HeaderLimits()
-    public var fetching: FetchSettings
+    public var measuring: MeasuringPlan
 
     public init(catalogue: CatalogueInput, fetching: FetchSettings) {
         self.catalogue = catalogue
-        self.fetching = fetching
+        measuring = MeasuringPlan(fetching: fetching)
     }
 }

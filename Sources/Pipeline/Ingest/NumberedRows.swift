@@ -27,9 +27,9 @@ struct NumberedRows {
     private var source: any RowSource
     private var numbers: PictureNumbers
 
-    init(_ source: any RowSource, knowing urls: KnownURLs? = nil) {
+    init(_ source: any RowSource, _ numbers: PictureNumbers = PictureNumbers()) {
         self.source = source
-        numbers = PictureNumbers(urls)
+        self.numbers = numbers
     }
 
     mutating func next() throws(MachineFailure) -> NumberedBatch? {
@@ -50,9 +50,9 @@ extension RowBatch {
 }
 
 extension NumberedBatch {
-    func measured(by measurer: inout PictureMeasurer) -> MeasuredBatch {
+    func measured(by measurer: inout PictureMeasurer, _ willWait: () -> Void) -> MeasuredBatch {
         let measured = rows.withTexts { texts in
-            measurer.measure(newRows.map { texts[rows.rows[Int($0)].img] }, knowing: known)
+            measurer.measure(newRows.map { texts[rows.rows[Int($0)].img] }, knowing: known, willWait)
         }
         return MeasuredBatch(batch: self, measured: measured)
     }

@@ -5,34 +5,33 @@ import ImageHeaders
 import Journals
 import System
 
-/// Measures the pictures that rows name: where files, the network and what is remembered meet.
-struct PictureMeasurer: ~Copyable {
+/// Measures the pictures that rows name: files below a root folder, and pictures of the network. Here meet
+/// files, the network, the journal and the mirror. Each thread has a measurer of its own.
+public struct PictureMeasurer: ~Copyable {
     let root: PictureRoot
     /// The root's path with a slash behind it.
     let rootPrefix: [UInt8]
-    private let remote: RemotePictures
+    private let run: MeasuringRun
     private var probe: FileProbe
-    let memory: PictureMemory?
     var stamps = FileStamps()
-    let mirror: PictureMirror?
-    let isVerifying: Bool
 
-    init(
-        root: PictureRoot, remote: RemotePictures, limits: HeaderLimits, memory: PictureMemory?,
-        mirror: PictureMirror?, isVerifying: Bool
-    ) {
+    var memory: PictureMemory? { run.memory }
+    var mirror: PictureMirror? { run.mirror }
+    var isVerifying: Bool { run.plan.isVerifying }
+
+    public init(_ run: MeasuringRun, below root: PictureRoot) {
         self.root = root
         let slash = UInt8(ascii: "/")
         rootPrefix = root.path.last == slash ? root.path : root.path + [slash]
-        self.remote = remote
-        probe = FileProbe(limits: limits)
-        self.memory = memory
-        self.mirror = mirror
-        self.isVerifying = isVerifying
+        self.run = run
+        probe = FileProbe(limits: run.plan.fetching.headers)
     }
 
-    /// `known` tells of each picture what was looked up already.
-    mutating func measure(_ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?]) -> [MeasuredPicture] {
+    /// `known` tells of each picture what was looked up already. `willWait` is called before the network is
+    /// waited for.
+    public mutating func measure(
+        _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], _ willWait: () -> Void
+    ) -> [MeasuredPicture] {
         let now = unixSeconds()
         // A row of the journal without a stamp is no URL's if somebody took the stamp away.
         let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
@@ -41,12 +40,12 @@ struct PictureMeasurer: ~Copyable {
         var measured = trusted.map { $0.map { MeasuredPicture(remembered: $0, isRemote: true) } ?? MeasuredPicture(Failure(.cancelled)) }
         let others = trusted.indices.filter { trusted[$0] == nil }
         guard !others.isEmpty else { return measured }
-        let found = measure(others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }, at: now)
+        let found = measure(others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }, at: now, willWait)
         for (index, picture) in zip(others, found) { measured[index] = picture }
         return measured
     }
 
-    private mutating func measure(_ named: [NamedPicture], at now: Int64) -> [MeasuredPicture] {
+    private mutating func measure(_ named: [NamedPicture], at now: Int64, _ willWait: () -> Void) -> [MeasuredPicture] {
         var pictures = named
         var measured = recall(&pictures, at: now)
         // The network works while files are read.
@@ -57,7 +56,7 @@ struct PictureMeasurer: ~Copyable {
             measured[index] = measure(picture, at: now, &learned)
         }
         memory?.keep(learned)
-        for (index, picture) in zip(asked, arrived(fetching)) { measured[index] = picture }
+        for (index, picture) in zip(asked, arrived(fetching, willWait)) { measured[index] = picture }
         return measured.compactMap { $0 }
     }
 
@@ -102,16 +101,16 @@ struct PictureMeasurer: ~Copyable {
         let urls = inquiries.map(\.url)
         if let mirror {
             let partials = urls.map { PartialPicture($0, in: mirror) }
-            return Fetching(inquiries: inquiries, partials: partials, pending: remote.fetch(urls, into: partials))
+            return Fetching(inquiries: inquiries, partials: partials, pending: run.remote.fetch(urls, into: partials))
         }
-        let pending = remote.fetch(urls, knowing: inquiries.map(\.validators)) { [memory] index, outcome in
+        let pending = run.remote.fetch(urls, knowing: inquiries.map(\.validators)) { [memory] index, outcome in
             memory?.keep([inquiries[index].learned(outcome, at: unixSeconds())].compactMap { $0 })
         }
         return Fetching(inquiries: inquiries, partials: nil, pending: pending)
     }
 
-    private func arrived(_ fetching: Fetching) -> [MeasuredPicture] {
-        let outcomes = fetching.pending.wait()
+    private func arrived(_ fetching: Fetching, _ willWait: () -> Void) -> [MeasuredPicture] {
+        let outcomes = fetching.pending.wait(willWait)
         var measured = zip(fetching.inquiries, outcomes).map { $0.measured($1) }
         guard let partials = fetching.partials else { return measured }
         keep(partials, outcomes, &measured)

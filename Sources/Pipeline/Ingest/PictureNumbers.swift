@@ -6,7 +6,7 @@ import Journals
 ///
 /// Most names are those that the journal knows, in its order, so its own table is asked first. A
 /// table of the run's own would be as large, and hardly any of it in a cache.
-struct PictureNumbers {
+public struct PictureNumbers: Sendable {
     private var known: KnownURLs?
     /// By the numbers of known URLs; negative of those that no row has named yet.
     private var numbersOfKnown: [Int32]
@@ -16,25 +16,25 @@ struct PictureNumbers {
     private(set) var count: Int32 = 0
 
     /// What the rows of a batch name.
-    struct Batch {
+    public struct Batch: Sendable {
         /// For each row, its picture's number.
-        var pictures: [Int32] = []
+        public fileprivate(set) var pictures: [Int32] = []
         /// The rows, by index, that name a picture for the first time, and what is known of these pictures
         /// already.
-        var newRows: [Int32] = []
-        var known: [KnownPicture?] = []
+        public fileprivate(set) var newRows: [Int32] = []
+        public fileprivate(set) var known: [KnownPicture?] = []
     }
 
-    init(_ known: KnownURLs? = nil) {
+    public init(_ known: KnownURLs? = nil) {
         self.known = known
         numbersOfKnown = Array(repeating: -1, count: known?.count ?? 0)
         names = NameTable(known?.hash ?? NameHash())
     }
 
     /// How names are to be hashed.
-    var hash: NameHash { names.hash }
+    public var hash: NameHash { names.hash }
 
-    mutating func number(_ hashes: [NameHash.Value]) -> Batch {
+    public mutating func number(_ hashes: [NameHash.Value]) -> Batch {
         let found = known?.find(hashes)
         let others = names.add(found.map { zip(hashes, $0).compactMap { $1 == nil ? $0 : nil } } ?? hashes)
         var nextOther = 0

@@ -101,12 +101,12 @@ final class PictureMirror: Sendable {
 }
 
 /// A picture in its place.
-struct MirroredPicture: Sendable {
+public struct MirroredPicture: Sendable {
     /// SHA-256 in 64 hexadecimal digits.
-    let hash: String
-    let bytes: UInt64
+    public let hash: String
+    public let bytes: UInt64
     /// Whether it was not there before.
-    let isNew: Bool
+    public let isNew: Bool
 }
 
 /// Reads the headers of stored pictures.

@@ -14,14 +14,14 @@ extension CheckOptions {
     /// Lays the pictures out on each screen of the plan, as many at once as there are processors, and
     /// takes what is found over in the order of the plan.
     func lay(
-        _ pictures: PictureSet, _ manifest: inout CheckedManifest, _ settings: CheckSettings, _ interruption: Interruption
+        _ pictures: PictureSet, _ manifest: inout CheckedManifest, _ settings: CheckSettings, _ signals: TerminationSignals
     ) throws(MachineFailure) {
         let (choices, rows) = (settings.choices, settings.plan.rows)
         let found = Locked<[Result<LayoutOutcomes, LayoutError>]>([])
         var next = 0
         let judge = settings.silence.judge.map { LayoutSilence(manifest, $0).judge }
         let work = OrderedWork<ScreenPlan.Row, Result<LayoutOutcomes, LayoutError>>(
-            threads: min(availableProcessors, rows.count), interruption: interruption,
+            threads: min(availableProcessors, rows.count), signals: signals,
             next: {
                 defer { next += 1 }
                 return next < rows.count ? rows[next] : nil

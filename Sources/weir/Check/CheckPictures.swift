@@ -8,11 +8,11 @@ extension CheckOptions {
     /// Looks at every picture once, however many entries name it, and compares each entry with it.
     /// Answers what was found for each item.
     func look(
-        at manifest: inout CheckedManifest, of path: [UInt8], _ choices: RuleChoices, _ interruption: Interruption
+        at manifest: inout CheckedManifest, of path: [UInt8], _ choices: RuleChoices, _ signals: TerminationSignals
     ) throws(MachineFailure) -> [PictureSight.Facts?] {
         var names = NameTable()
         var imgs: [[UInt8]] = []
-        let pictures = manifest.widths.indices.map { item in
+        let numbers = manifest.widths.indices.map { item in
             let img = manifest.imgBytes(of: item)
             let number = names.add(img)
             if number == imgs.count { imgs.append(img) }
@@ -20,8 +20,9 @@ extension CheckOptions {
         }
         // A folder of pages may be named with a slash behind it, and lies where it lies all the same.
         let name = path.count > 1 ? Array(path.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()) : path
-        let found = try inspect(imgs, below: root ?? folder(of: name), interruption)
-        for (item, number) in pictures.enumerated() {
+        let pictures = try MeasuringRun(measuringPlan, signals)
+        let found = try pictures.measure(imgs, below: PictureRoot(root ?? folder(of: name)))
+        for (item, number) in numbers.enumerated() {
             guard let img = manifest.img(of: item) else { continue }
             let sight = PictureSight(
                 img: img, declared: PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item])),
@@ -29,26 +30,24 @@ extension CheckOptions {
                 found: found[number].facts, status: found[number].status)
             manifest.look(at: sight, of: item, choices)
         }
-        return pictures.map { found[$0].facts.success }
+        return numbers.map { found[$0].facts.success }
     }
 
-    private func inspect(
-        _ imgs: [[UInt8]], below root: [UInt8], _ interruption: Interruption
-    ) throws(MachineFailure) -> [PictureInspection.Answer] {
-        var inspection = PictureInspection(root: root, fetching: fetching)
-        inspection.journal = journal.map { path in
+    private var measuringPlan: MeasuringPlan {
+        var plan = MeasuringPlan(fetching: fetching)
+        plan.journal = journal.map { path in
             var use = JournalUse(path)
             use.withoutIt = "run without --journal"
             use.withoutRest = " (without --journal nothing waits)"
             return use
         }
-        inspection.mirror = mirror
-        inspection.isVerifying = isVerifying
-        return try inspection.run(imgs, interruption)
+        plan.mirror = mirror
+        plan.isVerifying = isVerifying
+        return plan
     }
 }
 
-extension PictureInspection.Answer {
+extension MeasuredPicture {
     fileprivate var facts: Result<PictureSight.Facts, Failure> {
         result.map { PictureSight.Facts(size: $0.size, format: $0.format) }
     }

@@ -14,16 +14,16 @@ extension CheckOptions {
             return .ok
         }
         let settings = try CheckSettings(self)
-        let interruption = Interruption()
+        let signals = TerminationSignals()
         var check = ManifestCheck(settings.choices, silence: settings.silence.judge)
         let earlier = try previous.map { path throws(MachineFailure) in try readable(path) }
         for path in manifests {
-            try interruption.check()
+            try signals.check()
             var manifest = try check.check(path)
             var truth: [PictureSight.Facts?]?
-            if looksAtPictures { truth = try look(at: &manifest, of: path, settings.choices, interruption) }
+            if looksAtPictures { truth = try look(at: &manifest, of: path, settings.choices, signals) }
             let pictures = try manifest.pictures(truth, earlier)
-            try lay(pictures, &manifest, settings, interruption)
+            try lay(pictures, &manifest, settings, signals)
             check.take(manifest)
         }
         return try settings.tell(check.result)

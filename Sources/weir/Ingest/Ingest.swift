@@ -28,26 +28,26 @@ extension IngestSettings {
 }
 
 private func run(_ plan: IngestPlan, _ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
-    let interruption = Interruption()
+    let signals = TerminationSignals()
     let listener = try IngestListener(settings, log)
-    let end: IngestEnd
+    let result: IngestResult
     do throws(MachineFailure) {
-        end = try Ingest(plan, listener: listener, interruption: interruption).run()
+        result = try IngestRun(plan, listener: listener, signals).run()
     } catch {
         // The metrics tell of runs, and one that is locked out has not begun.
         if error.kind != .locked, let second = listener.finishFailed() { log.tell(second) }
         throw error
     }
     // First what became of the manifest: a report that cannot be written must not hide it.
-    if !settings.quiet || end.outcome != .written { log.tell(end, settings.sentence(on: end)) }
-    let failures = listener.finish(end)
+    if !settings.quiet || result.ending != .written { log.tell(result, settings.sentence(on: result)) }
+    let failures = listener.finish(result)
     for failure in failures { log.tell(failure) }
-    return failures.first.map { ExitStatus($0.kind) } ?? end.status
+    return failures.first.map { ExitStatus($0.kind) } ?? result.status
 }
 
-extension IngestEnd {
+extension IngestResult {
     fileprivate var status: ExitStatus {
-        switch outcome {
+        switch ending {
         case .written: summary.failed + summary.stale == 0 ? .ok : .findings
         case .gated, .stoppedAtFailure: .findings
         case .interrupted(let signal): ExitStatus(signal: signal)
@@ -58,10 +58,10 @@ extension IngestEnd {
 
 extension IngestSettings {
     /// What became of the manifest, without a full stop.
-    fileprivate func sentence(on end: IngestEnd) -> String {
+    fileprivate func sentence(on result: IngestResult) -> String {
         let rest = output == Array("-".utf8) ? "standard output has no whole manifest" : "\(outputName) stays as it was"
-        let summary = end.summary
-        switch end.outcome {
+        let summary = result.summary
+        switch result.ending {
         case .written: return "\(summary.sentence); wrote \(outputName)"
         case .gated:
             let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
@@ -75,7 +75,7 @@ extension IngestSettings {
 
 /// Says what a run would do, having read the catalogue and nothing else.
 private func runDry(_ plan: IngestPlan, _ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
-    let preview = try Ingest.preview(plan) { log.tell($0) }
+    let preview = try IngestPreview(plan) { log.tell($0) }
     let name = settings.outputName
     let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
         ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
@@ -83,8 +83,8 @@ private func runDry(_ plan: IngestPlan, _ settings: IngestSettings, _ log: any R
         """
         \(counted(preview.rows, "row")), \(preview.broken) of them broken
         \(counted(preview.pictures - preview.remote, "distinct picture")) would be measured below \(preview.root)
-        \(preview.remote == 0 ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.journal.fetching)\n")would write \(form)
-        \(plan.journal.map { "would remember pictures in \(Argument($0.path).shown)\n" } ?? "")
+        \(preview.remote == 0 ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.measuring.journal.fetching)\n")would write \(form)
+        \(plan.measuring.journal.map { "would remember pictures in \(Argument($0.path).shown)\n" } ?? "")
         """)
     return preview.broken == 0 ? .ok : .findings
 }

@@ -23,8 +23,8 @@ struct IngestSettings: FetchingSettings {
     var dryRun = false
 
     var fetching: FetchSettings {
-        get { plan.fetching }
-        set { plan.fetching = newValue }
+        get { plan.measuring.fetching }
+        set { plan.measuring.fetching = newValue }
     }
 }
 
@@ -39,7 +39,7 @@ extension IngestSettings {
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
-            ) { $0.plan.limits.maxPixels = $1 }
+            ) { $0.fetching.headers.maxPixels = $1 }
         ],
         operand: { settings, argument throws(UsageError) in
             guard settings.catalogue == nil else {
@@ -103,14 +103,14 @@ extension IngestSettings {
                 Fetch the pictures of the network whole and keep them in the folder DIR, each under the SHA-256 of \
                 its content. A download that broke goes on where it stopped, also in the next run.
                 """
-        ) { $0.plan.mirror = $1 },
+        ) { $0.plan.measuring.mirror = $1 },
         .toggle(
             "verify", in: .output,
             help: """
                 Decode pictures to their end, so that truncated and corrupt ones fail. Those of the network need \
                 --mirror.
                 """
-        ) { $0.plan.isVerifying = true },
+        ) { $0.plan.measuring.isVerifying = true },
         .value(
             "report", .file("FILE"), in: .output,
             help: "Write the counts and every failure to FILE, as JSON; - is standard output."

@@ -6,7 +6,7 @@ import System
 /// Hears how a run goes, tells its log, and keeps its report and its metrics.
 ///
 /// `@unchecked Sendable`: a run calls its listener from one thread at a time.
-final class IngestListener: Ingest.Listener, @unchecked Sendable {
+final class IngestListener: IngestListening, @unchecked Sendable {
     private let log: any RunLog
     private let report: ReportFile?
     private let metrics: MetricsFile?
@@ -44,10 +44,10 @@ final class IngestListener: Ingest.Listener, @unchecked Sendable {
     }
 
     /// Writes report and metrics, and answers what could not be written.
-    func finish(_ end: IngestEnd) -> [MachineFailure] {
+    func finish(_ result: IngestResult) -> [MachineFailure] {
         [
-            failure { () throws(MachineFailure) in try report?.end(end) },
-            failure { () throws(MachineFailure) in try metrics?.end(end.summary, isWritten: end.outcome == .written) },
+            failure { () throws(MachineFailure) in try report?.end(result) },
+            failure { () throws(MachineFailure) in try metrics?.end(result.summary, isWritten: result.ending == .written) },
         ].compactMap(\.self)
     }
 

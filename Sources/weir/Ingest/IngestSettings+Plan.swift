@@ -10,8 +10,7 @@ extension IngestSettings {
         plan.catalogue = try catalogueInput()
         plan.output = try outputPlan()
         plan.report = report
-        plan.journal = try journalPlan()
-        plan.fetching.headers = plan.limits
+        plan.measuring.journal = try journalPlan()
         try checkPlaces()
         try checkKeys()
         return plan

@@ -40,12 +40,12 @@ final class JSONLog: RunLog {
         }
     }
 
-    func tell(_ end: IngestEnd, _ sentence: String) {
+    func tell(_ result: IngestResult, _ sentence: String) {
         write("summary") { line in
-            line.append("outcome", text: end.outcome.word)
+            line.append("outcome", text: result.ending.word)
             line.append("manifest", text: manifest)
-            for (name, count) in end.summary.counts { line.append(name, count) }
-            line.append("seconds", end.summary.seconds)
+            for (name, count) in result.summary.counts { line.append(name, count) }
+            line.append("seconds", result.summary.seconds)
             line.append("message", text: sentence)
         }
     }
@@ -111,7 +111,7 @@ extension ByteBuffer {
     }
 }
 
-extension IngestEnd.Outcome {
+extension IngestEnding {
     /// In one word.
     fileprivate var word: String {
         switch self {

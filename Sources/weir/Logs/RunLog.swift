@@ -13,7 +13,7 @@ protocol RunLog: AnyObject, Sendable {
     func tell(_ failure: RowFailure)
     func tell(_ progress: IngestProgress, after seconds: Double)
     /// How the run ended, with a sentence for people.
-    func tell(_ end: IngestEnd, _ sentence: String)
+    func tell(_ result: IngestResult, _ sentence: String)
     /// What stopped the run, or went wrong at its end.
     func tell(_ failure: MachineFailure)
 }

@@ -49,7 +49,7 @@ final class TextLog: RunLog, @unchecked Sendable {
         }
     }
 
-    func tell(_ end: IngestEnd, _ sentence: String) {
+    func tell(_ result: IngestResult, _ sentence: String) {
         endProgress()
         StandardStream.error.tell("weir: \(sentence)")
     }

@@ -7,20 +7,19 @@ import System
 
 /// Carries out `weir probe`.
 func runProbe(_ settings: ProbeSettings) throws(MachineFailure) -> ExitStatus {
-    let interruption = Interruption()
-    let remote = RemotePictures(settings.fetching)
-    interruption.onSignal { remote.cancel() }
-    defer { remote.close() }
+    var plan = MeasuringPlan(fetching: settings.fetching)
+    // There is nothing to keep.
+    plan.lastPatience = 0
+    let pictures = try MeasuringRun(plan, TerminationSignals())
     let lines = Locked(ProbeLines(settings.format))
     var paths = try settings.paths()
-    let work = OrderedWork<PathBatch, ProbeLines.Block>(
-        mostThreads: RemotePictures.waitingThreads, interruption: interruption,
+    try pictures.run(
         next: { () throws(MachineFailure) in try paths.next() },
+        makeWorker: { ProbeWorker(pictures, settings.format) },
+        work: { worker, batch, willWait in worker.block(of: batch, willWait) },
         deliver: { block throws(MachineFailure) in
             try lines.change { lines throws(MachineFailure) in try lines.write(block) }
         })
-    remote.onWait { work.addWorker() }
-    try work.run(makeWorker: { ProbeWorker(settings, remote) }, work: { $0.block(of: $1) })
     let failures = try lines.change { lines throws(MachineFailure) in try lines.finish() }
     return failures == 0 ? .ok : .findings
 }
@@ -38,19 +37,19 @@ extension ProbeSettings {
 
 /// What a thread of its own needs to turn paths into lines.
 private struct ProbeWorker: ~Copyable {
-    private var paths: ProbedPaths
+    private var paths: PathMeasurer
     private var lines = ByteBuffer()
     private let report: ProbeReport
 
-    init(_ settings: ProbeSettings, _ remote: RemotePictures) {
-        paths = ProbedPaths(remote: remote, limits: settings.fetching.headers)
-        report = settings.format
+    init(_ pictures: MeasuringRun, _ report: ProbeReport) {
+        paths = PathMeasurer(pictures)
+        self.report = report
     }
 
-    mutating func block(of batch: PathBatch) -> ProbeLines.Block {
+    mutating func block(of batch: PathBatch, _ willWait: () -> Void) -> ProbeLines.Block {
         var failures = 0
         lines.removeAll()
-        paths.measure(batch) { path, line in
+        paths.measure(batch, willWait) { path, line in
             if lines.count > 0 { lines.append(report.separator) }
             if case .failure = line { failures += 1 }
             report.append(line, path: path, to: &lines)

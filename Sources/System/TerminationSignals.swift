@@ -5,7 +5,7 @@ import Glibc
 ///
 /// Made before any other thread. A second signal ends the process at once, and so does a run that
 /// has not ended a second after the first.
-public final class Interruption: Sendable {
+public final class TerminationSignals: Sendable {
     private struct State {
         var signal: Int32?
         var hearers: [@Sendable () -> Void] = []
@@ -26,7 +26,7 @@ public final class Interruption: Sendable {
                 return state.hearers
             }
             for hear in hearers { hear() }
-            _ = CLinux_wait_for_ending(&signals, Interruption.grace)
+            _ = CLinux_wait_for_ending(&signals, TerminationSignals.grace)
             _exit(128 + signal)
         }
     }

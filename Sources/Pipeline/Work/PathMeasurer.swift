@@ -2,26 +2,27 @@ import Base
 import Fetching
 import ImageHeaders
 
-/// Measures what paths name: files, or pictures of the network.
-public struct ProbedPaths: ~Copyable {
+/// Measures what paths name, wherever that lies: files, or pictures of the network. Nothing is kept of them.
+public struct PathMeasurer: ~Copyable {
     private var probe: FileProbe
     private let remote: RemotePictures
 
-    public init(remote: RemotePictures, limits: HeaderLimits) {
-        probe = FileProbe(limits: limits)
-        self.remote = remote
+    public init(_ run: MeasuringRun) {
+        probe = FileProbe(limits: run.plan.fetching.headers)
+        remote = run.remote
     }
 
-    /// Calls `body` with each path, as it may be shown, and what was found.
+    /// Calls `body` with each path, as it may be shown, and what was found. `willWait` is called before
+    /// the network is waited for.
     public mutating func measure(
-        _ batch: PathBatch, _ body: (UnsafeBufferPointer<UInt8>, Result<ImageHeader, Failure>) -> Void
+        _ batch: PathBatch, _ willWait: () -> Void, _ body: (UnsafeBufferPointer<UInt8>, Result<ImageHeader, Failure>) -> Void
     ) {
         // The network works while files are read.
         let pending = remote.fetch(batch.urls)
         var fetched: IndexingIterator<[FetchOutcome]>?
         batch.forEach { path in
             guard PictureReference.isURL(path) else { return body(path, probe.header(of: path)) }
-            if fetched == nil { fetched = pending.wait().makeIterator() }
+            if fetched == nil { fetched = pending.wait(willWait).makeIterator() }
             let outcome = fetched?.next() ?? FetchOutcome(Failure(.cancelled))
             guard path.contains(UInt8(ascii: "@")) else { return body(path, outcome.header) }
             withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, outcome.header) }
