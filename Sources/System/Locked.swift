@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// A value behind a lock, with a condition to wait for.

@@ -1,5 +1,4 @@
 import Base
-import Pipeline
 import System
 
 /// One command of weir: what is told of it, and how its arguments become a run.

@@ -1,4 +1,3 @@
-import Pipeline
 import System
 
 /// What a script learns from `$?`. The numbers are a promise; every command keeps to them.

@@ -1,6 +1,5 @@
 import Base
 import Glibc
-import Pipeline
 import System
 
 /// The room at the door: arguments in, exit status out. What is done in between is elsewhere.

@@ -1,5 +1,6 @@
 import Checks
 import Reports
+import System
 import Testing
 
 /// Findings as people read them.

@@ -2,6 +2,7 @@ import Base
 import Foundation
 import ImageHeaders
 import Reports
+import System
 import TestSupport
 import Testing
 

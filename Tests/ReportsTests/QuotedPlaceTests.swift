@@ -1,4 +1,5 @@
 import Checks
+import System
 import TestSupport
 import Testing
 

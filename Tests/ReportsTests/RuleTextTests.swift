@@ -1,5 +1,6 @@
 import Base
 import Reports
+import System
 import Testing
 
 @Suite struct RuleTextTests {

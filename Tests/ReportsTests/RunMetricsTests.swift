@@ -1,4 +1,6 @@
 import Base
+import Fetching
+import Ingest
 import Reports
 import TestSupport
 import Testing
@@ -11,14 +13,21 @@ import Testing
         return String(decoding: output.bytes, as: UTF8.self)
     }
 
+    private static func statistics(requests: Int, connections: Int, bytesReceived: Int, bytesSaved: Int) -> FetchStatistics {
+        var statistics = FetchStatistics()
+        (statistics.requests, statistics.connections) = (requests, connections)
+        (statistics.bytesReceived, statistics.bytesSaved) = (bytesReceived, bytesSaved)
+        return statistics
+    }
+
     private static func sample(_ manifest: String) -> RunMetrics {
         var metrics = RunMetrics(manifest: manifest)
         metrics.summary.rows = 11
         (metrics.summary.ok, metrics.summary.stale, metrics.summary.placeholder, metrics.summary.omitted) = (4, 3, 2, 1)
         (metrics.summary.broken, metrics.summary.pictures) = (1, 9)
         metrics.summary.hosts = [
-            NetworkCounts(host: "a", requests: 5, connections: 2, bytesReceived: 1 << 39, bytesSaved: 7),
-            NetworkCounts(host: "b", requests: 7, connections: 1, bytesReceived: 1 << 39),
+            HostStatistics(host: "a", statistics(requests: 5, connections: 2, bytesReceived: 1 << 39, bytesSaved: 7)),
+            HostStatistics(host: "b", statistics(requests: 7, connections: 1, bytesReceived: 1 << 39, bytesSaved: 0)),
         ]
         metrics.failures = [.timeout: 5, .notFound: 1]
         metrics.summary.seconds = 0.25

@@ -1,4 +1,5 @@
 import Base
+import System
 import Testing
 
 @testable import Reports

@@ -1,4 +1,5 @@
 import Reports
+import System
 import Testing
 
 @testable import weir

@@ -1,5 +1,5 @@
 import ImageHeaders
-import Pipeline
+import Ingest
 
 /// What an option's value is called, and what its words mean.
 struct ValueReader<Value>: Sendable {

@@ -1,6 +1,5 @@
 import Checks
 import Layouts
-import Pipeline
 import System
 
 extension CheckedManifest {

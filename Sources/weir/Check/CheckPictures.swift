@@ -1,7 +1,7 @@
-import Checks
 import Base
+import Checks
 import ImageHeaders
-import Pipeline
+import Measuring
 import System
 
 extension CheckOptions {

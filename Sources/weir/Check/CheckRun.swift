@@ -1,7 +1,6 @@
-import Checks
 import Base
+import Checks
 import Layouts
-import Pipeline
 import Reports
 import System
 

@@ -1,8 +1,8 @@
-import Checks
 import Base
+import Checks
 import Glibc
+import Ingest
 import Layouts
-import Pipeline
 import Reports
 import System
 

@@ -1,6 +1,5 @@
 import Base
 import Glibc
-import Pipeline
 import Reports
 
 /// What a check learns from where it runs.

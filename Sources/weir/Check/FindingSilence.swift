@@ -1,6 +1,5 @@
-import Checks
 import Base
-import Pipeline
+import Checks
 import System
 
 /// What is not told of: what the baseline knows, and what the configuration ignores.

@@ -1,5 +1,4 @@
 import Checks
-import Pipeline
 import System
 
 /// What is silent of the findings about the layouts of a manifest. On each screen the same pictures are

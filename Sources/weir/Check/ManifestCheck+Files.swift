@@ -1,6 +1,6 @@
 import Checks
+import Ingest
 import Manifests
-import Pipeline
 import System
 
 extension ManifestCheck {

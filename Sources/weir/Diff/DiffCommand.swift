@@ -1,8 +1,8 @@
-import Checks
 import Base
+import Checks
+import Ingest
 import Layouts
 import Manifests
-import Pipeline
 import Reports
 import System
 

@@ -1,4 +1,3 @@
-import Pipeline
 import System
 
 /// What `weir completions` is asked to do.

@@ -1,6 +1,5 @@
-import Checks
 import Base
-import Pipeline
+import Checks
 import Reports
 import System
 

@@ -1,7 +1,8 @@
 import Fetching
 import ImageHeaders
+import Ingest
 import Manifests
-import Pipeline
+import Measuring
 
 /// What `weir ingest` is asked to do.
 struct IngestSettings: FetchingSettings {
@@ -211,5 +212,5 @@ extension Command {
                 meaning: "Read rows from a program and write to another."),
         ],
         grammar: IngestSettings.grammar,
-        run: runIngest)
+        run: { $0.run() })
 }

@@ -1,5 +1,5 @@
 import Fetching
-import Pipeline
+import Ingest
 import Reports
 import System
 
@@ -8,7 +8,7 @@ import System
 /// `@unchecked Sendable`: a run calls its listener from one thread at a time.
 final class IngestListener: IngestListening, @unchecked Sendable {
     private let log: any RunLog
-    private let report: ReportFile?
+    private let report: IngestReportFile?
     private let metrics: MetricsFile?
     private let isQuiet: Bool
     private let start = monotonicSeconds()
@@ -18,7 +18,7 @@ final class IngestListener: IngestListening, @unchecked Sendable {
 
     init(_ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) {
         self.log = log
-        report = if let path = settings.report { try ReportFile(path) } else { nil }
+        report = if let path = settings.report { try IngestReportFile(path) } else { nil }
         metrics = if let path = settings.metrics { try MetricsFile(path, manifest: settings.outputName) } else { nil }
         isQuiet = settings.quiet
         lastTold = start

@@ -1,6 +1,7 @@
 import Glibc
+import Ingest
 import Manifests
-import Pipeline
+import Measuring
 import System
 
 extension IngestSettings {

@@ -1,5 +1,3 @@
-import Pipeline
-
 /// What `weir journal` is asked to do.
 struct JournalSettings: Equatable, Sendable {
     var action: Action?

@@ -1,7 +1,6 @@
 import Base
 import Glibc
 import Journals
-import Pipeline
 import System
 
 /// Carries out `weir journal`.

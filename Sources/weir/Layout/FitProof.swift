@@ -1,6 +1,5 @@
 import Base
 import Layouts
-import Pipeline
 import System
 
 /// At which screen widths a flow puts N items on a line that are exactly as wide as its columns.

@@ -1,5 +1,4 @@
 import Layouts
-import Pipeline
 import System
 
 extension Command {

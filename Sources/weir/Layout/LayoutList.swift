@@ -1,6 +1,5 @@
 import Base
 import Layouts
-import Pipeline
 import System
 
 /// Every layout with its parameters and their defaults.

@@ -1,8 +1,8 @@
 import Base
+import Drawings
+import Ingest
 import Layouts
 import Manifests
-import Drawings
-import Pipeline
 import System
 
 extension LayoutPlan {

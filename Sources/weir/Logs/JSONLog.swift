@@ -1,7 +1,7 @@
 import Base
 import Fetching
 import Glibc
-import Pipeline
+import Ingest
 import Reports
 import System
 

@@ -1,5 +1,5 @@
 import Fetching
-import Pipeline
+import Ingest
 import Reports
 import System
 

@@ -1,5 +1,6 @@
 import Fetching
 import Reports
+import System
 
 /// What `weir probe` is asked to do.
 struct ProbeSettings: FetchingSettings, Equatable {
@@ -81,5 +82,5 @@ extension Command {
                 meaning: "Probe the files that find finds, whatever their names."),
         ],
         grammar: ProbeSettings.grammar,
-        run: runProbe)
+        run: { settings throws(MachineFailure) in try settings.run() })
 }

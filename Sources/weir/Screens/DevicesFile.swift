@@ -1,7 +1,7 @@
-import Checks
 import Base
+import Checks
+import Ingest
 import Layouts
-import Pipeline
 import System
 
 /// Devices of one's own: a JSON array, as docs/layouts.md describes it.

@@ -1,6 +1,5 @@
-import Layouts
 import Drawings
-import Pipeline
+import Layouts
 import System
 
 /// A screen to lay out for.

@@ -1,7 +1,6 @@
-import Checks
 import Base
+import Checks
 import Layouts
-import Pipeline
 import System
 
 /// The layouts and devices that were named on the command line.

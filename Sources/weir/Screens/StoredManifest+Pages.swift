@@ -1,6 +1,6 @@
+import Ingest
 import Layouts
 import Manifests
-import Pipeline
 import System
 
 extension StoredManifest {

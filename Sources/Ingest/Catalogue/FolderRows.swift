@@ -1,0 +1,114 @@
+import Base
+import Glibc
+import Measuring
+import Records
+import System
+
+/// A folder of pictures as a catalogue: a row for each file below it, sorted by the bytes of the
+/// paths. Prices come from a `prices.csv` in it; where there is none, they are empty. What the run
+/// itself writes there is no picture.
+struct FolderRows: RowSource {
+    private static let pricesName = Array("prices.csv".utf8)
+
+    private var walk: FolderWalk
+    private let prefix: Int
+    private let prices: [[UInt8]: [UInt8]]?
+    private let keptColumns: Int
+    private let ownFiles: OwnFiles
+    private var nextNumber = 1
+
+    init(_ path: [UInt8], of plan: IngestPlan) throws(MachineFailure) {
+        guard let path = realPath(path) else { throw .input("\(shown(path)): \(errorText(errno))") }
+        walk = FolderWalk(PathList([path]))
+        prefix = path.count + (path.last == UInt8(ascii: "/") ? 0 : 1)
+        keptColumns = plan.columns.kept.count
+        ownFiles = OwnFiles(of: plan)
+        prices = try FolderRows.prices(in: path, of: plan)
+    }
+
+    var share: Double? { nil }
+
+    mutating func next() throws(MachineFailure) -> RowBatch? {
+        while let paths = try walk.next() {
+            var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
+            paths.forEach { path in
+                let name = Array(path.dropFirst(prefix))
+                guard name != FolderRows.pricesName, !ownFiles.contains(Array(path)) else { return }
+                append(name, to: &batch)
+            }
+            nextNumber = batch.endNumber
+            if !batch.isEmpty { return batch }
+        }
+        return nil
+    }
+
+    private func append(_ name: [UInt8], to batch: inout RowBatch) {
+        // A picture that the list of prices does not name has none; without a list none is asked for.
+        let position = CataloguePosition(line: batch.endNumber, column: 1)
+        guard let price = prices.map({ $0[name] }) ?? [] else {
+            return batch.appendBroken("\(escaped(name)): prices.csv names no price for it", at: position)
+        }
+        name.withUnsafeBufferPointer { name in
+            price.withUnsafeBufferPointer { price in
+                var fields = RowBatch.Fields()
+                fields.img = name
+                fields.price = price
+                // A folder has no lines at which to look: the name of a file that cannot be a row is told.
+                var trial = RowBatch()
+                trial.append(fields, at: position)
+                if let broken = trial.broken.first {
+                    batch.appendBroken("\(escaped(Array(name))): \(broken.message)", at: position)
+                } else {
+                    batch.append(fields, at: position)
+                }
+            }
+        }
+    }
+
+    private func escaped(_ name: [UInt8]) -> String {
+        var text = ByteBuffer()
+        name.withUnsafeBufferPointer { text.append(escaping: $0) }
+        return String(decoding: text.bytes, as: UTF8.self)
+    }
+
+    private static func prices(in folder: [UInt8], of whole: IngestPlan) throws(MachineFailure) -> [[UInt8]: [UInt8]]? {
+        let path = folder + Array("/".utf8) + pricesName
+        guard withPath(path, { access($0, F_OK) }) == 0 else { return nil }
+        var plan = whole
+        plan.catalogue = .file(path, .csv)
+        plan.columns.kept = []
+        var rows = try plan.rows()
+        var prices: [[UInt8]: [UInt8]] = [:]
+        while let batch = try rows.next() {
+            if let broken = batch.broken.first {
+                throw .input("\(shown(path)):\(broken.position.line):\(broken.position.column): \(broken.message)")
+            }
+            batch.withTexts { texts in
+                for row in batch.rows { prices[Array(texts[row.img])] = Array(texts[row.price]) }
+            }
+        }
+        return prices
+    }
+}
+
+/// What a run writes. It may lie in the folder that is the catalogue.
+private struct OwnFiles {
+    private var files: Set<[UInt8]> = []
+    private var pages: [UInt8]?
+
+    init(of plan: IngestPlan) {
+        for path in [plan.report, plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
+        // The journal and what lies beside it may come while the folder is walked through.
+        if let journal = plan.measuring.journal?.path, let place = realPath(folder(of: journal)) {
+            let name = journal[(journal.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+            for ending in ["", "-wal", "-shm", ".lock"] { files.insert(place + Array("/".utf8) + name + Array(ending.utf8)) }
+        }
+        if plan.output.pageSize != nil { pages = plan.output.path.flatMap(realPath) }
+    }
+
+    func contains(_ path: [UInt8]) -> Bool {
+        if files.contains(path) { return true }
+        guard let pages, folder(of: path) == pages else { return false }
+        return PagedManifest.isOwn(Array(path[(pages.count + 1)...]))
+    }
+}

@@ -1,0 +1,13 @@
+import Fetching
+
+/// What a run has asked of a host.
+public struct HostStatistics: Equatable, Sendable {
+    /// Scheme, name and port.
+    public let host: String
+    public let statistics: FetchStatistics
+
+    public init(host: String, _ statistics: FetchStatistics) {
+        self.host = host
+        self.statistics = statistics
+    }
+}

@@ -1,0 +1,31 @@
+import Measuring
+
+/// What a journal has spared a run, and what it has shown.
+public struct JournalCounts: Equatable, Sendable {
+    /// Pictures that were neither opened nor asked for.
+    public var remembered = 0
+    /// Bytes of those of the network.
+    public var bytesSaved = 0
+    /// Pictures of which the server said that they are as they were.
+    public var unchanged = 0
+    /// Pictures with another size than before.
+    public var resized = 0
+
+    public init() {}
+
+    /// A length that a server once claimed may be any.
+    private static let largestPicture = 1 << 40
+
+    mutating func add(_ picture: MeasuredPicture) {
+        switch picture.origin {
+        case .measured: break
+        case .unchanged: unchanged += 1
+        case .memory(let isRemote):
+            remembered += 1
+            if isRemote, case .success(let facts) = picture.result {
+                bytesSaved += min(Int(clamping: facts.bytes), JournalCounts.largestPicture)
+            }
+        }
+        resized += picture.resizing == nil ? 0 : 1
+    }
+}

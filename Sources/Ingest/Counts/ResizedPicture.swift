@@ -1,0 +1,18 @@
+import ImageHeaders
+
+/// A picture that has another size than when it was last found, where it is first named.
+public struct ResizedPicture: Equatable, Sendable {
+    public let row: Int
+    public let line: Int
+    public let img: [UInt8]
+    public let size: PixelSize
+    public let former: PixelSize
+
+    public init(row: Int, line: Int, img: [UInt8], size: PixelSize, former: PixelSize) {
+        self.row = row
+        self.line = line
+        self.img = img
+        self.size = size
+        self.former = former
+    }
+}

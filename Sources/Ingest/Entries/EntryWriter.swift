@@ -1,0 +1,188 @@
+import Base
+import Fetching
+import ImageHeaders
+import Manifests
+import Measuring
+import Records
+import System
+
+/// Turns measured rows into entries, in the order of the rows, and keeps the counts.
+struct EntryWriter: ~Copyable {
+    private let plan: IngestPlan
+    private let root: PictureRoot
+    private let placeholder: PixelSize
+    private let output: any ManifestOutput
+    private let listener: any IngestListening
+    private var outcomes = PictureOutcomes()
+    private(set) var summary = IngestSummary()
+    private var name = ByteBuffer()
+    /// Why nothing more is written.
+    private var stop: IngestEnding?
+
+    init(
+        _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: any ManifestOutput,
+        listener: any IngestListening
+    ) {
+        self.plan = plan
+        self.root = root
+        self.placeholder = placeholder
+        self.output = output
+        self.listener = listener
+        if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
+        if plan.measuring.journal != nil { summary.journal = JournalCounts() }
+    }
+
+    /// Writes the entries of a batch. Answers why the run is to stop, if it is: then nothing is written from there on.
+    mutating func write(_ measured: MeasuredBatch) throws(MachineFailure) -> IngestEnding? {
+        guard stop == nil else { return stop }
+        for picture in measured.measured {
+            outcomes.append(picture)
+            if let mirrored = picture.mirrored { summary.mirror?.add(mirrored) }
+            summary.journal?.add(picture)
+        }
+        summary.pictures += measured.measured.count
+        let rows = measured.batch.rows
+        for (index, picture) in zip(measured.batch.newRows, measured.measured) {
+            if let (size, former) = picture.resizing { try tell(rows, Int(index), size, insteadOf: former) }
+        }
+        var broken = rows.broken[...]
+        try rows.withTexts { texts throws(MachineFailure) in
+            for (index, row) in rows.rows.enumerated() where stop == nil {
+                // Broken rows are told where they stand among the others.
+                while stop == nil, let next = broken.first, next.number < row.number {
+                    try tell(next)
+                    broken.removeFirst()
+                }
+                if stop == nil { try write(row, texts, outcomes[Int(measured.batch.pictures[index])]) }
+            }
+        }
+        for row in broken where stop == nil { try tell(row) }
+        if stop == nil { listener.hear(IngestProgress(summary: summary, share: measured.batch.share)) }
+        return stop
+    }
+
+    private func tell(_ rows: RowBatch, _ index: Int, _ size: PixelSize, insteadOf former: PixelSize) throws(MachineFailure) {
+        let row = rows.rows[index]
+        let img = rows.withTexts { withoutCredentials(Array($0[row.img])) }
+        try listener.hear(ResizedPicture(row: row.number, line: row.line, img: img, size: size, former: former))
+    }
+
+    private mutating func tell(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
+        summary.rows += 1
+        summary.broken += 1
+        try listener.hear(RowFailure(row))
+        if plan.isStrict { stop = .stoppedAtBrokenRow }
+    }
+
+    private mutating func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
+        summary.rows += 1
+        guard let (failure, attempts) = outcomes.failure(of: outcome) else {
+            summary.ok += 1
+            return try append(row, texts, outcome, .ok)
+        }
+        try listener.hear(
+            RowFailure(
+                row: row.number, line: row.line, img: withoutCredentials(Array(texts[row.img])), code: failure.code,
+                message: failure.message, attempts: attempts, isStale: outcome.facts != nil))
+        switch plan.onFailure {
+        case .stop:
+            summary.omitted += 1
+            stop = .stoppedAtFailure
+        case _ where outcome.facts != nil:
+            summary.stale += 1
+            try append(row, texts, outcome, .stale)
+        case .omit: summary.omitted += 1
+        case .placeholder:
+            summary.placeholder += 1
+            try append(row, texts, outcome, .placeholder(placeholderSize(of: row)))
+        }
+    }
+
+    /// What the size of an entry is.
+    private enum Standing {
+        case ok, stale
+        case placeholder(PixelSize)
+
+        var word: StaticString {
+            switch self {
+            case .ok: "ok"
+            case .stale: "stale"
+            case .placeholder: "placeholder"
+            }
+        }
+    }
+
+    /// What the catalogue itself says is nearer the truth than a size for all.
+    private func placeholderSize(of row: RowBatch.Row) -> PixelSize {
+        guard let width = row.width, let height = row.height else { return placeholder }
+        return PixelSize(width: width, height: height)
+    }
+
+    private mutating func append(
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, _ standing: Standing
+    ) throws(MachineFailure) {
+        name.removeAll()
+        if let base = plan.baseURL {
+            appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.failure.code == .outsideRoot)
+        }
+        let size = if case .placeholder(let size) = standing { size } else { outcome.facts?.size ?? placeholder }
+        try name.withBytes { name throws(MachineFailure) in
+            var entry = ManifestEntry(
+                width: size.width, height: size.height,
+                img: plan.baseURL == nil ? texts[row.img] : name, price: texts[row.price])
+            try outcomes.withHash(of: outcome) { hash throws(MachineFailure) in
+                for fact in plan.facts {
+                    guard let value = value(of: fact, outcome, hash, standing) else { continue }
+                    entry.extras.append(.init(name: fact.rawValue, value: value))
+                }
+                for (index, column) in plan.columns.kept.enumerated() {
+                    guard let text = texts.kept(index, of: row) else { continue }
+                    entry.extras.append(.init(name: column, value: .text(text)))
+                }
+                try output.append(entry)
+            }
+        }
+    }
+
+    /// Of a picture that failed nothing is known but that, and what was true of it before.
+    private func value(
+        of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ standing: Standing
+    ) -> ManifestEntry.Value? {
+        if fact == .status { return .word(standing.word) }
+        guard let picture = outcome.facts else { return nil }
+        return switch fact {
+        case .status: nil
+        case .format: .word(picture.format.word)
+        // A server need not say how long a picture is.
+        case .bytes: picture.bytes == 0 ? nil : .number(Int(picture.bytes))
+        case .orientation: .number(picture.orientation.rawValue)
+        case .sha256: hash.map { .text($0) }
+        }
+    }
+
+    /// What a local picture is called where clients load it. A URL is called what it is, and so is
+    /// a name that leads out of the root, which no server has.
+    private mutating func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
+        guard !isOutside, case .success(.local(let path)) = PictureReference.parse(img),
+            let relative = path.withUnsafeBufferPointer({ root.relative($0) })
+        else { return name.append(img) }
+        name.append(base)
+        if base.last != UInt8(ascii: "/") { name.append("/") }
+        relative.withUnsafeBufferPointer { name.append(percentEncodedPath: $0) }
+    }
+}
+
+extension ImageFormat {
+    fileprivate var word: StaticString {
+        switch self {
+        case .png: "png"
+        case .jpeg: "jpeg"
+        case .webp: "webp"
+        case .gif: "gif"
+        case .bmp: "bmp"
+        case .tiff: "tiff"
+        case .avif: "avif"
+        case .heic: "heic"
+        }
+    }
+}

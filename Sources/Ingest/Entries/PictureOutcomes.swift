@@ -1,0 +1,58 @@
+import Base
+import ImageHeaders
+import Measuring
+
+/// What rows need to know of a picture that has been measured, in few bytes: there may be a million pictures at once.
+struct PictureOutcome {
+    /// What is true of it or, if it failed, was true when it was last found; nil where no size is known.
+    fileprivate(set) var facts: PictureFacts?
+    fileprivate(set) var hasFailed = false
+    /// Which of the run's failures, or else of its hashes; -1 where there is none.
+    fileprivate var detail: Int32 = -1
+}
+
+/// The outcomes of a run's pictures, by the numbers of the pictures.
+struct PictureOutcomes {
+    private var outcomes: [PictureOutcome] = []
+    /// The hashes of mirrored pictures, one behind the other, in digits.
+    private var hashes: [UInt8] = []
+    private var failures: [(failure: Failure, attempts: Int)] = []
+
+    private static let hashDigits = 64
+
+    mutating func append(_ picture: MeasuredPicture) {
+        var outcome = PictureOutcome()
+        switch picture.result {
+        case .success(let facts):
+            outcome.facts = facts
+            if let mirrored = picture.mirrored {
+                outcome.detail = Int32(hashes.count / PictureOutcomes.hashDigits)
+                hashes += mirrored.hash.utf8
+            }
+        case .failure(let failure):
+            outcome.facts = picture.former
+            outcome.hasFailed = true
+            outcome.detail = Int32(failures.count)
+            failures.append((failure, picture.attempts))
+        }
+        outcomes.append(outcome)
+    }
+
+    subscript(number: Int) -> PictureOutcome { outcomes[number] }
+
+    /// Why the picture failed, and after how many attempts; nil where it did not.
+    func failure(of outcome: PictureOutcome) -> (failure: Failure, attempts: Int)? {
+        outcome.hasFailed ? failures[Int(outcome.detail)] : nil
+    }
+
+    /// Calls `body` with the hash of a picture in the mirror, if there is one.
+    func withHash<Failure: Error>(
+        of outcome: PictureOutcome, _ body: (UnsafeBufferPointer<UInt8>?) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard !outcome.hasFailed, outcome.detail >= 0 else { return try body(nil) }
+        let start = Int(outcome.detail) * PictureOutcomes.hashDigits
+        try hashes.withUnsafeBufferPointer { hashes throws(Failure) in
+            try body(UnsafeBufferPointer(rebasing: hashes[start..<start + PictureOutcomes.hashDigits]))
+        }
+    }
+}

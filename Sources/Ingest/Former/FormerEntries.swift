@@ -1,0 +1,121 @@
+import Records
+import Fetching
+import Manifests
+import System
+
+/// Entries of a manifest that is to be replaced, read along with those that take their places.
+///
+/// From one night to the next most entries stand in their order. Only those that have not met their
+/// like are kept, of each a hash of its name and its size, so that a million entries need no memory
+/// unless all of them have moved.
+struct FormerEntries {
+    private var files: ArraySlice<[UInt8]>
+    private let form: IngestPlan.CatalogueForm
+    private var rows: (any RowSource)?
+    private var batch: RowBatch?
+    /// The number of the next row in the batch.
+    private var next = 0
+    private var old = UnmetEntries()
+    private var new = UnmetEntries()
+    private var resized = 0
+
+    /// The first entries are left out, so many as `skipping` says.
+    init(_ place: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
+        files = try place.standingFiles()[...]
+        form = switch place.kind.format {
+        case .json: .json
+        case .jsonl: .jsonl
+        case .plist, .binaryPlist: .plist
+        }
+        var left = count
+        while left > 0, try hasRow() {
+            next = min(left, batch?.rows.count ?? 0)
+            left -= next
+        }
+    }
+
+    /// What the new manifest changes, once all its entries were compared.
+    var change: ManifestChange {
+        var change = ManifestChange()
+        change.added = new.count
+        change.removed = old.count
+        change.resized = resized
+        return change
+    }
+
+    /// Takes an entry of the new manifest, which stands for one of the old.
+    mutating func compare(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) throws(MachineFailure) {
+        let entry = UnmetEntries.Entry(img, width, height)
+        if let former = try nextEntry() {
+            if former.name == entry.name { return resized += former.hasSize(of: entry) ? 0 : 1 }
+            take(former: former)
+        }
+        guard let former = old.take(entry.name) else { return new.add(entry) }
+        resized += former.hasSize(of: entry) ? 0 : 1
+    }
+
+    /// The new manifest has come to its end.
+    mutating func end() throws(MachineFailure) { while let former = try nextEntry() { take(former: former) } }
+
+    private mutating func take(former: UnmetEntries.Entry) {
+        guard let entry = new.take(former.name) else { return old.add(former) }
+        resized += former.hasSize(of: entry) ? 0 : 1
+    }
+
+    private mutating func nextEntry() throws(MachineFailure) -> UnmetEntries.Entry? {
+        guard try hasRow() else { return nil }
+        defer { next += 1 }
+        return batch.map { batch in
+            let row = batch.rows[next]
+            return batch.withTexts { UnmetEntries.Entry($0[row.img], row.width ?? 0, row.height ?? 0) }
+        }
+    }
+
+    /// Whether there is one more row; it is in the batch then.
+    private mutating func hasRow() throws(MachineFailure) -> Bool {
+        while next == batch?.rows.count ?? 0 {
+            next = 0
+            batch = try rows?.next()
+            guard batch == nil else { continue }
+            guard let file = files.popFirst() else { return false }
+            rows = try IngestPlan(catalogue: .file(file, form), fetching: FetchSettings(userAgent: "")).rows()
+        }
+        return true
+    }
+}
+
+/// Entries that have not met their like in the other manifest, by the hashes of their names.
+private struct UnmetEntries {
+    private var entries: [Int: (entry: Entry, count: Int32)] = [:]
+    private(set) var count = 0
+
+    struct Entry {
+        /// Names are of one's own making: that two of a million meet has a chance below one in ten million.
+        let name: Int
+        private let width: Int32
+        private let height: Int32
+
+        init(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) {
+            var hasher = Hasher()
+            hasher.combine(bytes: UnsafeRawBufferPointer(img))
+            name = hasher.finalize()
+            self.width = Int32(clamping: width)
+            self.height = Int32(clamping: height)
+        }
+
+        func hasSize(of other: Entry) -> Bool { width == other.width && height == other.height }
+    }
+
+    mutating func add(_ entry: Entry) {
+        entries[entry.name, default: (entry, 0)].count += 1
+        count += 1
+    }
+
+    /// One of this name, which then is no longer there.
+    mutating func take(_ name: Int) -> Entry? {
+        guard count > 0, let (entry, times) = entries[name] else { return nil }
+        entries[name] = times == 1 ? nil : (entry, times - 1)
+        count -= 1
+        return entry
+    }
+}

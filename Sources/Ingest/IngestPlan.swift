@@ -1,0 +1,70 @@
+import Fetching
+import ImageHeaders
+import Manifests
+import Measuring
+import Records
+
+/// What a run of ingest is to do.
+public struct IngestPlan: Sendable {
+    public enum CatalogueForm: String, CaseIterable, Sendable {
+        case csv, tsv, json, jsonl, plist
+    }
+
+    public enum CatalogueInput: Equatable, Sendable {
+        case file([UInt8], CatalogueForm)
+        case standardInput(CatalogueForm)
+        case folder([UInt8])
+    }
+
+    public enum OnFailure: String, CaseIterable, Sendable {
+        case placeholder, omit, stop
+    }
+
+    /// The gate before the last good manifest: rows that may lack a true size.
+    public enum MaxFailures: Equatable, Sendable {
+        case count(Int)
+        case percent(Double)
+
+        func allows(_ failures: Int, of rows: Int) -> Bool {
+            switch self {
+            case .count(let count): failures <= count
+            case .percent(let percent): Double(failures) * 100 <= percent * Double(rows)
+            }
+        }
+    }
+
+    /// What is told of each picture besides its size and price.
+    public enum Fact: String, CaseIterable, Sendable {
+        case status, format, bytes, orientation, sha256
+    }
+
+    public struct Output: Equatable, Sendable {
+        /// The manifest, or with pages their folder; nil is standard output.
+        public var path: [UInt8]?
+        public var kind = ManifestKind(.json)
+        public var pageSize: Int?
+
+        public init() {}
+    }
+
+    public var catalogue: CatalogueInput
+    public var output = Output()
+    /// The report that is written besides.
+    public var report: [UInt8]?
+    public var columns = CatalogueColumns()
+    /// nil: the catalogue's folder.
+    public var root: [UInt8]?
+    public var baseURL: [UInt8]?
+    public var placeholder: [UInt8]?
+    public var fallback = PixelSize(width: 300, height: 300)
+    public var onFailure = OnFailure.placeholder
+    public var maxFailures = MaxFailures.percent(20)
+    public var facts: [Fact] = []
+    public var isStrict = false
+    public var measuring: MeasuringPlan
+
+    public init(catalogue: CatalogueInput, fetching: FetchSettings) {
+        self.catalogue = catalogue
+        measuring = MeasuringPlan(fetching: fetching)
+    }
+}

@@ -1,0 +1,27 @@
+import Measuring
+import System
+
+/// What a run would do, as far as the catalogue alone tells.
+public struct IngestPreview: Sendable {
+    public private(set) var rows = 0
+    public private(set) var broken = 0
+    /// Distinct pictures, and how many of them are URLs.
+    public private(set) var pictures = 0
+    public private(set) var remote = 0
+    public let root: String
+
+    /// Reads the catalogue and nothing else. `hear` is told of each broken row.
+    public init(_ plan: IngestPlan, broken hear: (RowFailure) -> Void) throws(MachineFailure) {
+        root = shown(plan.rootFolder)
+        var source = NumberedRows(try plan.rows())
+        while let batch = try source.next() {
+            rows += batch.rows.rows.count + batch.rows.broken.count
+            broken += batch.rows.broken.count
+            pictures += batch.newRows.count
+            for row in batch.rows.broken { hear(RowFailure(row)) }
+            remote += batch.rows.withTexts { texts in
+                batch.newRows.count { PictureReference.isURL(texts[batch.rows.rows[Int($0)].img]) }
+            }
+        }
+    }
+}

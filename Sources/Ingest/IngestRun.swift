@@ -1,0 +1,123 @@
+import Base
+import Fetching
+import ImageHeaders
+import Measuring
+import Records
+import System
+
+/// A run of ingest: reads a catalogue, measures its pictures, writes a manifest.
+///
+/// Rows are read on one thread at a time and numbered; their pictures are measured on all; the
+/// entries are written in the order of the rows. Since a picture is measured with the first row
+/// that names it, every later row finds its size when its turn comes.
+public struct IngestRun {
+    private let plan: IngestPlan
+    private let listener: any IngestListening
+    private let signals: TerminationSignals
+
+    public init(_ plan: IngestPlan, listener: any IngestListening, _ signals: TerminationSignals) {
+        self.plan = plan
+        self.listener = listener
+        self.signals = signals
+    }
+
+    /// Answers what came of it; throws what stopped it. The old manifest stays in place unless
+    /// the answer says that a new one was written.
+    public func run() throws(MachineFailure) -> IngestResult {
+        let start = monotonicSeconds()
+        let root = try PictureRoot(plan.rootFolder)
+        let placeholder = try plan.placeholderSize()
+        let source = try plan.rows()
+        shareHeaps()
+        let output = try plan.manifestOutput()
+        let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer)
+        let entries = Locked(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
+        func result(_ ending: IngestEnding) -> IngestResult {
+            var summary = entries.change { $0.summary }
+            summary.seconds = monotonicSeconds() - start
+            summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1) }.sorted { $0.host < $1.host }
+            if ending == .written { summary.change = output.change }
+            return IngestResult(summary: summary, ending: ending)
+        }
+        do throws(MachineFailure) {
+            if let ending = try measure(source, pictures, below: root, into: entries) { return result(ending) }
+        } catch {
+            guard case .interrupted(let signal) = error.kind else { throw error }
+            return result(.interrupted(signal: signal))
+        }
+        let counts = entries.change { $0.summary }
+        guard plan.maxFailures.allows(counts.failed, of: counts.rows) else {
+            pictures.takeSnapshot()
+            return result(.gated)
+        }
+        try output.commit()
+        pictures.takeSnapshot()
+        return result(.written)
+    }
+
+    /// Measures the pictures of all rows and writes their entries. Answers why the run stopped before the last row, if
+    /// it did.
+    private func measure(
+        _ source: sending any RowSource, _ pictures: MeasuringRun, below root: PictureRoot, into entries: Locked<EntryWriter>
+    ) throws(MachineFailure) -> IngestEnding? {
+        var rows = NumberedRows(source, try pictures.pictureNumbers())
+        let ending = Locked<IngestEnding?>(nil)
+        try pictures.run(
+            next: { [plan] () throws(MachineFailure) -> NumberedBatch? in
+                guard ending.value == nil else { return nil }
+                let batch = try rows.next()
+                if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.rows.firstURL {
+                    throw .unverifiable(row)
+                }
+                return batch
+            },
+            makeWorker: { PictureMeasurer(pictures, below: root) },
+            work: { (measurer: inout PictureMeasurer, batch, willWait) in batch.measured(by: &measurer, willWait) },
+            deliver: { (batch: MeasuredBatch) throws(MachineFailure) in
+                let stop = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
+                if let stop { ending.change { $0 = stop } }
+            })
+        return ending.value
+    }
+}
+
+extension MachineFailure {
+    fileprivate static func unverifiable(_ row: RowBatch.Row) -> MachineFailure {
+        .input(
+            """
+            --verify decodes whole pictures, and row \(row.number) (line \(row.line)) names one of the network: \
+            --mirror DIR says where such pictures are kept
+            """)
+    }
+}
+
+extension IngestPlan {
+    /// Where relative paths begin: unless the plan says otherwise, beside the catalogue.
+    var rootFolder: [UInt8] {
+        if let root { return root }
+        switch catalogue {
+        case .file(let path, _): return folder(of: path)
+        case .folder(let path): return path
+        case .standardInput: return Array(".".utf8)
+        }
+    }
+
+    fileprivate func manifestOutput() throws(MachineFailure) -> any ManifestOutput {
+        guard let pageSize = output.pageSize, let path = output.path else { return try SingleManifest(output) }
+        return try PagedManifest(output, in: path, pageSize: pageSize)
+    }
+
+    /// The size of last resort: the placeholder picture's own, or the fallback.
+    fileprivate func placeholderSize() throws(MachineFailure) -> PixelSize {
+        guard let placeholder else { return fallback }
+        var probe = FileProbe(limits: measuring.fetching.headers)
+        let result = (placeholder + [0]).withUnsafeBufferPointer { path in
+            probe.header(of: UnsafeBufferPointer(rebasing: path.dropLast()))
+        }
+        switch result {
+        case .success(let header): return header.displayed
+        case .failure(let failure):
+            throw .input("the placeholder \(shown(placeholder)): \(failure.code.rawValue): \(failure.message)")
+        }
+    }
+}

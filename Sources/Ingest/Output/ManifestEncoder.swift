@@ -1,0 +1,54 @@
+import Base
+import Manifests
+import System
+
+/// One manifest, or one page of it, on its way to wherever it is written.
+struct ManifestEncoder: ~Copyable {
+    private var writer: any ManifestWriter
+    private var gzip: GzipWriter?
+    private var text = ByteBuffer(capacity: ManifestEncoder.blockSize * 2)
+    private var packed = ByteBuffer()
+    private(set) var entries = 0
+    private let former: FormerManifest?
+    private let write: (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
+
+    private static let blockSize = 1 << 18
+
+    init(
+        _ kind: ManifestKind, insteadOf former: FormerManifest?,
+        write: @escaping (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
+    ) {
+        writer = kind.format.writer()
+        gzip = kind.isGzip ? GzipWriter() : nil
+        self.former = former
+        self.write = write
+        writer.begin(&text)
+    }
+
+    mutating func append(_ entry: ManifestEntry) throws(MachineFailure) {
+        former?.take(entry)
+        writer.append(entry, to: &text)
+        entries += 1
+        if text.count >= ManifestEncoder.blockSize { try flush() }
+    }
+
+    mutating func end() throws(MachineFailure) {
+        writer.end(&text)
+        try flush()
+        guard gzip != nil else { return }
+        gzip?.finish(to: &packed)
+        try packed.withBytes(write)
+    }
+
+    private mutating func flush() throws(MachineFailure) {
+        text.withBytes { former?.take($0) }
+        if gzip != nil {
+            text.withBytes { text in gzip?.write(text, to: &packed) }
+            try packed.withBytes(write)
+            packed.removeAll()
+        } else {
+            try text.withBytes(write)
+        }
+        text.removeAll()
+    }
+}

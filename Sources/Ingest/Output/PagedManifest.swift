@@ -1,0 +1,172 @@
+import Base
+import Glibc
+import Manifests
+import System
+
+/// Pages of a fixed number of entries, `1.json`, `2.json` and so on, and an index, which is
+/// written last.
+///
+/// Until all entries are there, the pages lie one behind the other in a file without a name, so
+/// that a run that fails changes nothing. Then they become files with hidden names, and one sync
+/// brings them to the disk, instead of one for each. Only when every page has come so far, and the
+/// disk cannot be too full any more, do they take their places.
+final class PagedManifest: ManifestOutput {
+    private let folder: [UInt8]
+    private let place: WritingFolder
+    private let pageSize: Int
+    private let spool: Spool
+    private let former: FormerManifest?
+    private var page: ManifestEncoder
+    private var pages: [Page] = []
+    /// Whether the folder is one that this run has made and not yet filled.
+    private var isFolderNew: Bool
+
+    private struct Page {
+        let start: Int
+        let end: Int
+        let entries: Int
+    }
+
+    private static let kind = ManifestKind(.json)
+
+    var change: ManifestChange? { former?.change }
+
+    init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int) throws(MachineFailure) {
+        folder = path
+        self.pageSize = pageSize
+        isFolderNew = withPath(path) { mkdir($0, 0o777) } == 0
+        guard isFolderNew || errno == EEXIST else { throw .unwritable(path, errno) }
+        place = WritingFolder(path)
+        let spool = try Spool(in: path, place)
+        self.spool = spool
+        former = FormerManifest(plan)
+        page = PagedManifest.newPage(into: spool, insteadOf: former)
+    }
+
+    deinit { if isFolderNew { _ = withPath(folder, rmdir) } }
+
+    private static func newPage(into spool: Spool, insteadOf former: FormerManifest?) -> ManifestEncoder {
+        ManifestEncoder(kind, insteadOf: former) { bytes throws(MachineFailure) in try spool.write(bytes) }
+    }
+
+    func append(_ entry: ManifestEntry) throws(MachineFailure) {
+        if page.entries == pageSize {
+            try endPage()
+            page = PagedManifest.newPage(into: spool, insteadOf: former)
+        }
+        try page.append(entry)
+    }
+
+    private func endPage() throws(MachineFailure) {
+        try page.end()
+        pages.append(Page(start: pages.last?.end ?? 0, end: spool.count, entries: page.entries))
+    }
+
+    func commit() throws(MachineFailure) {
+        // No entries, no pages; the index tells it.
+        if page.entries > 0 { try endPage() }
+        former?.end()
+        var files: [AtomicFile] = []
+        var index = PageIndex()
+        for number in pages.indices {
+            let (file, entry) = try prepare(number)
+            files.append(file)
+            index.pages.append(entry)
+        }
+        guard syncFileSystem(of: spool.file) else { throw .unwritable(folder, errno) }
+        var text = ByteBuffer()
+        index.write(to: &text)
+        let indexFile = try newFile(PageIndex.fileName)
+        try text.withBytes { bytes throws(MachineFailure) in try indexFile.write(bytes) }
+        try indexFile.prepare()
+        isFolderNew = false
+        for file in files { try file.commit(syncsFolder: false) }
+        // An index that is new on the disk must not find pages that are old there.
+        try place.sync()
+        try indexFile.commit()
+        removeStalePages()
+    }
+
+    /// Copies a page to a file of its own, which is not synced yet.
+    private func prepare(_ number: Int) throws(MachineFailure) -> (AtomicFile, PageIndex.Page) {
+        let name = PageIndex.fileName(ofPage: number + 1, PagedManifest.kind)
+        let file = try newFile(name)
+        var hash = SHA256()
+        try spool.read(pages[number].start..<pages[number].end) { bytes throws(MachineFailure) in
+            hash.append(UnsafeRawBufferPointer(bytes))
+            try file.write(bytes)
+        }
+        try file.prepare(isSynced: true)
+        return (file, PageIndex.Page(file: name, count: pages[number].entries, sha256: hash.hexDigest))
+    }
+
+    private func newFile(_ name: String) throws(MachineFailure) -> AtomicFile {
+        try AtomicFile(replacing: path(of: name), in: place)
+    }
+
+    /// Pages of a longer manifest that was here before. They follow the last page without a gap;
+    /// a `2024.json` far behind it is somebody else's. The last is removed first, so that a run
+    /// that is killed meanwhile leaves no gap either.
+    private func removeStalePages() {
+        var end = pages.count
+        while withPath(path(ofPage: end + 1), { access($0, F_OK) }) == 0 { end += 1 }
+        for number in (pages.count..<end).reversed() { _ = withPath(path(ofPage: number + 1), unlink) }
+    }
+
+    private func path(of name: String) -> [UInt8] { folder + Array("/".utf8) + Array(name.utf8) }
+
+    private func path(ofPage number: Int) -> [UInt8] { path(of: PageIndex.fileName(ofPage: number, PagedManifest.kind)) }
+
+    /// Whether a file of this name is one that a manifest in pages consists of.
+    static func isOwn(_ name: [UInt8]) -> Bool {
+        let name = shown(name)
+        guard let number = Int(name.prefix { $0 != "." }) else { return name == PageIndex.fileName }
+        return number > 0 && name == PageIndex.fileName(ofPage: number, kind)
+    }
+}
+
+/// A file without a name that is written once and read in pieces.
+private final class Spool {
+    let file: Int32
+    private let folder: [UInt8]
+    private(set) var count = 0
+
+    init(in folder: [UInt8], _ place: WritingFolder) throws(MachineFailure) {
+        self.folder = folder
+        var file = openUnnamed(in: folder)
+        if file < 0, isUnnamedUnknown(errno) {
+            let hidden = place.hiddenPath(for: Array("pages".utf8)[...])
+            file = openNew(hidden)
+            if file >= 0 { _ = withPath(hidden, unlink) }
+        }
+        guard file >= 0 else { throw .unwritable(folder, errno) }
+        self.file = file
+    }
+
+    deinit { close(file) }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+        guard writeAll(bytes, to: file) else { throw .unwritable(folder, errno) }
+        count += bytes.count
+    }
+
+    func read(
+        _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
+    ) throws(MachineFailure) {
+        var block = [UInt8](repeating: 0, count: min(range.count, 1 << 18))
+        var position = range.lowerBound
+        while position < range.upperBound {
+            let wanted = min(block.count, range.upperBound - position)
+            let read = block.withUnsafeMutableBytes { block in
+                retryingInterrupts { pread(file, block.baseAddress, wanted, off_t(position)) }
+            }
+            guard read > 0 else { throw .machine("\(shown(folder)): the pages cannot be read back: \(errorText(errno))") }
+            var failure: MachineFailure?
+            block.withUnsafeBufferPointer { block in
+                do throws(MachineFailure) { try body(UnsafeBufferPointer(rebasing: block[..<read])) } catch { failure = error }
+            }
+            if let failure { throw failure }
+            position += read
+        }
+    }
+}

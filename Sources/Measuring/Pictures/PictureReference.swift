@@ -1,0 +1,57 @@
+import Base
+
+/// What the text of an `img` names.
+public enum PictureReference: Equatable, Sendable {
+    /// A path, with the percent-encoding of a file URL undone.
+    case local([UInt8])
+    case remote
+
+    public static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
+        if isURL(img) { return .success(.remote) }
+        guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
+        switch scheme {
+        case "file": return filePath(img).map { .local($0) }
+        default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
+        }
+    }
+
+    /// Whether it names a picture of the network.
+    public static func isURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        begins(name, with: "http://") || begins(name, with: "https://")
+    }
+
+    /// `prefix` is written in small letters.
+    private static func begins(_ name: UnsafeBufferPointer<UInt8>, with prefix: StaticString) -> Bool {
+        guard name.count >= prefix.utf8CodeUnitCount else { return false }
+        for index in 0..<prefix.utf8CodeUnitCount {
+            let byte = name[index]
+            guard ((0x41...0x5A).contains(byte) ? byte | 0x20 : byte) == prefix.utf8Start[index] else { return false }
+        }
+        return true
+    }
+
+    /// The scheme of a URL (RFC 3986, 3.1), in small letters. A colon alone does not make a URL of
+    /// a file's name; two slashes behind it do, and `data:` does.
+    private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
+        guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+        let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        guard name.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) })
+        else { return nil }
+        let scheme = String(decoding: name, as: UTF8.self)
+        return img[(colon + 1)...].starts(with: Array("//".utf8)) || scheme == "data" ? scheme : nil
+    }
+
+    /// The path of `file:///path`, or of `file://localhost/path` (RFC 8089).
+    private static func filePath(_ img: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Failure> {
+        let rest = img.dropFirst("file://".utf8.count)
+        guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return .failure(Failure(.badURL)) }
+        let host = String(decoding: rest[..<slash], as: UTF8.self).lowercased()
+        guard host.isEmpty || host == "localhost" else {
+            return .failure(Failure(.badURL, "a file URL names a file of this machine, not of \(host)"))
+        }
+        guard let path = percentDecoded(UnsafeBufferPointer(rebasing: rest[slash...])), !path.contains(0) else {
+            return .failure(Failure(.badURL))
+        }
+        return .success(path)
+    }
+}

@@ -1,0 +1,35 @@
+import Fetching
+import Ingest
+
+// Counts with the names that programs know them by.
+
+extension IngestSummary {
+    public var counts: [(name: StaticString, count: Int)] {
+        let rows: [(StaticString, Int)] = [
+            ("rows", rows), ("ok", ok), ("stale", stale), ("placeholder", placeholder), ("omitted", omitted),
+            ("broken", broken), ("pictures", pictures),
+        ]
+        return rows + network.counts + (mirror?.counts ?? []) + (journal?.counts ?? [])
+    }
+}
+
+extension FetchStatistics {
+    var counts: [(StaticString, Int)] {
+        [
+            ("requests", requests), ("connections", connections), ("tlsHandshakes", handshakes),
+            ("bytesReceived", bytesReceived), ("bytesSaved", bytesSaved),
+        ]
+    }
+}
+
+extension MirrorCounts {
+    fileprivate var counts: [(StaticString, Int)] {
+        [("mirrored", pictures), ("mirroredNew", added), ("mirroredBytes", addedBytes)]
+    }
+}
+
+extension JournalCounts {
+    fileprivate var counts: [(StaticString, Int)] {
+        [("remembered", remembered), ("unchanged", unchanged), ("resizedPictures", resized)]
+    }
+}

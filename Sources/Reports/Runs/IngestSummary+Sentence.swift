@@ -1,0 +1,54 @@
+import Fetching
+import Ingest
+
+// What a run came to, for people.
+
+extension IngestSummary {
+    public var sentence: String {
+        if rows == 0 { return "0 rows" }
+        var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
+        if stale > 0 { parts.append("\(stale) stale") }
+        if placeholder > 0 { parts.append("\(placeholder) with a placeholder") }
+        if omitted > 0 { parts.append("\(omitted) omitted") }
+        if broken > 0 { parts.append("\(broken) broken") }
+        var sentences = ["\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")]
+        if !hosts.isEmpty { sentences.append(network.sentence) }
+        if let mirror { sentences.append(mirror.sentence) }
+        if let journal = journal?.sentence { sentences.append(journal) }
+        if let change { sentences.append("against the manifest before: \(change.sentence)") }
+        return sentences.joined(separator: "; ")
+    }
+}
+
+extension FetchStatistics {
+    fileprivate var sentence: String {
+        let asked = "\(requests) \(requests == 1 ? "request" : "requests")"
+        let over = "\(connections) \(connections == 1 ? "connection" : "connections")"
+        return "\(asked) over \(over), \(sized(bytesReceived)) received, \(sized(bytesSaved)) saved"
+    }
+}
+
+extension MirrorCounts {
+    fileprivate var sentence: String { "\(pictures) mirrored, \(added) of them new with \(sized(addedBytes))" }
+}
+
+extension JournalCounts {
+    /// nil where nothing was known.
+    fileprivate var sentence: String? {
+        let parts = [(remembered, "remembered"), (unchanged, "unchanged on their servers"), (resized, "with another size than before")]
+        let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return told.isEmpty ? nil : told.joined(separator: ", ")
+    }
+}
+
+extension ManifestChange {
+    fileprivate var sentence: String { "\(added) added, \(removed) removed, \(resized) resized" }
+}
+
+/// A number of bytes.
+private func sized(_ bytes: Int) -> String {
+    let units = ["bytes", "KB", "MB", "GB", "TB"]
+    var (size, unit) = (Double(bytes), 0)
+    while size >= 1000, unit < units.count - 1 { (size, unit) = (size / 1000, unit + 1) }
+    return unit == 0 ? "\(bytes) bytes" : "\((size * 10).rounded() / 10) \(units[unit])"
+}

@@ -1,0 +1,49 @@
+import Base
+import Ingest
+
+extension RowFailure {
+    /// What is wrong, in one word that scripts rely on.
+    public var word: String { code?.rawValue ?? "broken-row" }
+
+    /// One line for people.
+    public func appendLine(to output: inout ByteBuffer) {
+        output.append("row ")
+        output.append(row)
+        output.append(" (line ")
+        output.append(line)
+        if let column {
+            output.append(", column ")
+            output.append(column)
+        }
+        output.append("): ")
+        if !img.isEmpty {
+            img.withUnsafeBufferPointer { output.append(escaping: $0) }
+            output.append(": ")
+        }
+        output.append(word)
+        output.append(": ")
+        output.append(message)
+        output.append(isStale ? "; its last size stays\n" : "\n")
+    }
+
+    /// The members of an object in JSON, without its braces.
+    public func appendMembers(to output: inout ByteBuffer) {
+        output.append("\"row\":")
+        output.append(row)
+        output.append(",\"line\":")
+        output.append(line)
+        if let column {
+            output.append(",\"column\":")
+            output.append(column)
+        }
+        output.append(",\"img\":")
+        output.append(json: String(decoding: img, as: UTF8.self))
+        output.append(",\"code\":")
+        output.append(json: word)
+        output.append(",\"message\":")
+        output.append(json: message)
+        output.append(",\"attempts\":")
+        output.append(attempts)
+        if isStale { output.append(",\"stale\":true") }
+    }
+}

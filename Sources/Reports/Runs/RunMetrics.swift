@@ -1,0 +1,120 @@
+import Base
+import Ingest
+
+/// What a run came to, for Prometheus: a file in its text exposition format, as the textfile
+/// collector of node_exporter reads it.
+public struct RunMetrics: Sendable {
+    /// What the run writes; a label that tells the runs of one machine apart.
+    public let manifest: String
+    public var summary = IngestSummary()
+    /// Rows without a true size; codes that are missing count 0.
+    public var failures: [Failure.Code: Int] = [:]
+    /// When a run last succeeded, this one included, in Unix seconds; nil where none did.
+    public var lastSuccess: Int64?
+    public var hasSucceeded = false
+
+    public init(manifest: String) { self.manifest = manifest }
+
+    /// All metrics are gauges: a run counts from 0, and so would every scrape's rate.
+    public func append(to output: inout ByteBuffer) {
+        var page = MetricsPage(manifest: manifest)
+        page.begin("weir_rows", "Rows of the catalogue.", &output)
+        page.append(summary.rows, to: &output)
+        page.begin("weir_rows_by_result", "Rows by what became of them.", &output)
+        let results = [
+            ("ok", summary.ok), ("stale", summary.stale), ("placeholder", summary.placeholder), ("omitted", summary.omitted),
+            ("broken", summary.broken),
+        ]
+        for (name, count) in results { page.append(count, ("result", name), to: &output) }
+        page.begin("weir_failures", "Rows without a true size, by failure code.", &output)
+        for code in Failure.Code.allCases { page.append(failures[code] ?? 0, ("code", code.rawValue), to: &output) }
+        page.begin("weir_pictures", "Distinct pictures.", &output)
+        page.append(summary.pictures, to: &output)
+        let network = summary.network
+        page.begin("weir_requests", "Requests sent.", &output)
+        page.append(network.requests, to: &output)
+        page.begin("weir_connections", "Connections opened.", &output)
+        page.append(network.connections, to: &output)
+        page.begin("weir_received_bytes", "Bytes received over the network.", &output)
+        page.append(network.bytesReceived, to: &output)
+        page.begin("weir_saved_bytes", "Bytes of pictures that did not have to come.", &output)
+        page.append(network.bytesSaved, to: &output)
+        page.begin("weir_duration_seconds", "How long the run took.", &output)
+        page.append("\(summary.seconds)", to: &output)
+        page.begin("weir_success", "1 if the run replaced the manifest, 0 if the old one stays.", &output)
+        page.append(hasSucceeded ? 1 : 0, to: &output)
+        guard let lastSuccess else { return }
+        page.begin(Self.lastSuccessName, "When a run last replaced the manifest.", &output)
+        page.append(Int(lastSuccess), to: &output)
+    }
+
+    private static let lastSuccessName: StaticString = "weir_last_success_timestamp_seconds"
+
+    /// When a run for that manifest last succeeded, as an earlier page tells it; nil where it does not.
+    public static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
+        var start = ByteBuffer()
+        MetricsPage(manifest: manifest, name: lastSuccessName).appendName(to: &start)
+        let wanted = start.bytes
+        let line = page.split(separator: UInt8(ascii: "\n")).last { $0.starts(with: wanted) }
+        return line.flatMap { Int64(String(decoding: $0.dropFirst(wanted.count), as: UTF8.self)) }
+    }
+}
+
+/// The lines of one page; each metric begins with what it is.
+private struct MetricsPage {
+    private let manifest: String
+    private var name: StaticString
+
+    init(manifest: String, name: StaticString = "") {
+        self.manifest = manifest
+        self.name = name
+    }
+
+    mutating func begin(_ name: StaticString, _ help: StaticString, _ output: inout ByteBuffer) {
+        self.name = name
+        output.append("# HELP ")
+        output.append(name)
+        output.append(" ")
+        output.append(help)
+        output.append("\n# TYPE ")
+        output.append(name)
+        output.append(" gauge\n")
+    }
+
+    func append(_ count: Int, _ label: (StaticString, String)? = nil, to output: inout ByteBuffer) {
+        append("\(count)", label, to: &output)
+    }
+
+    func append(_ value: String, _ label: (StaticString, String)? = nil, to output: inout ByteBuffer) {
+        appendName(label, to: &output)
+        output.append(value)
+        output.append("\n")
+    }
+
+    /// What stands before a value.
+    func appendName(_ label: (StaticString, String)? = nil, to output: inout ByteBuffer) {
+        output.append(name)
+        output.append("{")
+        append("manifest", manifest, to: &output)
+        if let (name, text) = label {
+            output.append(",")
+            append(name, text, to: &output)
+        }
+        output.append("} ")
+    }
+
+    /// A label's text may hold anything but these three signs, which are written with a backslash.
+    private func append(_ name: StaticString, _ text: String, to output: inout ByteBuffer) {
+        output.append(name)
+        output.append("=\"")
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\\"): output.append("\\\\")
+            case UInt8(ascii: "\""): output.append("\\\"")
+            case UInt8(ascii: "\n"): output.append("\\n")
+            default: output.append(byte)
+            }
+        }
+        output.append("\"")
+    }
+}

@@ -1,0 +1,37 @@
+import Base
+import Ingest
+import Reports
+import System
+
+/// The report of a run: failures are written as they are heard of, the counts at the end, and the
+/// file appears when it is whole. `-` is standard output.
+final class IngestReportFile {
+    private let file: OutputFile
+    private var report = IngestReport()
+    private var buffer = ByteBuffer()
+
+    private static let blockSize = 1 << 16
+
+    init(_ path: [UInt8]) throws(MachineFailure) {
+        file = try OutputFile(path)
+        report.begin(&buffer)
+    }
+
+    func append(_ failure: RowFailure) throws(MachineFailure) {
+        report.append(failure, to: &buffer)
+        if buffer.count >= IngestReportFile.blockSize { try flush() }
+    }
+
+    func append(_ picture: ResizedPicture) { report.append(picture) }
+
+    func end(_ result: IngestResult) throws(MachineFailure) {
+        report.end(result.summary, isWritten: result.ending == .written, to: &buffer)
+        try flush()
+        try file.commit()
+    }
+
+    private func flush() throws(MachineFailure) {
+        try file.write(buffer)
+        buffer.removeAll()
+    }
+}

@@ -1,0 +1,31 @@
+import Ingest
+import Measuring
+import System
+
+extension IngestSettings {
+    /// Says what a run would do, having read the catalogue and nothing else.
+    func preview(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
+        let preview = try IngestPreview(plan) { log.tell($0) }
+        let name = outputName
+        let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
+            ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
+        try StandardStream.output.write(
+            """
+            \(counted(preview.rows, "row")), \(preview.broken) of them broken
+            \(counted(preview.pictures - preview.remote, "distinct picture")) would be measured below \(preview.root)
+            \(preview.remote == 0 ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.measuring.journal.fetching)\n")would write \(form)
+            \(plan.measuring.journal.map { "would remember pictures in \(Argument($0.path).shown)\n" } ?? "")
+            """)
+        return preview.broken == 0 ? .ok : .findings
+    }
+}
+
+extension JournalUse? {
+    /// What would be done with URLs, for a message.
+    fileprivate var fetching: String {
+        guard let self, !self.refreshes else { return "fetched" }
+        return self.retriesFailed ? "fetched if they failed or are new" : "fetched, unless the journal spares it"
+    }
+}
+
+private func counted(_ count: Int, _ thing: String) -> String { "\(count) \(thing)\(count == 1 ? "" : "s")" }

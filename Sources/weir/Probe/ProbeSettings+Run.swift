@@ -1,0 +1,87 @@
+import Base
+import Glibc
+import ImageHeaders
+import Measuring
+import Reports
+import System
+
+extension ProbeSettings {
+    /// Carries out `weir probe`.
+    func run() throws(MachineFailure) -> ExitStatus {
+        var plan = MeasuringPlan(fetching: fetching)
+        // There is nothing to keep.
+        plan.lastPatience = 0
+        let pictures = try MeasuringRun(plan, TerminationSignals())
+        let lines = Locked(ProbeLines(format))
+        var paths = try paths()
+        try pictures.run(
+            next: { () throws(MachineFailure) in try paths.next() },
+            makeWorker: { ProbeWorker(pictures, format) },
+            work: { worker, batch, willWait in worker.block(of: batch, willWait) },
+            deliver: { block throws(MachineFailure) in
+                try lines.change { lines throws(MachineFailure) in try lines.write(block) }
+            })
+        let failures = try lines.change { lines throws(MachineFailure) in try lines.finish() }
+        return failures == 0 ? .ok : .findings
+    }
+
+    private func paths() throws(MachineFailure) -> any PathSource {
+        var sources: [any PathSource] = [PathList(operands)]
+        if let filesFrom {
+            let file = filesFrom == Array("-".utf8) ? InputFile.standardInput : try InputFile(filesFrom)
+            sources.append(PathStream(file, isNULSeparated: nulSeparated))
+        }
+        return recursive ? FolderWalk(PathChain(sources)) : PathChain(sources)
+    }
+}
+
+/// What a thread of its own needs to turn paths into lines.
+private struct ProbeWorker: ~Copyable {
+    private var paths: PathMeasurer
+    private var lines = ByteBuffer()
+    private let report: ProbeReport
+
+    init(_ pictures: MeasuringRun, _ report: ProbeReport) {
+        paths = PathMeasurer(pictures)
+        self.report = report
+    }
+
+    mutating func block(of batch: PathBatch, _ willWait: () -> Void) -> ProbeLines.Block {
+        var failures = 0
+        lines.removeAll()
+        paths.measure(batch, willWait) { path, line in
+            if lines.count > 0 { lines.append(report.separator) }
+            if case .failure = line { failures += 1 }
+            report.append(line, path: path, to: &lines)
+        }
+        return ProbeLines.Block(bytes: lines.bytes, failures: failures)
+    }
+}
+
+/// The lines on their way to standard output.
+private struct ProbeLines {
+    struct Block: Sendable {
+        let bytes: [UInt8]
+        let failures: Int
+    }
+
+    private let report: ProbeReport
+    private var isEmpty = true
+    private var failures = 0
+
+    init(_ report: ProbeReport) { self.report = report }
+
+    mutating func write(_ block: Block) throws(MachineFailure) {
+        try StandardStream.output.write(isEmpty ? report.opening : report.separator)
+        try StandardStream.output.write(block.bytes)
+        isEmpty = false
+        failures += block.failures
+    }
+
+    /// Ends the output and answers how many pictures failed.
+    func finish() throws(MachineFailure) -> Int {
+        if isEmpty { try StandardStream.output.write(report.opening) }
+        try StandardStream.output.write(report.closing)
+        return failures
+    }
+}

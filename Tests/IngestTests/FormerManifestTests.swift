@@ -1,0 +1,98 @@
+import Manifests
+import TestSupport
+import Testing
+
+@testable import Ingest
+
+/// The difference between a manifest and the one that it replaces.
+@Suite struct FormerManifestTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Entries as letters with a side: `a1 b2`.
+    private func entries(_ text: String) -> [(img: String, side: Int)] {
+        text.split(separator: " ").map { (String($0.first!), Int($0.dropFirst())!) }
+    }
+
+    private func json(_ text: String) -> Bytes {
+        let lines = entries(text).map { "{\"w\":\($0.side),\"h\":9,\"img\":\"\($0.img)\",\"price\":\"\"}" }
+        return Bytes("[" + lines.joined(separator: ",") + "]")
+    }
+
+    private func place(_ name: String, pageSize: Int? = nil) -> IngestPlan.Output {
+        var place = IngestPlan.Output()
+        place.path = Array("\(folder.path)/\(name)".utf8)
+        place.pageSize = pageSize
+        return place
+    }
+
+    /// Writes a manifest, as a run that replaces the one in that place does.
+    private func change(_ place: IngestPlan.Output, to new: [(img: String, side: Int)]) throws -> [Int]? {
+        let former = FormerManifest(place)
+        _ = try written(new, place.kind, insteadOf: former)
+        former?.end()
+        return former?.change.map { [$0.added, $0.removed, $0.resized] }
+    }
+
+    private func written(_ entries: [(img: String, side: Int)], _ kind: ManifestKind, insteadOf former: FormerManifest? = nil) throws -> [UInt8] {
+        var written: [UInt8] = []
+        var file = ManifestEncoder(kind, insteadOf: former) { written += $0 }
+        for (img, side) in entries {
+            var (img, price) = (img, "")
+            try img.withUTF8 { img in
+                try price.withUTF8 { try file.append(ManifestEntry(width: side, height: 9, img: img, price: $0)) }
+            }
+        }
+        try file.end()
+        return written
+    }
+
+    /// An entry of the new stands for one of the old, however many there are of a picture.
+    @Test(arguments: [
+        ("", "", [0, 0, 0]), ("", "a1", [1, 0, 0]), ("a1", "", [0, 1, 0]), ("a1 b1", "b1 a1", [0, 0, 0]),
+        ("a1 b1", "a2 c1", [1, 1, 1]), ("a1 a1 a1", "a1", [0, 2, 0]), ("a1", "a1 a1", [1, 0, 0]), ("a1 a1", "a2 a2 b1", [1, 0, 2]),
+    ] as [(String, String, [Int])])
+    func changes(old: String, new: String, counts: [Int]) throws {
+        try folder.add("m.json", json(old))
+        #expect(try change(place("m.json"), to: entries(new)) == counts)
+        try folder.add("1.json", json(old))
+        try folder.add("index.json", Bytes("{\"count\":\(entries(old).count),\"pages\":[{\"file\":\"1.json\",\"count\":\(entries(old).count),\"sha256\":\"\(String(repeating: "0", count: 64))\"}]}"))
+        #expect(try change(place("", pageSize: 5), to: entries(new)) == counts)
+    }
+
+    /// What cannot be read is compared with nothing.
+    @Test func nothingToCompareWith() throws {
+        try folder.add("broken.json", "[{\"w\":")
+        try folder.addPipe("pipe.json")
+        try folder.addFolder("pages")
+        for name in ["gone.json", "broken.json", "pipe.json", "pages"] { #expect(try change(place(name), to: entries("a1")) == nil, "\(name)") }
+        #expect(try change(place("pages", pageSize: 5), to: entries("a1")) == nil)
+        #expect(try change(IngestPlan.Output(), to: entries("a1")) == nil)
+    }
+
+    /// Wherever the new one departs from the old, and whether it is packed or not: the same as if each
+    /// entry had been counted.
+    @Test(arguments: ["m.json", "m.jsonl.gz"])
+    func anyPlace(name: String) throws {
+        var seed = Seed.announced(for: "changes of \(name)")
+        var place = place(name)
+        place.kind = try #require(ManifestKind(path: name))
+        let old = (0..<20_000).map { (img: "picture-\($0)", side: $0 % 90 + 1) }
+        try folder.add(Bytes(name), Bytes(written(old, place.kind)))
+        #expect(try change(place, to: old) == [0, 0, 0])
+        for _ in 0..<6 {
+            var new = old
+            let start = Int.random(in: 0..<new.count, using: &seed)
+            let removed = Int.random(in: 0...min(50, new.count - start), using: &seed)
+            new.removeSubrange(start..<start + removed)
+            let added = Int.random(in: 0...3, using: &seed)
+            new.insert(contentsOf: (0..<added).map { ("new-\($0)", 1) }, at: Int.random(in: 0...new.count, using: &seed))
+            let resized = Int.random(in: 0..<new.count, using: &seed)
+            new[resized].side += 100
+            #expect(try change(place, to: new) == [added, removed, new[resized].img.hasPrefix("new") ? 0 : 1])
+        }
+        #expect(try change(place, to: Array(old.dropLast(3))) == [0, 3, 0])
+        #expect(try change(place, to: []) == [0, old.count, 0])
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Measuring
+import System
+import TestSupport
+import Testing
+
+@Suite struct PathStreamTests {
+    /// However the bytes are spread over reads, the paths are the same, and those that are whole
+    /// are handed on before the next read.
+    @Test(arguments: [
+        ("a\n\nbc\nd", UInt8(ascii: "\n"), ["a", "bc", "d"]),
+        ("\na\0b\nc\n", UInt8(ascii: "\n"), ["a\0b", "c"]),
+        ("a\r\n b\n\n", UInt8(ascii: "\n"), ["a\r", " b"]),
+        ("a\0\0b\nc\0d", 0, ["a", "b\nc", "d"]),
+        ("\n\0\n\n\0", 0, ["\n", "\n\n"]),
+    ] as [(Bytes, UInt8, [Bytes])])
+    func everySplit(list: Bytes, separator: UInt8, paths: [Bytes]) throws {
+        for cuts in 0..<(1 << (list.count - 1)) {
+            let channel = try PieceChannel()
+            var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: separator == 0)
+            var expected: [[Bytes]] = []
+            var line: Bytes = []
+            for piece in pieces(of: list, cuts) {
+                channel.write(piece)
+                var whole: [Bytes] = []
+                for byte in piece.all {
+                    if byte != separator { line += [byte] } else if line.count > 0 { whole.append(line); line = [] }
+                }
+                if !whole.isEmpty { expected.append(whole) }
+            }
+            if line.count > 0 { expected.append([line]) }
+            channel.close()
+            let batches = try stream.rest()
+            #expect(batches == expected, "cuts \(String(cuts, radix: 2))")
+            #expect(batches.flatMap { $0 } == paths, "cuts \(String(cuts, radix: 2))")
+            #expect(try stream.next() == nil)
+        }
+    }
+
+    /// The pieces of a list that is cut behind byte n where bit n is set.
+    private func pieces(of list: Bytes, _ cuts: Int) -> [Bytes] {
+        var pieces: [Bytes] = [[]]
+        for (index, byte) in list.all.enumerated() {
+            pieces[pieces.count - 1] += [byte]
+            if cuts >> index & 1 == 1 { pieces.append([]) }
+        }
+        return pieces
+    }
+
+    /// The other side is open, and has nothing more to say for now.
+    @Test func doesNotReadAhead() throws {
+        let channel = try PieceChannel()
+        var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)
+        channel.write("a\nb\nc")
+        #expect(try stream.next()?.paths == ["a", "b"])
+        channel.write("c\n")
+        #expect(try stream.next()?.paths == ["cc"])
+        channel.close()
+        #expect(try stream.next() == nil)
+    }
+
+    @Test func aReadThatBringsManyPaths() throws {
+        let paths = (0..<2000).map { Bytes("\($0)") }
+        let channel = try PieceChannel()
+        channel.write(paths.reduce(into: []) { $0 += $1 + "\n" })
+        channel.close()
+        var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)
+        let batches = try stream.rest()
+        #expect(batches.flatMap { $0 } == paths)
+        #expect(batches.map(\.count) == Array(repeating: 256, count: 7) + [208])
+    }
+
+    /// Longer than any read, and than any path that the kernel takes.
+    @Test(arguments: [65_535, 65_536, 65_537, 1_000_000])
+    func longLines(length: Int) throws {
+        let folder = try TemporaryFolder()
+        let long = Bytes(Array(repeating: UInt8(ascii: "n"), count: length))
+        try folder.add("list", "a\n" + long + "\nb")
+        var stream = try PathStream(InputFile(folder.path(of: "list").all), isNULSeparated: false)
+        #expect(try stream.rest().flatMap { $0 } == ["a", long, "b"])
+    }
+
+    @Test func aLineWithoutEnd() throws {
+        var stream = try PathStream(InputFile(Bytes("/dev/zero").all), isNULSeparated: false)
+        #expect(throws: MachineFailure.input("/dev/zero: a path of more than 1048576 bytes")) { try stream.next() }
+    }
+
+    @Test func unreadableLists() throws {
+        let folder = try TemporaryFolder()
+        let missing = folder.path + "/gone"
+        #expect(throws: MachineFailure.input("\(missing): no such file or directory")) {
+            try PathStream(InputFile(Bytes(missing).all), isNULSeparated: false)
+        }
+        var stream = try PathStream(InputFile(Bytes(folder.path).all), isNULSeparated: false)
+        #expect(throws: MachineFailure.input("\(folder.path): is a directory")) { try stream.next() }
+    }
+
+    /// A parent may have left the pipe non-blocking; it is empty, not broken.
+    @Test func waitsWhereThePipeIsEmpty() throws {
+        let channel = try PieceChannel()
+        _ = fcntl(channel.reading, F_SETFL, O_NONBLOCK)
+        // A thread of its own: tasks share a few, which blocking tests may all hold.
+        Thread.detachNewThread {
+            usleep(20_000)
+            channel.write("a\nb")
+            usleep(20_000)
+            channel.close()
+        }
+        var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)
+        #expect(try stream.rest() == [["a"], ["b"]])
+    }
+}
+
+/// A connection of which each read brings what one write has sent.
+private final class PieceChannel: Sendable {
+    let reading: Int32
+    private let writing: Int32
+
+    init() throws {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue)
+        try #require(socketpair(AF_UNIX, kind, 0, &ends) == 0)
+        (reading, writing) = (ends[0], ends[1])
+    }
+
+    deinit {
+        Foundation.close(reading)
+        Foundation.close(writing)
+    }
+
+    func write(_ piece: Bytes) {
+        #expect(Foundation.write(writing, piece.all, piece.count) == piece.count)
+    }
+
+    /// What was written can still be read.
+    func close() { shutdown(writing, Int32(SHUT_WR)) }
+}

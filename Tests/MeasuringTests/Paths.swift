@@ -1,0 +1,32 @@
+import Measuring
+import System
+import TestSupport
+
+extension PathBatch {
+    var paths: [Bytes] {
+        var paths: [Bytes] = []
+        forEach { paths.append(Bytes(Array($0))) }
+        return paths
+    }
+}
+
+extension PathSource {
+    /// The batches that are left.
+    mutating func rest() throws -> [[Bytes]] {
+        var batches: [[Bytes]] = []
+        while let batch = try next() { batches.append(batch.paths) }
+        return batches
+    }
+}
+
+/// Gives its batches, then fails.
+struct FailingPaths: PathSource {
+    var batches: [[Bytes]] = []
+    static let failure = MachineFailure.input("no more")
+
+    mutating func next() throws(MachineFailure) -> PathBatch? {
+        if batches.isEmpty { throw FailingPaths.failure }
+        var list = PathList(batches.removeFirst().map(\.all))
+        return list.next()
+    }
+}

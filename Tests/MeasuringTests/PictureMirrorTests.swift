@@ -1,0 +1,101 @@
+import Base
+import Fetching
+import ImageHeaders
+import System
+import TestSupport
+import Testing
+
+@testable import Measuring
+
+/// Pictures on their way into the mirror.
+@Suite struct PictureMirrorTests {
+    private let folder: TemporaryFolder
+    private static let url = Array("http://a/b.jpg".utf8)
+    private static let tag = "\"v1\""
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func mirror() throws -> PictureMirror { try PictureMirror(folder.path(of: "m").all, limits: HeaderLimits()) }
+
+    private func store(_ bytes: String, _ picture: PartialPicture) { #expect(bytes.utf8.withContiguousStorageIfAvailable { picture.append(UnsafeRawBufferPointer($0)) } == .some(nil)) }
+
+    /// Stores the beginning of a picture as a run that ends does.
+    private func begin(_ bytes: String, tag: String?, total: UInt64?, in mirror: PictureMirror) {
+        let picture = PartialPicture(Self.url, in: mirror)
+        #expect(picture.kept == nil)
+        #expect(picture.open(at: 0, tag: tag, total: total) == nil)
+        store(bytes, picture)
+        picture.close()
+    }
+
+    @Test func aPartIsKept() throws {
+        let mirror = try mirror()
+        begin("12345", tag: Self.tag, total: 9, in: mirror)
+        let second = PartialPicture(Self.url, in: mirror)
+        #expect(second.kept == KeptPart(count: 5, total: 9, tag: Self.tag))
+        #expect(second.open(at: 5, tag: Self.tag, total: 9) == nil)
+        store("6789", second)
+        second.close()
+        // sha256sum of 123456789
+        #expect(second.hash == "15e2b0d3c33891ebb0f1ef609ec419420c20e320ce94c65fbc8c3312448eb225")
+        let kept = try mirror.keep([(second, .jpeg)])
+        #expect(kept.map(\.isNew) == [true])
+        #expect(kept.map(\.bytes) == [9])
+        #expect(PartialPicture(Self.url, in: mirror).kept == nil)
+    }
+
+    /// Of a whole picture the last byte is left to be asked for.
+    @Test(arguments: [("12345", 5, 4), ("12345", nil, 5), ("1", 1, nil), ("", 5, nil)] as [(String, UInt64?, UInt64?)])
+    func howMuchIsKept(bytes: String, total: UInt64?, count: UInt64?) throws {
+        let mirror = try mirror()
+        begin(bytes, tag: Self.tag, total: total, in: mirror)
+        #expect(PartialPicture(Self.url, in: mirror).kept?.count == count)
+    }
+
+    @Test func withoutATagNothingIsKept() throws {
+        let mirror = try mirror()
+        begin("12345", tag: nil, total: 9, in: mirror)
+        #expect(PartialPicture(Self.url, in: mirror).kept == nil)
+    }
+
+    /// What a later run begins with: parts with their notes, and nothing else.
+    @Test func leftoversAreRemoved() throws {
+        func run(_ tag: String?) throws {
+            let mirror = try mirror()
+            let picture = PartialPicture(Self.url, in: mirror)
+            #expect(picture.open(at: 0, tag: tag, total: 9) == nil)
+            store("12345", picture)
+        }
+        try run(nil)
+        #expect(PartialPicture(Self.url, in: try mirror()).kept == nil)
+        try run(Self.tag)
+        try folder.add("m/.partial/other", "a part without a note")
+        try folder.add("m/.partial/gone.json", "a note without a part")
+        let last = try mirror()
+        #expect(PartialPicture(Self.url, in: last).kept?.count == 5)
+        #expect(try Program.named("ls")?.run(["-A", folder.path(of: "m/.partial")]).lines.count == 3)
+    }
+
+    @Test(arguments: [
+        (.connect, true), (.timeout, true), (.cancelled, true), (.truncated, true), (.httpStatus, true),
+        (.tooLarge, false), (.notAnImage, false), (.contentMismatch, false), (.corrupt, false),
+    ] as [(Failure.Code, Bool)])
+    func whatAFailureLeaves(code: Failure.Code, isKept: Bool) throws {
+        let mirror = try mirror()
+        let picture = PartialPicture(Self.url, in: mirror)
+        #expect(picture.open(at: 0, tag: Self.tag, total: 9) == nil)
+        store("12345", picture)
+        picture.close()
+        picture.leave(after: Failure(code))
+        #expect((PartialPicture(Self.url, in: mirror).kept != nil) == isKept)
+    }
+
+    /// A mirror that cannot store says so to the run, with the first reason.
+    @Test func failures() throws {
+        let mirror = try mirror()
+        try mirror.check()
+        #expect(mirror.fail(.machine("first")).code == .cancelled)
+        _ = mirror.fail(.machine("second"))
+        #expect(throws: MachineFailure.machine("first")) { try mirror.check() }
+    }
+}

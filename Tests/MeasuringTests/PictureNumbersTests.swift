@@ -1,0 +1,81 @@
+import Base
+import Foundation
+import Journals
+import TestSupport
+import Testing
+
+@testable import Measuring
+
+/// Each picture of a run has a number, whatever the journal knows and whoever changes it meanwhile.
+@Suite struct PictureNumbersTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func journal() throws -> Journal { try Journal(folder.path(of: "j").all, .writing) }
+
+    private func keep(_ keys: [PictureKey], asked: Int64, in journal: Journal) throws {
+        var writer = journal.writer()
+        for key in keys { try writer.record(key, PictureRecord(asked: asked)) }
+        try writer.flush()
+    }
+
+    private func hashes(_ names: [String], _ numbers: PictureNumbers) -> [NameHash.Value] {
+        names.map { Array($0.utf8).withUnsafeBytes { numbers.hash.value(of: $0) } }
+    }
+
+    private static func url(_ number: Int) -> String { "https://shop.example/\(number).jpg" }
+
+    /// Rows that name pictures in any order, with and without a snapshot to begin from.
+    @Test(arguments: 0..<20)
+    func agreeWithADictionary(round: Int) throws {
+        var seed = Seed.announced(for: "PictureNumbersTests.agreeWithADictionary \(round)")
+        let known = Int.random(in: 0...300, using: &seed)
+        try keep((0..<known).map { .url(Array(Self.url($0).utf8)) }, asked: 1, in: journal())
+        // A row may name a file as the journal does; that says nothing of the root that it lies below.
+        let stamp = FileStamp(device: 1, inode: 2, size: 3, seconds: 4, nanoseconds: 5)
+        try keep([.file(Array("/p/0".utf8), stamp)], asked: 1, in: journal())
+        if Bool.random(using: &seed) { try journal().takeSnapshot(ofAtLeast: 1) }
+        let journal = try journal()
+        var numbers = PictureNumbers(round == 0 ? nil : try journal.urls())
+        let others = round % 4 == 1 ? try self.journal() : nil
+
+        var expected: [String: Int32] = [:]
+        var isKnown = round != 0
+        var start = 0
+        for step in 0..<12 {
+            var names = (0..<30).map { Self.url(start + $0) }
+            start += 30
+            if Bool.random(using: &seed) { names.shuffle(using: &seed) }
+            for index in names.indices where Int.random(in: 0..<9, using: &seed) == 0 {
+                names[index] = ["/p/0", "x\(step)", Self.url(.random(in: 0...400, using: &seed))].randomElement(using: &seed)!
+            }
+            let batch = numbers.number(hashes(names, numbers))
+            var first: [Int32] = []
+            for (index, name) in names.enumerated() where expected[name] == nil {
+                expected[name] = Int32(expected.count)
+                first.append(Int32(index))
+            }
+            if isKnown {
+                #expect(batch.pictures == names.map { expected[$0] }, "\(seed)")
+                #expect(batch.newRows == first, "\(seed)")
+                for (row, picture) in zip(batch.newRows, batch.known) {
+                    let number = names[Int(row)].hasPrefix("https") ? Int(names[Int(row)].dropFirst(21).dropLast(4)) : nil
+                    #expect((picture != nil) == (number.map { $0 < known } ?? false), "\(seed)")
+                }
+            } else {
+                // What was numbered already has another number now: it is looked at once more.
+                #expect(Set(zip(names, batch.pictures).map { "\($0) \($1)" }).count == Set(names).count, "\(seed)")
+                #expect(batch.known.allSatisfy { $0 == nil }, "\(seed)")
+            }
+            #expect(batch.newRows.count == batch.known.count, "\(seed)")
+            // What the run learns while it reads on.
+            try keep([.url(Array(Self.url(start - 3).utf8)), .url(Array(Self.url(start + 7).utf8))], asked: 2, in: journal)
+            if let others, step == 5 {
+                try keep([.url(Array("https://other.example".utf8))], asked: 3, in: others)
+                try keep([.url(Array("https://own.example".utf8))], asked: 3, in: journal)
+                isKnown = false
+            }
+        }
+    }
+}
