@@ -17,10 +17,10 @@ public struct IngestPreview: Sendable {
         while let batch = try source.next() {
             rows += batch.rows.rows.count + batch.rows.broken.count
             broken += batch.rows.broken.count
-            pictures += batch.newRows.count
+            pictures += batch.numbers.newRows.count
             for row in batch.rows.broken { hear(RowFailure(row)) }
             remote += batch.rows.withTexts { texts in
-                batch.newRows.count { PictureReference.isURL(texts[batch.rows.rows[Int($0)].img]) }
+                batch.numbers.newRows.count { PictureReference.isURL(texts[batch.rows.rows[Int($0)].img]) }
             }
         }
     }

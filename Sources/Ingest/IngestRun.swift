@@ -66,7 +66,7 @@ public struct IngestRun {
             next: { [plan] () throws(MachineFailure) -> NumberedBatch? in
                 guard ending.value == nil else { return nil }
                 let batch = try rows.next()
-                if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.rows.firstURL {
+                if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.firstURL {
                     throw .unverifiable(row)
                 }
                 return batch

@@ -1,30 +1,31 @@
 import Base
 import Glibc
 
-/// A file that appears whole or not at all: written without a name, synced, then put in the place
-/// of the old one by rename. Whatever ends the process while it writes leaves nothing behind; a
-/// file system without unnamed files has a hidden one for that time.
+/// A file that appears whole or not at all: it is written without a name, synced, and put in the place
+/// of the old one by rename. So a process that is killed meanwhile leaves nothing behind, unless the file system
+/// knows no files without names: there it leaves a hidden one.
 public final class AtomicFile {
     /// The path as it was given, for messages.
     private let name: [UInt8]
     private let target: [UInt8]
-    private let folder: WritingFolder
+    private let folder: OutputFolder
+    /// Whether it is a device or a pipe.
     private let isSpecial: Bool
-    private(set) var file: Int32
-    private var temporary: [UInt8]?
+    private var file: Int32
+    /// The name of the file before it is in its place, if it has one.
+    private var hiddenPath: [UInt8]?
 
     /// Opens the file that is to replace the target, so that a place that cannot be written to is
-    /// known before the work begins. A link is followed: what it points to is replaced. Who puts
-    /// many files into one folder has it ready.
-    public init(replacing path: [UInt8], in folder: WritingFolder? = nil) throws(MachineFailure) {
+    /// known before the work begins. A link is followed: the file that it points to is replaced. A caller with
+    /// many files for one folder gives it.
+    public init(replacing path: [UInt8], in folder: OutputFolder? = nil) throws(MachineFailure) {
         name = path
         let kind = fileStatus(path).map { $0.st_mode & S_IFMT }
         isSpecial = kind != nil && kind != S_IFREG && kind != S_IFDIR
         // What leads to a pipe need not be a path: /dev/stdout does not.
         let target = isSpecial ? path : try followingLinks(path)
         self.target = target
-        let place = Base.folder(of: target)
-        self.folder = folder ?? WritingFolder(place)
+        self.folder = folder ?? OutputFolder(Base.folder(of: target))
         guard kind != S_IFDIR else {
             file = -1
             throw .unwritable(path, EISDIR)
@@ -33,32 +34,27 @@ public final class AtomicFile {
             // A device or a pipe is written to as it is; a rename would put a file in its place.
             file = withPath(path) { path in retryingInterrupts { open(path, O_WRONLY | O_CLOEXEC) } }
         } else {
-            file = openUnnamed(in: place)
-            if file < 0, isUnnamedUnknown(errno) {
-                let hidden = self.folder.hiddenPath(for: lastName(of: target))
-                file = openNew(hidden)
-                temporary = hidden
-            }
+            (file, hiddenPath) = self.folder.openNewFile(for: lastName(of: target))
         }
         guard file >= 0 else { throw .unwritable(errno == ENOENT ? target : path, errno) }
     }
 
     deinit {
         if file >= 0 { close(file) }
-        if let temporary { _ = withPath(temporary, unlink) }
+        if let hiddenPath { removeFile(hiddenPath) }
     }
 
     public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         guard writeAll(bytes, to: file) else { throw .unwritable(name, errno) }
     }
 
-    /// Completes the file and gives it a hidden name beside the target, so that there is nothing
-    /// left to do for which room is needed. `isSynced` says that the caller brings it to the disk.
+    /// Completes the file and gives it a hidden name beside the target. What is left to do needs no room on the
+    /// disk. `isSynced` says that the caller brings the bytes to the disk.
     public func prepare(isSynced: Bool = false) throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
         keepOwnerAndMode()
         guard isSynced || fsync(file) == 0 else { throw .unwritable(name, errno) }
-        if temporary == nil { try link(to: folder.hiddenPath(for: lastName(of: target))) }
+        if hiddenPath == nil { try link(to: folder.hiddenPath(for: lastName(of: target))) }
         // A full disk may be noticed only now.
         let closed = close(file)
         file = -1
@@ -71,25 +67,22 @@ public final class AtomicFile {
             withPath(hidden) { hidden in linkat(AT_FDCWD, own, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) }
         }
         guard status == 0 else { throw .unwritable(name, errno) }
-        temporary = hidden
+        hiddenPath = hidden
     }
 
-    /// Puts the file in its place. With `syncsFolder` it is there for good; else the caller sees
-    /// to that.
+    /// Puts the file in its place. With `syncsFolder` it is there for good; without, the caller syncs the folder.
     public func commit(syncsFolder: Bool = true) throws(MachineFailure) {
         guard !isSpecial else { return }
         try prepare()
-        guard let temporary else { return }
-        let status = withPath(temporary) { from in withPath(target) { to in rename(from, to) } }
-        guard status == 0 else { throw .unwritable(name, errno) }
-        self.temporary = nil
+        guard let hiddenPath else { return }
+        guard moveFile(hiddenPath, to: target) else { throw .unwritable(name, errno) }
+        self.hiddenPath = nil
         if syncsFolder { try folder.sync() }
     }
 
     /// A file that is replaced keeps its permissions, and its owner where this user may give it away.
     private func keepOwnerAndMode() {
-        var status = stat()
-        guard withPath(target, { stat($0, &status) }) == 0 else { return }
+        guard let status = fileStatus(target) else { return }
         _ = fchown(file, status.st_uid, status.st_gid)
         fchmod(file, status.st_mode & 0o7777)
     }

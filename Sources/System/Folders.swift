@@ -9,13 +9,13 @@ public func makeFolder(_ path: [UInt8]) throws(MachineFailure) {
 /// Something that lies in a folder.
 public struct FolderEntry: Sendable {
     public let name: [UInt8]
-    public let kind: Kind
+    public let kind: FolderEntryKind
+}
 
-    public enum Kind: Sendable {
-        case folder, link, other
-        /// Some file systems do not say in their listings what a name stands for.
-        case untold
-    }
+public enum FolderEntryKind: Sendable {
+    case folder, link, other
+    /// Some file systems do not say in their listings what a name stands for.
+    case untold
 }
 
 /// What lies in a folder, in no order, without `.` and `..`; nil, with errno, where that cannot be read to its end.
@@ -28,7 +28,7 @@ public func folderEntries(_ path: [UInt8]) -> [FolderEntry]? {
         guard let entry = readdir(stream) else { return errno == 0 ? entries : nil }
         let name = name(of: entry)
         if name == [dot] || name == [dot, dot] { continue }
-        entries.append(FolderEntry(name: name, kind: FolderEntry.Kind(entry.pointee.d_type)))
+        entries.append(FolderEntry(name: name, kind: FolderEntryKind(entry.pointee.d_type)))
     }
 }
 
@@ -41,7 +41,7 @@ private func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
     return Array(UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self))))
 }
 
-extension FolderEntry.Kind {
+extension FolderEntryKind {
     fileprivate init(_ type: UInt8) {
         switch Int(type) {
         case Int(DT_DIR): self = .folder

@@ -1,4 +1,3 @@
-import Base
 import Glibc
 
 /// A value behind a lock, with a condition to wait for.

@@ -1,22 +1,9 @@
 /// What stops a whole run, as opposed to one picture.
 public struct MachineFailure: Error, Equatable, Sendable {
-    public enum Kind: Equatable, Sendable {
-        /// What the user named cannot be read.
-        case input
-        /// The disk is full, memory is out, an output cannot be written.
-        case machine
-        /// Another run, or another program, is at what this run needs.
-        case locked
-        /// The reader of the output has gone, which is no error.
-        case closedPipe
-        /// A signal has asked the process to end.
-        case interrupted(signal: Int32)
-    }
-
-    public let kind: Kind
+    public let kind: MachineFailureKind
     public let message: String
 
-    public init(kind: Kind, message: String) {
+    public init(kind: MachineFailureKind, message: String) {
         self.kind = kind
         self.message = message
     }
@@ -25,4 +12,17 @@ public struct MachineFailure: Error, Equatable, Sendable {
     public static func machine(_ message: String) -> MachineFailure { MachineFailure(kind: .machine, message: message) }
     public static func locked(_ message: String) -> MachineFailure { MachineFailure(kind: .locked, message: message) }
     public static var closedPipe: MachineFailure { MachineFailure(kind: .closedPipe, message: "the reader has gone") }
+}
+
+public enum MachineFailureKind: Equatable, Sendable {
+    /// A file that the user named cannot be read.
+    case input
+    /// The disk is full, memory is out, an output cannot be written.
+    case machine
+    /// Another run, or another program, uses what this run needs.
+    case locked
+    /// The reader of the output has gone, which is no error.
+    case closedPipe
+    /// A signal has asked the process to end.
+    case interrupted(signal: Int32)
 }

@@ -1,12 +1,11 @@
 /// Work on batches, on several threads, whose results are delivered in the order of the batches.
 ///
-/// A thread that is free takes the next batch from the source itself, and the thread that
-/// finishes the batch that is due delivers it: nobody waits for a middleman, and results appear
-/// without waiting for more input. A thread that runs too far ahead of the delivery waits, so
-/// memory does not grow with the number of batches.
+/// A thread that is free takes the next batch from the source, and the thread that finishes the batch that is
+/// due delivers it. So there is no thread in the middle to wait for, and a result appears without waiting for
+/// more input. A thread that is too far ahead of the delivery waits, so memory does not grow with the number
+/// of batches.
 ///
-/// There are as many threads as processors. Where the work itself waits, for the network, another
-/// takes its place.
+/// There are as many threads as processors, and one more for each that waits for the network.
 public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     public typealias Deliver = @Sendable (Result) throws(MachineFailure) -> Void
 
@@ -25,21 +24,21 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         var finished: [Int: Result] = [:]
         var delivered = 0
         var isDelivering = false
-        /// Stays true where the source has failed: what it gave before is delivered.
+        /// False once a delivery has failed. A source that fails does not change it: the batches before are delivered.
         var canDeliver = true
         /// The first failure; nothing more is taken.
         var failure: MachineFailure?
         /// The calling thread is one of these.
         var threads: Int
         var others: [Thread] = []
-        /// What a thread does; nil before and after.
+        /// What each thread does; nil before and after the run.
         var body: (@Sendable () -> Void)?
     }
 
     /// How many batches a thread may be ahead of the delivery.
     private static var lead: Int { 4 }
 
-    /// `mostThreads` counts those, too, whose work waits.
+    /// `mostThreads` is a bound for all threads, those that wait included.
     public init(
         threads: Int = availableProcessors, mostThreads: Int = 0, signals: TerminationSignals? = nil,
         next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
@@ -52,7 +51,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     }
 
     /// Ends when every batch has been worked on and delivered, or at the first failure. Each
-    /// thread makes one worker, for what it needs of its own.
+    /// thread makes one worker, which holds what the thread needs for itself.
     public func run<Worker: ~Copyable>(
         makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (inout Worker, Batch) -> Result
@@ -65,7 +64,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
                 self.deliverWhatIsDue()
             }
         }
-        // The calling thread works too; where the system has no more threads, alone.
+        // The calling thread works too, and works alone where the system has no more threads.
         progress.change { progress in
             progress.body = body
             progress.others = (1..<progress.threads).compactMap { _ in Thread(body) }
@@ -73,13 +72,13 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         body()
         progress.change { $0.body = nil }
         while let thread = progress.change({ $0.others.popLast() }) { thread.join() }
-        // What failed once the process was asked to end mostly failed because of that.
+        // A failure after a signal mostly comes from the signal.
         try signals?.check()
         if let failure = progress.read({ $0.failure }) { throw failure }
     }
 
-    /// Said by work that is about to wait for something else than a processor: another thread goes on in
-    /// its place.
+    /// Adds a thread. A worker calls this before it waits for something else than a processor, so that another
+    /// thread works in its place.
     public func addWorker() {
         progress.announce { progress in
             guard progress.threads < mostThreads, let body = progress.body, let thread = Thread(body) else { return }

@@ -3,16 +3,16 @@ import Glibc
 
 /// Where a command writes at length: a file that appears when it is whole, or standard output.
 public final class OutputFile {
-    private let place: Place
+    private let destination: Destination
 
-    private enum Place {
+    private enum Destination {
         case file(AtomicFile)
         case stream(StandardStream)
     }
 
     /// `-` and no path at all are standard output. A file that cannot be written is known at once.
     public init(_ path: [UInt8]?) throws(MachineFailure) {
-        place = if let path, path != Array("-".utf8) {
+        destination = if let path, path != Array("-".utf8) {
             .file(try AtomicFile(replacing: path))
         } else {
             .stream(StandardStream(descriptor: STDOUT_FILENO, name: "standard output"))
@@ -20,7 +20,7 @@ public final class OutputFile {
     }
 
     public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
-        switch place {
+        switch destination {
         case .file(let file): try file.write(bytes)
         case .stream(let stream): try stream.write(bytes)
         }
@@ -38,6 +38,6 @@ public final class OutputFile {
 
     /// Puts a file into its place; what went to standard output is there already.
     public func commit() throws(MachineFailure) {
-        if case .file(let file) = place { try file.commit() }
+        if case .file(let file) = destination { try file.commit() }
     }
 }

@@ -25,6 +25,22 @@ extension stat {
     public var size: Int64 { Int64(st_size) }
 }
 
+/// Makes a file that is not there yet and opens it for reading and writing; negative, with errno, where it cannot.
+public func createFile(_ path: [UInt8]) -> Int32 {
+    withPath(path) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
+}
+
+/// Removes a file, if there is one.
+public func removeFile(_ path: [UInt8]) { _ = withPath(path, unlink) }
+
+/// Puts a file in another place, over one that stands there; false, with errno, where it cannot.
+public func moveFile(_ path: [UInt8], to target: [UInt8]) -> Bool {
+    withPath(path) { from in withPath(target) { to in rename(from, to) } } == 0
+}
+
+/// Whether anything stands at a path, links followed.
+public func exists(_ path: [UInt8]) -> Bool { withPath(path) { access($0, F_OK) } == 0 }
+
 /// A path without links and dots; nil, with errno, where there is none.
 public func realPath(_ path: [UInt8]) -> [UInt8]? {
     guard let real = withPath(path, { realpath($0, nil) }) else { return nil }

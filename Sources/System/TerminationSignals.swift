@@ -1,17 +1,17 @@
 import CLinux
 import Glibc
 
-/// Hears the signals that ask a process to end, so that a run can end by itself.
+/// Receives the signals that ask the process to end (SIGINT, SIGTERM, SIGHUP), so that a run can end by itself.
 ///
-/// Made before any other thread. A second signal ends the process at once, and so does a run that
-/// has not ended a second after the first.
+/// It is made before any other thread, since threads that are there already would receive signals too. A second
+/// signal ends the process at once. So does the first one, if the run has not ended a second later.
 public final class TerminationSignals: Sendable {
-    private struct State {
+    private struct SignalState {
         var signal: Int32?
-        var hearers: [@Sendable () -> Void] = []
+        var handlers: [@Sendable () -> Void] = []
     }
 
-    private let state = Locked(State())
+    private let state = Locked(SignalState())
     private static let grace: Int32 = 1000
 
     public init() {
@@ -21,29 +21,29 @@ public final class TerminationSignals: Sendable {
         _ = Thread { [state] in
             var signals = signals
             let signal = CLinux_wait_for_ending(&signals, -1)
-            let hearers = state.change { state in
+            let handlers = state.change { state in
                 state.signal = signal
-                return state.hearers
+                return state.handlers
             }
-            for hear in hearers { hear() }
+            for handle in handlers { handle() }
             _ = CLinux_wait_for_ending(&signals, TerminationSignals.grace)
             _exit(128 + signal)
         }
     }
 
-    /// Throws once somebody has asked the process to end.
+    /// Throws once a signal has come.
     public func check() throws(MachineFailure) {
         if let signal = state.read({ $0.signal }) {
             throw MachineFailure(kind: .interrupted(signal: signal), message: "interrupted")
         }
     }
 
-    /// Calls `hear` when the process is asked to end, or now if it was.
-    public func onSignal(_ hear: @escaping @Sendable () -> Void) {
-        let isPast = state.change { state in
-            state.hearers.append(hear)
+    /// Calls `handle` when a signal comes, or now if one has come.
+    public func onSignal(_ handle: @escaping @Sendable () -> Void) {
+        let hasCome = state.change { state in
+            state.handlers.append(handle)
             return state.signal != nil
         }
-        if isPast { hear() }
+        if hasCome { handle() }
     }
 }

@@ -29,7 +29,7 @@ enum ExitStatus: Int32, CaseIterable, Sendable {
 }
 
 extension ExitStatus {
-    init(_ kind: MachineFailure.Kind) {
+    init(_ kind: MachineFailureKind) {
         switch kind {
         case .closedPipe: self = .ok
         case .input: self = .usage

@@ -42,7 +42,7 @@ import Testing
         try write("new", to: file)
         try file.prepare()
         #expect(try names().count == 2)
-        #expect(try WritingFolder.isHidden(Array(names()[0].utf8)))
+        #expect(try OutputFolder.isHidden(Array(names()[0].utf8)))
         #expect(text("m.json") == "old")
         try file.commit()
         #expect(try names() == ["m.json"])
@@ -133,10 +133,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("gone/m.json", MachineFailure.Kind.input, "there is no folder DIR/gone"), ("folder", .input, "it is a folder"),
+        ("gone/m.json", MachineFailureKind.input, "there is no folder DIR/gone"), ("folder", .input, "it is a folder"),
         ("file/m.json", .input, "not a directory"), ("", .input, "it is a folder"),
-    ] as [(Bytes, MachineFailure.Kind, String)])
-    func placesThatAreNone(name: Bytes, kind: MachineFailure.Kind, reason: String) throws {
+    ] as [(Bytes, MachineFailureKind, String)])
+    func placesThatAreNone(name: Bytes, kind: MachineFailureKind, reason: String) throws {
         try folder.addFolder("folder")
         try folder.add("file")
         let failure = #expect(throws: MachineFailure.self) { _ = try file(name) }

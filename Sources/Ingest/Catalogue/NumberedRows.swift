@@ -1,5 +1,4 @@
 import Base
-import Journals
 import Measuring
 import Records
 import System
@@ -7,20 +6,17 @@ import System
 /// Rows with the numbers of their pictures.
 struct NumberedBatch: Sendable {
     let rows: RowBatch
-    /// For each row, its picture's number.
-    let pictures: [Int32]
-    /// The rows, by index, that name a picture for the first time; their pictures have the
-    /// numbers that follow those of the batch before.
-    let newRows: [Int32]
-    /// What is known of the pictures of these rows, as far as it was asked for.
-    let known: [KnownPicture?]
+    let numbers: NumberedPictures
+    /// How much of the catalogue has been read, from 0 to 1, where that is known.
     let share: Double?
 }
 
-/// Rows and what was found of the pictures that they are the first to name.
+/// Rows, and what was found of the pictures that they are the first to name.
 struct MeasuredBatch: Sendable {
-    let batch: NumberedBatch
-    let measured: [MeasuredPicture]
+    let rows: RowBatch
+    let numbers: NumberedPictures
+    let share: Double?
+    let pictures: [MeasuredPicture]
 }
 
 /// Numbers the pictures of the rows as they are read.
@@ -36,25 +32,24 @@ struct NumberedRows {
     mutating func next() throws(MachineFailure) -> NumberedBatch? {
         guard let rows = try source.next() else { return nil }
         let hash = numbers.hash
-        let batch = numbers.number(
-            rows.withTexts { texts in rows.rows.map { hash.value(of: UnsafeRawBufferPointer(texts[$0.img])) } })
-        return NumberedBatch(
-            rows: rows, pictures: batch.pictures, newRows: batch.newRows, known: batch.known, share: source.share)
-    }
-}
-
-extension RowBatch {
-    /// The first row that names a picture of the network.
-    var firstURL: Row? {
-        withTexts { texts in rows.first { PictureReference.isURL(texts[$0.img]) } }
+        let hashes = rows.withTexts { texts in
+            rows.rows.map { hash.value(of: UnsafeRawBufferPointer(texts[$0.img])) }
+        }
+        return NumberedBatch(rows: rows, numbers: numbers.number(hashes), share: source.share)
     }
 }
 
 extension NumberedBatch {
+    /// Measures the pictures that no row before has named.
     func measured(by measurer: inout PictureMeasurer, _ willWait: () -> Void) -> MeasuredBatch {
-        let measured = rows.withTexts { texts in
-            measurer.measure(newRows.map { texts[rows.rows[Int($0)].img] }, knowing: known, willWait)
+        let pictures = rows.withTexts { texts in
+            measurer.measure(numbers.newRows.map { texts[rows.rows[Int($0)].img] }, knowing: numbers.known, willWait)
         }
-        return MeasuredBatch(batch: self, measured: measured)
+        return MeasuredBatch(rows: rows, numbers: numbers, share: share, pictures: pictures)
+    }
+
+    /// The first row that names a picture of the network.
+    var firstURL: RowBatch.Row? {
+        rows.withTexts { texts in rows.rows.first { PictureReference.isURL(texts[$0.img]) } }
     }
 }

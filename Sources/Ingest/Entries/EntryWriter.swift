@@ -33,16 +33,16 @@ struct EntryWriter: ~Copyable {
     }
 
     /// Writes the entries of a batch. Answers why the run is to stop, if it is: then nothing is written from there on.
-    mutating func write(_ measured: MeasuredBatch) throws(MachineFailure) -> IngestEnding? {
+    mutating func write(_ batch: MeasuredBatch) throws(MachineFailure) -> IngestEnding? {
         guard stop == nil else { return stop }
-        for picture in measured.measured {
+        for picture in batch.pictures {
             outcomes.append(picture)
             if let mirrored = picture.mirrored { summary.mirror?.add(mirrored) }
             summary.journal?.add(picture)
         }
-        summary.pictures += measured.measured.count
-        let rows = measured.batch.rows
-        for (index, picture) in zip(measured.batch.newRows, measured.measured) {
+        summary.pictures += batch.pictures.count
+        let rows = batch.rows
+        for (index, picture) in zip(batch.numbers.newRows, batch.pictures) {
             if let (size, former) = picture.resizing { try tell(rows, Int(index), size, insteadOf: former) }
         }
         var broken = rows.broken[...]
@@ -53,11 +53,11 @@ struct EntryWriter: ~Copyable {
                     try tell(next)
                     broken.removeFirst()
                 }
-                if stop == nil { try write(row, texts, outcomes[Int(measured.batch.pictures[index])]) }
+                if stop == nil { try write(row, texts, outcomes[Int(batch.numbers.pictures[index])]) }
             }
         }
         for row in broken where stop == nil { try tell(row) }
-        if stop == nil { listener.hear(IngestProgress(summary: summary, share: measured.batch.share)) }
+        if stop == nil { listener.hear(IngestProgress(summary: summary, share: batch.share)) }
         return stop
     }
 
@@ -98,8 +98,8 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// What the size of an entry is.
-    private enum Standing {
+    /// Where the size of an entry comes from.
+    private enum EntryStatus {
         case ok, stale
         case placeholder(PixelSize)
 
@@ -119,20 +119,20 @@ struct EntryWriter: ~Copyable {
     }
 
     private mutating func append(
-        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, _ standing: Standing
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, _ status: EntryStatus
     ) throws(MachineFailure) {
         name.removeAll()
         if let base = plan.baseURL {
             appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.failure.code == .outsideRoot)
         }
-        let size = if case .placeholder(let size) = standing { size } else { outcome.facts?.size ?? placeholder }
+        let size = if case .placeholder(let size) = status { size } else { outcome.facts?.size ?? placeholder }
         try name.withBytes { name throws(MachineFailure) in
             var entry = ManifestEntry(
                 width: size.width, height: size.height,
                 img: plan.baseURL == nil ? texts[row.img] : name, price: texts[row.price])
             try outcomes.withHash(of: outcome) { hash throws(MachineFailure) in
                 for fact in plan.facts {
-                    guard let value = value(of: fact, outcome, hash, standing) else { continue }
+                    guard let value = value(of: fact, outcome, hash, status) else { continue }
                     entry.extras.append(.init(name: fact.rawValue, value: value))
                 }
                 for (index, column) in plan.columns.kept.enumerated() {
@@ -146,9 +146,9 @@ struct EntryWriter: ~Copyable {
 
     /// Of a picture that failed nothing is known but that, and what was true of it before.
     private func value(
-        of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ standing: Standing
+        of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> ManifestEntry.Value? {
-        if fact == .status { return .word(standing.word) }
+        if fact == .status { return .word(status.word) }
         guard let picture = outcome.facts else { return nil }
         return switch fact {
         case .status: nil

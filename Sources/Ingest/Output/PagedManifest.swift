@@ -12,16 +12,16 @@ import System
 /// disk cannot be too full any more, do they take their places.
 final class PagedManifest: ManifestOutput {
     private let folder: [UInt8]
-    private let place: WritingFolder
+    private let place: OutputFolder
     private let pageSize: Int
     private let spool: Spool
     private let former: FormerManifest?
     private var page: ManifestEncoder
-    private var pages: [Page] = []
+    private var pages: [SpooledPage] = []
     /// Whether the folder is one that this run has made and not yet filled.
     private var isFolderNew: Bool
 
-    private struct Page {
+    private struct SpooledPage {
         let start: Int
         let end: Int
         let entries: Int
@@ -36,7 +36,7 @@ final class PagedManifest: ManifestOutput {
         self.pageSize = pageSize
         isFolderNew = withPath(path) { mkdir($0, 0o777) } == 0
         guard isFolderNew || errno == EEXIST else { throw .unwritable(path, errno) }
-        place = WritingFolder(path)
+        place = OutputFolder(path)
         let spool = try Spool(in: path, place)
         self.spool = spool
         former = FormerManifest(plan)
@@ -59,7 +59,7 @@ final class PagedManifest: ManifestOutput {
 
     private func endPage() throws(MachineFailure) {
         try page.end()
-        pages.append(Page(start: pages.last?.end ?? 0, end: spool.count, entries: page.entries))
+        pages.append(SpooledPage(start: pages.last?.end ?? 0, end: spool.count, entries: page.entries))
     }
 
     func commit() throws(MachineFailure) {
@@ -109,8 +109,8 @@ final class PagedManifest: ManifestOutput {
     /// that is killed meanwhile leaves no gap either.
     private func removeStalePages() {
         var end = pages.count
-        while withPath(path(ofPage: end + 1), { access($0, F_OK) }) == 0 { end += 1 }
-        for number in (pages.count..<end).reversed() { _ = withPath(path(ofPage: number + 1), unlink) }
+        while exists(path(ofPage: end + 1)) { end += 1 }
+        for number in (pages.count..<end).reversed() { removeFile(path(ofPage: number + 1)) }
     }
 
     private func path(of name: String) -> [UInt8] { folder + Array("/".utf8) + Array(name.utf8) }
@@ -131,16 +131,12 @@ private final class Spool {
     private let folder: [UInt8]
     private(set) var count = 0
 
-    init(in folder: [UInt8], _ place: WritingFolder) throws(MachineFailure) {
+    init(in folder: [UInt8], _ place: OutputFolder) throws(MachineFailure) {
         self.folder = folder
-        var file = openUnnamed(in: folder)
-        if file < 0, isUnnamedUnknown(errno) {
-            let hidden = place.hiddenPath(for: Array("pages".utf8)[...])
-            file = openNew(hidden)
-            if file >= 0 { _ = withPath(hidden, unlink) }
-        }
+        let (file, hiddenPath) = place.openNewFile(for: Array("pages".utf8)[...])
         guard file >= 0 else { throw .unwritable(folder, errno) }
         self.file = file
+        if let hiddenPath { removeFile(hiddenPath) }
     }
 
     deinit { close(file) }

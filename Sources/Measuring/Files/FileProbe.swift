@@ -64,8 +64,8 @@ public struct FileProbe: ~Copyable {
         return nil
     }
 
-    /// Bytes that come from a device say nothing about a picture; and where a file ends, the
-    /// reader does not know after a jump beyond.
+    /// The failure as it is told once the file is known: a device has no pictures, and a reader that jumped
+    /// beyond the end does not know where that was.
     private static func judge(_ failure: Failure, of file: Int32) -> Failure {
         var status = stat()
         guard fstat(file, &status) == 0 else { return failure }

@@ -2,20 +2,18 @@ import Glibc
 import Journals
 import System
 
-/// Looks at files without opening them, one call a file, and keeps to the root folder all the same:
-/// the folder of a file is found by the root's rules and kept for the files beside it, and what is a
-/// link itself is not looked at.
+/// Looks at files without opening them, by one call a file, and never outside the root folder: the folder of a
+/// file is found by the root's rules and kept open for the files beside it, and a link is no file here.
 struct FileStamps: ~Copyable {
     private var folders: [[UInt8]: Int32] = [:]
     private var last: (name: [UInt8], folder: Int32)?
 
-    /// Each thread has so many open at most.
+    /// Each thread has at most so many folders open.
     private static let mostFolders = 16
 
     deinit { for folder in folders.values where folder >= 0 { close(folder) } }
 
-    /// The stamp of a plain file, by its path below the root; nil of anything else, and where it
-    /// cannot be told.
+    /// The stamp of a plain file, by its path below the root; nil of anything else.
     mutating func stamp(of relative: ArraySlice<UInt8>, in root: PictureRoot) -> FileStamp? {
         guard !relative.isEmpty, !relative.contains(0) else { return nil }
         let slash = relative.lastIndex(of: UInt8(ascii: "/"))

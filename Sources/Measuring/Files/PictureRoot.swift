@@ -5,17 +5,17 @@ import System
 /// The folder that local pictures must lie in. A catalogue is written by others: without this, a
 /// row could name any file of the machine.
 ///
-/// It is opened once for all who look for pictures in it: a link to it may be turned to another folder while a run goes on.
+/// It is opened once for the whole run: a link to it may be turned to another folder meanwhile.
 public final class PictureRoot: Sendable {
     /// The folder's own path, without links.
     public let path: [UInt8]
     private let folder: Int32
     private let hasOpenat2: Bool
-    /// What absolute names of pictures in this folder begin with: its path, or what it was called
-    /// where that leads through a link.
+    /// What absolute names of pictures in this folder begin with: its path, or the name that was given for
+    /// it, which may lead through a link.
     private let prefixes: [[UInt8]]
 
-    /// With `asksTheKernel` off it does as kernels without openat2 need it.
+    /// Without `asksTheKernel` this works as on a kernel that has no openat2.
     public init(_ name: [UInt8], asksTheKernel: Bool = true) throws(MachineFailure) {
         guard let path = realPath(name) else { throw .unreadable(name, errno) }
         let folder = withPath(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -38,7 +38,7 @@ public final class PictureRoot: Sendable {
         return Array(name)[prefix.count...].drop { $0 == slash }
     }
 
-    /// Opens a file by its relative path; what leads out of the folder is not opened.
+    /// Opens a file by its relative path; a path that leads out of the folder is not opened.
     func open(_ relative: ArraySlice<UInt8>) -> Result<Int32, Failure> {
         guard !relative.isEmpty, !relative.contains(0) else { return .failure(Failure(.notFound)) }
         guard hasOpenat2 else { return openChecked(relative) }
@@ -55,8 +55,8 @@ public final class PictureRoot: Sendable {
         return .failure(Failure(.unreadable, errorText(EAGAIN)))
     }
 
-    /// A handle of the folder in which a file lies, by its relative path; negative where that is not
-    /// in this folder. Nothing is read of it.
+    /// A handle of a folder by its relative path; negative where that leads out of this one. Nothing is read
+    /// of it.
     func findFolder(_ relative: ArraySlice<UInt8>) -> Int32 {
         guard !relative.isEmpty else { return dup(folder) }
         guard hasOpenat2 else {

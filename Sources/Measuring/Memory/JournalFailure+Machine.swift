@@ -5,7 +5,7 @@ extension MachineFailure {
     /// What cannot be used as a journal is bad input; what cannot be written is the machine's fault;
     /// what somebody else is writing may be free a little later.
     init(_ failure: JournalFailure, _ withoutIt: String) {
-        let kind: Kind = switch failure.kind {
+        let kind: MachineFailureKind = switch failure.kind {
         case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged: .input
         case .readOnly, .noPermission, .diskFull, .inputOutput, .outOfMemory, .unexpected: .machine
         case .locked: .locked

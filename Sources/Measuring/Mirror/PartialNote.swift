@@ -2,13 +2,13 @@ import Base
 import Glibc
 import System
 
-/// What must be known of a picture that is stored in part, to go on with it: it lies in a file
-/// beside it. Without one, the part cannot be told from that of another picture.
+/// What must be known of a picture that is stored in part, to continue it. The note lies in a file beside the
+/// part: without it, the part cannot be told from a part of another picture.
 struct PartialNote: Equatable {
     /// The strong entity tag of the picture.
     let tag: String
     let total: UInt64?
-    /// During which start of the machine it was stored.
+    /// The start of the machine since which it was stored.
     let boot: String
 
     init(tag: String, total: UInt64?, boot: String) {
@@ -17,7 +17,7 @@ struct PartialNote: Equatable {
         self.boot = boot
     }
 
-    /// nil where there is none that holds now.
+    /// nil where there is no note, or none of this start of the machine.
     init?(ofPicture path: [UInt8], boot: String) {
         guard !boot.isEmpty, let text = smallFile(PartialNote.path(ofPicture: path)),
             let value = try? text.withUnsafeBytes({ try JSONValue($0) }),
@@ -26,7 +26,7 @@ struct PartialNote: Equatable {
         self.init(tag: tag, total: value["total"]?.integer.flatMap(UInt64.init(exactly:)), boot: boot)
     }
 
-    /// Whether it could be written. Without it a part is of no use later, and no harm now.
+    /// Answers whether it could be written.
     func write(ofPicture path: [UInt8]) -> Bool {
         var text = ByteBuffer()
         text.append("{\"tag\":")
@@ -38,13 +38,13 @@ struct PartialNote: Equatable {
         text.append(",\"boot\":")
         text.append(json: boot)
         text.append("}\n")
-        let file = openNew(PartialNote.path(ofPicture: path))
+        let file = createFile(PartialNote.path(ofPicture: path))
         guard file >= 0 else { return false }
         defer { close(file) }
         return text.withBytes { writeAll($0, to: file) }
     }
 
-    static func remove(ofPicture path: [UInt8]) { _ = withPath(PartialNote.path(ofPicture: path), unlink) }
+    static func remove(ofPicture path: [UInt8]) { removeFile(PartialNote.path(ofPicture: path)) }
 
     private static let suffix = Array(".json".utf8)
 

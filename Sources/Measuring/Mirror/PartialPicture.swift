@@ -6,8 +6,8 @@ import System
 
 /// The file that a picture is stored in until it is whole, hashed as it grows.
 ///
-/// `@unchecked Sendable`: the worker that orders the picture makes it, then it is the fetcher's
-/// until the picture is delivered, then the worker's again.
+/// `@unchecked Sendable`: one thread uses it at a time. The worker that orders the picture makes it, the fetcher's
+/// thread uses it until the picture is delivered, and then the worker does.
 final class PartialPicture: PictureStore, @unchecked Sendable {
     let path: [UInt8]
     private(set) var kept: KeptPart?
@@ -16,10 +16,10 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     private let mirror: PictureMirror
     private var hasher = SHA256()
     private var total: UInt64?
-    /// -1 while no bytes come: many pictures wait, and few files can be open at once.
+    /// -1 while no bytes come: many pictures wait at once, and a process can have few files open.
     private var file: Int32 = -1
 
-    /// Looks for what an earlier run has left, and hashes it.
+    /// Looks for the part that an earlier run has left, and hashes it.
     init(_ url: [UInt8], in mirror: PictureMirror) {
         self.mirror = mirror
         var name = SHA256()
@@ -38,7 +38,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         let old = withPath(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
         guard old >= 0 else { return }
         defer { Glibc.close(old) }
-        // One byte at least is asked for again: so the server is heard on whether all still holds.
+        // At least one byte is asked for again, so that the server says whether the picture is still the same.
         let most = note.total.map { $0 - min($0, 1) } ?? .max
         var block = [UInt8](repeating: 0, count: 1 << 17)
         while count < most {
@@ -55,7 +55,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         if count > 0 { kept = KeptPart(count: count, total: note.total, tag: note.tag) }
     }
 
-    // MARK: The fetcher's
+    // MARK: On the fetcher's thread
 
     func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure? {
         close()
@@ -92,9 +92,9 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         file = -1
     }
 
-    // MARK: The worker's
+    // MARK: On the worker's thread
 
-    /// Leaves what is stored for the next run, if there is a chance that it can be gone on with.
+    /// Leaves what is stored for the next run, if that may be able to continue it.
     func leave(after failure: Failure) {
         let mayPass = switch failure.code {
         case .dns, .connect, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .cancelled: true
@@ -104,9 +104,9 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         if !mayPass || PartialNote(ofPicture: path, boot: mirror.boot) == nil { discard() }
     }
 
-    /// Removes what is left of it beside the picture in its place.
+    /// Removes the part and its note.
     func discard() {
         PartialNote.remove(ofPicture: path)
-        _ = withPath(path, unlink)
+        removeFile(path)
     }
 }

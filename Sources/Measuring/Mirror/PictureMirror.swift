@@ -6,22 +6,22 @@ import System
 /// A folder of whole pictures, each under the hash of its content: `ab/cdef….jpg`. The same
 /// content is there once, however many URLs lead to it.
 ///
-/// What is under way lies in a folder of its own inside, which belongs to one run at a time. There
-/// a run that was killed leaves what the next one goes on with.
+/// Pictures that are not whole yet lie in a folder inside, which belongs to one run at a time. A run that was
+/// killed leaves them there, and the next one continues them.
 final class PictureMirror: Sendable {
     let path: [UInt8]
     /// The folder of this run's pictures that are not whole yet.
     let partials: [UInt8]
-    /// Tells this start of the machine from others: what was written before the machine went down
-    /// may not have reached the disk, though the file is as long. Empty where that is not known.
+    /// Tells this start of the machine from others; empty where it is not known. Bytes that were written before
+    /// the machine went down may not have reached the disk, though the file is as long.
     let boot: String
     let probe: HeaderProbe
-    /// Open and locked as long as this run lasts, whatever ends it.
+    /// The folder of the partial pictures, open and locked for as long as this run lasts.
     private let lock: Int32
-    /// What keeps pictures from being stored, which ends the run.
+    /// Why pictures cannot be stored, which ends the run.
     private let failure = Locked<MachineFailure?>(nil)
 
-    /// Runs that may share one mirror at a time.
+    /// So many runs may share one mirror at a time.
     private static let mostRuns = 64
 
     init(_ path: [UInt8], limits: HeaderLimits) throws(MachineFailure) {
@@ -34,7 +34,7 @@ final class PictureMirror: Sendable {
     }
 
     deinit {
-        // A process that is being started holds a copy of the file for a moment, and with it the lock.
+        // A process that is being started has a copy of the descriptor for a moment, which would keep the lock.
         flock(lock, LOCK_UN)
         close(lock)
     }
@@ -51,28 +51,27 @@ final class PictureMirror: Sendable {
         throw .machine("\(shown(path)): \(mostRuns) runs write to it already")
     }
 
-    /// Removes what cannot be gone on with.
+    /// Removes parts that cannot be continued.
     private func removeLeftovers() {
         for name in (folderEntries(partials) ?? []).map(\.name) {
             let picture = PartialNote.picture(ofNote: name) ?? name
             let note = PartialNote(ofPicture: partials + [slash] + picture, boot: boot)
-            guard note == nil || withPath(partials + [slash] + picture, { access($0, F_OK) }) != 0 else { continue }
-            _ = withPath(partials + [slash] + name, unlink)
+            guard note == nil || !exists(partials + [slash] + picture) else { continue }
+            removeFile(partials + [slash] + name)
         }
     }
 
-    /// Notes why pictures cannot be stored; answers what becomes of the one at hand.
+    /// Notes why pictures cannot be stored, and answers the failure of the picture at hand.
     func fail(_ reason: MachineFailure) -> Failure {
         failure.change { $0 = $0 ?? reason }
         return Failure(.cancelled, "the picture cannot be stored")
     }
 
-    /// Throws what has kept a picture from being stored.
+    /// Throws if a picture could not be stored.
     func check() throws(MachineFailure) { if let failure = failure.read({ $0 }) { throw failure } }
 
-    /// Puts whole pictures in their places, and answers what each is called and whether it is new.
-    /// A name that survives the machine's going down must not outlive its bytes: these are on the
-    /// disk first.
+    /// Puts whole pictures in their places. Their bytes are brought to the disk first: if the machine goes down,
+    /// no name must stay there without its bytes.
     func keep(_ pictures: [(PartialPicture, ImageFormat)]) throws(MachineFailure) -> [MirroredPicture] {
         if !pictures.isEmpty { try sync() }
         var kept: [MirroredPicture] = []
@@ -87,14 +86,13 @@ final class PictureMirror: Sendable {
         let mirrored = MirroredPicture(hash: hash, bytes: picture.count, isNew: fileSize(target) != picture.count)
         if mirrored.isNew {
             try makeFolder(folder)
-            let status = withPath(picture.path) { from in withPath(target) { to in rename(from, to) } }
-            guard status == 0 else { throw .unwritable(target, errno) }
+            guard moveFile(picture.path, to: target) else { throw .unwritable(target, errno) }
         }
         picture.discard()
         return mirrored
     }
 
-    /// Brings all that was stored to the disk.
+    /// Brings everything that was stored to the disk.
     func sync() throws(MachineFailure) {
         guard syncFileSystem(of: lock) else { throw .unwritable(path, errno) }
     }
@@ -111,7 +109,7 @@ public struct MirroredPicture: Sendable {
 
 /// Reads the headers of stored pictures.
 ///
-/// `@unchecked Sendable`: only the fetcher asks, on its one thread.
+/// `@unchecked Sendable`: only the fetcher uses it, on its one thread.
 final class HeaderProbe: @unchecked Sendable {
     private var probe: FileProbe
 

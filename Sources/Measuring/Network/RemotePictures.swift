@@ -7,9 +7,9 @@ import System
 final class RemotePictures: Sendable {
     private let settings: FetchSettings
     private let hear: TransferHearer?
-    private let state = Locked(State())
+    private let state = Locked(FetcherState())
 
-    private struct State {
+    private struct FetcherState {
         /// nil until there is something to fetch: most runs have nothing.
         var fetcher: Fetcher?
         var thread: Thread?

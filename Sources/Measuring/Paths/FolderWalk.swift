@@ -21,7 +21,7 @@ public struct FolderWalk: PathSource {
                 waiting.reverse()
                 continue
             }
-            // To the kernel a name ends at a NUL, and would be that of another file.
+            // The kernel would take the name to end at the NUL, and look at another file.
             guard !path.contains(0), isMarked(path) || isFolder(path) else {
                 batch.append(path)
                 continue
@@ -59,7 +59,7 @@ public struct FolderWalk: PathSource {
         return paths.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    private func kind(of path: [UInt8]) -> FolderEntry.Kind {
+    private func kind(of path: [UInt8]) -> FolderEntryKind {
         var status = stat()
         guard withPath(path, { lstat($0, &status) }) == 0 else { return .other }
         if status.isFolder { return .folder }

@@ -31,7 +31,7 @@ public struct PathMeasurer: ~Copyable {
 }
 
 extension FetchOutcome {
-    /// What was read of a picture that nothing was known of.
+    /// The header of a picture that was asked for without validators.
     fileprivate var header: Result<ImageHeader, Failure> {
         switch result {
         case .success(.picture(let picture)): .success(picture.header)

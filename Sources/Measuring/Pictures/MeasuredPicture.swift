@@ -18,7 +18,7 @@ public struct MeasuredPicture: Sendable {
         case measured
         /// The server says that it is as it was.
         case unchanged
-        /// It was not looked at.
+        /// The journal knows it, and it was not looked at.
         case memory(isRemote: Bool)
     }
 

@@ -1,30 +1,31 @@
 import Base
 import Journals
 
-/// A picture of a batch: where it is looked for, and what is remembered of it.
+/// Where a picture is looked for.
+enum PictureLocation {
+    case remote
+    /// A path below the root.
+    case file(ArraySlice<UInt8>)
+    case nowhere(Failure)
+}
+
+/// A picture of a batch as a row names it, and what the journal knows of it.
 struct NamedPicture {
     let img: UnsafeBufferPointer<UInt8>
-    let place: Place
+    let location: PictureLocation
     var known: KnownPicture?
-
-    enum Place {
-        case remote
-        /// A path below the root.
-        case file(ArraySlice<UInt8>)
-        case nowhere(Failure)
-    }
 
     init(_ img: UnsafeBufferPointer<UInt8>, known: KnownPicture?, below root: PictureRoot) {
         self.img = img
         self.known = known
         switch PictureReference.parse(img) {
-        case .failure(let failure): place = .nowhere(failure)
-        case .success(.remote): place = .remote
+        case .failure(let failure): location = .nowhere(failure)
+        case .success(.remote): location = .remote
         case .success(.local(let name)):
             let relative = name.withUnsafeBufferPointer { root.relative($0) }
-            place = relative.map { .file($0) } ?? .nowhere(Failure(.outsideRoot))
+            location = relative.map { .file($0) } ?? .nowhere(Failure(.outsideRoot))
         }
     }
 
-    var isRemote: Bool { if case .remote = place { true } else { false } }
+    var isRemote: Bool { if case .remote = location { true } else { false } }
 }

@@ -1,11 +1,9 @@
 import Base
-import Glibc
-import ImageHeaders
 import Journals
 
-/// What is remembered of the pictures of a batch, and what is learned of files.
+/// What the journal knows of the pictures of a batch.
 extension PictureMeasurer {
-    /// Looks all pictures up, and answers for those that need no look at themselves.
+    /// Looks all pictures up, and answers for those that need not be measured.
     mutating func recall(_ pictures: inout [NamedPicture], at now: Int64) -> [MeasuredPicture?] {
         guard let memory else { return Array(repeating: nil, count: pictures.count) }
         var keys = KeyBatch()
@@ -13,14 +11,14 @@ extension PictureMeasurer {
         let unknown = pictures.indices.filter { pictures[$0].known == nil }
         for index in unknown {
             let picture = pictures[index]
-            switch picture.place {
+            switch picture.location {
             case .remote where !mayHaveCredentialsOrFragment(picture.img): keys.append(url: picture.img)
             case .remote: withoutCredentialsAndFragment(picture.img).withUnsafeBufferPointer { keys.append(url: $0) }
             case .file(let relative):
                 path.replaceSubrange(rootPrefix.count..., with: relative)
                 let stamp = stamps.stamp(of: relative, in: root) ?? .unknown
                 path.withUnsafeBufferPointer { keys.append(file: $0, stamp) }
-            // No picture has a name without letters.
+            // An empty name finds nothing.
             case .nowhere: keys.append(url: UnsafeBufferPointer(start: nil, count: 0))
             }
         }
@@ -38,42 +36,22 @@ extension PictureMeasurer {
             result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory(isRemote: picture.isRemote))
     }
 
-    /// Whole pictures are in no journal: who wants them has to look.
+    /// What is trusted without a look at the picture. A run that stores or decodes whole pictures has to look: of
+    /// those a journal knows nothing.
     func trustedFacts(of known: KnownPicture?, isRemote: Bool, at now: Int64) -> PictureFacts? {
         guard let memory, let known, !(isRemote ? mirror != nil : isVerifying) else { return nil }
         return memory.trusted(known, isRemote: isRemote, at: now)
     }
 
-    private func key(of picture: NamedPicture) -> PictureKey {
-        switch picture.place {
-        case .file(let relative): .file(rootPrefix + relative, .unknown)
-        case .remote, .nowhere: .url(withoutCredentialsAndFragment(picture.img))
-        }
-    }
-
+    /// What a server is asked for a picture, given what is known of it.
     func inquiry(for picture: NamedPicture) -> RemoteInquiry {
         RemoteInquiry(url: Array(picture.img), record: picture.known == nil ? nil : memory?.record(of: key(of: picture)))
     }
 
-    /// What a look at a file has taught. The time is one before the file was opened: what is written
-    /// to it later is then told by its stamp.
-    func learned(
-        _ header: Result<ImageHeader, Failure>, of picture: NamedPicture, at path: ArraySlice<UInt8>, _ status: stat?,
-        from memory: PictureMemory, at now: Int64
-    ) -> Learned {
-        let key = PictureKey.file(rootPrefix + path, status.map { FileStamp($0) } ?? .unknown)
-        var record = PictureRecord(asked: now)
-        switch header {
-        case .success(let header): record.succeed(header, bytes: status.map { Int64($0.st_size) }, at: now)
-        case .failure(let failure):
-            if picture.known != nil, let former = memory.record(of: key) { record = former }
-            record.fail(failure, at: now, for: key)
+    private func key(of picture: NamedPicture) -> PictureKey {
+        switch picture.location {
+        case .file(let relative): .file(rootPrefix + relative, .unknown)
+        case .remote, .nowhere: .url(withoutCredentialsAndFragment(picture.img))
         }
-        return Learned(key: key, record: record)
     }
-}
-
-extension FileStamp {
-    /// Of what is no plain file, or not there: no file that was measured has it.
-    fileprivate static let unknown = FileStamp(device: 0, inode: 0, size: 0, seconds: 0, nanoseconds: 0)
 }

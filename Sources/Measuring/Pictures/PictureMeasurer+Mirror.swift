@@ -7,8 +7,7 @@ import System
 
 /// What becomes of pictures that were fetched whole.
 extension PictureMeasurer {
-    /// Those that are sound go to their places; of the others nothing is left but what a later run
-    /// can go on with.
+    /// Puts sound pictures into their places. Of the others only parts stay that a later run can continue.
     func keep(_ partials: [PartialPicture], _ outcomes: [FetchOutcome], _ measured: inout [MeasuredPicture]) {
         var sound: [(index: Int, format: ImageFormat)] = []
         for (index, outcome) in outcomes.enumerated() {
@@ -28,7 +27,7 @@ extension PictureMeasurer {
             let kept = try mirror?.keep(sound.map { (partials[$0.index], $0.format) }) ?? []
             for (place, picture) in zip(sound, kept) { measured[place.index].mirrored = picture }
         } catch {
-            // It ends the run before anything of this is delivered.
+            // The run ends before anything of this batch is delivered.
             _ = mirror?.fail(error)
         }
     }

@@ -1,29 +1,31 @@
 import Base
 import Journals
 
+/// The pictures that the rows of a batch name.
+public struct NumberedPictures: Sendable {
+    /// For each row, its picture's number.
+    public fileprivate(set) var pictures: [Int32] = []
+    /// The rows, by index, that name a picture for the first time; the numbers of these pictures follow those of
+    /// the batch before.
+    public fileprivate(set) var newRows: [Int32] = []
+    /// What the journal knows of the pictures of these rows.
+    public fileprivate(set) var known: [KnownPicture?] = []
+}
+
 /// Numbers the pictures of a run in the order in which rows first name them: each picture is measured
 /// once, however many rows name it.
 ///
-/// Most names are those that the journal knows, in its order, so its own table is asked first. A
-/// table of the run's own would be as large, and hardly any of it in a cache.
+/// The journal's own table of names is asked first, since in most runs it knows most names, in the same order. A
+/// second table with all names would be as large, and slow, since hardly any of it would be in a cache.
 public struct PictureNumbers: Sendable {
     private var known: KnownURLs?
-    /// By the numbers of known URLs; negative of those that no row has named yet.
+    /// The run's number of each URL that the journal knows, by the journal's number; negative where no row has named
+    /// it yet.
     private var numbersOfKnown: [Int32]
-    /// All other names.
+    /// All other names, and the run's number of each.
     private var names: NameTable
     private var numbersOfNames: [Int32] = []
     private(set) var count: Int32 = 0
-
-    /// What the rows of a batch name.
-    public struct Batch: Sendable {
-        /// For each row, its picture's number.
-        public fileprivate(set) var pictures: [Int32] = []
-        /// The rows, by index, that name a picture for the first time, and what is known of these pictures
-        /// already.
-        public fileprivate(set) var newRows: [Int32] = []
-        public fileprivate(set) var known: [KnownPicture?] = []
-    }
 
     public init(_ known: KnownURLs? = nil) {
         self.known = known
@@ -34,11 +36,11 @@ public struct PictureNumbers: Sendable {
     /// How names are to be hashed.
     public var hash: NameHash { names.hash }
 
-    public mutating func number(_ hashes: [NameHash.Value]) -> Batch {
+    public mutating func number(_ hashes: [NameHash.Value]) -> NumberedPictures {
         let found = known?.find(hashes)
         let others = names.add(found.map { zip(hashes, $0).compactMap { $1 == nil ? $0 : nil } } ?? hashes)
         var nextOther = 0
-        var batch = Batch()
+        var batch = NumberedPictures()
         batch.pictures.reserveCapacity(hashes.count)
         for index in hashes.indices {
             let url = found?[index] ?? nil

@@ -5,7 +5,8 @@ import ImageHeaders
 public enum ProbeReport: String, CaseIterable, Sendable {
     case text, tsv, json, jsonl
 
-    public typealias Line = Result<ImageHeader, Failure>
+    /// What was found of a picture.
+    public typealias ProbeResult = Result<ImageHeader, Failure>
 
     /// What stands before the first line, between two, and behind the last.
     public var opening: String { self == .json ? "[\n" : "" }
@@ -13,21 +14,21 @@ public enum ProbeReport: String, CaseIterable, Sendable {
     public var closing: String { self == .json ? "\n]\n" : "" }
 
     /// Appends the line of one picture.
-    public func append(_ line: Line, path: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
+    public func append(_ result: ProbeResult, path: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
         switch self {
-        case .text: appendText(line, path, &output)
-        case .tsv: appendTSV(line, path, &output)
-        case .json: appendObject(line, path, &output)
+        case .text: appendText(result, path, &output)
+        case .tsv: appendTSV(result, path, &output)
+        case .json: appendObject(result, path, &output)
         case .jsonl:
-            appendObject(line, path, &output)
+            appendObject(result, path, &output)
             output.append(UInt8(ascii: "\n"))
         }
     }
 
-    private func appendText(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+    private func appendText(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
         output.append(escaping: path)
         output.append(": ")
-        switch line {
+        switch result {
         case .success(let header):
             output.append(header.displayed, separator: "x")
             output.append(" ")
@@ -47,8 +48,8 @@ public enum ProbeReport: String, CaseIterable, Sendable {
         output.append("\n")
     }
 
-    private func appendTSV(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
-        switch line {
+    private func appendTSV(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+        switch result {
         case .success(let header):
             output.append(header.displayed, separator: "\t")
             output.append("\t")
@@ -66,8 +67,8 @@ public enum ProbeReport: String, CaseIterable, Sendable {
         output.append("\n")
     }
 
-    private func appendObject(_ line: Line, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
-        switch line {
+    private func appendObject(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+        switch result {
         case .success(let header):
             output.append("{\"w\":")
             output.append(header.displayed, separator: ",\"h\":")

@@ -46,32 +46,33 @@ private struct ProbeWorker: ~Copyable {
         self.report = report
     }
 
-    mutating func block(of batch: PathBatch, _ willWait: () -> Void) -> ProbeLines.Block {
+    mutating func block(of batch: PathBatch, _ willWait: () -> Void) -> ProbedBlock {
         var failures = 0
         lines.removeAll()
-        paths.measure(batch, willWait) { path, line in
+        paths.measure(batch, willWait) { path, result in
             if lines.count > 0 { lines.append(report.separator) }
-            if case .failure = line { failures += 1 }
-            report.append(line, path: path, to: &lines)
+            if case .failure = result { failures += 1 }
+            report.append(result, path: path, to: &lines)
         }
-        return ProbeLines.Block(bytes: lines.bytes, failures: failures)
+        return ProbedBlock(bytes: lines.bytes, failures: failures)
     }
+}
+
+/// The lines of a batch.
+private struct ProbedBlock: Sendable {
+    let bytes: [UInt8]
+    let failures: Int
 }
 
 /// The lines on their way to standard output.
 private struct ProbeLines {
-    struct Block: Sendable {
-        let bytes: [UInt8]
-        let failures: Int
-    }
-
     private let report: ProbeReport
     private var isEmpty = true
     private var failures = 0
 
     init(_ report: ProbeReport) { self.report = report }
 
-    mutating func write(_ block: Block) throws(MachineFailure) {
+    mutating func write(_ block: ProbedBlock) throws(MachineFailure) {
         try StandardStream.output.write(isEmpty ? report.opening : report.separator)
         try StandardStream.output.write(block.bytes)
         isEmpty = false

@@ -5,18 +5,18 @@
 
 #include <signal.h>
 
-/// Holds back SIGINT, SIGTERM and SIGHUP from all threads that are made from now on, but none of
-/// them that is ignored, as nohup arranges it.
+/// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in all that are made from now on. A signal that is
+/// ignored, as nohup arranges it, stays ignored.
 void CLinux_hold_endings(sigset_t *held);
 
-/// Waits for one of them, for so many milliseconds or, if negative, for ever. 0 if none came.
+/// Waits for one of these signals, for so many milliseconds or, if negative, for ever. 0 if none came.
 int CLinux_wait_for_ending(const sigset_t *held, int milliseconds);
 
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);
 
-/// Lets threads share so many heaps, however many threads there are: those that mostly wait would
-/// leave in each what only they can use again.
+/// Gives all threads together so many heaps. With a heap of its own, a thread that mostly waits would hold memory
+/// that no other thread can use.
 void CLinux_share_memory(int heaps);
 
 /// Opens a path for reading that must stay beneath a folder, links and `..` included: EXDEV where

@@ -1,0 +1,55 @@
+import Base
+import Glibc
+import ImageHeaders
+import Journals
+
+extension PictureMeasurer {
+    /// Opens and measures a file below the root.
+    mutating func measureFile(_ picture: NamedPicture, at now: Int64, _ learned: inout [Learned]) -> MeasuredPicture {
+        let path: ArraySlice<UInt8>
+        switch picture.location {
+        case .remote: return MeasuredPicture(Failure(.forbiddenScheme))
+        case .nowhere(let failure): return MeasuredPicture(failure)
+        case .file(let relative): path = relative
+        }
+        var status: stat?
+        let header: Result<ImageHeader, Failure>
+        let verified: Result<ImageHeader, Failure>
+        switch root.open(path) {
+        case .failure(let failure): (header, verified) = (.failure(failure), .failure(failure))
+        case .success(let file):
+            defer { close(file) }
+            var own = stat()
+            status = fstat(file, &own) == 0 ? own : nil
+            header = probe.header(ofFile: file)
+            verified = self.verified(header, file)
+        }
+        let bytes = status.map { Int64($0.st_size) } ?? 0
+        // The journal keeps what the header says: not every run asks whether a picture is sound to its end.
+        if let memory { learned.append(self.learned(header, of: picture, at: path, status, from: memory, at: now)) }
+        return MeasuredPicture(
+            result: verified.map { PictureFacts($0, bytes: bytes) }, former: picture.known.flatMap { PictureFacts($0) })
+    }
+
+    /// What the journal is to keep of a file. `now` is a time before the file was opened, so that a later write to it
+    /// shows in its stamp.
+    private func learned(
+        _ header: Result<ImageHeader, Failure>, of picture: NamedPicture, at path: ArraySlice<UInt8>, _ status: stat?,
+        from memory: PictureMemory, at now: Int64
+    ) -> Learned {
+        let key = PictureKey.file(rootPrefix + path, status.map { FileStamp($0) } ?? .unknown)
+        var record = PictureRecord(asked: now)
+        switch header {
+        case .success(let header): record.succeed(header, bytes: status.map { Int64($0.st_size) }, at: now)
+        case .failure(let failure):
+            if picture.known != nil, let former = memory.record(of: key) { record = former }
+            record.fail(failure, at: now, for: key)
+        }
+        return Learned(key: key, record: record)
+    }
+}
+
+extension FileStamp {
+    /// The stamp of what is no plain file, or not there: no file that was measured has it.
+    static let unknown = FileStamp(device: 0, inode: 0, size: 0, seconds: 0, nanoseconds: 0)
+}
