@@ -1,13 +1,13 @@
 import Fetching
 import System
 
-/// What hears how a run of ingest goes on, from one thread at a time.
+/// Is told how a run of ingest goes on, from one thread at a time.
 public protocol IngestListening: AnyObject, Sendable {
     func hear(_ failure: RowFailure) throws(MachineFailure)
     /// A picture has another size than when it was last found.
     func hear(_ picture: ResizedPicture) throws(MachineFailure)
     func hear(_ progress: IngestProgress)
-    /// What hears of each transfer, on a thread of its own; nil if nobody listens.
+    /// Is told of each transfer, on the thread that fetches; nil if nothing listens.
     var transferHearer: TransferHearer? { get }
 }
 

@@ -4,7 +4,7 @@ import Manifests
 import Measuring
 import Records
 
-/// What a run of ingest is to do.
+/// What a run of ingest does.
 public struct IngestPlan: Sendable {
     public enum CatalogueForm: String, CaseIterable, Sendable {
         case csv, tsv, json, jsonl, plist
@@ -20,7 +20,7 @@ public struct IngestPlan: Sendable {
         case placeholder, omit, stop
     }
 
-    /// The gate before the last good manifest: rows that may lack a true size.
+    /// How many rows may lack a true size. With more of them, the old manifest stays.
     public enum MaxFailures: Equatable, Sendable {
         case count(Int)
         case percent(Double)
@@ -33,13 +33,13 @@ public struct IngestPlan: Sendable {
         }
     }
 
-    /// What is told of each picture besides its size and price.
+    /// Facts that an entry may have besides size and price.
     public enum Fact: String, CaseIterable, Sendable {
         case status, format, bytes, orientation, sha256
     }
 
     public struct Output: Equatable, Sendable {
-        /// The manifest, or with pages their folder; nil is standard output.
+        /// The manifest, or the folder of its pages; nil is standard output.
         public var path: [UInt8]?
         public var kind = ManifestKind(.json)
         public var pageSize: Int?
@@ -49,7 +49,7 @@ public struct IngestPlan: Sendable {
 
     public var catalogue: CatalogueInput
     public var output = Output()
-    /// The report that is written besides.
+    /// The place of the report, which is no picture of a folder that is read.
     public var report: [UInt8]?
     public var columns = CatalogueColumns()
     /// nil: the catalogue's folder.

@@ -1,7 +1,7 @@
 import Measuring
 import System
 
-/// What a run would do, as far as the catalogue alone tells.
+/// What a run would do, as far as the catalogue tells.
 public struct IngestPreview: Sendable {
     public private(set) var rows = 0
     public private(set) var broken = 0

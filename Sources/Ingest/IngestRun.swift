@@ -5,11 +5,13 @@ import Measuring
 import Records
 import System
 
+// Ingest: a catalogue becomes a manifest, with the gates before it and the counts of the run.
+
 /// A run of ingest: reads a catalogue, measures its pictures, writes a manifest.
 ///
-/// Rows are read on one thread at a time and numbered; their pictures are measured on all; the
-/// entries are written in the order of the rows. Since a picture is measured with the first row
-/// that names it, every later row finds its size when its turn comes.
+/// Rows are read and numbered on one thread at a time, their pictures are measured on all threads, and the
+/// entries are written in the order of the rows. A picture is measured with the first row that names it, so every
+/// later row finds its size there.
 public struct IngestRun {
     private let plan: IngestPlan
     private let listener: any IngestListening
@@ -21,8 +23,8 @@ public struct IngestRun {
         self.signals = signals
     }
 
-    /// Answers what came of it; throws what stopped it. The old manifest stays in place unless
-    /// the answer says that a new one was written.
+    /// Answers how the run ended; throws a failure of the machine or of the input. The old manifest stays in place
+    /// unless the answer says that a new one was written.
     public func run() throws(MachineFailure) -> IngestResult {
         let start = monotonicSeconds()
         let root = try PictureRoot(plan.rootFolder)

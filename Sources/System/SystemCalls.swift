@@ -1,6 +1,8 @@
 import CLinux
 import Glibc
 
+// System: what the kernel gives, for all rooms that read, write, wait or run at once.
+
 /// A signal that arrives during a system call is no failure: the call is made again.
 @inlinable @inline(__always)
 public func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> Result {

@@ -1,6 +1,6 @@
 import Fetching
 
-/// What a run of ingest came to.
+/// The counts of a run of ingest.
 public struct IngestSummary: Equatable, Sendable {
     /// All rows of the catalogue, broken ones too.
     public var rows = 0
@@ -10,7 +10,7 @@ public struct IngestSummary: Equatable, Sendable {
     public var stale = 0
     /// Rows with a placeholder's size.
     public var placeholder = 0
-    /// Rows that failed and have no entry.
+    /// Rows whose picture failed and that have no entry.
     public var omitted = 0
     /// Rows that could not be read at all.
     public var broken = 0
@@ -20,16 +20,16 @@ public struct IngestSummary: Equatable, Sendable {
     /// What each host was asked, sorted by its name.
     public var hosts: [HostStatistics] = []
 
-    /// nil: whole pictures were not to be kept.
+    /// nil: the run has no mirror.
     public var mirror: MirrorCounts?
-    /// nil: nothing was to be remembered.
+    /// nil: the run has no journal.
     public var journal: JournalCounts?
-    /// nil: no manifest was replaced, or none that could be read.
+    /// nil: the run replaced no manifest, or none that could be read.
     public var change: ManifestChange?
 
     public init() {}
 
-    /// All hosts together, those too that were not asked.
+    /// All hosts together, and the bytes that the journal saved.
     public var network: FetchStatistics {
         var network = FetchStatistics()
         network.bytesSaved = journal?.bytesSaved ?? 0

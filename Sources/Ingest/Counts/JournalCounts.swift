@@ -1,19 +1,19 @@
 import Measuring
 
-/// What a journal has spared a run, and what it has shown.
+/// What a run did not have to ask for, thanks to its journal, and what has changed since the run before.
 public struct JournalCounts: Equatable, Sendable {
     /// Pictures that were neither opened nor asked for.
     public var remembered = 0
-    /// Bytes of those of the network.
+    /// Bytes of those pictures that are of the network.
     public var bytesSaved = 0
-    /// Pictures of which the server said that they are as they were.
+    /// Pictures of which the server said that they have not changed.
     public var unchanged = 0
     /// Pictures with another size than before.
     public var resized = 0
 
     public init() {}
 
-    /// A length that a server once claimed may be any.
+    /// A bound, since the length may be whatever a server once claimed.
     private static let largestPicture = 1 << 40
 
     mutating func add(_ picture: MeasuredPicture) {

@@ -2,7 +2,7 @@ import Measuring
 
 /// What a run has put into its mirror.
 public struct MirrorCounts: Equatable, Sendable {
-    /// Pictures that are there whole.
+    /// Whole pictures in it.
     public var pictures = 0
     /// Those of them whose content was not there before, and their bytes.
     public var added = 0

@@ -5,16 +5,16 @@ import Records
 public struct RowFailure: Equatable, Sendable {
     public let row: Int
     public let line: Int
-    /// Of a row that is broken, where in its line it is.
+    /// The place in the line, where the row is broken.
     public let column: Int?
-    /// Empty for a row that is broken.
+    /// Empty where the row is broken.
     public let img: [UInt8]
-    /// nil for a row that is broken.
+    /// nil where the row is broken.
     public let code: Failure.Code?
     public let message: String
     /// How often the picture was tried.
     public let attempts: Int
-    /// Whether the row has the last true size of its picture all the same.
+    /// Whether the row's entry has the last true size of its picture.
     public let isStale: Bool
 
     public init(

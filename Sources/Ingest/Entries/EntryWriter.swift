@@ -16,7 +16,7 @@ struct EntryWriter: ~Copyable {
     private var outcomes = PictureOutcomes()
     private(set) var summary = IngestSummary()
     private var name = ByteBuffer()
-    /// Why nothing more is written.
+    /// Why nothing more is written; nil while it is.
     private var stop: IngestEnding?
 
     init(
@@ -32,7 +32,7 @@ struct EntryWriter: ~Copyable {
         if plan.measuring.journal != nil { summary.journal = JournalCounts() }
     }
 
-    /// Writes the entries of a batch. Answers why the run is to stop, if it is: then nothing is written from there on.
+    /// Writes the entries of a batch. Answers why the run stops, if it does: from there on nothing is written.
     mutating func write(_ batch: MeasuredBatch) throws(MachineFailure) -> IngestEnding? {
         guard stop == nil else { return stop }
         for picture in batch.pictures {
@@ -48,7 +48,7 @@ struct EntryWriter: ~Copyable {
         var broken = rows.broken[...]
         try rows.withTexts { texts throws(MachineFailure) in
             for (index, row) in rows.rows.enumerated() where stop == nil {
-                // Broken rows are told where they stand among the others.
+                // Broken rows are reported in their order among the others.
                 while stop == nil, let next = broken.first, next.number < row.number {
                     try tell(next)
                     broken.removeFirst()
@@ -98,21 +98,7 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// Where the size of an entry comes from.
-    private enum EntryStatus {
-        case ok, stale
-        case placeholder(PixelSize)
-
-        var word: StaticString {
-            switch self {
-            case .ok: "ok"
-            case .stale: "stale"
-            case .placeholder: "placeholder"
-            }
-        }
-    }
-
-    /// What the catalogue itself says is nearer the truth than a size for all.
+    /// The catalogue's own size is nearer the truth than one size for all.
     private func placeholderSize(of row: RowBatch.Row) -> PixelSize {
         guard let width = row.width, let height = row.height else { return placeholder }
         return PixelSize(width: width, height: height)
@@ -144,24 +130,8 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// Of a picture that failed nothing is known but that, and what was true of it before.
-    private func value(
-        of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
-    ) -> ManifestEntry.Value? {
-        if fact == .status { return .word(status.word) }
-        guard let picture = outcome.facts else { return nil }
-        return switch fact {
-        case .status: nil
-        case .format: .word(picture.format.word)
-        // A server need not say how long a picture is.
-        case .bytes: picture.bytes == 0 ? nil : .number(Int(picture.bytes))
-        case .orientation: .number(picture.orientation.rawValue)
-        case .sha256: hash.map { .text($0) }
-        }
-    }
-
-    /// What a local picture is called where clients load it. A URL is called what it is, and so is
-    /// a name that leads out of the root, which no server has.
+    /// Appends the address of a local picture where clients load it. A URL stays as it is, and so does a name that
+    /// leads out of the root, since no server has such a picture.
     private mutating func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
         guard !isOutside, case .success(.local(let path)) = PictureReference.parse(img),
             let relative = path.withUnsafeBufferPointer({ root.relative($0) })
@@ -169,20 +139,5 @@ struct EntryWriter: ~Copyable {
         name.append(base)
         if base.last != UInt8(ascii: "/") { name.append("/") }
         relative.withUnsafeBufferPointer { name.append(percentEncodedPath: $0) }
-    }
-}
-
-extension ImageFormat {
-    fileprivate var word: StaticString {
-        switch self {
-        case .png: "png"
-        case .jpeg: "jpeg"
-        case .webp: "webp"
-        case .gif: "gif"
-        case .bmp: "bmp"
-        case .tiff: "tiff"
-        case .avif: "avif"
-        case .heic: "heic"
-        }
     }
 }

@@ -2,19 +2,20 @@ import Base
 import ImageHeaders
 import Measuring
 
-/// What rows need to know of a picture that has been measured, in few bytes: there may be a million pictures at once.
+/// What the run keeps of a picture that has been measured, until its last row. It takes 24 bytes, since a run may have
+/// millions of pictures.
 struct PictureOutcome {
-    /// What is true of it or, if it failed, was true when it was last found; nil where no size is known.
+    /// The facts of the picture; if it failed, those of an earlier day. nil where no size is known.
     fileprivate(set) var facts: PictureFacts?
     fileprivate(set) var hasFailed = false
-    /// Which of the run's failures, or else of its hashes; -1 where there is none.
+    /// The place of its failure among those of the run, or of its hash; -1 where it has neither.
     fileprivate var detail: Int32 = -1
 }
 
 /// The outcomes of a run's pictures, by the numbers of the pictures.
 struct PictureOutcomes {
     private var outcomes: [PictureOutcome] = []
-    /// The hashes of mirrored pictures, one behind the other, in digits.
+    /// The hashes of the pictures in the mirror, one behind the other, in digits.
     private var hashes: [UInt8] = []
     private var failures: [(failure: Failure, attempts: Int)] = []
 

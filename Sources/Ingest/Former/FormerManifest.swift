@@ -1,10 +1,10 @@
 import Manifests
 import System
 
-/// The manifest that stands where a new one is to be, held against it while that is written.
+/// The manifest that a new one replaces, compared with it while that is written.
 ///
-/// A rerun mostly writes what stands there already, and to compare bytes costs a fraction of reading
-/// entries. So entries are read of what follows the first difference, and of that alone.
+/// Most of what a rerun writes stands in the former manifest already, and bytes are compared in a fraction of the
+/// time that entries are read in. So entries are read only from the first difference on.
 final class FormerManifest {
     private let place: IngestPlan.Output
     private var text: FormerText
@@ -16,15 +16,14 @@ final class FormerManifest {
     private var waiting = WaitingEntries()
     private var isReadable = true
 
-    /// nil where there is none, or none that can be read: then there is nothing to compare with, and
-    /// that is no failure of the run which replaces it.
+    /// nil where there is none, or none that can be read. Then there is nothing to compare with, which is no failure
+    /// of the run.
     init?(_ place: IngestPlan.Output) {
         self.place = place
         do throws(MachineFailure) { text = FormerText(try place.standingFiles()) } catch { return nil }
     }
 
-    /// What the new manifest changes, once it has come to its end; nil where the old one turned out
-    /// to be no manifest.
+    /// What the new manifest changes, once it is complete; nil where the former file is no manifest.
     var change: ManifestChange? { isReadable ? rest?.change ?? ManifestChange() : nil }
 
     /// Takes an entry of the new manifest. Its bytes come later.
@@ -34,7 +33,7 @@ final class FormerManifest {
         reading { () throws(MachineFailure) in try rest?.compare(entry.img, entry.width, entry.height) }
     }
 
-    /// Takes the bytes of the entries since the last ones.
+    /// Takes the bytes of the entries that were taken since the last bytes.
     func take(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard isReadable, rest == nil else { return }
         reading { () throws(MachineFailure) in
@@ -44,7 +43,7 @@ final class FormerManifest {
         }
     }
 
-    /// The new manifest has come to its end.
+    /// The new manifest is complete.
     func end() {
         guard isReadable else { return }
         reading { () throws(MachineFailure) in
@@ -65,7 +64,7 @@ final class FormerManifest {
     }
 }
 
-/// Names and sizes of entries, the names one behind the other.
+/// Names and sizes of entries. The names lie one behind the other.
 private struct WaitingEntries {
     private var names: [UInt8] = []
     private var entries: [(end: Int, width: Int, height: Int)] = []

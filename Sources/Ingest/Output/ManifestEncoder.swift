@@ -2,7 +2,8 @@ import Base
 import Manifests
 import System
 
-/// One manifest, or one page of it, on its way to wherever it is written.
+/// Turns entries into the bytes of a manifest, or of one page, compressed where that is asked for. The bytes are also
+/// compared with the manifest that they replace.
 struct ManifestEncoder: ~Copyable {
     private var writer: any ManifestWriter
     private var gzip: GzipWriter?

@@ -7,8 +7,8 @@ import System
 protocol ManifestOutput: AnyObject {
     func append(_ entry: ManifestEntry) throws(MachineFailure)
     func commit() throws(MachineFailure)
-    /// What is another than in the manifest before, once all entries are there; nil where there was
-    /// none, or none that can be read.
+    /// What differs from the manifest before, once all entries are there; nil where there was none, or none that
+    /// can be read.
     var change: ManifestChange? { get }
 }
 

@@ -8,17 +8,16 @@ import System
 ///
 /// Until all entries are there, the pages lie one behind the other in a file without a name, so
 /// that a run that fails changes nothing. Then they become files with hidden names, and one sync
-/// brings them to the disk, instead of one for each. Only when every page has come so far, and the
-/// disk cannot be too full any more, do they take their places.
+/// brings all of them to the disk. After that the disk cannot be too full any more, and they take their places.
 final class PagedManifest: ManifestOutput {
     private let folder: [UInt8]
     private let place: OutputFolder
     private let pageSize: Int
-    private let spool: Spool
+    private let spool: PageSpool
     private let former: FormerManifest?
     private var page: ManifestEncoder
     private var pages: [SpooledPage] = []
-    /// Whether the folder is one that this run has made and not yet filled.
+    /// Whether this run has made the folder and not yet filled it.
     private var isFolderNew: Bool
 
     private struct SpooledPage {
@@ -37,7 +36,7 @@ final class PagedManifest: ManifestOutput {
         isFolderNew = withPath(path) { mkdir($0, 0o777) } == 0
         guard isFolderNew || errno == EEXIST else { throw .unwritable(path, errno) }
         place = OutputFolder(path)
-        let spool = try Spool(in: path, place)
+        let spool = try PageSpool(in: path, place)
         self.spool = spool
         former = FormerManifest(plan)
         page = PagedManifest.newPage(into: spool, insteadOf: former)
@@ -45,7 +44,7 @@ final class PagedManifest: ManifestOutput {
 
     deinit { if isFolderNew { _ = withPath(folder, rmdir) } }
 
-    private static func newPage(into spool: Spool, insteadOf former: FormerManifest?) -> ManifestEncoder {
+    private static func newPage(into spool: PageSpool, insteadOf former: FormerManifest?) -> ManifestEncoder {
         ManifestEncoder(kind, insteadOf: former) { bytes throws(MachineFailure) in try spool.write(bytes) }
     }
 
@@ -63,7 +62,7 @@ final class PagedManifest: ManifestOutput {
     }
 
     func commit() throws(MachineFailure) {
-        // No entries, no pages; the index tells it.
+        // Without entries there are no pages, and an index that says so.
         if page.entries > 0 { try endPage() }
         former?.end()
         var files: [AtomicFile] = []
@@ -81,7 +80,7 @@ final class PagedManifest: ManifestOutput {
         try indexFile.prepare()
         isFolderNew = false
         for file in files { try file.commit(syncsFolder: false) }
-        // An index that is new on the disk must not find pages that are old there.
+        // The pages are in their places on the disk before the new index is.
         try place.sync()
         try indexFile.commit()
         removeStalePages()
@@ -104,9 +103,9 @@ final class PagedManifest: ManifestOutput {
         try AtomicFile(replacing: path(of: name), in: place)
     }
 
-    /// Pages of a longer manifest that was here before. They follow the last page without a gap;
-    /// a `2024.json` far behind it is somebody else's. The last is removed first, so that a run
-    /// that is killed meanwhile leaves no gap either.
+    /// Removes the pages of a longer manifest that was here before. They follow the last page without a gap: a
+    /// `2024.json` behind a gap is a file of the user's. The last page goes first, so that a run that is killed
+    /// meanwhile leaves no gap.
     private func removeStalePages() {
         var end = pages.count
         while exists(path(ofPage: end + 1)) { end += 1 }
@@ -117,52 +116,10 @@ final class PagedManifest: ManifestOutput {
 
     private func path(ofPage number: Int) -> [UInt8] { path(of: PageIndex.fileName(ofPage: number, PagedManifest.kind)) }
 
-    /// Whether a file of this name is one that a manifest in pages consists of.
+    /// Whether a manifest in pages has files of this name.
     static func isOwn(_ name: [UInt8]) -> Bool {
         let name = shown(name)
         guard let number = Int(name.prefix { $0 != "." }) else { return name == PageIndex.fileName }
         return number > 0 && name == PageIndex.fileName(ofPage: number, kind)
-    }
-}
-
-/// A file without a name that is written once and read in pieces.
-private final class Spool {
-    let file: Int32
-    private let folder: [UInt8]
-    private(set) var count = 0
-
-    init(in folder: [UInt8], _ place: OutputFolder) throws(MachineFailure) {
-        self.folder = folder
-        let (file, hiddenPath) = place.openNewFile(for: Array("pages".utf8)[...])
-        guard file >= 0 else { throw .unwritable(folder, errno) }
-        self.file = file
-        if let hiddenPath { removeFile(hiddenPath) }
-    }
-
-    deinit { close(file) }
-
-    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
-        guard writeAll(bytes, to: file) else { throw .unwritable(folder, errno) }
-        count += bytes.count
-    }
-
-    func read(
-        _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
-    ) throws(MachineFailure) {
-        var block = [UInt8](repeating: 0, count: min(range.count, 1 << 18))
-        var position = range.lowerBound
-        while position < range.upperBound {
-            let wanted = min(block.count, range.upperBound - position)
-            let read = block.withUnsafeMutableBytes { block in
-                retryingInterrupts { pread(file, block.baseAddress, wanted, off_t(position)) }
-            }
-            guard read > 0 else { throw .machine("\(shown(folder)): the pages cannot be read back: \(errorText(errno))") }
-            var failure: MachineFailure?
-            block.withUnsafeBufferPointer { block in
-                do throws(MachineFailure) { try body(UnsafeBufferPointer(rebasing: block[..<read])) } catch { failure = error }
-            }
-            if let failure { throw failure }
-            position += read
-        }
     }
 }

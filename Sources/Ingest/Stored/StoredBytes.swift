@@ -2,9 +2,9 @@ import Glibc
 import Manifests
 import System
 
-/// Files of a manifest as they lie there, compressed or not.
+/// Files of a manifest as they are on the disk, compressed or not.
 public enum StoredBytes {
-    /// What is read is held in memory, so there must be an end.
+    /// A bound, since a whole file is held in memory.
     private static let most = 4 << 30
 
     public static func file(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
@@ -34,7 +34,7 @@ public enum StoredBytes {
         return status.isFolder
     }
 
-    /// The names of what lies in the folder of a manifest in pages, sorted.
+    /// The names of all files in the folder of a manifest in pages, sorted.
     public static func pageNames(in folder: [UInt8]) throws(MachineFailure) -> [String] {
         let names = try names(in: folder)
         guard names.contains(PageIndex.fileName) else {
@@ -43,7 +43,7 @@ public enum StoredBytes {
         return names
     }
 
-    /// The names of what lies in a folder, sorted; those that are not UTF-8 are no names of pages.
+    /// The names of all files in a folder, sorted, but for names that are not UTF-8: no page has one.
     private static func names(in folder: [UInt8]) throws(MachineFailure) -> [String] {
         guard let entries = folderEntries(folder) else { throw .unreadable(folder, errno) }
         return entries.compactMap { String(validating: $0.name, as: UTF8.self) }.sorted()

@@ -1,6 +1,5 @@
 import Records
 import Base
-import Glibc
 import Manifests
 import System
 
@@ -16,7 +15,7 @@ public struct StoredManifest: Sendable {
     public init(_ path: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) {
         if path == Array("-".utf8) {
             pages = [try CatalogueBytes.standardInput().manifest(named: "standard input", keeping: detail)]
-        } else if try leadsToFolder(path) {
+        } else if try StoredBytes.isFolder(path) {
             pages = try Self.pages(of: path, keeping: detail)
         } else {
             pages = [try CatalogueBytes(file: path).manifest(named: shown(path), keeping: detail)]
@@ -73,10 +72,4 @@ extension CatalogueBytes {
         let more = others == 0 ? "" : "; \(others) more \(others == 1 ? "is" : "are") broken"
         throw .input("\(name):\(broken.position.line):\(broken.position.column): \(broken.message)\(more)")
     }
-}
-
-private func leadsToFolder(_ path: [UInt8]) throws(MachineFailure) -> Bool {
-    var status = stat()
-    guard withPath(path, { stat($0, &status) }) == 0 else { throw .input("\(shown(path)): \(errorText(errno))") }
-    return status.st_mode & S_IFMT == S_IFDIR
 }

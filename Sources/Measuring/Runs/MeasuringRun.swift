@@ -2,6 +2,9 @@ import Fetching
 import Journals
 import System
 
+// Measuring: pictures that are named become pictures that are measured, from files and from the network, with the
+// journal and the mirror.
+
 /// The life of a run that measures pictures, from its beginning to each of its ends.
 ///
 /// It owns what the workers of a run share: the thread that fetches, the journal and the mirror. Batches are
