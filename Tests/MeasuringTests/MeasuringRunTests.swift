@@ -13,7 +13,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        for side in 1...300 { try folder.add(Bytes("\(side).jpg"), .jpeg(width: side, height: 7)) }
+        for side in 1...300 { try folder.add(Bytes("\(side).jpg"), .jpeg(width: UInt16(side), height: 7)) }
     }
 
     private var plan: MeasuringPlan {
@@ -56,43 +56,50 @@ import Testing
     /// Whatever ends a run, the pictures that were measured before are remembered.
     @Test(arguments: [0, 3])
     func aDeliveryThatFails(deliveries: Int) throws {
-        let run = try MeasuringRun(plan)
-        let root = try root()
         let failure = MachineFailure.machine("no room")
-        var next = 0
         let delivered = Locked(0)
-        #expect(throws: failure) {
-            try run.run(
-                next: { () -> [UInt8]? in
-                    defer { next += 1 }
-                    return next < Self.names.count ? Self.names[next] : nil
-                },
-                makeWorker: { PictureMeasurer(run, below: root) },
-                work: { (measurer: inout PictureMeasurer, img, willWait) in
-                    img.withUnsafeBufferPointer { measurer.measure([$0], knowing: [nil], willWait) }
-                },
-                deliver: { (_: [MeasuredPicture]) throws(MachineFailure) in
-                    let count = delivered.change { count in
-                        count += 1
-                        return count
-                    }
-                    if count > deliveries { throw failure }
-                })
+        let thrown = failureOfRun(over: Self.names) { () throws(MachineFailure) in
+            let count = delivered.change { count in
+                count += 1
+                return count
+            }
+            if count > deliveries { throw failure }
         }
+        #expect(thrown == failure)
         #expect(delivered.value == deliveries + 1)
         #expect(try remembered() > deliveries)
     }
 
     @Test func aSourceThatFails() throws {
-        let run = try MeasuringRun(plan)
         let failure = MachineFailure.input("no more")
-        #expect(throws: failure) {
-            try run.run(
-                next: { () throws(MachineFailure) -> Int? in throw failure }, makeWorker: { 0 },
-                work: { (_: inout Int, batch: Int, _) in batch }, deliver: { (_: Int) in })
-        }
+        let thrown = failureOfRun(over: [], then: failure) {}
+        #expect(thrown == failure)
         #expect(try remembered() == 0)
         _ = try RunLock(of: folder.path(of: "journal").all, startedAt: 0)
+    }
+
+    /// Measures pictures one by one, and answers what the run throws.
+    private func failureOfRun(
+        over imgs: [[UInt8]], then end: MachineFailure? = nil, deliver: @escaping @Sendable () throws(MachineFailure) -> Void
+    ) -> MachineFailure? {
+        do throws(MachineFailure) {
+            let run = try MeasuringRun(plan)
+            let root = try PictureRoot(Array(folder.path.utf8))
+            var rest = imgs[...]
+            try run.run(
+                next: { () throws(MachineFailure) -> [UInt8]? in
+                    if rest.isEmpty, let end { throw end }
+                    return rest.popFirst()
+                },
+                makeWorker: { PictureMeasurer(run, below: root) },
+                work: { (measurer: inout PictureMeasurer, img, willWait) in
+                    img.withUnsafeBufferPointer { measurer.measure([$0], knowing: [nil], willWait) }
+                },
+                deliver: { (_: [MeasuredPicture]) throws(MachineFailure) in try deliver() })
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// A journal that is refused is told before anything is measured.

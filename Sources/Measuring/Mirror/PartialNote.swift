@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import Records
 import System
 
 /// What must be known of a picture that is stored in part, to continue it. The note lies in a file beside the
