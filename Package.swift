@@ -22,7 +22,7 @@ let package = Package(
             name: "weir",
             dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "System"]),
         .target(name: "Ingest", dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Fetching", "Measuring", "System"]),
-        .target(name: "Measuring", dependencies: ["Base", "Records", "ImageHeaders", "Decoders", "Fetching", "Journals", "System"]),
+        .target(name: "Measuring", dependencies: ["Base", "ImageHeaders", "Decoders", "Fetching", "Journals", "Records", "System"]),
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
         .target(name: "Checks", dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Layouts"]),
         .target(name: "Reports", dependencies: ["Base", "ImageHeaders", "Manifests", "Layouts", "Checks", "Fetching", "Ingest"]),

@@ -7,5 +7,12 @@ public func monotonicSeconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The time of day, which may jump.
-public func unixSeconds() -> Int64 { Int64(time(nil)) }
+/// The time of day in Unix seconds. That clock may jump.
+public func unixSeconds() -> Int64 { unixTime().seconds }
+
+/// The time of day in Unix seconds, and the milliseconds behind them.
+public func unixTime() -> (seconds: Int64, milliseconds: Int) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return (Int64(now.tv_sec), now.tv_nsec / 1_000_000)
+}

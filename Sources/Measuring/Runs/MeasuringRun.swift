@@ -15,7 +15,7 @@ public final class MeasuringRun: Sendable {
     let remote: RemotePictures
     let memory: PictureMemory?
     let mirror: PictureMirror?
-    private let signals: TerminationSignals
+    private let signals: TerminationSignals?
 
     /// A worker that waits for the network leaves its processor to another. So many batches may be under way
     /// at once, so that a picture that takes its time does not hold up the others.
@@ -23,13 +23,13 @@ public final class MeasuringRun: Sendable {
 
     /// `hear` is told of every transfer, on the thread that fetches.
     public init(
-        _ plan: MeasuringPlan, _ signals: TerminationSignals, hear: TransferObserver? = nil
+        _ plan: MeasuringPlan, _ signals: TerminationSignals? = nil, hear: TransferObserver? = nil
     ) throws(MachineFailure) {
         self.plan = plan
         self.signals = signals
         let remote = RemotePictures(plan.fetching, hear: hear)
         self.remote = remote
-        signals.onSignal { [patience = plan.lastPatience] in remote.cancel(after: patience) }
+        signals?.onSignal { [patience = plan.lastPatience] in remote.cancel(after: patience) }
         mirror = try plan.mirror.map { path throws(MachineFailure) in
             try PictureMirror(path, limits: plan.fetching.headers)
         }

@@ -1,11 +1,11 @@
 import Base
 import Ingest
 
-/// The report of a run as JSON. Failures come as they happen, so that a million of them need no
-/// memory; the counts follow them.
+/// The report of a run as JSON. Failures are written as they come, so that a million of them need no memory; the
+/// counts follow them.
 public struct IngestReport: ~Copyable {
     private var isEmpty = true
-    /// These follow the failures, and are few as a rule.
+    /// Pictures with another size than before, which follow the failures.
     private var resized = ByteBuffer()
     private var resizedCount = 0
 
@@ -23,7 +23,7 @@ public struct IngestReport: ~Copyable {
         output.append("}")
     }
 
-    /// Pictures with another size than before. So many are listed, and all are counted.
+    /// Keeps a picture with another size than before. At most `mostResized` are listed; the summary counts all.
     public mutating func append(_ picture: ResizedPicture) {
         guard resizedCount < IngestReport.mostResized else { return }
         resized.append(resizedCount == 0 ? "\n{\"row\":" : ",\n{\"row\":")

@@ -1,7 +1,7 @@
 import Fetching
 import Ingest
 
-// What a run came to, for people.
+// The counts of a run in one sentence, for people.
 
 extension IngestSummary {
     public var sentence: String {

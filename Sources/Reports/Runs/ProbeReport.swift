@@ -8,7 +8,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
     /// What was found of a picture.
     public typealias ProbeResult = Result<ImageHeader, Failure>
 
-    /// What stands before the first line, between two, and behind the last.
+    /// The texts before the first line, between two lines, and behind the last.
     public var opening: String { self == .json ? "[\n" : "" }
     public var separator: String { self == .json ? ",\n" : "" }
     public var closing: String { self == .json ? "\n]\n" : "" }

@@ -2,7 +2,7 @@ import Base
 import Ingest
 
 extension RowFailure {
-    /// What is wrong, in one word that scripts rely on.
+    /// The failure in one word, which scripts rely on.
     public var word: String { code?.rawValue ?? "broken-row" }
 
     /// One line for people.

@@ -1,10 +1,10 @@
 import Base
 import Ingest
 
-/// What a run came to, for Prometheus: a file in its text exposition format, as the textfile
-/// collector of node_exporter reads it.
+/// The counts of a run for Prometheus: a page in its text format, as the textfile collector of node_exporter
+/// reads it.
 public struct RunMetrics: Sendable {
-    /// What the run writes; a label that tells the runs of one machine apart.
+    /// The manifest that the run writes: a label that tells the runs of one machine apart.
     public let manifest: String
     public var summary = IngestSummary()
     /// Rows without a true size; codes that are missing count 0.
@@ -15,7 +15,7 @@ public struct RunMetrics: Sendable {
 
     public init(manifest: String) { self.manifest = manifest }
 
-    /// All metrics are gauges: a run counts from 0, and so would every scrape's rate.
+    /// Appends the page. All metrics are gauges, since each run counts from 0 again.
     public func append(to output: inout ByteBuffer) {
         var page = MetricsPage(manifest: manifest)
         page.begin("weir_rows", "Rows of the catalogue.", &output)
@@ -50,7 +50,7 @@ public struct RunMetrics: Sendable {
 
     private static let lastSuccessName: StaticString = "weir_last_success_timestamp_seconds"
 
-    /// When a run for that manifest last succeeded, as an earlier page tells it; nil where it does not.
+    /// When a run for that manifest last succeeded, according to an earlier page; nil where that does not say.
     public static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
         var start = ByteBuffer()
         MetricsPage(manifest: manifest, name: lastSuccessName).appendName(to: &start)
@@ -91,7 +91,7 @@ private struct MetricsPage {
         output.append("\n")
     }
 
-    /// What stands before a value.
+    /// Appends the name of a metric and its labels.
     func appendName(_ label: (StaticString, String)? = nil, to output: inout ByteBuffer) {
         output.append(name)
         output.append("{")
@@ -103,7 +103,7 @@ private struct MetricsPage {
         output.append("} ")
     }
 
-    /// A label's text may hold anything but these three signs, which are written with a backslash.
+    /// Appends a label. Three signs are written with a backslash in its text.
     private func append(_ name: StaticString, _ text: String, to output: inout ByteBuffer) {
         output.append(name)
         output.append("=\"")

@@ -20,8 +20,8 @@ extension CheckOptions {
         }
         // A folder of pages may be named with a slash behind it, and lies where it lies all the same.
         let name = path.count > 1 ? Array(path.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()) : path
-        let pictures = try MeasuringRun(measuringPlan, signals)
-        let found = try pictures.measure(imgs, below: PictureRoot(root ?? folder(of: name)))
+        let root = try PictureRoot(root ?? folder(of: name))
+        let found = try MeasuringRun(measuringPlan, signals).measure(imgs, below: root)
         for (item, number) in numbers.enumerated() {
             guard let img = manifest.img(of: item) else { continue }
             let sight = PictureSight(

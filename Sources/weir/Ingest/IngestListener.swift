@@ -3,7 +3,7 @@ import Ingest
 import Reports
 import System
 
-/// Hears how a run goes, tells its log, and keeps its report and its metrics.
+/// Is told how a run goes, and tells its log, its report and its metrics.
 ///
 /// `@unchecked Sendable`: a run calls its listener from one thread at a time.
 final class IngestListener: IngestListening, @unchecked Sendable {
@@ -13,7 +13,7 @@ final class IngestListener: IngestListening, @unchecked Sendable {
     private let isQuiet: Bool
     private let start = monotonicSeconds()
     private var lastTold: Double
-    /// The counts as far as they have been heard of.
+    /// The counts at the last progress.
     private var summary = IngestSummary()
 
     init(_ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) {
@@ -51,7 +51,7 @@ final class IngestListener: IngestListening, @unchecked Sendable {
         ].compactMap(\.self)
     }
 
-    /// The run has failed, which has no summary: the metrics tell what was heard until then.
+    /// Writes the metrics of a run that has failed. It has no summary, so the counts at the last progress are written.
     func finishFailed() -> MachineFailure? {
         summary.seconds = monotonicSeconds() - start
         return failure { () throws(MachineFailure) in try metrics?.end(summary, isWritten: false) }

@@ -3,17 +3,16 @@ import Ingest
 import Reports
 import System
 
-/// The metrics of a run, in a file that is replaced when the run has ended, however it did. When a
-/// run last succeeded is learned from the file itself, so that a bad night does not hide it.
-/// `-` is standard output, which knows of no run before.
+/// The metrics of a run, in a file that is replaced when the run has ended, however it did. The time at which a run
+/// last succeeded is read from the file itself, so that a run that fails does not lose it. `-` is standard output.
 final class MetricsFile {
     private let file: OutputFile
     private var metrics: RunMetrics
 
-    /// No page of ours is nearly as long.
+    /// A bound for files that are no metrics.
     private static let longestPage = 1 << 20
 
-    /// A place that cannot be written to is known at once. `manifest` tells the runs of one machine apart.
+    /// A place that cannot be written is known at once. `manifest` tells the runs of one machine apart.
     init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
         metrics = RunMetrics(manifest: manifest)
         file = try OutputFile(path)
@@ -25,8 +24,7 @@ final class MetricsFile {
         if let code = failure.code { metrics.failures[code, default: 0] += 1 }
     }
 
-    /// Writes the file. The run is over by then, so whatever prevents this is the machine's fault,
-    /// not that of who named the place.
+    /// Writes the file. The place could be written when the run began, so a failure now is the machine's.
     func end(_ summary: IngestSummary, isWritten: Bool) throws(MachineFailure) {
         metrics.summary = summary
         metrics.hasSucceeded = isWritten

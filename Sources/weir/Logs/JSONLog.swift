@@ -1,16 +1,15 @@
 import Base
 import Fetching
-import Glibc
 import Ingest
 import Reports
 import System
 
-/// The log for programs: every line an object with `time` and `event`, every failure and every
-/// transfer among them.
+/// The log for programs: each line is an object with `time` and `event`. There is one for each failure and for each
+/// transfer.
 final class JSONLog: RunLog {
     private let manifest: String
     private let tellsTransfers: Bool
-    /// Lines come from the run and from the thread that fetches, and are not to be mixed.
+    /// The run and the thread that fetches both write lines.
     private let output = Locked(StandardStream.error)
 
     init(manifest: String, tellsTransfers: Bool) {
@@ -71,13 +70,12 @@ final class JSONLog: RunLog {
         }
     }
 
-    /// `members` appends the members behind time and event, each with a comma before it.
+    /// Writes a line. `members` appends the members behind time and event, each with a comma before it.
     private func write(_ event: String, _ members: (inout ByteBuffer) -> Void) {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
+        let now = unixTime()
         var line = ByteBuffer()
         line.append("{\"time\":")
-        line.append(json: calendarTime(Int64(now.tv_sec), milliseconds: now.tv_nsec / 1_000_000))
+        line.append(json: calendarTime(now.seconds, milliseconds: now.milliseconds))
         line.append("event", text: event)
         members(&line)
         line.append("}\n")
@@ -93,7 +91,7 @@ extension ByteBuffer {
         append(number)
     }
 
-    /// Thousandths are as much as any clock here is worth.
+    /// Appends a number with three decimal places: no clock here is more exact.
     fileprivate mutating func append(_ name: StaticString, _ number: Double) {
         append(name: name)
         append("\((number * 1000).rounded() / 1000)")
@@ -112,7 +110,7 @@ extension ByteBuffer {
 }
 
 extension IngestEnding {
-    /// In one word.
+    /// The word for it in a line.
     fileprivate var word: String {
         switch self {
         case .written: "written"

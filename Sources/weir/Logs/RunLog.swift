@@ -3,18 +3,18 @@ import Ingest
 import Reports
 import System
 
-/// What a run says on standard error. All but the hearer of transfers is used by one thread at a time.
+/// Messages of a run on standard error. All but `transferHearer` is used by one thread at a time.
 protocol RunLog: AnyObject, Sendable {
-    /// How many seconds lie between two words on progress.
+    /// How many seconds lie between two messages about progress.
     var progressInterval: Double { get }
-    /// Who hears of each transfer; nil where the log has no lines for them.
+    /// Is told of each transfer; nil where the log has no lines for them.
     var transferHearer: TransferObserver? { get }
 
     func tell(_ failure: RowFailure)
     func tell(_ progress: IngestProgress, after seconds: Double)
     /// How the run ended, with a sentence for people.
     func tell(_ result: IngestResult, _ sentence: String)
-    /// What stopped the run, or went wrong at its end.
+    /// A failure that stopped the run, or that came at its end.
     func tell(_ failure: MachineFailure)
 }
 

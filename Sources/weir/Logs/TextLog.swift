@@ -15,10 +15,10 @@ final class TextLog: RunLog, @unchecked Sendable {
     private var toldFailures = 0
     private var line = ByteBuffer()
 
-    /// More lines than that help nobody at a terminal; the report has them all.
+    /// After so many failures the log names no more of them; the report names all.
     private static let mostFailures = 1000
 
-    /// `report` is named where failures are no more told one by one.
+    /// `report` is the place that the log names after so many failures.
     init(report: [UInt8]?) { self.report = report }
 
     var progressInterval: Double { isTerminal ? 0.1 : 10 }
@@ -41,7 +41,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     func tell(_ progress: IngestProgress, after seconds: Double) {
         let text = "weir: " + progress.text(after: seconds)
         if isTerminal {
-            // Back to the line's beginning, and away with what was longer.
+            // Back to the beginning of the line; the rest of a longer line is cleared.
             StandardStream.error.tell(text: "\r\(text)\u{1B}[K")
             hasProgressLine = true
         } else {
