@@ -135,7 +135,7 @@ import Testing
         #expect(total == 100 << 20)
     }
 
-    @Test(.enabled(if: Program.named("gzip") != nil, "gzip is not there"))
+    @Test(.needs(.program("gzip")))
     func readsWhatGzipWrites() throws {
         var seed = Seed.announced(for: "GzipReaderTests.readsWhatGzipWrites")
         let program = try #require(Program.named("gzip"))

@@ -42,7 +42,7 @@ import Testing
         #expect(try gunzip(compressed) == bytes)
     }
 
-    @Test(.enabled(if: Program.named("gzip") != nil, "gzip is not there"))
+    @Test(.needs(.program("gzip")))
     func isReadByGzip() throws {
         var seed = Seed.announced(for: "GzipWriterTests.isReadByGzip")
         let program = try #require(Program.named("gzip"))

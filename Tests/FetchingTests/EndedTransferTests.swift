@@ -68,11 +68,14 @@ import Testing
         let fetcher = Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
         fetcher.fetch(FetchOrder([Array(server.url("/a").utf8)]) { _, _ in })
         fetcher.close()
-        let thread = Thread { fetcher.run() }
-        thread.start()
+        let hasEnded = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            fetcher.run()
+            hasEnded.signal()
+        }
         try server.waitForRequests(1)
         fetcher.cancel(Failure(.cancelled))
-        while !thread.isFinished { usleep(1000) }
+        hasEnded.wait()
         #expect(heard.value.map(\.words) == ["- cancelled"])
     }
 }
