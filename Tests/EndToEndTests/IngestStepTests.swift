@@ -5,7 +5,7 @@ import Testing
 @Suite(.needs(.tracer)) struct IngestStepTests {
     private let survival: Survival
 
-    init() throws { survival = try Survival(rows: 1000, inMemory: false) }
+    init() throws { survival = try Survival(rows: 1000, inMemory: true) }
 
     private func killer(_ call: String, _ number: Int) throws -> Program {
         try #require(Program.tracer).running(
