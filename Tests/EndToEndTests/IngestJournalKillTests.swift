@@ -28,12 +28,12 @@ import Testing
         var kept: Set<String> = []
         /// What is in the journal is not asked for by any run after it.
         func check(since before: Int) throws {
-            #expect(kept.isDisjoint(with: server.requests.dropFirst(before).map { server.url($0.path) }))
+            #expect(kept.isDisjoint(with: server.requests.dropFirst(before).map { server.url($0.path) }), "\(seed)")
             // Killed before it made its journal.
             guard runs.folder.content(of: ".weir-journal")?.isEmpty == false else { return }
             try checkJournal()
             let keys = try runs.sqlite("SELECT key FROM pictures").split(separator: "\n").map(String.init)
-            #expect(kept.isSubset(of: keys))
+            #expect(kept.isSubset(of: keys), "\(seed)")
             kept = Set(keys)
         }
         for _ in 0..<IngestJournalKillTests.kills * 3 / 4 {
@@ -43,26 +43,26 @@ import Testing
             try server.waitForRequests(before + Int.random(in: 1...25, using: &seed))
             try server.waitForAnswers(answered + Int.random(in: 0...25, using: &seed))
             running.send(signal: SIGKILL)
-            #expect(try running.finish().status == .killed(SIGKILL))
-            #expect(runs.folder.text(of: "m.json") == nil)
+            #expect(try running.finish().status == .killed(SIGKILL), "\(seed)")
+            #expect(runs.folder.text(of: "m.json") == nil, "\(seed)")
             try check(since: before)
         }
         let before = server.requests.count
         try runs.run("--max-age=1h")
-        #expect(server.requests.count - before + kept.count == pictures)
+        #expect(server.requests.count - before + kept.count == pictures, "\(seed)")
         try check(since: before)
-        #expect(kept.count == pictures && runs.manifest == expected)
+        #expect(kept.count == pictures && runs.manifest == expected, "\(seed)")
         let steps = try RunSteps(options, in: runs.folder, from: ".weir-journal")
         for _ in 0..<IngestJournalKillTests.kills / 4 {
             try? FileManager.default.removeItem(atPath: runs.folder.path + "/m.json")
             let status = try steps.killer("KILL", using: &seed).run(options, in: runs.folder).status
-            #expect([.killed(SIGKILL), .exited(0)].contains(status))
-            #expect([nil, expected].contains(runs.folder.text(of: "m.json")))
+            #expect([.killed(SIGKILL), .exited(0)].contains(status), "\(seed)")
+            #expect([nil, expected].contains(runs.folder.text(of: "m.json")), "\(seed)")
             try checkJournal()
         }
         let last = server.requests.count
         try runs.run("--max-age=1h")
-        #expect(runs.manifest == expected && server.requests.count == last)
+        #expect(runs.manifest == expected && server.requests.count == last, "\(seed)")
     }
 
     /// A run that is asked to end lets come what is under way, and keeps it.

@@ -26,11 +26,11 @@ import Testing
     @Test(arguments: 0..<6) func defaultsAreWhatIsPrinted(_ row: Int) throws {
         var seed = Seed.announced(for: "defaultsAreWhatIsPrinted")
         let kind = LayoutKind.all[row]
-        #expect(kind.name == Self.made[row].name)
+        #expect(kind.name == Self.made[row].name, "\(seed)")
         let page = Page.random(50, sections: 3, &seed)
         for viewport in [Self.phone, Self.phone.turned] {
             let unset = try LayoutRecipe(kind).layout(of: page, in: viewport)
-            #expect(unset.answer == (try Self.made[row].make(viewport).appending(page)).answer)
+            #expect(unset.answer == (try Self.made[row].make(viewport).appending(page)).answer, "\(seed)")
             for parameter in kind.parameters where parameter.standard != nil {
                 let recipe = try LayoutRecipe("\(kind.name):\(parameter.name)=\(parameter.standardText)")
                 #expect(try recipe.layout(of: page, in: viewport).answer == unset.answer, "\(parameter.name) \(seed)")
