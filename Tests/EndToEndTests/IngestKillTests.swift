@@ -5,7 +5,7 @@ import Testing
 /// Whatever ends a run, and when, the manifest is the old one or the new one, byte for byte.
 @Suite(.needs(.tracer)) struct IngestKillTests {
     private let survival: Survival
-    private static let rows = Sanitizer.isOn ? 2000 : 20_000
+    private static let rows = Sanitizer.isOn ? 2000 : 5000
 
     init() throws { survival = try Survival(rows: IngestKillTests.rows, inMemory: true) }
 
