@@ -34,7 +34,7 @@ import Testing
     }
 
     /// Public pictures with known sizes.
-    @Test(.needs(.corpus("exif-orientation"), .corpus("pngsuite")), arguments: [("exif-orientation", 18), ("pngsuite", 180)])
+    @Test(.needs(.corpora), arguments: [("exif-orientation", 18), ("pngsuite", 180)])
     func corpus(_ name: String, least: Int) throws {
         let folder = Fixtures.corpora + "/" + name
         let rows = Fixtures.table(folder + "/expected.tsv")

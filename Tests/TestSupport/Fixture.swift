@@ -45,7 +45,7 @@ public enum Fixtures {
 
     /// The folder of public pictures with known sizes: the one the environment names, or the one beside the checkout.
     public static let corpora: String =
-        ProcessInfo.processInfo.environment["WEIR_CORPORA"] ?? root + "/../shared/corpora"
+        ProcessInfo.processInfo.environment["WEIR_CORPORA"] ?? URL(fileURLWithPath: root + "/../shared/corpora").standardized.path
 
     /// The paths of what fuzzers have found.
     public static func crashes() throws -> [String] {
