@@ -25,10 +25,10 @@ import Testing
                 var rest = piece
                 var before = output.count
                 while try reader.read(&rest, atMost: limit, to: &output) {
-                    #expect(output.count - before <= limit)
+                    #expect(output.count - before <= limit, "\(seed)")
                     before = output.count
                 }
-                #expect(rest.isEmpty)
+                #expect(rest.isEmpty, "\(seed)")
             }
         }
         try reader.finish()
@@ -66,12 +66,12 @@ import Testing
         var seed = Seed.announced(for: "GzipReaderTests.everyTruncation")
         let compressed = gzip(someText(300, &seed))
         for count in 0..<compressed.count {
-            #expect(throws: GzipFailure.truncated, "\(count) of \(compressed.count) bytes") {
+            #expect(throws: GzipFailure.truncated, "\(count) of \(compressed.count) bytes \(seed)") {
                 try gunzip(Array(compressed[..<count]))
             }
             // Of a second member too.
             if count > 0 {
-                #expect(throws: GzipFailure.truncated) { try gunzip(compressed + compressed[..<count]) }
+                #expect(throws: GzipFailure.truncated, "\(seed)") { try gunzip(compressed + compressed[..<count]) }
             }
         }
     }
@@ -135,13 +135,13 @@ import Testing
         #expect(total == 100 << 20)
     }
 
-    @Test(.enabled(if: Program.named("gzip") != nil, "gzip is not there"))
+    @Test(.needs(.program("gzip")))
     func readsWhatGzipWrites() throws {
         var seed = Seed.announced(for: "GzipReaderTests.readsWhatGzipWrites")
         let program = try #require(Program.named("gzip"))
         for level in ["-1", "-6", "-9"] as [Bytes] {
             let bytes = someText(200_000, &seed)
-            #expect(try gunzip(program.run(["-c", level], input: Bytes(bytes)).output) == bytes)
+            #expect(try gunzip(program.run(["-c", level], input: Bytes(bytes)).output) == bytes, "\(seed)")
         }
     }
 }

@@ -38,7 +38,7 @@ import Testing
             return number
         }
         #expect(numbers(names) == expected, "\(seed)")
-        #expect(known.count > 8192)
+        #expect(known.count > 8192, "\(seed)")
     }
 
     @Test(arguments: 500...530)
@@ -74,6 +74,6 @@ import Testing
             default: break
             }
         }
-        #expect(table.count == count)
+        #expect(table.count == count, "\(seed)")
     }
 }

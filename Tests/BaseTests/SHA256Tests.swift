@@ -47,7 +47,7 @@ import Testing
         #expect(hash.hexDigest == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     }
 
-    @Test(.enabled(if: Program.named("sha256sum") != nil, "sha256sum is not there"))
+    @Test(.needs(.program("sha256sum")))
     func agreesWithAnotherProgram() throws {
         var seed = Seed.announced(for: "SHA256Tests.agreesWithAnotherProgram")
         let program = try #require(Program.named("sha256sum"))

@@ -6,9 +6,8 @@ import Testing
 @Suite struct CrashReplayTests {
     /// A decoder that traps ends the test run, as it should.
     @Test func verdictsAreGiven() throws {
-        let folder = Fixtures.root + "/Fuzz/Crashes"
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] where !name.hasPrefix(".") {
-            let input = try Fixtures.bytes(of: folder + "/" + name)
+        for name in try Fixtures.crashes() {
+            let input = try Fixtures.bytes(of: name)
             #expect(objection(to: input)?.message != "", "\(name)")
         }
     }

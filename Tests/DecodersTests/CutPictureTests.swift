@@ -24,9 +24,9 @@ import Testing
         let end = endOfPicture(bytes, picture)
         for _ in 0..<40 {
             let count = Int.random(in: 0..<end, using: &seed)
-            #expect(objection(to: Array(bytes[..<count])) != nil, "cut at \(count) of \(end)")
+            #expect(objection(to: Array(bytes[..<count])) != nil, "cut at \(count) of \(end) \(seed)")
         }
-        #expect(objection(to: Array(bytes[..<(end - 1)])) != nil, "cut at \(end - 1) of \(end)")
+        #expect(objection(to: Array(bytes[..<(end - 1)])) != nil, "cut at \(end - 1) of \(end) \(seed)")
     }
 
     /// Where the format itself says that the picture is over.

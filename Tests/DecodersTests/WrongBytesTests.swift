@@ -34,9 +34,9 @@ import Testing
             for place in start..<start + 64 { wrong[place] = UInt8.random(in: 0...255, using: &seed) }
             guard let failure = objection(to: wrong) else { continue }
             found += 1
-            #expect([.corrupt, .truncated].contains(failure.code), "\(failure.message)")
+            #expect([.corrupt, .truncated].contains(failure.code), "\(failure.message) \(seed)")
         }
-        #expect(found > 25, "\(found) of 50")
+        #expect(found > 25, "\(found) of 50 \(seed)")
     }
 
     struct Case: CustomTestStringConvertible, Sendable {

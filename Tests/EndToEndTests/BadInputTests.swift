@@ -55,7 +55,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    @Test(.enabled(if: Program.weir.obedient != nil, "needs a user who is not root, or setpriv"))
+    @Test(.needs(.obedience))
     func filesWithoutPermission() throws {
         try folder.setMode("good.jpg", 0)
         let outcome = try #require(Program.weir.obedient).run(["probe", "good.jpg", "gone.jpg"], in: folder)

@@ -47,7 +47,7 @@ import Testing
         }
         // A text of the manifest is no command of GitHub's.
         let commands = try #require(folder.text(of: "r.github")).split(separator: "\n").filter { $0.hasPrefix("::") }
-        #expect(commands.allSatisfy { $0.contains("title=") })
+        #expect(!commands.isEmpty && commands.allSatisfy { $0.contains("title=") })
     }
 
     @Test(arguments: [
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Colours are for those who look: on a terminal, where nobody asks for none.
-    @Test(.enabled(if: Program.named("script") != nil), arguments: [
+    @Test(.needs(.program("script")), arguments: [
         ([:], "", true), (["NO_COLOR": "1"], "", false), (["TERM": "dumb"], "", false), ([:], "--format=text", true),
         ([:], "--format=json", false), ([:], "--report=text=r.txt", true),
     ] as [([String: String], String, Bool)])

@@ -49,7 +49,7 @@ import Testing
     }
 
     /// A report for which there is no room does not appear, and what was there stays.
-    @Test(.enabled(if: SmallDisk.isAvailable)) func noRoomForAReport() throws {
+    @Test(.needs(.smallDisk)) func noRoomForAReport() throws {
         let disk = try SmallDisk(folder, "disk", size: "16k")
         try folder.add("disk/r.sarif", "before")
         let outcome = try check("broken.json", "--report=sarif=disk/r.sarif", in: folder)

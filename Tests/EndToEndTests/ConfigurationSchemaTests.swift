@@ -2,12 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-private let checker: Program? = {
-    if let path = ProcessInfo.processInfo.environment["WEIR_CHECK_JSONSCHEMA"] { return Program(path) }
-    return Program.named("check-jsonschema")
-}()
-
-/// The schema of weir.json, judged by check-jsonschema (PyPI), and the program beside it.
+/// The schema of weir.json, judged by another program, and weir beside it.
 @Suite struct ConfigurationSchemaTests {
     private let folder: TemporaryFolder
 
@@ -79,23 +74,27 @@ private let checker: Program? = {
         }
     }
 
-    @Test(.enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"))
-    func isASchema() throws {
-        let outcome = try #require(checker).run(["--check-metaschema", "schema.json"], in: folder)
-        #expect(outcome.status == .exited(0), "\(outcome.text)")
+    @Test(.needs(.jsonSchema)) func isASchema() throws {
+        let outcome = try Program.jsonSchemaJudge("schema.json").run(in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+    }
+
+    /// The judge tells a schema from what is none.
+    @Test(.needs(.jsonSchema), arguments: [
+        #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"shelf"}"#, #"{"type":"object"}"#, "[]",
+    ] as [Bytes])
+    func isNoSchema(text: Bytes) throws {
+        try folder.add("other.json", text)
+        #expect(try Program.jsonSchemaJudge("other.json").run(in: folder).status == .exited(1))
     }
 
     /// What the schema refuses the program refuses, as the test above shows for the same documents.
-    @Test(
-        .enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"),
-        arguments: [(right, true), (wrong, false)])
+    @Test(.needs(.jsonSchema), arguments: [(right, true), (wrong, false)])
     func schema(documents: [String], isRight: Bool) throws {
         let names = try add(documents)
-        let options: [Bytes] = ["--output-format", "json", "--schemafile", "schema.json"]
-        let outcome = try #require(checker).run(options + names.map { Bytes($0) }, in: folder)
-        let report = try #require(try json(outcome.output) as? [String: Any])
-        let refused = Set((report["errors"] as? [[String: Any]] ?? []).compactMap { $0["filename"] as? String })
-        let astray = zip(names, documents).filter { refused.contains($0.0) == isRight }.map(\.1)
+        let outcome = try Program.jsonSchemaJudge("schema.json").run(names.map { Bytes($0) }, in: folder)
+        #expect(outcome.status == .exited(0))
+        let astray = zip(names, documents).filter { outcome.lines.contains($0.0) == isRight }.map(\.1)
         #expect(astray.isEmpty, "\(outcome.messages)")
     }
 

@@ -3,17 +3,20 @@ import TestSupport
 import Testing
 
 /// Names that nobody resolves.
-@Suite(.enabled(if: SilentNameServer.isAvailable, "needs the right to mount"))
+@Suite(.needs(SilentNameServer.need))
 struct FetchNameTests {
     /// A name server that keeps silent holds nobody up who does not need it: a picture that is on
     /// its way when the name is given up comes within its own limit.
     @Test func aSilentNameServer() throws {
         let names = try SilentNameServer()
-        let server = try ScriptedServer(otherwise: [Exchange(.pause(1000), .body(.picture))])
-        let outcome = try names.serving(.weir).run(
-            ["probe", "--format=jsonl"] + FetchCase.limits
-                + ["--connect-timeout=500ms", "--timeout=10s", "http://name.invalid/a.jpg", Bytes(server.url("/a.jpg"))])
-        #expect(try outcome.pictures.map(\.result) == ["dns", "30x20"])
+        let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
+        let arguments = ["probe", "--format=jsonl"] + FetchCase.limits + ["--connect-timeout=500ms", "http://name.invalid/a.jpg"]
+        let running = try names.serving(.weir).start(arguments + [Bytes(server.url("/a.jpg"))])
+        try server.waitForRequests(1)
+        // A second run that begins later: when it has given the name up, so has the first.
+        #expect(try names.serving(.weir).run(arguments).pictures.map(\.result) == ["dns"])
+        server.release()
+        #expect(try running.finish().pictures.map(\.result) == ["dns", "30x20"])
     }
 
     /// Nor is it waited for by a run that is asked to end.
@@ -30,7 +33,7 @@ struct FetchNameTests {
 
     /// Each lookup is waited for at once, also where it has the descriptor of a connection that never came about: of the end
     /// of that libcurl says nothing.
-    @Test(.enabled(if: Program.tracer != nil, "needs strace and taskset"))
+    @Test(.needs(.tracer))
     func lookupsBehindAConnectionThatFailed() throws {
         let names = try SilentNameServer()
         let folder = try TemporaryFolder()

@@ -82,16 +82,27 @@ import Testing
     }
 
     /// While a run is stopped, servers answer and limits pass; neither is held against a picture. The answer comes before
-    /// the run goes on, or a little after.
-    @Test(arguments: ["--stall-timeout=2s", "--timeout=2s"] as [Bytes], [300, 3400])
-    func stoppedForLongerThanALimit(limit: Bytes, answer: Int) throws {
-        let server = try ScriptedServer(otherwise: [Exchange(.pause(answer), .body(.picture))])
+    /// the run goes on, or after it has looked at its limits.
+    @Test(arguments: ["--stall-timeout=2s", "--timeout=2s"] as [Bytes], [true, false])
+    func stoppedForLongerThanALimit(limit: Bytes, isAnsweredBefore: Bool) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
         let urls = (0..<4).map { Bytes(server.url("/\($0).jpg")) }
-        let running = try Program.weir.start(["probe", "--format=jsonl"] + FetchCase.limits + [limit] + urls)
+        let options = ["probe", "--format=jsonl"] + FetchCase.limits + [limit]
+        let running = try Program.weir.start(options + urls)
         try server.waitForRequests(urls.count)
         running.send(signal: SIGSTOP)
-        Thread.sleep(forTimeInterval: 3)
+        if isAnsweredBefore {
+            server.release()
+            try server.waitForAnswers(urls.count)
+        }
+        // A second run that begins later and is not stopped: when its limit has passed, so has that of the first.
+        let other = try Program.weir.run(options + [Bytes(self.server.url("/1.jpg"))])
+        #expect(other.status == .exited(1))
         running.send(signal: SIGCONT)
+        if !isAnsweredBefore {
+            try running.waitUntilAtRest()
+            server.release()
+        }
         #expect(try running.finish().pictures.map(\.result) == ["30x20", "30x20", "30x20", "30x20"])
         #expect(server.requests.count == urls.count)
     }

@@ -34,12 +34,12 @@ import Testing
     }
 
     /// The manifest has 840 KB. It finds no room at once, after a while, or with its last block.
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: ["16k", "300k", "840k"] as [Bytes])
+    @Test(.needs(.smallDisk), arguments: ["16k", "300k", "840k"] as [Bytes])
     func manifest(size: Bytes) throws {
         try check(["-o", "disk/m.json"], size: size, to: "many.csv", message: "disk/m.json cannot be written: \(IngestDiskTests.noSpace)")
     }
 
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: ["plist", "plist.gz"] as [Bytes])
+    @Test(.needs(.smallDisk), arguments: ["plist", "plist.gz"] as [Bytes])
     func otherFormats(suffix: Bytes) throws {
         let name = "disk/m." + suffix
         let text = String(decoding: name.all, as: UTF8.self)
@@ -48,7 +48,7 @@ import Testing
 
     /// Room for a part of what all pages need together; for that and some of the pages; for all
     /// of these at once but the last.
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: [
+    @Test(.needs(.smallDisk), arguments: [
         ("100k", "disk"), ("2m", "disk/240.json"), ("6m", "disk/1240.json"),
     ] as [(Bytes, String)])
     func pages(size: Bytes, where place: String) throws {
@@ -62,7 +62,7 @@ import Testing
         #expect(try tree() == old)
     }
 
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    @Test(.needs(.smallDisk))
     func report() throws {
         try folder.addFolder("out")
         try folder.add("out/m.json", "the old one")
@@ -78,7 +78,7 @@ import Testing
     }
 
     /// A report that fails at its end does not hide that the manifest was written.
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    @Test(.needs(.smallDisk))
     func reportAtItsEnd() throws {
         let disk = try SmallDisk(folder, "disk", size: "4k")
         defer { withExtendedLifetime(disk) {} }
@@ -94,7 +94,7 @@ import Testing
         #expect(try folder.names(in: "disk") == ["full"])
     }
 
-    @Test(.enabled(if: Program.weir.obedient != nil, "needs a user who is not root, or setpriv"), arguments: [
+    @Test(.needs(.obedience), arguments: [
         ["-o", "locked/m.json"], ["-o", "locked", "--page-size=1"], ["-o", "m.json", "--report=locked/m.json"],
     ] as [[Bytes]])
     func aFolderWithoutPermission(options: [Bytes]) throws {

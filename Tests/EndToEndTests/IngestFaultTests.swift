@@ -3,7 +3,7 @@ import Testing
 
 /// System calls that fail where no test can make a disk do so, by strace's hand. A sanitizer makes
 /// such calls of its own.
-@Suite(.enabled(if: Program.tracer != nil && !Sanitizer.isOn, "needs strace and taskset, and no sanitizer"))
+@Suite(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"))
 struct IngestFaultTests {
     private let folder: TemporaryFolder
 

@@ -46,7 +46,7 @@ import Testing
         checkRefusal(try runs.run("--journal=d", is: 2), "d is no file, so it cannot be a journal")
     }
 
-    @Test(.enabled(if: Program.weir.obedient != nil, "needs a user who is not root, or setpriv"))
+    @Test(.needs(.obedience))
     func readOnly() throws {
         let obedient = try #require(Program.weir.obedient)
         try runs.run()
@@ -60,7 +60,7 @@ import Testing
         checkRefusal(try runs.run("--journal=d/j", by: obedient, is: 3), "read-only", manifest: manifest)
     }
 
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"), arguments: ["32k", "100k", "300k"] as [Bytes])
+    @Test(.needs(.smallDisk), arguments: ["32k", "100k", "300k"] as [Bytes])
     func fullDisk(size: Bytes) throws {
         let disk = try SmallDisk(runs.folder, "disk", size: size)
         defer { withExtendedLifetime(disk) {} }

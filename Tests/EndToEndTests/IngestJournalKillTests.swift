@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs that end before their end: what they learned is there for the next.
-@Suite struct IngestJournalKillTests {
+@Suite(.needs(.tracer)) struct IngestJournalKillTests {
     private let runs: Remembering
     private static let pictures = 600
 
@@ -14,12 +14,13 @@ import Testing
     /// `WEIR_KILLS` asks for more of them.
     private static let kills = ProcessInfo.processInfo.environment["WEIR_KILLS"].flatMap { Int($0) } ?? 12
 
-    /// Killed again and again, three times of four while it fetches and then around the moment in which
-    /// the manifest is written, each run goes on where the one before was.
+    /// Killed again and again, three times of four while it fetches and then at any step of a run that fetches nothing, each
+    /// run goes on where the one before was.
     @Test func kills() throws {
         var seed = Seed.announced(for: "runs killed while they fetch and write")
         let server = try ScriptedServer(otherwise: [Exchange(.pause(10), .range(of: .picture))])
         let pictures = IngestJournalKillTests.kills * 50
+        let options = Remembering.options + ["--max-age=1h"]
         try runs.folder.addCatalogue((0..<pictures).map { server.url("/\($0).jpg") })
         try runs.run("--no-journal")
         let expected = runs.manifest
@@ -27,59 +28,55 @@ import Testing
         var kept: Set<String> = []
         /// What is in the journal is not asked for by any run after it.
         func check(since before: Int) throws {
-            #expect(kept.isDisjoint(with: server.requests.dropFirst(before).map { server.url($0.path) }))
+            #expect(kept.isDisjoint(with: server.requests.dropFirst(before).map { server.url($0.path) }), "\(seed)")
             // Killed before it made its journal.
             guard runs.folder.content(of: ".weir-journal")?.isEmpty == false else { return }
             try checkJournal()
             let keys = try runs.sqlite("SELECT key FROM pictures").split(separator: "\n").map(String.init)
-            #expect(kept.isSubset(of: keys))
+            #expect(kept.isSubset(of: keys), "\(seed)")
             kept = Set(keys)
         }
         for _ in 0..<IngestJournalKillTests.kills * 3 / 4 {
             let before = server.requests.count
-            try kill {
-                try? server.waitForRequests(before + Int.random(in: 1...25, using: &seed))
-                usleep(UInt32.random(in: 0...30_000, using: &seed))
-            }
-            #expect(runs.folder.text(of: "m.json") == nil)
+            let answered = server.requests.count { $0.ending == .complete }
+            let running = try Program.weir.start(options, in: runs.folder)
+            try server.waitForRequests(before + Int.random(in: 1...25, using: &seed))
+            try server.waitForAnswers(answered + Int.random(in: 0...25, using: &seed))
+            running.send(signal: SIGKILL)
+            #expect(try running.finish().status == .killed(SIGKILL), "\(seed)")
+            #expect(runs.folder.text(of: "m.json") == nil, "\(seed)")
             try check(since: before)
         }
         let before = server.requests.count
         try runs.run("--max-age=1h")
-        #expect(server.requests.count - before + kept.count == pictures)
+        #expect(server.requests.count - before + kept.count == pictures, "\(seed)")
         try check(since: before)
-        #expect(kept.count == pictures && runs.manifest == expected)
-        let start = Date()
-        try runs.run("--max-age=1h")
-        let length = -start.timeIntervalSinceNow * 1_100_000
+        #expect(kept.count == pictures && runs.manifest == expected, "\(seed)")
+        let steps = try RunSteps(options, in: runs.folder, from: ".weir-journal")
         for _ in 0..<IngestJournalKillTests.kills / 4 {
             try? FileManager.default.removeItem(atPath: runs.folder.path + "/m.json")
-            try kill { usleep(UInt32.random(in: 0...UInt32(length), using: &seed)) }
-            #expect([nil, expected].contains(runs.folder.text(of: "m.json")))
+            let status = try steps.killer("KILL", using: &seed).run(options, in: runs.folder).status
+            #expect([.killed(SIGKILL), .exited(0)].contains(status), "\(seed)")
+            #expect([nil, expected].contains(runs.folder.text(of: "m.json")), "\(seed)")
             try checkJournal()
         }
         let last = server.requests.count
         try runs.run("--max-age=1h")
-        #expect(runs.manifest == expected && server.requests.count == last)
+        #expect(runs.manifest == expected && server.requests.count == last, "\(seed)")
     }
 
-    /// Kills a run after `wait`, unless it has ended by then.
-    private func kill(after wait: () -> Void) throws {
-        let running = try Program.weir.start(Remembering.options + ["--max-age=1h"], in: runs.folder)
-        wait()
-        running.send(signal: SIGKILL)
-        let status = try running.finish().status
-        #expect([.killed(SIGKILL), .exited(0)].contains(status))
-    }
-
-    /// Whoever is asked to end lets come what is under way, and keeps it.
+    /// A run that is asked to end lets come what is under way, and keeps it.
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func signals(signal: Int32, status: Int32) throws {
-        let server = try ScriptedServer(otherwise: [Exchange(.pause(200), .range(of: .picture))])
+        let answers = (0..<40).map { number in
+            ("/\(number).jpg", [number < 16 ? Exchange(.range(of: .picture)) : Exchange(.hold, .range(of: .picture))])
+        }
+        let server = try ScriptedServer(Dictionary(uniqueKeysWithValues: answers), otherwise: [Exchange(.stall)])
         try runs.folder.addCatalogue((0..<IngestJournalKillTests.pictures).map { server.url("/\($0).jpg") })
         let running = try runs.start()
         try server.waitForRequests(20)
         running.send(signal: signal)
+        server.release()
         #expect(try running.finish().status == .exited(status))
         server.stop()
         let complete = server.requests.count { $0.ending == .complete }

@@ -3,28 +3,24 @@ import TestSupport
 import Testing
 
 /// Whatever ends a run, and when, the manifest is the old one or the new one, byte for byte.
-@Suite struct IngestKillTests {
+@Suite(.needs(.tracer)) struct IngestKillTests {
     private let survival: Survival
-    private static let rows = Sanitizer.isOn ? 2000 : 20_000
+    private static let rows = Sanitizer.isOn ? 2000 : 5000
 
     init() throws { survival = try Survival(rows: IngestKillTests.rows, inMemory: true) }
 
-    /// Programs that are killed at some moment, from before a run's start to behind its end.
-    private func moments(_ count: Int, _ kind: Survival.Kind, signal: Bytes) throws -> [Program] {
-        var seed = Seed.announced(for: "\(kind) runs killed by \(signal)")
-        let start = Date()
-        #expect(try survival.run("old.csv", survival.arguments(kind, in: "trial")) == .exited(0))
-        let length = -start.timeIntervalSinceNow
-        let timeout = try #require(Program.named("timeout"))
-        return (0..<count).map { _ in
-            let moment = Double.random(in: 0.001...(length * 1.1), using: &seed)
-            return timeout.running(.weir, after: ["-s", signal, Bytes("\(moment)")])
-        }
+    /// Programs that are killed at some step of a run.
+    private func killers(_ count: Int, _ kind: Survival.Kind, signal: Bytes) throws -> [Program] {
+        var seed = Seed.announced(for: "\(kind) runs killed by \(String(decoding: signal.all, as: UTF8.self))")
+        let arguments = survival.arguments(kind, in: "trial")
+        #expect(try survival.run("old.csv", arguments) == .exited(0), "\(seed)")
+        let steps = try RunSteps(["ingest", "new.csv", "-q"] + arguments, in: survival.folder, from: "new.csv")
+        return try (0..<count).map { _ in try steps.killer(signal, using: &seed) }
     }
 
     @Test(arguments: [(.single, "KILL", 40), (.single, "TERM", 10), (.paged, "KILL", 40)] as [(Survival.Kind, Bytes, Int)])
-    func atAnyMoment(kind: Survival.Kind, signal: Bytes, count: Int) throws {
-        let killers = try moments(Sanitizer.isOn ? 4 : count, kind, signal: signal)
+    func atAnyStep(kind: Survival.Kind, signal: Bytes, count: Int) throws {
+        let killers = try killers(Sanitizer.isOn ? 4 : count, kind, signal: signal)
         try survival.check(kind, killers, mustDie: false)
     }
 

@@ -161,7 +161,7 @@ import Testing
         #expect(try folder.names(in: "out") == [])
     }
 
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    @Test(.needs(.smallDisk))
     func aFullDisk() throws {
         let disk = try SmallDisk(folder, "disk", size: "4k")
         defer { withExtendedLifetime(disk) {} }
@@ -172,10 +172,10 @@ import Testing
         #expect(try folder.names(in: "disk") == ["full"])
     }
 
-    @Test(.enabled(if: Program.named("promtool") != nil, "needs promtool"))
+    @Test(.needs(.promtool))
     func promtool() throws {
         #expect(try run("bad.csv").status == .exited(1))
-        let outcome = try #require(Program.named("promtool")).run(["check", "metrics"], input: Bytes(try #require(folder.content(of: "out/weir.prom"))))
+        let outcome = try Program.promtool.get().run(["check", "metrics"], input: Bytes(try #require(folder.content(of: "out/weir.prom"))))
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(outcome.text + outcome.messages == "")
     }

@@ -125,7 +125,7 @@ import Testing
 
     // MARK: The disk
 
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    @Test(.needs(.smallDisk))
     func aFullDisk() throws {
         try mirror.folder.add("m.json", "the old one")
         let disk = try SmallDisk(mirror.folder, "mir", size: "16k")

@@ -61,7 +61,7 @@ import Testing
     }
 
     /// A run by root must not take a manifest away from the server that reads it.
-    @Test(.enabled(if: geteuid() == 0, "only root can give files away"))
+    @Test(.needs(.root))
     func theOwnerStays() throws {
         try folder.add("m.json", "old")
         try folder.setMode("m.json", 0o600)
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// A parent may leave a pipe non-blocking: it is full or empty then, not broken.
-    @Test(.enabled(if: Program.named("python3") != nil, "needs python3"))
+    @Test(.needs(.program("python3")))
     func pipesThatDoNotBlock() throws {
         let python = try #require(Program.named("python3"))
         let weir = python.running(

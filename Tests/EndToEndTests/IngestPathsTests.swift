@@ -123,7 +123,7 @@ import Testing
         #expect(try failure("dev/zero", "--root=/") == "unreadable: it is a device, not a file")
     }
 
-    @Test(.enabled(if: Program.weir.obedient != nil, "needs a user who is not root, or setpriv"))
+    @Test(.needs(.obedience))
     func filesWithoutPermission() throws {
         try folder.setMode("root/a.jpg", 0)
         try folder.addCatalogue(["a.jpg"])

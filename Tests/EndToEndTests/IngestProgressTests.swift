@@ -8,31 +8,57 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         try folder.add("a.jpg", .jpeg(width: 30, height: 20))
-        try folder.add("part", Bytes(String(repeating: "a.jpg,1\n", count: 9000) + "gone.jpg,1\n"))
-        try folder.add(
-            "slowly",
-            """
-            { echo img,price; for part in 1 2 3 4; do cat part; sleep 0.2; done; } |
-            "$WEIR_PROGRAM" ingest --from csv - -o m.json --max-failures 100% $OPTIONS
-            """)
     }
 
-    private static let counted = "weir: 36004 rows: 36000 with their true size, 4 with a placeholder; wrote m.json"
-    private static func failure(_ part: Int) -> String {
-        "weir: row \(part * 9001) (line \(part * 9001 + 1)): gone.jpg: not-found: there is no such file"
+    /// A run that reads its rows as the test gives them, and what it must tell of them.
+    private final class GuidedRun {
+        let run: RunningProgram
+        private var rows = 0
+        private(set) var failures: [String] = []
+
+        var counted: String {
+            "weir: \(rows) rows: \(rows - failures.count) with their true size, \(failures.count) with a placeholder; wrote m.json"
+        }
+
+        init(_ run: RunningProgram) {
+            self.run = run
+            run.write("img,price\n")
+        }
+
+        func add(_ count: Int) throws {
+            run.write(Bytes(String(repeating: "a.jpg,1\n", count: count)))
+            rows += count
+            try run.waitUntilInputIsRead()
+        }
+
+        func addFailure() {
+            run.write("gone.jpg,1\n")
+            rows += 1
+            failures.append("weir: row \(rows) (line \(rows + 1)): gone.jpg: not-found: there is no such file")
+        }
     }
 
-    private func run(_ program: String, _ arguments: [Bytes], options: String = "") throws -> Outcome {
-        // The program as a shell can name it.
-        let path = try #require(Program.named("sh")).running(.weir, after: ["-c", "printf %s \"$0\""]).run().text
-        return try #require(Program.named(program)).run(
-            arguments, environment: ["WEIR_PROGRAM": path, "OPTIONS": options], in: folder)
+    private static let arguments: [Bytes] = ["ingest", "--from", "csv", "-", "--no-journal", "--max-failures", "100%"]
+
+    /// A run at a terminal, whose rows come by another way.
+    private func atTerminal(_ options: Bytes...) throws -> GuidedRun {
+        let line = #"exec 3<&0; exec script -qec "exec \"\$WEIR_PROGRAM\" $* <&3" /dev/null </dev/null"#
+        let shell = try #require(Program.named("sh"))
+        return GuidedRun(
+            try shell.start(
+                ["-c", Bytes(line), "sh"] + IngestProgressTests.arguments + options,
+                environment: ["WEIR_PROGRAM": Program.weir.name], in: folder))
     }
 
     @Test func notATerminal() throws {
-        let outcome = try run("sh", ["slowly"])
+        let guided = GuidedRun(try Program.weir.start(IngestProgressTests.arguments + ["-o", "m.json"], in: folder))
+        for _ in 1...4 {
+            try guided.add(9000)
+            guided.addFailure()
+        }
+        let outcome = try guided.run.finish()
         #expect(!outcome.errors.contains(UInt8(ascii: "\r")) && !outcome.errors.contains(0x1B))
-        #expect(outcome.messages == ((1...4).map(IngestProgressTests.failure) + [IngestProgressTests.counted, ""]).joined(separator: "\n"))
+        #expect(outcome.messages == (guided.failures + [guided.counted, ""]).joined(separator: "\n"))
     }
 
     /// What a terminal shows of the bytes it got: the lines, each as it was last written, and how
@@ -53,18 +79,30 @@ import Testing
         return (lines, rewritten)
     }
 
-    @Test(.enabled(if: Program.named("script") != nil, "needs script"))
-    func terminal() throws {
-        let outcome = try run("script", ["-qec", "sh slowly", "/dev/null"])
-        let (lines, rewritten) = screen(outcome.output)
-        #expect(lines == (1...4).map(IngestProgressTests.failure) + [IngestProgressTests.counted, ""])
-        #expect(rewritten >= 2)
-        #expect(outcome.text.contains(" rows, "))
+    /// How often a run has told its progress so far.
+    private func timesTold(_ guided: GuidedRun) -> Int { String(decoding: guided.run.output, as: UTF8.self).ranges(of: " rows, ").count }
+
+    @Test(.needs(.program("script"))) func terminal() throws {
+        let guided = try atTerminal("-o", "m.json")
+        for part in 1...3 {
+            while timesTold(guided) < part { try guided.add(1) }
+            guided.addFailure()
+        }
+        let (lines, rewritten) = screen(try guided.run.finish().output)
+        #expect(lines == guided.failures + [guided.counted, ""])
+        #expect(rewritten >= 3)
     }
 
-    @Test(.enabled(if: Program.named("script") != nil, "needs script"))
-    func quiet() throws {
-        let outcome = try run("script", ["-qec", "sh slowly", "/dev/null"], options: "--quiet")
-        #expect(outcome.text == (1...4).map { IngestProgressTests.failure($0) + "\r\n" }.joined())
+    /// It tells no progress where another run that is given the same rows tells its own.
+    @Test(.needs(.program("script"))) func quiet() throws {
+        let quiet = try atTerminal("-o", "q.json", "--quiet")
+        let other = try atTerminal("-o", "m.json")
+        while timesTold(other) < 3 {
+            try other.add(1)
+            try quiet.add(1)
+        }
+        quiet.addFailure()
+        #expect(try quiet.run.finish().text == quiet.failures.map { $0 + "\r\n" }.joined())
+        #expect(try other.run.finish().status == .exited(0))
     }
 }

@@ -111,11 +111,13 @@ import Testing
     @Test(arguments: ["catalogue.binary.plist", "catalogue.plist", "catalogue.csv"], [true, false])
     func comesInDribs(catalogue: String, isCompressed: Bool) throws {
         let content = isCompressed ? try Samples.compressed(catalogue) : Bytes(try Fixtures.bytes(of: Samples.path + "/" + catalogue))
-        try folder.add("whole", content)
-        let shell = try #require(Program.named("sh"))
-        let steps = "{ head -c1 whole; sleep 0.1; tail -c+2 whole | head -c2; sleep 0.1; tail -c+4 whole; }"
-        let weir = shell.running(.weir, after: ["-c", Bytes(steps + " | \"$0\" \"$@\"")])
-        let outcome = try weir.run(["ingest", IngestSamplesTests.root, "--from", Bytes(Samples.format(of: catalogue)), "-", "-o", "m.json"], in: folder)
+        let running = try Program.weir.start(
+            ["ingest", IngestSamplesTests.root, "--from", Bytes(Samples.format(of: catalogue)), "-", "-o", "m.json"], in: folder)
+        for part in [content.all[..<1], content.all[1..<3], content.all[3...]] {
+            running.write(Bytes(Array(part)))
+            try running.waitUntilInputIsRead()
+        }
+        let outcome = try running.finish()
         #expect(folder.text(of: "m.json") == Samples.manifest)
         #expect(outcome.status == .exited(1))
     }

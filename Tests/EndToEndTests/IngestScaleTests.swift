@@ -31,7 +31,7 @@ import Testing
         return (outcome, told)
     }
 
-    @Test(.enabled(if: measured != nil, "needs python3"), arguments: ["c.csv", "c.csv.gz"])
+    @Test(.needs(.program("python3")), arguments: ["c.csv", "c.csv.gz"])
     func manyRowsOfFewPictures(catalogue: String) throws {
         let count = Sanitizer.isOn ? 20_000 : 200_000
         try folder.addFolder("p")
@@ -55,7 +55,7 @@ import Testing
     }
 
     /// What a terminal can hold is told; the report has it all.
-    @Test(.enabled(if: measured != nil, "needs python3"))
+    @Test(.needs(.program("python3")))
     func manyFailures() throws {
         let count = Sanitizer.isOn ? 10_000 : 100_000
         try folder.addCatalogue((1...count).map { "gone-\($0).jpg" })
@@ -83,7 +83,7 @@ import Testing
     }
 
     /// A file of a megabyte that inflates to one of a gigabyte must not become memory.
-    @Test(.enabled(if: measured != nil, "needs python3"))
+    @Test(.needs(.program("python3")))
     func aBomb() throws {
         let shell = try #require(Program.named("sh"))
         let size = Sanitizer.isOn ? "8M" : "200M"

@@ -49,7 +49,7 @@ import Testing
     }
 
     /// A disk that has no room for it does not keep the manifest from its place.
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    @Test(.needs(.smallDisk))
     func noRoom() throws {
         let disk = try SmallDisk(runs.folder, "disk", size: "2m")
         defer { withExtendedLifetime(disk) {} }

@@ -2,10 +2,10 @@ import TestSupport
 import Testing
 
 /// Runs that are killed as they enter a certain system call, which random moments hardly meet.
-@Suite(.enabled(if: Program.tracer != nil, "needs strace and taskset")) struct IngestStepTests {
+@Suite(.needs(.tracer)) struct IngestStepTests {
     private let survival: Survival
 
-    init() throws { survival = try Survival(rows: 1000, inMemory: false) }
+    init() throws { survival = try Survival(rows: 1000, inMemory: true) }
 
     private func killer(_ call: String, _ number: Int) throws -> Program {
         try #require(Program.tracer).running(

@@ -42,14 +42,11 @@ struct Mirroring {
 
     /// Waits until so many bytes of one picture have been stored.
     func waitForPartial(of count: Int) throws {
-        let deadline = Date(timeIntervalSinceNow: 60)
-        while Date() < deadline {
+        try waitUntil("\(count) bytes are stored") {
             let names = (try? partials()) ?? []
             let isThere = names.contains { !$0.hasSuffix(".json") && folder.content(of: "mir/.partial/\($0)")?.count == count }
-            if isThere, names.contains(where: { $0.hasSuffix(".json") }) { return }
-            usleep(1000)
+            return isThere && names.contains { $0.hasSuffix(".json") }
         }
-        throw POSIXError(.ETIMEDOUT)
     }
 
     /// A fact of the entries, in the order of the rows.

@@ -73,7 +73,7 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    @Test(.enabled(if: Program.weir.obedient != nil, "needs a user who is not root, or setpriv"))
+    @Test(.needs(.obedience))
     func withoutPermission() throws {
         try folder.add("list", "a.jpg\n")
         try folder.setMode("list", 0)

@@ -105,7 +105,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    @Test(.enabled(if: Program.weir.obedient != nil, "needs a user who is not root, or setpriv"))
+    @Test(.needs(.obedience))
     func foldersWithoutPermission() throws {
         try addFolders("tree", "tree/locked", "tree/listed")
         try addPictures("tree/a", "tree/locked/b", "tree/listed/c", "tree/z")

@@ -57,14 +57,11 @@ import Testing
         }
     }
 
-    private static let checker = ProcessInfo.processInfo.environment["WEIR_CHECK_JSONSCHEMA"].map { Program($0) }
-        ?? Program.named("check-jsonschema")
-
-    @Test(.enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"))
-    func fitTheSchema() throws {
+    @Test(.needs(.jsonSchema)) func fitTheSchema() throws {
         let folder = Fixtures.root + "/Manifests"
         let files = ReferenceManifestTests.numbers.map { Bytes("\(folder)/\($0).json") }
-        let outcome = try #require(ReferenceManifestTests.checker).run(["--schemafile", Bytes(folder + "/manifest.schema.json")] + files)
-        #expect(outcome.status == .exited(0), "\(outcome.text)")
+        let outcome = try Program.jsonSchemaJudge(folder + "/manifest.schema.json").run(files)
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.text == "", "\(outcome.messages)")
     }
 }

@@ -69,11 +69,14 @@ import class System.Locked
         let fetcher = Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
         fetcher.fetch(FetchOrder([Array(server.url("/a").utf8)]) { _, _ in })
         fetcher.close()
+        let hasEnded = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
-            try? server.waitForRequests(1)
-            fetcher.cancel(Failure(.cancelled))
+            fetcher.run()
+            hasEnded.signal()
         }
-        fetcher.run()
+        try server.waitForRequests(1)
+        fetcher.cancel(Failure(.cancelled))
+        hasEnded.wait()
         #expect(heard.value.map(\.words) == ["- cancelled"])
     }
 }

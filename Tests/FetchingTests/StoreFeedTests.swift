@@ -35,16 +35,16 @@ import Testing
                     let next = Int.random(in: position + 1...end, using: &seed)
                     let reading = push(position..<next, feed)
                     position = next
-                    #expect(reading.left == UInt64(picture.count - position))
+                    #expect(reading.left == UInt64(picture.count - position), "\(seed)")
                     let isWhole = position == picture.count
-                    #expect(reading.progress == (isWhole ? .found(header, end: 50_000) : .ahead(ByteRequest(offset: UInt64(position), count: 1))))
+                    #expect(reading.progress == (isWhole ? .found(header, end: 50_000) : .ahead(ByteRequest(offset: UInt64(position), count: 1))), "\(seed)")
                 }
                 let reading = feed.end(isComplete: position == picture.count)
-                if position < picture.count { #expect(reading.progress == .outside(ByteRequest(offset: UInt64(position), count: 1))) }
-                #expect(!store.isOpen)
+                if position < picture.count { #expect(reading.progress == .outside(ByteRequest(offset: UInt64(position), count: 1)), "\(seed)") }
+                #expect(!store.isOpen, "\(seed)")
             }
-            #expect(store.bytes == picture)
-            #expect(store.tag == "\"a\"")
+            #expect(store.bytes == picture, "\(seed)")
+            #expect(store.tag == "\"a\"", "\(seed)")
         }
     }
 

@@ -80,7 +80,7 @@ import Testing
         place.kind = try #require(ManifestKind(path: name))
         let old = (0..<20_000).map { (img: "picture-\($0)", side: $0 % 90 + 1) }
         try folder.add(Bytes(name), Bytes(written(old, place.kind)))
-        #expect(try change(place, to: old) == [0, 0, 0])
+        #expect(try change(place, to: old) == [0, 0, 0], "\(seed)")
         for _ in 0..<6 {
             var new = old
             let start = Int.random(in: 0..<new.count, using: &seed)
@@ -90,9 +90,9 @@ import Testing
             new.insert(contentsOf: (0..<added).map { ("new-\($0)", 1) }, at: Int.random(in: 0...new.count, using: &seed))
             let resized = Int.random(in: 0..<new.count, using: &seed)
             new[resized].side += 100
-            #expect(try change(place, to: new) == [added, removed, new[resized].img.hasPrefix("new") ? 0 : 1])
+            #expect(try change(place, to: new) == [added, removed, new[resized].img.hasPrefix("new") ? 0 : 1], "\(seed)")
         }
-        #expect(try change(place, to: Array(old.dropLast(3))) == [0, 3, 0])
-        #expect(try change(place, to: []) == [0, old.count, 0])
+        #expect(try change(place, to: Array(old.dropLast(3))) == [0, 3, 0], "\(seed)")
+        #expect(try change(place, to: []) == [0, old.count, 0], "\(seed)")
     }
 }

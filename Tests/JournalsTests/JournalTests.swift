@@ -33,7 +33,7 @@ import Testing
             try expectSame(journal, expected, seed)
         }
         try expectSame(folder.journal(.reading), expected, seed)
-        #expect(try folder.journal().check() == [])
+        #expect(try folder.journal().check() == [], "\(seed)")
     }
 
     private func expectSame(_ journal: Journal, _ expected: [[UInt8]: SamplePicture], _ seed: Seed) throws {

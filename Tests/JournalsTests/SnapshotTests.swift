@@ -166,7 +166,7 @@ import Testing
     }
 
     /// A disk that has no room for it loses nothing else.
-    @Test(.enabled(if: SmallDisk.isAvailable, "needs root, who may mount a small disk"))
+    @Test(.needs(.smallDisk))
     func aFullDisk() throws {
         let disk = try SmallDisk(folder, "disk", size: "300k")
         defer { withExtendedLifetime(disk) {} }

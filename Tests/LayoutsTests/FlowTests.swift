@@ -109,7 +109,7 @@ import Testing
                 Int.random(in: 0...40, using: &seed), sections: Int.random(in: 1...5, using: &seed), &seed)
             guard let layout = try? reference.layout() else {
                 // The one combination that is refused.
-                #expect(isWaterfall && reference.parameters.direction == .horizontal)
+                #expect(isWaterfall && reference.parameters.direction == .horizontal, "\(seed)")
                 continue
             }
             agreed += 1

@@ -38,8 +38,8 @@ import Testing
             Rect(x: 0, y: 0, width: .nan, height: 10), Rect(x: 0, y: .nan, width: 10, height: 10),
             Rect(x: 0, y: 0, width: 10, height: .nan), Rect(x: -.infinity, y: 0, width: .infinity, height: 10),
         ]
-        for rect in odd { #expect(layout.items(meeting: rect) == [], "\(rect)") }
-        #expect(layout.items(meeting: Rect(x: -1e9, y: -1e9, width: .infinity, height: .infinity)) == Array(0..<100))
+        for rect in odd { #expect(layout.items(meeting: rect) == [], "\(rect) \(seed)") }
+        #expect(layout.items(meeting: Rect(x: -1e9, y: -1e9, width: .infinity, height: .infinity)) == Array(0..<100), "\(seed)")
     }
 
     @Test(arguments: Subject.all) func pagesGiveTheBitsOfTheWhole(_ subject: Subject) throws {

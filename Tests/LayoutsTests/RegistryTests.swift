@@ -26,11 +26,11 @@ import Testing
     @Test(arguments: 0..<6) func defaultsAreWhatIsPrinted(_ row: Int) throws {
         var seed = Seed.announced(for: "defaultsAreWhatIsPrinted")
         let kind = LayoutKind.all[row]
-        #expect(kind.name == Self.made[row].name)
+        #expect(kind.name == Self.made[row].name, "\(seed)")
         let page = Page.random(50, sections: 3, &seed)
         for viewport in [Self.phone, Self.phone.turned] {
             let unset = try LayoutRecipe(kind).layout(of: page, in: viewport)
-            #expect(unset.answer == (try Self.made[row].make(viewport).appending(page)).answer)
+            #expect(unset.answer == (try Self.made[row].make(viewport).appending(page)).answer, "\(seed)")
             for parameter in kind.parameters where parameter.standard != nil {
                 let recipe = try LayoutRecipe("\(kind.name):\(parameter.name)=\(parameter.standardText)")
                 #expect(try recipe.layout(of: page, in: viewport).answer == unset.answer, "\(parameter.name) \(seed)")
@@ -114,7 +114,13 @@ import Testing
     /// Slivers, and as many columns as there is room for: frames that hold, or a sentence.
     @Test(arguments: LayoutKind.all.map(\.name), ["", ":columns=1", ":columns=37", ":item-width=375", ":item-size=1x1"])
     func extremesAreCorrect(_ kind: String, _ parameters: String) throws {
-        guard let recipe = try? LayoutRecipe(kind + parameters), let empty = try? recipe.layout(in: Self.phone) else { return }
+        let empty: any Layout
+        do {
+            empty = try LayoutRecipe(kind + parameters).layout(in: Self.phone)
+        } catch {
+            #expect(!parameters.isEmpty, "\(error)")
+            return
+        }
         let sides: [Int32] = [1, 65535, 65535, 1, 1, .max, .max, 1, 200]
         let page = try Page(widths: sides, heights: sides.reversed())
         let layout = empty.appending(page)

@@ -16,7 +16,7 @@ import Testing
         let page = Page.random(100, sections: 3, &seed)
         for subject in Subject.all {
             let score = ShiftScore(declared: page, true: page, in: try subject.make())
-            #expect(score.sum == 0 && score.arrivals == [] && score.worst == nil)
+            #expect(score.sum == 0 && score.arrivals == [] && score.worst == nil, "\(seed)")
         }
     }
 
@@ -136,7 +136,7 @@ import Testing
         let portrait = Size(width: 375, height: 667)
         let first = try recipe.layout(of: page, in: portrait)
         let turned = try recipe.layout(of: page, in: portrait.turned)
-        #expect(first.promises.balance?.columns == 3 && turned.promises.balance?.columns == 5)
-        #expect(try recipe.layout(of: page, in: turned.viewport.turned).answer == first.answer)
+        #expect(first.promises.balance?.columns == 3 && turned.promises.balance?.columns == 5, "\(seed)")
+        #expect(try recipe.layout(of: page, in: turned.viewport.turned).answer == first.answer, "\(seed)")
     }
 }

@@ -38,9 +38,9 @@ import Testing
         let entries = (0..<300).map { _ in SampleEntry.randomWithExtras(using: &seed) }
         let array = manifest(.json, of: entries)
         #expect(try ForeignManifest(json: array) == ForeignManifest(entries), "\(seed)")
-        #expect(array.count { $0 == UInt8(ascii: "\n") } == entries.count + 2)
+        #expect(array.count { $0 == UInt8(ascii: "\n") } == entries.count + 2, "\(seed)")
         let lines = manifest(.jsonl, of: entries).split(separator: UInt8(ascii: "\n"))
-        #expect(lines.count == entries.count)
+        #expect(lines.count == entries.count, "\(seed)")
         for (line, entry) in zip(lines, entries) {
             #expect(try ForeignManifest(json: Array("[".utf8) + line + Array("]".utf8)) == ForeignManifest([entry]), "\(seed)")
         }

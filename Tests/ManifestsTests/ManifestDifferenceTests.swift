@@ -68,15 +68,14 @@ import Testing
                 let place = free.firstIndex { imgs[0][$0] == img }
                 partners.append(place.map { free.remove(at: $0) })
             }
-            #expect((0..<imgs[1].count).map(difference.former) == partners)
-            #expect(difference.removed == free)
-            #expect(difference.resized == partners.indices.filter { new in
-                partners[new].map { texts[0][$0] != texts[1][new] } ?? false
-            })
+            #expect((0..<imgs[1].count).map(difference.former) == partners, "\(seed)")
+            #expect(difference.removed == free, "\(seed)")
+            let resized = partners.indices.filter { new in partners[new].map { texts[0][$0] != texts[1][new] } ?? false }
+            #expect(difference.resized == resized, "\(seed)")
             let matched = partners.indices.filter { partners[$0] != nil }
-            #expect(difference.moved.count == matched.count - longestRise(matched.compactMap { partners[$0] }))
+            #expect(difference.moved.count == matched.count - longestRise(matched.compactMap { partners[$0] }), "\(seed)")
             let stayed = matched.filter { !difference.moved.contains($0) }.compactMap { partners[$0] }
-            #expect(stayed == stayed.sorted())
+            #expect(stayed == stayed.sorted(), "\(seed)")
         }
     }
 

@@ -30,7 +30,7 @@ import Testing
         var seed = Seed.announced(for: "RoundTripTests.extras")
         let entries = (0..<100).map { _ in SampleEntry.randomWithExtras(using: &seed) }
         let read = try Manifest(manifest(format, of: entries))
-        #expect(read.broken == [])
+        #expect(read.broken == [], "\(seed)")
         #expect(read.samples.map(\.bytes) == entries.map(\.bytes), "\(seed)")
     }
 

@@ -10,7 +10,7 @@ import Testing
         var seed = Seed.announced(for: "sameEntriesSameBytes")
         let entries = (0..<100).map { _ in SampleEntry.randomWithExtras(using: &seed) }
         let whole = manifest(format, of: entries)
-        for _ in 0..<3 { #expect(manifest(format, of: entries) == whole) }
+        for _ in 0..<3 { #expect(manifest(format, of: entries) == whole, "\(seed)") }
     }
 
     /// When the bytes are taken away is the caller's choice.

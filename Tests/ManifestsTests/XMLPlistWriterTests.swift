@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Program.named("python3") != nil, "python3 is not there"))
+    @Test(.needs(.program("python3")))
     func isReadByPython() throws {
         var seed = Seed.announced(for: "XMLPlistWriterTests.isReadByPython")
         let entries = (0..<200).map { _ in SampleEntry.randomWithExtras(using: &seed) }

@@ -99,11 +99,12 @@ import Testing
     @Test func waitsWhereThePipeIsEmpty() throws {
         let channel = try PieceChannel()
         _ = fcntl(channel.reading, F_SETFL, O_NONBLOCK)
+        let reader = try ThreadState.own
         // A thread of its own: tasks share a few, which blocking tests may all hold.
         Thread.detachNewThread {
-            usleep(20_000)
+            try? waitUntil("the reader waits") { !reader.isBusy }
             channel.write("a\nb")
-            usleep(20_000)
+            try? waitUntil("the reader has read and waits") { channel.isRead && !reader.isBusy }
             channel.close()
         }
         var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)
@@ -130,6 +131,12 @@ private final class PieceChannel: Sendable {
 
     func write(_ piece: Bytes) {
         #expect(Foundation.write(writing, piece.all, piece.count) == piece.count)
+    }
+
+    /// Whether all that was written has been read.
+    var isRead: Bool {
+        var unread: Int32 = 0
+        return ioctl(reading, UInt(FIONREAD), &unread) == 0 && unread == 0
     }
 
     /// What was written can still be read.

@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Python's plistlib, where it is there.
-    @Test(.enabled(if: Program.named("python3") != nil))
+    @Test(.needs(.program("python3")))
     func plistlib() throws {
         let script = """
             import datetime, plistlib, sys

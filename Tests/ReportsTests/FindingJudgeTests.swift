@@ -8,14 +8,6 @@ import Testing
 /// Reports of hostile texts, read by others.
 @Suite struct FindingJudgeTests {
     private static let python = Program.named("python3")
-    private static let checker = program("WEIR_CHECK_JSONSCHEMA", "check-jsonschema")
-    private static let xmllint = Program.named("xmllint")
-    private static let sarifSchema = ProcessInfo.processInfo.environment["WEIR_SARIF_SCHEMA"]
-    private static let junitSchema = ProcessInfo.processInfo.environment["WEIR_JUNIT_XSD"]
-
-    private static func program(_ variable: String, _ name: String) -> Program? {
-        ProcessInfo.processInfo.environment[variable].map { Program($0) } ?? Program.named(name)
-    }
 
     /// Findings whose every text is anything.
     private static func hostile(_ count: Int, using seed: inout Seed) -> CheckResult {
@@ -95,7 +87,7 @@ import Testing
                     print(len(document["findings"]), sum(len(f.get("img", "")) for f in document["findings"]))
         """
 
-    @Test(.enabled(if: python != nil, "there is no python3"), arguments: [30, 3000, 10_002])
+    @Test(.needs(.program("python3")), arguments: [30, 3000, 10_002])
     func othersRead(count: Int) throws {
         var seed = Seed.announced(for: "FindingJudgeTests.othersRead")
         let result = Self.hostile(count, using: &seed)
@@ -125,19 +117,17 @@ import Testing
         return (folder, names)
     }
 
-    @Test(.enabled(if: checker != nil, "check-jsonschema is not on the PATH, and WEIR_CHECK_JSONSCHEMA names none"))
-    func findingsFitTheirSchema() throws {
+    @Test(.needs(.jsonSchema)) func findingsFitTheirSchema() throws {
         var seed = Seed.announced(for: "FindingJudgeTests.findingsFitTheirSchema")
         let (folder, names) = try documents(.json, "json", &seed)
         let schema = "\(Fixtures.root)/Manifests/findings.schema.json"
-        let checker = try #require(Self.checker)
-        #expect(try checker.run(["--check-metaschema", Bytes(schema)]).status == .exited(0))
+        let judge = Program.jsonSchemaJudge(schema)
         let examples = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: schema))) as? [String: Any]
         for (index, example) in (examples?["examples"] as? [Any] ?? []).enumerated() {
             try folder.add("example\(index).json", Bytes(Array(try JSONSerialization.data(withJSONObject: example))))
         }
-        let outcome = try checker.run(["--schemafile", Bytes(schema), "example0.json", "example1.json"] + names, in: folder)
-        #expect(outcome.status == .exited(0), "\(outcome.text) \(seed)")
+        let outcome = try judge.run(["example0.json", "example1.json"] + names, in: folder)
+        #expect(outcome.status == .exited(0) && outcome.text == "", "\(outcome.messages) \(seed)")
 
         let finding = #"{"rule":"r","severity":"error","message":"m","file":"f","pointer":""}"#
         let document = #"{"version":1,"counts":{"error":1,"warning":0,"info":0,"known":0,"ignored":0},"files":[],"findings":[\#(finding)]}"#
@@ -146,28 +136,39 @@ import Testing
             ("\"file\":\"f\"", "\"file\":\"f\",\"line\":3"), ("\"message\":\"m\",", ""), ("\"known\":0", "\"known\":-1"),
         ] {
             try folder.add("other.json", Bytes(part.isEmpty ? document : document.replacingOccurrences(of: part, with: other)))
-            let status = try checker.run(["--schemafile", Bytes(schema), "other.json"], in: folder).status
-            #expect(status == .exited(part.isEmpty ? 0 : 1), "\(other)")
+            #expect(try judge.run(["other.json"], in: folder).text == (part.isEmpty ? "" : "other.json\n"), "\(other)")
         }
     }
 
-    /// The schema of OASIS: https://docs.oasis-open.org/sarif/sarif/v2.1.0.
-    @Test(.enabled(if: checker != nil && sarifSchema != nil, "there is no check-jsonschema, or WEIR_SARIF_SCHEMA names no schema"))
-    func sarifFits() throws {
+    /// WEIR_SARIF_SCHEMA names the schema of OASIS, for whoever wants to hear that as well.
+    @Test(.needs(.sarif)) func sarifFits() throws {
         var seed = Seed.announced(for: "FindingJudgeTests.sarifFits")
         let (folder, names) = try documents(.sarif, "sarif", &seed)
-        let schema = try #require(Self.sarifSchema)
-        let outcome = try #require(Self.checker).run(["--schemafile", Bytes(schema)] + names, in: folder)
-        #expect(outcome.status == .exited(0), "\(outcome.text) \(outcome.messages) \(seed)")
+        let outcome = try Program.sarifJudge.run(names, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages) \(seed)")
+        let right = Sample.report(.sarif, Sample.result)
+        for (part, other) in [("\"ruleId\"", "\"ruleName\""), ("\"region\"", "\"place\""), ("\"executionSuccessful\":true", "")] {
+            try folder.add("other.sarif", Bytes(right.replacing(part, with: other)))
+            #expect(try Program.sarifJudge.run(["other.sarif"], in: folder).status == .exited(1), "\(part)")
+        }
+        guard let schema = ProcessInfo.processInfo.environment["WEIR_SARIF_SCHEMA"] else { return }
+        let fitting = try Program.jsonSchemaJudge(schema).run(names, in: folder)
+        #expect(fitting.status == .exited(0) && fitting.text == "", "\(fitting.messages) \(seed)")
     }
 
-    /// The schema of Jenkins, junit-10.xsd of its xunit plugin.
-    @Test(.enabled(if: xmllint != nil && junitSchema != nil, "there is no xmllint, or WEIR_JUNIT_XSD names no schema"))
-    func junitFits() throws {
+    /// WEIR_JUNIT_XSD names the schema of Jenkins's xunit plugin, likewise.
+    @Test(.needs(.junit)) func junitFits() throws {
         var seed = Seed.announced(for: "FindingJudgeTests.junitFits")
         let (folder, names) = try documents(.junit, "xml", &seed)
-        let schema = try #require(Self.junitSchema)
-        let outcome = try #require(Self.xmllint).run(["--noout", "--schema", Bytes(schema)] + names, in: folder)
+        let outcome = try Program.junitJudge.run(names, in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages) \(seed)")
+        let right = Sample.report(.junit, Sample.result)
+        for (part, other) in [("<failure ", "<system-out><failure "), ("failures=\"1\"", "failures=\"2\"")] {
+            try folder.add("other.xml", Bytes(right.replacing(part, with: other)))
+            #expect(try Program.junitJudge.run(["other.xml"], in: folder).status == .exited(1), "\(part)")
+        }
+        guard let schema = ProcessInfo.processInfo.environment["WEIR_JUNIT_XSD"] else { return }
+        let fitting = try #require(Program.named("xmllint")).run(["--noout", "--schema", Bytes(schema)] + names, in: folder)
+        #expect(fitting.status == .exited(0), "\(fitting.messages) \(seed)")
     }
 }

@@ -95,9 +95,9 @@ import Testing
         #expect(RunMetrics.lastSuccess(in: Array(page.utf8), manifest: "m") == nil)
     }
 
-    @Test(.enabled(if: Program.named("promtool") != nil, "needs promtool"), arguments: names)
+    @Test(.needs(.promtool), arguments: names)
     func promtool(name: String) throws {
-        let promtool = try #require(Program.named("promtool"))
+        let promtool = try Program.promtool.get()
         let outcome = try promtool.run(["check", "metrics"], input: Bytes(Self.text(Self.sample(name))))
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
     }

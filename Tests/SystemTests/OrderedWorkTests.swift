@@ -44,6 +44,7 @@ import Testing
     func boundedLead(threads: Int) throws {
         let limit = threads * 4
         let lead = Locked((taken: 0, delivered: 0, furthest: 0))
+        let finished = Atomic(0)
         try OrderedWork<Int, Int>(
             threads: threads,
             next: { @Sendable in
@@ -57,10 +58,11 @@ import Testing
             deliver: { _ in lead.change { $0.delivered += 1 } }
         ).run(makeWorker: { 0 }, work: { _, number in
             if number == 1 {
-                while lead.value.taken < limit { sched_yield() }
-                // Long enough for work without bounds to run away.
-                usleep(20_000)
+                // The others have done all that they may take, and would go on if nothing held them.
+                while finished.load(ordering: .acquiring) < limit - 1 { sched_yield() }
+                for _ in 0..<1000 { sched_yield() }
             }
+            finished.add(1, ordering: .releasing)
             return number
         })
         #expect(lead.value.delivered == 2000)

@@ -22,7 +22,10 @@ public enum Fixtures {
     /// Pictures made by `scripts/fixtures` with other programs' encoders.
     public static let made: [Fixture] = {
         let folder = ProcessInfo.processInfo.environment["WEIR_FIXTURES"] ?? root + "/.build/fixtures"
-        return table(folder + "/expected.tsv").map { row in
+        let rows = table(folder + "/expected.tsv")
+        // A test that goes through no picture would pass.
+        precondition(!rows.isEmpty, "there are no pictures in \(folder): run scripts/fixtures, or scripts/test, which does")
+        return rows.map { row in
             let header: ImageHeader? = row["w"].flatMap(Int.init).flatMap { width in
                 guard let height = row["h"].flatMap(Int.init), let storedWidth = row["stored_w"].flatMap(Int.init),
                     let storedHeight = row["stored_h"].flatMap(Int.init),
@@ -39,6 +42,18 @@ public enum Fixtures {
                 failures: result == "ok" ? [] : result.split(separator: "|").map(String.init))
         }
     }()
+
+    /// The folder of public pictures with known sizes: the one the environment names, or the one beside the checkout.
+    public static let corpora: String =
+        ProcessInfo.processInfo.environment["WEIR_CORPORA"] ?? URL(fileURLWithPath: root + "/../shared/corpora").standardized.path
+
+    /// The paths of what fuzzers have found.
+    public static func crashes() throws -> [String] {
+        let folder = root + "/Fuzz/Crashes"
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()
+        precondition(!names.isEmpty, "there are no crashes in \(folder)")
+        return names.map { "\(folder)/\($0)" }
+    }
 
     public static func bytes(of path: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -64,6 +64,20 @@ public final class RunningProgram {
         }
     }
 
+    /// Writes what is left of the input, and waits until the program has read it.
+    public func waitUntilInputIsRead() throws {
+        try exchange(lookingEvery: 1) {
+            guard let input, unwritten.isEmpty else { return input == nil }
+            var unread: Int32 = 0
+            return ioctl(input, UInt(FIONREAD), &unread) == 0 && unread == 0
+        }
+    }
+
+    /// Waits until every thread of the program waits for something, or the program is stopped or has ended.
+    public func waitUntilAtRest() throws {
+        try waitUntil("a program is at rest") { try ThreadState.all(of: process).allSatisfy { !$0.isBusy } }
+    }
+
     /// Goes away without reading the rest of the output.
     public func closeOutput() {
         outputs[0].map { _ = close($0) }
@@ -104,16 +118,16 @@ public final class RunningProgram {
         input = nil
     }
 
-    /// Writes and reads until the condition holds or the outputs have ended.
-    private func exchange(until condition: () -> Bool) throws {
+    /// Writes and reads until the condition holds or the outputs have ended. `lookingEvery` so many milliseconds is for a
+    /// condition that may come to hold without either.
+    private func exchange(lookingEvery pause: Int32? = nil, until condition: () -> Bool) throws {
         while !condition(), outputs.contains(where: { $0 != nil }) {
             var polled = [
                 pollfd(fd: unwritten.isEmpty ? -1 : input ?? -1, events: Int16(POLLOUT), revents: 0)
             ] + outputs.map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
             let left = RunningProgram.longestRun + started.timeIntervalSinceNow
-            guard left > 0, poll(&polled, nfds_t(polled.count), Int32(left * 1000) + 1) > 0 else {
-                throw SystemError("a program that does not end", ETIMEDOUT)
-            }
+            let count = left > 0 ? poll(&polled, nfds_t(polled.count), pause ?? Int32(left * 1000) + 1) : 0
+            guard count > 0 || left > 0 && pause != nil else { throw SystemError("a program that does not end", ETIMEDOUT) }
             if polled[0].revents != 0 { writeSome() }
             for index in outputs.indices where polled[index + 1].revents != 0 { readSome(index) }
         }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A random source that can be repeated: the seed is printed when a test starts, and
-/// WEIR_SEED sets it.
+/// A random source that can be had again: its numbers follow from the seed of the run and from the test's name.
+/// `scripts/seed` says which seed that is, and WEIR_SEED sets it.
 public struct Seed: RandomNumberGenerator, CustomStringConvertible, Sendable {
     public let value: UInt64
     private var state: UInt64
@@ -11,13 +11,19 @@ public struct Seed: RandomNumberGenerator, CustomStringConvertible, Sendable {
         state = value
     }
 
-    /// A new seed, or the one the environment names.
+    /// The source of one test.
     public static func announced(for test: String) -> Seed {
-        let given = ProcessInfo.processInfo.environment["WEIR_SEED"].flatMap { UInt64($0) }
-        let seed = Seed(given ?? UInt64.random(in: 1...UInt64(UInt32.max)))
-        print("\(test): WEIR_SEED=\(seed.value)")
+        var seed = Seed(ofThisRun)
+        // FNV-1a, so that two tests do not draw the same numbers.
+        for byte in test.utf8 { seed.state = (seed.state ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return seed
     }
+
+    private static let ofThisRun: UInt64 = {
+        let told = ProcessInfo.processInfo.environment["WEIR_SEED"] ?? (try? Program("\(Fixtures.root)/scripts/seed").run().text) ?? ""
+        guard let value = UInt64(told.trimmingCharacters(in: .newlines)) else { fatalError("scripts/seed prints no number: \(told)") }
+        return value
+    }()
 
     /// SplitMix64.
     public mutating func next() -> UInt64 {

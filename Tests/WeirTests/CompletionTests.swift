@@ -4,12 +4,9 @@ import Testing
 @testable import weir
 
 @Suite struct CompletionTests {
-    @Test(arguments: CompletionsSettings.Shell.allCases)
+    @Test(.needs(.program("bash"), .program("zsh"), .program("fish")), arguments: CompletionsSettings.Shell.allCases)
     func isValidSyntax(shell: CompletionsSettings.Shell) throws {
-        guard let program = Program.named(shell.rawValue) else {
-            #expect(shell != .bash, "bash is needed to test")
-            return
-        }
+        let program = try #require(Program.named(shell.rawValue))
         let script =
             switch shell {
             case .bash: BashCompletion.script

@@ -69,7 +69,7 @@ import Testing
         #expect(ManPage.text.contains(example))
     }
 
-    @Test(.enabled(if: Program.named("mandoc") != nil))
+    @Test(.needs(.program("mandoc")))
     func manPageIsCleanRoff() throws {
         let lint = try Program.named("mandoc")!.run(["-T", "lint", "-W", "warning"], input: Bytes(ManPage.text))
         #expect(lint.status == .exited(0), "\(lint.text)\(lint.messages)")

@@ -43,7 +43,7 @@ import Testing
     }
 
     /// Where no weir is installed, another program stands for it.
-    @Test(.enabled(if: Program.named("systemd-analyze") != nil, "needs systemd-analyze"))
+    @Test(.needs(.program("systemd-analyze")))
     func units() throws {
         let folder = try TemporaryFolder()
         let names: [Bytes] = ["weir.service", "weir.timer"]
@@ -55,9 +55,9 @@ import Testing
         #expect(outcome.status == .exited(0) && outcome.messages == "", "\(outcome.messages)")
     }
 
-    @Test(.enabled(if: Program.named("promtool") != nil, "needs promtool"))
+    @Test(.needs(.promtool))
     func alerts() throws {
-        let outcome = try #require(Program.named("promtool")).run(["test", "rules", Bytes(Fixtures.root + "/docs/examples/weir.rules.test.yml")])
+        let outcome = try Program.promtool.get().run(["test", "rules", Bytes(Fixtures.root + "/docs/examples/weir.rules.test.yml")])
         #expect(outcome.status == .exited(0), "\(outcome.text)\(outcome.messages)")
     }
 }

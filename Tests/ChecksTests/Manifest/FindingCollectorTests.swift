@@ -66,7 +66,7 @@ import Testing
         #expect(place.line == lines.count, "\(seed)")
         #expect(place.column == last.count - #"0,"h":3,"img":"z","price":""}]"#.count + 1, "\(seed)")
         let quoted = try #require(file.lines[place])
-        #expect(quoted.text.utf8.count <= 210)
+        #expect(quoted.text.utf8.count <= 210, "\(seed)")
         let from = last.index(last.startIndex, offsetBy: quoted.firstColumn - 1)
         #expect(String(last[from...].prefix(quoted.text.unicodeScalars.count)) == quoted.text, "\(seed)")
         #expect(quoted.text.contains(#"{"w":0,"h":3"#), "\(seed)")

@@ -122,7 +122,7 @@ import Testing
     @Test func prefixesAndMutations() {
         var seed = Seed.announced(for: "ParsesTests.prefixesAndMutations")
         let text = Array(#"[{"w":2,"h":3,"img":"a\u00e9😀\ud83d\ude00","price":"¥1","k":[{"a":[]},1.5e3,true,null]},{}]"#.utf8)
-        for count in 0..<text.count { #expect(findings(in: Array(text[..<count])).contains { $0.rule == "parses" }) }
+        for count in 0..<text.count { #expect(findings(in: Array(text[..<count])).contains { $0.rule == "parses" }, "\(seed)") }
         for _ in 0..<3000 {
             var mutated = text
             for _ in 0..<Int.random(in: 1...4, using: &seed) {

@@ -110,18 +110,18 @@ import Testing
                 // Another first byte makes another format of it.
                 guard bytes.first == UInt8(ascii: "[") else { continue }
                 let broken = found.filter { $0.entry != nil }.map { Fault($0) }
-                #expect(read.failure != nil || broken == read.broken, "\(text)")
-                #expect(found.filter { $0.entry == nil }.map { Fault($0).message } == (read.failure.map { [$0] } ?? []), "\(text)")
+                #expect(read.failure != nil || broken == read.broken, "\(text) \(seed)")
+                #expect(found.filter { $0.entry == nil }.map { Fault($0).message } == (read.failure.map { [$0] } ?? []), "\(text) \(seed)")
             case .jsonl:
                 // A line must hold one entry; others read as many as there are.
-                #expect(!found.isEmpty || read.broken.isEmpty && read.failure == nil, "\(text)")
+                #expect(!found.isEmpty || read.broken.isEmpty && read.failure == nil, "\(text) \(seed)")
             case .plist, .binaryPlist:
                 // The checks look into every key, others into those that they need.
-                #expect(Set(read.broken.map(\.entry)).isSubset(of: found.map { $0.entry ?? -1 }), "\(text)")
-                #expect(read.failure == nil || found.contains { Fault($0).message == read.failure }, "\(text)")
+                #expect(Set(read.broken.map(\.entry)).isSubset(of: found.map { $0.entry ?? -1 }), "\(text) \(seed)")
+                #expect(read.failure == nil || found.contains { Fault($0).message == read.failure }, "\(text) \(seed)")
             }
         }
-        #expect(damaged > 50)
+        #expect(damaged > 50, "\(seed)")
     }
 
     private struct Fault: Equatable {

@@ -4,6 +4,7 @@ enum WireAct: Sendable {
     /// Sends the bytes again and again until so many were sent; then the connection ends.
     case flood([UInt8], limit: Int)
     case pause(Int)
+    case hold
     case stall
     case reset
     case close
@@ -28,7 +29,7 @@ extension Exchange {
         for step in steps {
             switch step {
             case .status, .header, .headers: headIsBegun = true
-            case .pause, .stall, .reset, .close: if headIsBegun { sendHead() }
+            case .pause, .hold, .stall, .reset, .close: if headIsBegun { sendHead() }
             case .raw, .endlessHeaders: headIsSent = true
             default: sendHead()
             }
@@ -67,6 +68,7 @@ extension Exchange.Step {
                 .flood(Array("X-Padding: \(String(repeating: "x", count: 1000))\r\n".utf8), limit: 8 << 20),
             ]
         case .pause(let milliseconds): [.pause(milliseconds)]
+        case .hold: [.hold]
         case .stall: [.stall]
         case .reset: [.reset]
         case .close: [.close]

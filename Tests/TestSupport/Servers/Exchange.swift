@@ -44,6 +44,8 @@ public struct Exchange: Sendable {
 
         /// Nothing for so many milliseconds.
         case pause(Int)
+        /// Nothing until the test says `release()`.
+        case hold
         /// Nothing until the client goes or the server is stopped.
         case stall
         /// Ends the connection as a machine does that knows nothing of it (RFC 9293, 3.5.2).

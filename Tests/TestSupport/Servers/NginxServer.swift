@@ -14,7 +14,6 @@ public final class NginxServer: Sendable {
     private let folder: TemporaryFolder
     private let process: TiedProcess
 
-    private static let patience = 30.0
     /// Ports that the system does not give to clients, so that none of them takes one between
     /// the look at it and nginx.
     private static let ports: Range<UInt16> = 10_240..<32_768
@@ -30,7 +29,7 @@ public final class NginxServer: Sendable {
         serving root: String, _ transport: NginxConfiguration.Transport, _ features: [NginxConfiguration.Feature],
         names: [String] = TestAuthority.localNames
     ) throws {
-        let program = try NginxServer.program.get()
+        let program = try Program.nginx.get()
         let configuration = NginxConfiguration(root: root, transport: transport, features: features)
         authority = transport == .http ? nil : try TestAuthority()
         let certificate = try authority?.issue(for: names)
@@ -43,7 +42,7 @@ public final class NginxServer: Sendable {
             try folder.add(
                 "nginx.conf", Bytes(configuration.text(port: port, folder: folder.path, certificate: certificate)))
             let process = try TiedProcess(
-                program, ["-p", folder.path, "-c", folder.path + "/nginx.conf"], output: folder.path + "/output")
+                program.name, ["-p", folder.path, "-c", folder.path + "/nginx.conf"], output: folder.path + "/output")
             if try NginxServer.waitForAnswer(of: process, port, folder) {
                 (self.port, self.process) = (port, process)
                 return
@@ -62,32 +61,18 @@ public final class NginxServer: Sendable {
     /// Every request that has ended, in the order of their ends. nginx writes a line after the
     /// last byte of an answer, so a client may be ahead of it: waits for so many lines.
     public func accessLog(atLeast count: Int) throws -> [AccessRecord] {
-        let deadline = Date(timeIntervalSinceNow: NginxServer.patience)
-        while true {
+        var lines: ArraySlice<ArraySlice<UInt8>> = []
+        try waitUntil("nginx has written down \(count) requests") {
             // A line that is being written has no end yet.
-            let lines = try Fixtures.bytes(of: folder.path + "/access")
+            lines = try Fixtures.bytes(of: folder.path + "/access")
                 .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
-            if lines.count >= count { return try lines.map { try AccessRecord(line: $0) } }
-            guard deadline.timeIntervalSinceNow > 0 else {
-                throw ServerFailure("nginx has written down \(lines.count) requests of \(count)")
-            }
-            usleep(2000)
+            return lines.count >= count
         }
+        return try lines.map { try AccessRecord(line: $0) }
     }
 
     /// Ends nginx. The access log stays.
     public func stop() { process.end() }
-
-    /// What `scripts/nginx` prints, or why there is no nginx.
-    private static let program: Result<String, ServerFailure> = {
-        do {
-            let outcome = try Program(Fixtures.root + "/scripts/nginx").run()
-            guard outcome.status == .exited(0) else { return .failure(ServerFailure(outcome.messages)) }
-            return .success(outcome.text.trimmingCharacters(in: .newlines))
-        } catch {
-            return .failure(ServerFailure("scripts/nginx: \(error)"))
-        }
-    }()
 
     private static func freePort() -> UInt16 {
         while true {
@@ -103,13 +88,13 @@ public final class NginxServer: Sendable {
     private static func waitForAnswer(
         of process: TiedProcess, _ port: UInt16, _ folder: TemporaryFolder
     ) throws -> Bool {
-        let deadline = Date(timeIntervalSinceNow: patience)
-        while deadline.timeIntervalSinceNow > 0 {
+        var answers = false
+        try waitUntil("nginx answers") {
             let hasPort = (try? Fixtures.bytes(of: folder.path + "/pid"))?.isEmpty == false
-            if hasPort, ListeningSocket.answers(address: "127.0.0.1", port: port) { return true }
-            if process.hasEnded { break }
-            usleep(2000)
+            answers = hasPort && ListeningSocket.answers(address: "127.0.0.1", port: port)
+            return answers || process.hasEnded
         }
+        if answers { return true }
         process.end()
         let errors = try ["output", "errors"].map { try Fixtures.bytes(of: "\(folder.path)/\($0)") }.joined()
         let text = String(decoding: Array(errors), as: UTF8.self)

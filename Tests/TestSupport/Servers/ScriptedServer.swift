@@ -15,7 +15,8 @@ public final class ScriptedServer: Sendable {
     public let address: String
     public let port: UInt16
     private let log: ServerLog
-    private let stopSignal: StopSignal
+    private let stopped: Latch
+    private let gate: Latch
     private let accepting: Locked<ServerThread?>
 
     /// All of 127/8 is this machine, so several servers can be several hosts. `otherwise` is the
@@ -28,10 +29,13 @@ public final class ScriptedServer: Sendable {
         self.address = address
         port = listener.port
         log = ServerLog(scripts, otherwise: otherwise)
-        stopSignal = try StopSignal()
+        stopped = try Latch()
+        gate = try Latch()
         accepting = Locked(nil)
-        let thread = try ServerThread { [log, stopSignal] in
-            ScriptedServer.accept(from: listener, log: log, stop: stopSignal, delay: delay)
+        let thread = try ServerThread { [log, stopped, gate] in
+            ScriptedServer.accept(from: listener, until: stopped) { socket in
+                ServerConnection(socket, log: log, stop: stopped, gate: gate, delay: delay)
+            }
         }
         accepting.change { $0 = thread }
     }
@@ -59,22 +63,30 @@ public final class ScriptedServer: Sendable {
         }
     }
 
+    /// Lets every exchange go on that is held, now or later.
+    public func release() { gate.raise() }
+
+    /// Waits until so many requests have had their whole answers.
+    public func waitForAnswers(_ count: Int) throws {
+        try waitUntil("\(count) requests are answered") { requests.count { $0.ending == .complete } >= count }
+    }
+
     /// Ends every connection and every thread. From then on, connections are refused.
     public func stop() {
-        stopSignal.raise()
+        stopped.raise()
         accepting.change { thread in
             thread?.join()
             thread = nil
         }
     }
 
-    private static func accept(from listener: ListeningSocket, log: ServerLog, stop: StopSignal, delay: Int) {
+    private static func accept(from listener: ListeningSocket, until stop: Latch, _ connection: (Int32) -> ServerConnection) {
         var served: [(thread: ServerThread, hasEnded: Locked<Bool>)] = []
         while true {
             let awaited = stop.wait(for: Int16(POLLIN), of: listener.descriptor)
-            // Who has connected before the stop is counted.
+            // A client that has connected before the stop is counted.
             while let socket = listener.accept() {
-                let connection = ServerConnection(socket, log: log, stop: stop, delay: delay)
+                let connection = connection(socket)
                 let hasEnded = Locked(false)
                 let thread = try? ServerThread {
                     connection.serve()

@@ -5,16 +5,18 @@ struct ServerConnection: Sendable {
     private let socket: Int32
     private let number: Int
     private let log: ServerLog
-    private let stop: StopSignal
+    private let stop: Latch
+    private let gate: Latch
     private let delay: Int
 
     /// A head that is longer is none.
     private static let longestHead = 1 << 16
 
-    init(_ socket: Int32, log: ServerLog, stop: StopSignal, delay: Int) {
+    init(_ socket: Int32, log: ServerLog, stop: Latch, gate: Latch, delay: Int) {
         self.socket = socket
         self.log = log
         self.stop = stop
+        self.gate = gate
         self.delay = delay
         number = log.open(socket)
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
@@ -77,10 +79,12 @@ struct ServerConnection: Sendable {
                 }
                 return .cut
             case .pause(let milliseconds):
-                let awaited = stop.wait(for: StopSignal.lastByteReceived, of: socket, milliseconds: milliseconds)
+                let awaited = stop.wait(for: Latch.lastByteReceived, of: socket, milliseconds: milliseconds)
                 if let ending = awaited.ending { return ending }
+            case .hold:
+                if let ending = stop.wait(for: Latch.lastByteReceived, of: socket, orFor: gate).ending { return ending }
             case .stall:
-                return stop.wait(for: StopSignal.lastByteReceived, of: socket).ending ?? .cut
+                return stop.wait(for: Latch.lastByteReceived, of: socket).ending ?? .cut
             case .reset:
                 set(SOL_SOCKET, SO_LINGER, linger(l_onoff: 1, l_linger: 0))
                 return .reset
@@ -93,7 +97,7 @@ struct ServerConnection: Sendable {
     private func send(_ bytes: [UInt8], of place: Int, isLast: Bool) -> ReceivedRequest.Ending? {
         var rest = bytes[...]
         while !rest.isEmpty {
-            let awaited = stop.wait(for: Int16(POLLOUT) | StopSignal.lastByteReceived, of: socket)
+            let awaited = stop.wait(for: Int16(POLLOUT) | Latch.lastByteReceived, of: socket)
             if let ending = awaited.ending { return ending }
             let count = log.send(of: place, isLast: isLast, rest, to: socket)
             if count > 0 { rest.removeFirst(count) } else if errno != EAGAIN && errno != EINTR { return .clientWent }
@@ -110,7 +114,7 @@ extension WireAct {
     fileprivate var isClose: Bool { if case .close = self { true } else { false } }
 }
 
-extension StopSignal.Awaited {
+extension Latch.Awaited {
     /// What a wait means for the exchange; nil if it goes on.
     fileprivate var ending: ReceivedRequest.Ending? {
         switch self {

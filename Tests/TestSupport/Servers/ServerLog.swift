@@ -42,7 +42,7 @@ final class ServerLog: @unchecked Sendable {
         changed.withLock {
             count.opened += 1
             sockets[count.opened] = socket
-            var polled = sockets.values.map { pollfd(fd: $0, events: StopSignal.lastByteReceived, revents: 0) }
+            var polled = sockets.values.map { pollfd(fd: $0, events: Latch.lastByteReceived, revents: 0) }
             let gone = max(0, poll(&polled, nfds_t(polled.count), 0))
             count.mostAtOnce = max(count.mostAtOnce, sockets.count - Int(gone))
             return count.opened

@@ -57,13 +57,12 @@ final class TiedProcess: Sendable {
             guard !state.hasEnded else { return }
             state.hasEnded = true
             close(state.rope)
-            for _ in 0..<2000 {
-                if waitpid(state.process, nil, WNOHANG) == state.process { return }
-                usleep(5000)
+            do {
+                try waitUntil("a server has ended", within: 10) { waitpid(state.process, nil, WNOHANG) == state.process }
+            } catch {
+                kill(state.process, SIGKILL)
+                waitpid(state.process, nil, 0)
             }
-            // It was asked, and has had ten seconds.
-            kill(state.process, SIGKILL)
-            waitpid(state.process, nil, 0)
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A pipe that every thread of a server looks at whenever it waits for something else.
-final class StopSignal: Sendable {
+final class Latch: Sendable {
     private let reading: Int32
     private let writing: Int32
 
@@ -17,7 +17,7 @@ final class StopSignal: Sendable {
         close(writing)
     }
 
-    /// The byte is never read, so everyone sees it who waits, now or later.
+    /// The byte is never read, so every thread sees it that waits, now or later.
     func raise() {
         var byte: UInt8 = 0
         write(writing, &byte, 1)
@@ -31,17 +31,18 @@ final class StopSignal: Sendable {
         case elapsed
     }
 
-    /// Waits for events of a socket. Who has gone, and who has sent something, did so before the
-    /// signal and is told first.
-    func wait(for events: Int16, of socket: Int32, milliseconds: Int = -1) -> Awaited {
+    /// Waits for events of a socket, until this latch is raised, which means a stop, or `other`, which means ready. A client
+    /// that has gone, or has sent something, did so before the latch was raised and is told first.
+    func wait(for events: Int16, of socket: Int32, milliseconds: Int = -1, orFor other: Latch? = nil) -> Awaited {
         while true {
             var polled = [
                 pollfd(fd: socket, events: events, revents: 0),
                 pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: other?.reading ?? -1, events: Int16(POLLIN), revents: 0),
             ]
-            let count = poll(&polled, 2, Int32(milliseconds))
+            let count = poll(&polled, nfds_t(polled.count), Int32(milliseconds))
             if count < 0, errno == EINTR { continue }
-            if polled[0].revents & StopSignal.goneEvents != 0 { return .gone }
+            if polled[0].revents & Latch.goneEvents != 0 { return .gone }
             if polled[0].revents & Int16(POLLIN) != 0 { return .ready }
             if polled[1].revents != 0 { return .stopped }
             return count == 0 ? .elapsed : .ready

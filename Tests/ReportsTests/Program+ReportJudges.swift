@@ -1,0 +1,53 @@
+import TestSupport
+
+extension Program {
+    /// Holds documents against Debian's object model of SARIF: each object has only properties that the standard knows, and
+    /// all that it demands.
+    static let sarifJudge = judge(
+        """
+        import json, sys
+        import sarif_om as om
+        kinds = {
+            "runs": om.Run, "tool": om.Tool, "driver": om.ToolComponent, "rules": om.ReportingDescriptor, "results": om.Result,
+            "shortDescription": om.MultiformatMessageString, "fullDescription": om.MultiformatMessageString,
+            "help": om.MultiformatMessageString, "defaultConfiguration": om.ReportingConfiguration, "message": om.Message,
+            "locations": om.Location, "physicalLocation": om.PhysicalLocation, "artifactLocation": om.ArtifactLocation,
+            "region": om.Region, "logicalLocations": om.LogicalLocation, "invocations": om.Invocation,
+            "toolExecutionNotifications": om.Notification,
+        }
+        free = {"properties", "partialFingerprints"}
+
+        def hold(value, kind):
+            known = {field.metadata["schema_property_name"]: field for field in kind.__attrs_attrs__}
+            made = {}
+            for name, part in value.items():
+                made[known[name].name.lstrip("_")] = part
+                for inner in part if isinstance(part, list) else [part]:
+                    if isinstance(inner, dict) and name not in free:
+                        hold(inner, kinds[name])
+            kind(**made)
+
+        for name in sys.argv[1:]:
+            with open(name, encoding="utf-8") as file:
+                hold(json.load(file), om.SarifLog)
+        """)
+
+    /// Holds the counts that documents tell against those of Debian's reader of JUnit.
+    static let junitJudge = judge(
+        """
+        import sys
+        from junitparser import JUnitXml
+
+        def told(part):
+            return part.tests, part.failures, part.errors, part.skipped
+
+        for name in sys.argv[1:]:
+            document = JUnitXml.fromfile(name)
+            for part in [*document, document]:
+                before = told(part)
+                part.update_statistics()
+                assert before == told(part), f"{name}: {before} is told, and there are {told(part)}"
+        """)
+
+    private static func judge(_ script: Bytes) -> Program { Program(systemPython.name, prefix: ["-c", script]) }
+}

@@ -1,0 +1,19 @@
+import Foundation
+
+extension Program {
+    public static let nginx = unpacked("nginx")
+
+    /// prometheus's tool for metrics and alerts.
+    public static let promtool = unpacked("promtool")
+
+    /// The program whose path a script of that name prints, or why there is none.
+    private static func unpacked(_ name: String) -> Result<Program, UnmetNeed> {
+        do {
+            let outcome = try Program("\(Fixtures.root)/scripts/\(name)").run()
+            guard outcome.status == .exited(0) else { return .failure(UnmetNeed(outcome.messages)) }
+            return .success(Program(outcome.text.trimmingCharacters(in: .newlines)))
+        } catch {
+            return .failure(UnmetNeed("scripts/\(name): \(error)"))
+        }
+    }
+}
