@@ -20,7 +20,7 @@ struct BrokenLayout: Layout {
     private let memory: Memory
     /// Keeps the books, and gives what the fault leaves alone.
     private var sound: LFWaterflow
-    private var pages: [Page] = []
+    private var pages: [PicturePage] = []
     private var places: [Rect] = []
 
     init(_ fault: Fault, viewport: Size, memory: Memory) throws(LayoutError) {
@@ -32,7 +32,7 @@ struct BrokenLayout: Layout {
 
     var viewport: Size { sound.viewport }
     var sections: SectionTable { sound.sections }
-    var promises: LayoutPromises { sound.promises }
+    var guarantees: LayoutGuarantees { sound.guarantees }
     var frontier: Double { sound.frontier }
     var contentSize: Size {
         let size = sound.contentSize
@@ -55,7 +55,7 @@ struct BrokenLayout: Layout {
         return fault == .queryMisses && answer.count > 3 ? answer.dropLast() : answer
     }
 
-    mutating func append(_ page: Page) {
+    mutating func append(_ page: PicturePage) {
         pages.append(page)
         sound.append(fault == .pictureForgotten && page.count > 0 ? page[0..<page.count - 1] : page)
         place()
@@ -113,7 +113,7 @@ struct NudgedLayout: Layout {
 
     var viewport: Size { sound.viewport }
     var sections: SectionTable { sound.sections }
-    var promises: LayoutPromises { sound.promises }
+    var guarantees: LayoutGuarantees { sound.guarantees }
     var frontier: Double { sound.frontier }
     var contentSize: Size { sound.contentSize }
 
@@ -126,6 +126,6 @@ struct NudgedLayout: Layout {
     }
 
     func items(meeting rect: Rect) -> [Int] { (0..<count).filter { frame(of: $0).meets(rect) } }
-    mutating func append(_ page: Page) { sound.append(page) }
+    mutating func append(_ page: PicturePage) { sound.append(page) }
     mutating func truncate(to mark: LayoutMark) { sound.truncate(to: mark) }
 }

@@ -23,8 +23,8 @@ extension LayoutCase {
     }
 }
 
-extension Page {
-    static func of(_ sizes: [(Int32, Int32)]) -> Page {
-        try! Page(widths: sizes.map(\.0), heights: sizes.map(\.1))
+extension PicturePage {
+    static func of(_ sizes: [(Int32, Int32)]) -> PicturePage {
+        try! PicturePage(widths: sizes.map(\.0), heights: sizes.map(\.1))
     }
 }

@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test func pagesAreThoseOfTheManifest() throws {
-        let whole = Page.of((1...50).map { (Int32($0), 7) })
+        let whole = PicturePage.of((1...50).map { (Int32($0), 7) })
         let one = try PictureSet(whole)
         #expect(Array(one.pages(of: 20)).map(\.count) == [20, 20, 10])
         let many = try PictureSet(whole, pageLengths: [30, 0, 20])
@@ -240,7 +240,7 @@ import Testing
         #expect(try LayoutCase.of("waterflow:columns=2", [], on: LayoutCase.Screen.standard[1]).title == "waterflow:columns=2 on landscape (667x375)")
         #expect(LayoutChoice.standard.map(\.text) == ["lf-waterflow"])
         let layout = try LayoutCase(LayoutChoice.standard[0], on: LayoutCase.Screen.standard[1], PictureSet(.of([])))
-        #expect(layout.layout.promises.balance?.columns == 5)
+        #expect(layout.layout.guarantees.balance?.columns == 5)
     }
 
     @Test func picturesThatDoNotBelongTogetherAreRefused() {

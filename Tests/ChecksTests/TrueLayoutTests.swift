@@ -30,15 +30,15 @@ import Testing
     @Test(arguments: ["lf-waterflow", "mk-masonry", "flow", "flow-waterfall:columns=3", "carousel"])
     func noErrorsInManyPictures(_ text: String) throws {
         var seed = Seed.announced(for: "noErrorsInManyPictures \(text)")
-        let pictures = try PictureSet(.random(OperationCheck.most + 3000, sections: 1, &seed))
+        let pictures = try PictureSet(.random(OperationCheck.maxPictures + 3000, sections: 1, &seed))
         let layout = try LayoutCase(LayoutChoice(text), on: LayoutCase.portrait, pictures)
         #expect(layout.broken { $0.severity == .error } == [], "\(seed)")
     }
 }
 
-extension Page {
+extension PicturePage {
     /// Pictures of a shop, many of them of few sizes so that columns draw, and now and then extreme ones.
-    fileprivate static func random(_ count: Int, sections: Int, _ seed: inout Seed) -> Page {
+    fileprivate static func random(_ count: Int, sections: Int, _ seed: inout Seed) -> PicturePage {
         func side() -> Int32 {
             switch Int.random(in: 0..<20, using: &seed) {
             case 0: 1
@@ -50,6 +50,6 @@ extension Page {
         let cuts = (1..<sections).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
         let lengths = zip(cuts + [count], [0] + cuts).map { $0 - $1 }
         let widths = (0..<count).map { _ in side() }
-        return try! Page(widths: widths, heights: widths.map { _ in side() }, sectionLengths: lengths)
+        return try! PicturePage(widths: widths, heights: widths.map { _ in side() }, sectionLengths: lengths)
     }
 }

@@ -125,13 +125,13 @@ import Testing
 
     @Test func theLastOfTwoCounts() throws {
         let plan = try plan("m --layout waterflow --columns 2 --columns 4 --width 100 --width 200")
-        let layout = try plan.recipe.layout(of: Page(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
+        let layout = try plan.recipe.layout(of: PicturePage(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
         #expect(layout.frame(of: 0).width == 37.5)
     }
 
     @Test func aRecipeWithParameters() throws {
         let plan = try plan("m --layout waterflow:columns=1,inset=1,2,3,4 --row-spacing 5")
-        let layout = try plan.recipe.layout(of: Page(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
+        let layout = try plan.recipe.layout(of: PicturePage(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
         #expect(layout.frame(of: 0) == Rect(x: 2, y: 1, width: 194, height: 194))
         #expect(plan.recipe.settings.isSet("row-spacing"))
     }

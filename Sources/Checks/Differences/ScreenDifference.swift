@@ -22,7 +22,7 @@ public struct ScreenDifference: Sendable {
     public let newContent: Size
 
     /// `empty` is the layout without pictures.
-    public init(_ difference: ManifestDifference, from old: [Page], to new: [Page], in empty: any Layout) {
+    public init(_ difference: ManifestDifference, from old: [PicturePage], to new: [PicturePage], in empty: any Layout) {
         var before = empty
         for page in old { before.append(page) }
         var after = empty
@@ -46,9 +46,9 @@ public struct ScreenDifference: Sendable {
 
     /// The old manifest's pictures, of which those that are still there arrive with their new sizes.
     private static func score(
-        _ difference: ManifestDifference, _ old: [Page], _ new: [Page], _ empty: any Layout
+        _ difference: ManifestDifference, _ old: [PicturePage], _ new: [PicturePage], _ empty: any Layout
     ) -> ShiftScore {
-        let declared = Page(joining: old)
+        let declared = PicturePage(joining: old)
         var truth = declared
         var entry = 0
         for page in new {

@@ -22,15 +22,15 @@ extension CheckedManifest {
         truth: [PictureSight.Facts?]? = nil, earlier: CheckedManifest? = nil
     ) throws(LayoutError) -> PictureSet {
         let known = try earlier.map { earlier throws(LayoutError) in
-            try PictureSet.Earlier(Page(widths: earlier.widths, heights: earlier.heights), places: places(of: earlier))
+            try PictureSet.Earlier(PicturePage(widths: earlier.widths, heights: earlier.heights), places: places(of: earlier))
         }
-        let whole = try Page(widths: widths, heights: heights, sectionLengths: pageLengths)
+        let whole = try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
         let seen = try truth.map { found throws(LayoutError) in try self.truth(found) }
         return try PictureSet(whole, pageLengths: pageLengths, truth: seen, earlier: known)
     }
 
     /// The sizes that the pictures have, as far as somebody has seen them.
-    private func truth(_ found: [PictureSight.Facts?]) throws(LayoutError) -> Page {
+    private func truth(_ found: [PictureSight.Facts?]) throws(LayoutError) -> PicturePage {
         var (widths, heights) = (widths, heights)
         for (item, facts) in found.enumerated() {
             guard let facts, let width = Int32(exactly: facts.size.width), let height = Int32(exactly: facts.size.height) else {
@@ -39,7 +39,7 @@ extension CheckedManifest {
             widths[item] = width
             heights[item] = height
         }
-        return try Page(widths: widths, heights: heights, sectionLengths: pageLengths)
+        return try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
     }
 
     /// Where the items of an earlier manifest stand in this one, -1 where they are gone.

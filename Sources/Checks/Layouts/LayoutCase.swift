@@ -50,14 +50,14 @@ public struct LayoutCase: Sendable {
         layout = try Self.lay(pictures.whole, in: make(screen.viewport))
     }
 
-    static func lay(_ page: Page, in empty: any Layout) -> any Layout {
+    static func lay(_ page: PicturePage, in empty: any Layout) -> any Layout {
         var layout = empty
         layout.append(page)
         return layout
     }
 
     /// The same screen with other pictures; nil only where the layout cannot be made a second time.
-    func layout(of page: Page) -> (any Layout)? {
+    func layout(of page: PicturePage) -> (any Layout)? {
         guard let empty = try? make(screen.viewport) else { return nil }
         return Self.lay(page, in: empty)
     }

@@ -2,7 +2,7 @@ extension LayoutParameter {
     static let extraHeight = LayoutParameter(
         "extra-height", .length, standard: .length(0), "a strip below each picture, for a price")
 
-    /// What the waterflows can be told. The number of columns has a default of its own.
+    /// The parameters of both waterflows, which have different defaults for the number of columns.
     static func waterflow(columns: LayoutParameter) -> [LayoutParameter] {
         [
             columns,

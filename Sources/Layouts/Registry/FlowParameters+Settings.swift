@@ -1,5 +1,5 @@
 extension LayoutParameter {
-    /// The three ways to size an item, of which one can be chosen.
+    /// The three ways to size an item; at most one of them can be set.
     static func itemSizes(standard: Size) -> [LayoutParameter] {
         [
             LayoutParameter("item-size", .size, standard: .size(standard), "the size of every item"),
@@ -19,7 +19,7 @@ extension LayoutParameter {
         LayoutParameter("inset", .insets, standard: .insets(Insets(points)), "the space around the items of a section")
     }
 
-    /// What flows can be told; the defaults differ.
+    /// The parameters of both flows, which have different defaults.
     static func flow(spacing: Double, inset: Double, header: Double) -> [LayoutParameter] {
         itemSizes(standard: Size(width: 50, height: 50)) + [
             lineSpacing(spacing),

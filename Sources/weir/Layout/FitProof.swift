@@ -23,7 +23,7 @@ struct FitProof: Sendable {
     func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {
         let file = try OutputFile(output)
         let widths = try widths()
-        let unsafe: [ExactFit.Verdict]
+        let unsafe: [FitVerdict]
         do throws(LayoutError) { unsafe = try fit.unsafeWidths(among: widths.map(\.width)) } catch {
             throw .input(error.message)
         }
@@ -37,7 +37,7 @@ struct FitProof: Sendable {
     }
 
     private struct Row {
-        let verdict: ExactFit.Verdict
+        let verdict: FitVerdict
         let devices: [String]
     }
 
@@ -59,8 +59,8 @@ struct FitProof: Sendable {
     }
 
     private func write(_ rows: [Row], of count: Int, text buffer: inout ByteBuffer) {
-        let inset = LayoutParameter.Value.insets(fit.inset).text
-        let spacing = LayoutParameter.Value.length(fit.spacing).text
+        let inset = LayoutValue.insets(fit.inset).text
+        let spacing = LayoutValue.length(fit.spacing).text
         buffer.append("\(layout), \(fit.columns) columns, inset \(inset), spacing \(spacing): ")
         buffer.append(rows.count)
         buffer.append(" of ")
@@ -71,7 +71,7 @@ struct FitProof: Sendable {
         let namesDevices = rows.contains { !$0.devices.isEmpty }
         let heads = ["width", "item", "excess", "breaks when"] + (namesDevices ? ["devices"] : [])
         let cells = rows.map { row in
-            [row.verdict.width, row.verdict.itemWidth, row.verdict.excess].map { LayoutParameter.Value.length($0).text }
+            [row.verdict.width, row.verdict.itemWidth, row.verdict.excess].map { LayoutValue.length($0).text }
                 + [row.verdict.breaks.map(\.rawValue).joined(separator: ", ")]
                 + (namesDevices ? [row.devices.joined(separator: ", ")] : [])
         }

@@ -64,11 +64,11 @@ extension LayoutOptions {
                 let nearest = nearestName(to: device, among: Device.all.map(\.name))
                 throw .unknown("device", Argument(device).shown, nearest: nearest)
             }
-            return .known([LayoutScreen(TurnedDevice(known, isLandscape: isLandscape))], isList: false)
+            return .known([LayoutScreen(OrientedDevice(known, isLandscape: isLandscape))], isList: false)
         }
         if let devices {
             guard devices == Array("all".utf8) else { return .file(devices, isLandscape: isLandscape) }
-            let screens = Device.all.map { LayoutScreen(TurnedDevice($0, isLandscape: isLandscape)) }
+            let screens = Device.all.map { LayoutScreen(OrientedDevice($0, isLandscape: isLandscape)) }
             return .known(screens, isList: true)
         }
         return .known([LayoutScreen(Size(width: width ?? 375, height: height ?? 667))], isList: false)

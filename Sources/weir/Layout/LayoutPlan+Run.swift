@@ -30,7 +30,7 @@ extension LayoutPlan {
         return .ok
     }
 
-    private func view(of pages: [Page], on screen: LayoutScreen) throws(MachineFailure) -> LayoutView {
+    private func view(of pages: [PicturePage], on screen: LayoutScreen) throws(MachineFailure) -> LayoutView {
         let device = screen.device.map { "\($0.device.name): " } ?? ""
         var layout: any Layout
         do throws(LayoutError) { layout = try recipe.layout(in: screen.size) } catch {

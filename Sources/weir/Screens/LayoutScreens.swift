@@ -5,14 +5,14 @@ import Pipeline
 /// A screen to lay out for.
 struct LayoutScreen: Equatable, Sendable {
     let size: Size
-    let device: TurnedDevice?
+    let device: OrientedDevice?
 
     init(_ size: Size) {
         self.size = size
         device = nil
     }
 
-    init(_ device: TurnedDevice) {
+    init(_ device: OrientedDevice) {
         size = device.viewport
         self.device = device
     }
@@ -36,7 +36,7 @@ enum LayoutScreens: Equatable, Sendable {
         switch self {
         case .known(let screens, _): return screens
         case .file(let path, let isLandscape):
-            return try DevicesFile.devices(in: path).map { LayoutScreen(TurnedDevice($0, isLandscape: isLandscape)) }
+            return try DevicesFile.devices(in: path).map { LayoutScreen(OrientedDevice($0, isLandscape: isLandscape)) }
         }
     }
 }

@@ -31,7 +31,7 @@ struct Sides {
     }
 }
 
-func page(_ count: Int) throws -> Page {
+func page(_ count: Int) throws -> PicturePage {
     var sides = Sides()
     var widths = [Int32](repeating: 0, count: count)
     var heights = widths
@@ -39,7 +39,7 @@ func page(_ count: Int) throws -> Page {
         widths[index] = sides.next()
         heights[index] = sides.next()
     }
-    return try Page(widths: widths, heights: heights)
+    return try PicturePage(widths: widths, heights: heights)
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -62,7 +62,7 @@ func timeLayout(_ count: Int, _ columns: Int) throws {
 /// The median time of a query for one screen, in µs, and how many frames it gives.
 func timeQueries(_ layout: some Layout) -> (Double, Int) {
     let content = layout.contentSize
-    let isHorizontal = layout.promises.scrollsHorizontally
+    let isHorizontal = layout.guarantees.scrollsHorizontally
     var sides = Sides()
     var times: [Double] = []
     var found = 0
@@ -79,7 +79,7 @@ func timeQueries(_ layout: some Layout) -> (Double, Int) {
 }
 
 /// The median time of appending a page, in µs.
-func timeAppends(_ layout: inout some Layout, _ next: Page) -> Double {
+func timeAppends(_ layout: inout some Layout, _ next: PicturePage) -> Double {
     let times = (0..<1000).map { _ in
         let start = now()
         layout.append(next)

@@ -22,10 +22,10 @@ struct AspectBounds: CellRule {
     private let most: Double
 
     init?(_ layout: LayoutCase, _ settings: RuleSettings) {
-        let promises = layout.layout.promises
-        guard let side = promises.shapedSide else { return nil }
+        let guarantees = layout.layout.guarantees
+        guard let side = guarantees.sideFromPicture else { return nil }
         isAlongX = side == .width
-        strip = isAlongX ? 0 : promises.extraHeight
+        strip = isAlongX ? 0 : guarantees.extraHeight
         least = settings.number("least")
         let viewport = layout.screen.viewport
         most = settings.number("most-screens") * (isAlongX ? viewport.width : viewport.height)

@@ -15,7 +15,7 @@ struct TallerThanScreen: CellRule {
     private let most: Double
 
     init?(_ layout: LayoutCase, _ settings: RuleSettings) {
-        isHorizontal = layout.layout.promises.scrollsHorizontally
+        isHorizontal = layout.layout.guarantees.scrollsHorizontally
         most = isHorizontal ? layout.screen.viewport.width : layout.screen.viewport.height
     }
 

@@ -17,7 +17,7 @@ enum ColumnBalance: CaseRule {
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         let answers = layout.layout
-        guard answers.promises.balance != nil, answers.count > 0 else { return }
+        guard answers.guarantees.balance != nil, answers.count > 0 else { return }
         // Nothing can stand beside an append any more than it stands beside the shortest column.
         let top = answers.frontier
         let end = Rect(x: 0, y: top, width: answers.contentSize.width, height: answers.contentSize.height - top)

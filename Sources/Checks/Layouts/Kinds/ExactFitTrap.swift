@@ -21,11 +21,11 @@ enum ExactFitTrap: CaseRule {
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         let recipe = layout.choice.recipe
-        let promises = layout.layout.promises
+        let guarantees = layout.layout.guarantees
         guard recipe.kind.parameters.contains(where: { $0.name == "interitem-spacing" }), !recipe.settings.isSet("columns"),
-            let across = promises.across, layout.layout.count > 0
+            let across = guarantees.across, layout.layout.count > 0
         else { return }
-        let isHorizontal = promises.scrollsHorizontally
+        let isHorizontal = guarantees.scrollsHorizontally
         let frame = layout.layout.frame(of: 0)
         let item = isHorizontal ? frame.height : frame.width
         let gap = recipe.settings.length("interitem-spacing")
@@ -57,7 +57,7 @@ enum ExactFitTrap: CaseRule {
     private static func breaks(_ layout: LayoutCase, _ columns: Int, _ gap: Double) -> [String]? {
         var inset = layout.choice.recipe.settings.inset
         let viewport = layout.screen.viewport
-        let isHorizontal = layout.layout.promises.scrollsHorizontally
+        let isHorizontal = layout.layout.guarantees.scrollsHorizontally
         if isHorizontal { inset = Insets(top: inset.left, left: inset.top, bottom: inset.right, right: inset.bottom) }
         let fit = try? ExactFit(columns: columns, inset: inset, spacing: gap)
         return try? fit?.verdict(at: isHorizontal ? viewport.height : viewport.width).breaks.map(\.rawValue)

@@ -59,14 +59,14 @@ enum PlaceholderFrames: CaseRule {
         return farthest.move >= ShiftScore.leastMove ? farthest : nil
     }
 
-    private static func mix(_ declared: Page, _ truth: Page) -> Page? {
+    private static func mix(_ declared: PicturePage, _ truth: PicturePage) -> PicturePage? {
         func alternate(_ one: [Int32], _ other: [Int32]) -> [Int32] { one.indices.map { $0 % 2 == 0 ? other[$0] : one[$0] } }
-        return try? Page(
+        return try? PicturePage(
             widths: alternate(declared.widths, truth.widths), heights: alternate(declared.heights, truth.heights),
             sectionLengths: declared.sectionLengths)
     }
 }
 
-extension Page {
+extension PicturePage {
     func size(of item: Int) -> String { "\(widths[item])x\(heights[item])" }
 }
