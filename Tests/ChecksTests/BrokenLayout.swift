@@ -1,7 +1,7 @@
 import Layouts
 import TestSupport
 
-/// lf-waterflow broken on purpose. Everything is laid out anew at each append.
+/// lf-waterflow with a fault. Each append lays everything out anew.
 struct BrokenLayout: Layout {
     enum Fault: CaseIterable {
         case none, pictureForgotten, notANumber, negativeSide, beyondTheInset, widthRoundedDown, widthRoundedUp,
@@ -10,7 +10,7 @@ struct BrokenLayout: Layout {
             appendReorders, appendLevels, rotationDrifts
     }
 
-    /// What a broken engine remembers from layout to layout.
+    /// State that a faulty layout keeps from one layout to the next.
     final class Memory: Sendable {
         let queries = Locked(0)
         let wasTurned = Locked(false)
@@ -18,7 +18,7 @@ struct BrokenLayout: Layout {
 
     let fault: Fault
     private let memory: Memory
-    /// Keeps the books, and gives what the fault leaves alone.
+    /// Answers everything that the fault does not change.
     private var sound: LFWaterflow
     private var pages: [PicturePage] = []
     private var places: [Rect] = []
@@ -104,7 +104,7 @@ struct BrokenLayout: Layout {
     }
 }
 
-/// A sound layout of any kind, some of whose frames stand elsewhere.
+/// A sound layout of any kind, with some frames moved.
 struct NudgedLayout: Layout {
     var sound: any Layout
     let items: PartialRangeFrom<Int>

@@ -17,10 +17,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("limit", RuleParameter.Value.number(4), true), ("keys", .texts([]), true), ("limit", .text("4"), false),
+        ("limit", RuleValue.number(4), true), ("keys", .texts([]), true), ("limit", .text("4"), false),
         ("limits", .number(4), false),
     ])
-    func setting(name: String, value: RuleParameter.Value, isTaken: Bool) {
+    func setting(name: String, value: RuleValue, isTaken: Bool) {
         var settings = RuleSettings(parameters)
         #expect(settings.set(name, to: value) == isTaken)
         #expect((settings != RuleSettings(parameters)) == isTaken)

@@ -22,10 +22,10 @@ import Testing
         let nothing = ScreenDifference(ManifestDifference(from: try entries([]), to: try entries([])), from: [], to: [], in: empty)
         let name = String(repeating: "|", count: 5000)
         let report = DifferenceReport(
-            old: DifferenceReport.Side(name: name, entries: old), new: DifferenceReport.Side(name: name, entries: new),
+            old: ComparedManifest(name: name, entries: old), new: ComparedManifest(name: name, entries: new),
             difference: difference,
             screens: (0..<screens).map {
-                DifferenceReport.Screen(
+                ComparedScreen(
                     layout: layout, name: "\($0)", viewport: Size(width: 375, height: 667), difference: nothing)
             })
         var output = ByteBuffer()

@@ -35,8 +35,8 @@ import Testing
 
     /// The same line that makes the run fail makes a case fail.
     @Test(arguments: [(Severity.error, 2), (.warning, 3), (.info, 4)])
-    func failing(severity: Severity, failures: Int) {
-        let document = Sample.report(.junit, Sample.result, Sample.settings(failing: severity))
+    func failOn(severity: Severity, failures: Int) {
+        let document = Sample.report(.junit, Sample.result, Sample.settings(failOn: severity))
         #expect(document.contains(#"tests="9" failures="\#(failures)" errors="0">"#))
         #expect(document.split(separator: "<failure").count - 1 == failures)
     }

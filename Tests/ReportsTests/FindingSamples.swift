@@ -58,9 +58,9 @@ enum Sample {
                 name: "/repo/b:1 é.plist", entries: 1, findings: [finding(file: "/repo/b:1 é.plist", at: nil)]),
         ], known: 4, ignored: 1)
 
-    static func settings(rules: [Rule] = rules, failing: Severity = .error, isColoured: Bool = false) -> FindingReportSettings {
+    static func settings(rules: [Rule] = rules, failOn: Severity = .error, isColoured: Bool = false) -> FindingReportSettings {
         FindingReportSettings(
-            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failing: failing, isColoured: isColoured)
+            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColoured: isColoured)
     }
 
     static func report(_ format: FindingFormat, _ result: CheckResult, _ settings: FindingReportSettings = settings()) -> String {

@@ -77,7 +77,7 @@ import Testing
 
     private func expectTrueDefaults<Settings: Equatable>(of grammar: Grammar<Settings>, operand: String) throws {
         let plain = try grammar.settings(from: arguments([operand]))
-        for entry in grammar.flags.map(\.entry) {
+        for entry in grammar.flags.map(\.spec) {
             guard let text = entry.default else { continue }
             let told = try grammar.settings(from: arguments(["--\(entry.name)", text, operand]))
             #expect(told == plain, "the default of --\(entry.name) is not \(text)")

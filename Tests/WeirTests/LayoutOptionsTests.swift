@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: LayoutKind.all.map(\.name))
     func optionsBelongToLayouts(layout: String) throws {
         let kind = try LayoutKind.named(layout)
-        for name in LayoutOptions.parameterFlags.map(\.entry.name) {
+        for name in LayoutOptions.parameterFlags.map(\.spec.name) {
             let value = try #require(Self.values[name], "\(name) has no value in this table")
             let others = LayoutOptions.kinds(having: name)
             #expect(!others.isEmpty)
@@ -91,7 +91,7 @@ import Testing
 
     @Test func everyParameterIsAnOption() {
         let parameters = Set(LayoutKind.all.flatMap(\.parameters).map(\.name))
-        #expect(Set(LayoutOptions.parameterFlags.map(\.entry.name)) == parameters)
+        #expect(Set(LayoutOptions.parameterFlags.map(\.spec.name)) == parameters)
         #expect(Set(Self.values.keys) == parameters)
     }
 

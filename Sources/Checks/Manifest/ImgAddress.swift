@@ -17,12 +17,12 @@ struct ImgAddress: ManifestRule {
             guard let member = batch.member(.img, of: entry), member.kind == .text, member.value.count > 0,
                 let fault = addressFault(batch.text(member.value))
             else { continue }
-            findings.add(batch.spot(entry, valueOf: member), fault)
+            findings.add(batch.subject(entry, valueOf: member), fault)
         }
     }
 }
 
-/// What is wrong with a picture's address; nil where nothing is.
+/// The problem with a picture's address, or nil.
 private func addressFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
     let hasSpace = img.hasSpaceOrControl()
     if hasSpace, img.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "img holds a control character" }
@@ -39,7 +39,7 @@ private func addressFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
     }
 }
 
-/// Whether two dots stand between two slashes, or at an end.
+/// Whether a component of the path is `..`.
 private func climbs(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
     guard path.has(".") else { return false }
     var dots = 0

@@ -1,4 +1,4 @@
-/// Pictures that are addressed in several ways in one manifest.
+/// Pictures with several forms of addresses in one manifest.
 struct MixedSchemes: ManifestRule {
     static let rule = Rule(
         "mixed-schemes", .manifest, .warning, "all pictures of a manifest are addressed in the same way",
@@ -13,25 +13,25 @@ struct MixedSchemes: ManifestRule {
             """,
         remedy: "Address all pictures alike; `weir ingest --base-url` makes URLs of paths.")
 
-    private enum Way: String {
+    private enum AddressStyle: String {
         case http = "URLs of http", https = "URLs of https", path = "paths"
     }
 
-    private var tally = KindTally<Way>()
+    private var tally = KindTally<AddressStyle>()
 
     init(_ settings: RuleSettings) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
             let img = batch.img(of: entry)
-            guard img.count > 0, let way = way(batch.text(img)) else { continue }
-            if tally.addIfKnown(where: { $0 == way }) { continue }
+            guard img.count > 0, let style = style(batch.text(img)) else { continue }
+            if tally.addIfKnown(where: { $0 == style }) { continue }
             guard let member = batch.member(.img, of: entry) else { continue }
-            tally.add(in: findings.file, way, batch.spot(entry, valueOf: member))
+            tally.add(in: findings.file, style, batch.subject(entry, valueOf: member))
         }
     }
 
-    private func way(_ img: UnsafeBufferPointer<UInt8>) -> Way? {
+    private func style(_ img: UnsafeBufferPointer<UInt8>) -> AddressStyle? {
         switch AddressForm(img) {
         case .http: .http
         case .https: .https
@@ -42,7 +42,7 @@ struct MixedSchemes: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let usual = tally.usual else { return }
-        for other in tally.met where other.kind != usual.kind {
+        for other in tally.seen where other.kind != usual.kind {
             findings.add(
                 to: other.file, other.first,
                 """

@@ -25,13 +25,13 @@ struct OneCurrency: ManifestRule {
                 let currency = CurrencyMark.currency(of: batch.text(member.value))
             else { continue }
             if tally.addIfKnown(where: { $0 == currency }) { continue }
-            tally.add(in: findings.file, currency, batch.spot(entry, valueOf: member))
+            tally.add(in: findings.file, currency, batch.subject(entry, valueOf: member))
         }
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let usual = tally.usual else { return }
-        for other in tally.met where other.kind != usual.kind {
+        for other in tally.seen where other.kind != usual.kind {
             findings.add(
                 to: other.file, other.first,
                 """

@@ -1,6 +1,6 @@
 import Manifests
 
-/// Pages that an app would load in another order than they were made.
+/// Pages whose order, names or lengths would confuse an app.
 struct PageOrder: ManifestRule {
     static let rule = Rule(
         "page-order", .manifest, .error,
@@ -22,23 +22,23 @@ struct PageOrder: ManifestRule {
             let name = "\(page + 1)" + (ManifestKind(path: listed.file)?.fileExtension ?? ".json")
             if listed.file != name {
                 findings.add(
-                    to: 0, manifest.spot(ofPage: page, "file"),
+                    to: 0, manifest.subject(ofPage: page, "file"),
                     "page \(page + 1) of the index is \(listed.file), and should be \(name)")
             }
             if page + 1 < pages.count, listed.count != pages[0].count {
                 findings.add(
-                    to: 0, manifest.spot(ofPage: page, "count"),
+                    to: 0, manifest.subject(ofPage: page, "count"),
                     "the page \(listed.file) has \(listed.count) entries, and the first page \(pages[0].count)")
             }
         }
         if let last = pages.last, last.count > pages[0].count {
             findings.add(
-                to: 0, manifest.spot(ofPage: pages.count - 1, "count"),
+                to: 0, manifest.subject(ofPage: pages.count - 1, "count"),
                 "the last page \(last.file) has \(last.count) entries, more than the others")
         }
         for name in manifest.strayPages {
             findings.add(
-                to: 0, FindingCollector.Spot(pointer: "/pages", field: name),
+                to: 0, FindingSubject(pointer: "/pages", field: name),
                 "the page \(name) lies there, and the index does not list it")
         }
     }

@@ -1,4 +1,4 @@
-/// Prices that do not look like prices.
+/// Prices that match none of the forms of prices.
 struct PricePattern: ManifestRule {
     static let rule = Rule(
         "price-pattern", .manifest, .warning, "each price has one of the forms that prices have",
@@ -20,7 +20,7 @@ struct PricePattern: ManifestRule {
         ])
 
     private let forms: [PriceForm]
-    /// The form that fitted last.
+    /// The form of the last price, which the next one mostly has, too.
     private var last: PriceForm?
 
     init(_ settings: RuleSettings) {
@@ -37,7 +37,7 @@ struct PricePattern: ManifestRule {
                 last = other
                 continue
             }
-            findings.add(batch.spot(entry, valueOf: member), "the price \(quoted(price)) has none of the forms of prices")
+            findings.add(batch.subject(entry, valueOf: member), "the price \(quoted(price)) has none of the forms of prices")
         }
     }
 }

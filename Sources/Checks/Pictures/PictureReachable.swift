@@ -1,4 +1,4 @@
-/// Pictures that could not be had this time.
+/// Pictures that could not be fetched this time.
 enum PictureReachable: PictureRule {
     static let rule = Rule(
         "picture-reachable", .pictures, .warning, "the picture can be had now",
@@ -12,9 +12,9 @@ enum PictureReachable: PictureRule {
             the severity if a picture that cannot be checked must not be shipped.
             """)
 
-    static func objection(to sight: PictureSight) -> PictureObjection? {
-        guard case .failure(let failure) = sight.found, sight.trouble == .unreachable else { return nil }
-        return PictureObjection(
+    static func problem(to picture: PictureComparison) -> PictureProblem? {
+        guard case .failure(let failure) = picture.found, picture.failureKind == .unreachable else { return nil }
+        return PictureProblem(
             field: "img", message: "the picture cannot be had now: \(failure.code.rawValue): \(failure.message)")
     }
 }

@@ -4,11 +4,11 @@ import ImageHeaders
 import Pipeline
 
 extension CheckOptions {
-    /// Looks at every picture once, however many entries name it, and compares each entry with it.
-    /// Answers what was found for each item.
-    func look(
-        at manifest: inout CheckedManifest, of path: [UInt8], _ choices: RuleChoices, _ interruption: Interruption
-    ) throws(MachineFailure) -> [PictureSight.Facts?] {
+    /// Measures every picture once, even if several entries have it, and compares each entry with its picture.
+    /// Returns the picture that was found for each item.
+    func checkPictures(
+        of manifest: inout CheckedManifest, at path: [UInt8], _ choices: RuleChoices, _ interruption: Interruption
+    ) throws(MachineFailure) -> [FoundPicture?] {
         var names = NameTable()
         var imgs: [[UInt8]] = []
         let pictures = manifest.widths.indices.map { item in
@@ -17,18 +17,18 @@ extension CheckOptions {
             if number == imgs.count { imgs.append(img) }
             return number
         }
-        // A folder of pages may be named with a slash behind it, and lies where it lies all the same.
+        // A trailing slash of a folder of pages must not change the folder that contains it.
         let name = path.count > 1 ? Array(path.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()) : path
         let found = try inspect(imgs, below: root ?? folder(of: name), interruption)
         for (item, number) in pictures.enumerated() {
             guard let img = manifest.img(of: item) else { continue }
-            let sight = PictureSight(
+            let comparison = PictureComparison(
                 img: img, declared: PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item])),
                 declaredFormat: manifest.format(of: item), isPlaceholder: manifest.isPlaceholder(item),
-                found: found[number].facts, status: found[number].status)
-            manifest.look(at: sight, of: item, choices)
+                found: found[number].foundPicture, status: found[number].status)
+            manifest.check(comparison, of: item, choices)
         }
-        return pictures.map { found[$0].facts.success }
+        return pictures.map { found[$0].foundPicture.success }
     }
 
     private func inspect(
@@ -48,8 +48,8 @@ extension CheckOptions {
 }
 
 extension PictureInspection.Answer {
-    fileprivate var facts: Result<PictureSight.Facts, Failure> {
-        result.map { PictureSight.Facts(size: $0.size, format: $0.format) }
+    fileprivate var foundPicture: Result<FoundPicture, Failure> {
+        result.map { FoundPicture(size: $0.size, format: $0.format) }
     }
 }
 

@@ -182,7 +182,7 @@ extension Command {
     static let ingest = Command(
         name: "ingest",
         summary: "Write a manifest of true picture sizes from a catalogue.",
-        operands: ValueEntry(placeholder: "CATALOGUE", completion: .files),
+        operands: ValueSpec(placeholder: "CATALOGUE", completion: .files),
         paragraphs: [
             """
             Reads the rows of a catalogue, measures the picture that each names, and writes a manifest \

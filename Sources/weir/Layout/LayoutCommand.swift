@@ -5,7 +5,7 @@ extension Command {
     static let layout = Command(
         name: "layout",
         summary: "Print the frames that phones compute from a manifest.",
-        operands: ValueEntry(placeholder: "MANIFEST", completion: .files),
+        operands: ValueSpec(placeholder: "MANIFEST", completion: .files),
         paragraphs: [
             """
             Places the pictures of a manifest as a layout on a phone does, to the last bit, and prints a frame \
@@ -41,7 +41,7 @@ private func runLayout(_ options: LayoutOptions) throws(MachineFailure) -> ExitS
     do {
         work = try options.work()
     } catch {
-        // The same was asked when the arguments were read.
+        // The grammar has called the same function, so this does not happen.
         throw .input(error.message)
     }
     switch work {

@@ -55,7 +55,7 @@ extension Command {
     static let probe = Command(
         name: "probe",
         summary: "Print the size of pictures.",
-        operands: ValueEntry(placeholder: "PATH...", completion: .files),
+        operands: ValueSpec(placeholder: "PATH...", completion: .files),
         paragraphs: [
             """
             Tells the size of each picture as it is displayed and as it is stored, its orientation and \

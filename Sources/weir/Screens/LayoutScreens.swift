@@ -2,7 +2,7 @@ import Layouts
 import Drawings
 import Pipeline
 
-/// A screen to lay out for.
+/// A screen for `weir layout`.
 struct LayoutScreen: Equatable, Sendable {
     let size: Size
     let device: OrientedDevice?
@@ -18,9 +18,9 @@ struct LayoutScreen: Equatable, Sendable {
     }
 }
 
-/// The screens that were asked for.
+/// The screens for `weir layout`.
 enum LayoutScreens: Equatable, Sendable {
-    /// `isList`: there may be several, so the answer is a list, also of one.
+    /// `isList` means that the output is a list, even of a single screen.
     case known([LayoutScreen], isList: Bool)
     case file([UInt8], isLandscape: Bool)
 
@@ -31,7 +31,7 @@ enum LayoutScreens: Equatable, Sendable {
         }
     }
 
-    /// The screens, read from the file where they stand there.
+    /// The screens, from the file if there is one.
     func read() throws(MachineFailure) -> [LayoutScreen] {
         switch self {
         case .known(let screens, _): return screens

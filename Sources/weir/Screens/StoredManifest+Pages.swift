@@ -3,8 +3,8 @@ import Manifests
 import Pipeline
 
 extension StoredManifest {
-    /// The pictures as a layout gets them. Pages are its sections, unless sections of a length of
-    /// their own are asked for; where it knows no sections, a page goes on where the last one ended.
+    /// The pictures for a layout. Each page is a section unless `sectionSize` cuts others; in a layout without
+    /// sections the pages form a single one.
     func pages(for kind: LayoutKind, sectionSize: Int? = nil) throws(MachineFailure) -> [PicturePage] {
         let hasSections = kind.traits.contains(.sections)
         var pages: [PicturePage] = []

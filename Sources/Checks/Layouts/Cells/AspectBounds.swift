@@ -1,6 +1,6 @@
 import Layouts
 
-/// Pictures so wide that their cell is a line, or so tall that it is a tower.
+/// Pictures that are too wide or too tall for their cell.
 struct AspectBounds: CellRule {
     static let rule = Rule(
         "aspect-bounds", .layouts, .warning, "no picture is too wide or too tall for a column to show it",
@@ -35,12 +35,12 @@ struct AspectBounds: CellRule {
         var item = items.lowerBound
         for frame in frames {
             let extent = isAlongX ? frame.width : frame.height - strip
-            if extent < least || extent > most { tell(item, extent, &findings) }
+            if extent < least || extent > most { add(item, extent, &findings) }
             item += 1
         }
     }
 
-    private func tell(_ item: Int, _ extent: Double, _ findings: inout LayoutFindings) {
+    private func add(_ item: Int, _ extent: Double, _ findings: inout LayoutFindings) {
         let side = isAlongX ? "wide" : "high"
         findings.add(
             item,

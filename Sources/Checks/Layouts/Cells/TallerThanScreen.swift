@@ -1,6 +1,6 @@
 import Layouts
 
-/// Cells that no scrolling brings on screen as a whole.
+/// Cells that are larger than the screen.
 struct TallerThanScreen: CellRule {
     static let rule = Rule(
         "taller-than-screen", .layouts, .warning, "every cell fits the screen",

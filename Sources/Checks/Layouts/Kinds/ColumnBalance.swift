@@ -1,6 +1,5 @@
 import Layouts
 
-/// How ragged the end of the content is.
 enum ColumnBalance: CaseRule {
     static let rule = Rule(
         "column-balance", .layouts, .warning, "columns end close to each other",
@@ -15,14 +14,14 @@ enum ColumnBalance: CaseRule {
             RuleParameter("most-screens", standard: .number(1), "how far apart columns may end, in screens")
         ])
 
-    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
-        let answers = layout.layout
-        guard answers.guarantees.balance != nil, answers.count > 0 else { return }
-        // Nothing can stand beside an append any more than it stands beside the shortest column.
-        let top = answers.frontier
-        let end = Rect(x: 0, y: top, width: answers.contentSize.width, height: answers.contentSize.height - top)
-        let most = settings.number("most-screens") * layout.screen.viewport.height
-        let frames = answers.items(meeting: end).map { ($0, answers.frame(of: $0)) }
+    static func check(_ layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+        let layout = layoutCase.layout
+        guard layout.guarantees.balance != nil, layout.count > 0 else { return }
+        // The frontier is the bottom of the shortest column.
+        let top = layout.frontier
+        let end = Rect(x: 0, y: top, width: layout.contentSize.width, height: layout.contentSize.height - top)
+        let most = settings.number("most-screens") * layoutCase.screen.viewport.height
+        let frames = layout.items(meeting: end).map { ($0, layout.frame(of: $0)) }
         guard let (item, frame) = frames.max(by: { $0.1.maxY < $1.1.maxY }), frame.maxY - top > most else { return }
         findings.add(
             item,

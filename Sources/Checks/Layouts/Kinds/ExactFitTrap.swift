@@ -1,6 +1,6 @@
 import Layouts
 
-/// Items that fill a line to its last bit, or to a hair more.
+/// Items that fill a line exactly, or almost exactly.
 enum ExactFitTrap: CaseRule {
     static let rule = Rule(
         "exact-fit", .layouts, .warning, "items that should fill a flow's line fit it in every arithmetic",
@@ -32,8 +32,8 @@ enum ExactFitTrap: CaseRule {
         let room = across.upperBound - across.lowerBound
         let columns = ((room + gap) / (item + gap)).rounded()
         let share = (room - gap * (columns - 1)) / columns
-        guard columns >= 2, columns <= 1000, item - share <= settings.number("near"), item - share >= -hair else { return }
-        if item - share > hair {
+        guard columns >= 2, columns <= 1000, item - share <= settings.number("near"), item - share >= -tolerance else { return }
+        if item - share > tolerance {
             findings.add(
                 nil,
                 """
@@ -51,8 +51,8 @@ enum ExactFitTrap: CaseRule {
         }
     }
 
-    /// Closer than this an item is of a column's width, in whichever arithmetic.
-    private static let hair = 1e-4
+    /// An item that differs less from a column's width was meant to have that width.
+    private static let tolerance = 1e-4
 
     private static func breaks(_ layout: LayoutCase, _ columns: Int, _ gap: Double) -> [String]? {
         var inset = layout.choice.recipe.settings.inset

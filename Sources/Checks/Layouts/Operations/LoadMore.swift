@@ -1,6 +1,6 @@
 import Layouts
 
-/// Appends pages as a phone does that loads more.
+/// Appends pages one by one, as phones do when they load more.
 enum LoadMore: CaseRule {
     static let rule = Rule(
         "load-more", .layouts, .error, "loading more moves nothing that is there",

@@ -14,7 +14,7 @@ enum RefreshOrder: CaseRule {
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let earlier = layout.pictures.earlier, earlier.isRefresh else { return }
         var last: (place: Int32, item: Int) = (-1, 0)
-        for (item, place) in earlier.places.enumerated() where place >= 0 {
+        for (item, place) in earlier.currentItems.enumerated() where place >= 0 {
             if place < last.place {
                 findings.add(
                     Int(place),
@@ -29,8 +29,7 @@ enum RefreshOrder: CaseRule {
     }
 }
 
-extension PictureSet.Earlier {
-    /// Whether the first picture that is still there has others in front of it now. Otherwise
-    /// pictures were at most loaded behind.
-    var isRefresh: Bool { (places.first { $0 >= 0 } ?? 0) > 0 }
+extension EarlierPictures {
+    /// Whether there are new pictures in front of the first one that still exists.
+    var isRefresh: Bool { (currentItems.first { $0 >= 0 } ?? 0) > 0 }
 }

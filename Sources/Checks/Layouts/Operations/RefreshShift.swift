@@ -26,7 +26,7 @@ enum RefreshShift: CaseRule {
         var first: (x: Double, y: Double)?
         var (kept, astray) = (0, 0)
         var worst: (stray: Double, place: Int) = (0, 0)
-        for (item, place) in earlier.places.enumerated() where place >= 0 {
+        for (item, place) in earlier.currentItems.enumerated() where place >= 0 {
             let (old, new) = (before.frame(of: item), layout.layout.frame(of: Int(place)))
             let move = (x: new.x - old.x, y: new.y - old.y)
             let reference = first ?? move

@@ -1,6 +1,7 @@
 import Layouts
 
-/// What of the frames would change as pictures come in, were each cell to take the size of its picture.
+/// Compares the frames of declared sizes with those of true sizes, which a cell would take when its
+/// picture arrives.
 enum PlaceholderFrames: CaseRule {
     static let rule = Rule(
         "placeholder-frames", .layouts, .error,
@@ -36,7 +37,7 @@ enum PlaceholderFrames: CaseRule {
                 and \(there.width.shown) by \(there.height.shown) for the \(truth.size(of: item)) that the picture has
                 """)
         }
-        // Where cells alone stay, what they add up to must stay too.
+        // Each cell's difference is too small to count, but their sum may move frames farther.
         guard isSame, let mixed = mix(declared, truth), let between = layout.layout(of: mixed) else { return }
         for (other, when) in [(loaded, "all pictures"), (between, "every other picture")] {
             if let (item, move) = farthestMove(from: layout.layout, to: other) {

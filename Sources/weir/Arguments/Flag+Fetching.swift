@@ -1,12 +1,12 @@
 import Fetching
 
-/// Settings of a command that fetches.
+/// The settings of a command that fetches pictures.
 protocol FetchingSettings: Sendable {
     var fetching: FetchSettings { get set }
 }
 
 extension FetchSettings {
-    /// As each command begins with them.
+    /// The defaults of every command.
     static var usual: FetchSettings { FetchSettings(userAgent: "weir/\(Version.number)") }
 }
 
