@@ -15,7 +15,7 @@ public struct Rule: Sendable {
     public let explanation: String
     /// A part of a manifest, or a layout, that violates the rule.
     public let example: String
-    /// What to do about a finding.
+    /// The remedy for a finding.
     public let remedy: String
     public let parameters: [RuleParameter]
 

@@ -8,15 +8,15 @@ public enum RuleValue: Equatable, Sendable {
 /// A parameter of a rule, which a team can set.
 public struct RuleParameter: Sendable {
     public let name: String
-    public let standard: RuleValue
+    public let defaultValue: RuleValue
     /// The allowed range of a number.
     let range: ClosedRange<Double>
     /// A phrase that describes the parameter.
     public let about: String
 
-    init(_ name: String, standard: RuleValue, in range: ClosedRange<Double> = 0 ... .infinity, _ about: String) {
+    init(_ name: String, default value: RuleValue, in range: ClosedRange<Double> = 0 ... .infinity, _ about: String) {
         self.name = name
-        self.standard = standard
+        defaultValue = value
         self.range = range
         self.about = about
     }
@@ -26,8 +26,8 @@ public struct RuleParameter: Sendable {
     }
 
     /// A phrase that describes the allowed values.
-    var need: String {
-        switch standard {
+    var requirement: String {
+        switch defaultValue {
         case .number where range.upperBound == .infinity: "a number of at least \(range.lowerBound.shown)"
         case .number: "a number from \(range.lowerBound.shown) to \(range.upperBound.shown)"
         case .text: "text"
@@ -41,7 +41,7 @@ public struct RuleSettings: Equatable, Sendable {
     private var values: [String: RuleValue]
 
     init(_ parameters: [RuleParameter]) {
-        values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.standard) })
+        values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.defaultValue) })
     }
 
     /// Sets a parameter. Returns false if it does not exist or has another type.

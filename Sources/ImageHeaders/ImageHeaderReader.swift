@@ -42,7 +42,7 @@ public struct ImageHeaderReader: ~Copyable {
         let window = ByteWindow(
             bytes: isWhole ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<limits.metadataBytes]), offset: offset)
         do throws(HeaderStop) {
-            return .found(try within(limits, header(in: window, isEnd: isEnd && isWhole)))
+            return .found(try checked(limits, header(in: window, isEnd: isEnd && isWhole)))
         } catch {
             switch error {
             case .failed(let failure): return .failed(failure)
@@ -85,7 +85,7 @@ public struct ImageHeaderReader: ~Copyable {
     }
 }
 
-private func within(_ limits: HeaderLimits, _ header: ImageHeader) throws(HeaderStop) -> ImageHeader {
+private func checked(_ limits: HeaderLimits, _ header: ImageHeader) throws(HeaderStop) -> ImageHeader {
     for size in [header.stored, header.displayed] {
         guard size.width > 0, size.height > 0 else {
             throw .corrupt("a side of 0: \(size.width)x\(size.height)")

@@ -8,7 +8,7 @@ extension Carousel {
     }
 
     /// The items on screen whose scale is 0 or less.
-    public func vanished(at offset: Double) -> [Int] {
+    public func invisible(at offset: Double) -> [Int] {
         items(meeting: screen(at: offset)).filter { scale(of: $0, at: offset) <= 0 }
     }
 

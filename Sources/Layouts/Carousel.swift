@@ -89,13 +89,13 @@ public struct Carousel: Layout {
 extension Carousel {
     static let kind = LayoutKind(
         name: "carousel", about: "one line that scrolls sideways, scaled by distance from the centre, snapping",
-        parameters: LayoutParameter.itemSizes(standard: standardItem) + [.lineSpacing(10), .inset(0)],
+        parameters: LayoutParameter.itemSizes(default: defaultItem) + [.lineSpacing(10), .inset(0)],
         traits: [.snapping]
     ) { (viewport, settings) throws(LayoutError) in
         try Carousel(
-            viewport: viewport, item: try settings.item(standard: .fixed(standardItem)),
+            viewport: viewport, item: try settings.item(default: .fixed(defaultItem)),
             lineSpacing: settings.length("line-spacing"), inset: settings.inset)
     }
 
-    private static let standardItem = Size(width: 160, height: 160)
+    private static let defaultItem = Size(width: 160, height: 160)
 }

@@ -8,7 +8,7 @@ public protocol Layout: Sendable {
     var sections: SectionTable { get }
     /// The area that can be scrolled over; its origin is the top left.
     var contentSize: Size { get }
-    /// What this layout guarantees in addition to the invariants of all layouts; `InvariantCheck` relies on it.
+    /// The guarantees of this layout in addition to the invariants of all layouts, for `InvariantCheck`.
     var guarantees: LayoutGuarantees { get }
     /// The position along the scrolling direction behind which an append may still add or move frames.
     /// Frames that end before it are final.

@@ -1,4 +1,4 @@
-/// What one layout guarantees in addition to the invariants of all layouts.
+/// The guarantees of one layout in addition to the invariants of all layouts.
 public struct LayoutGuarantees: Equatable, Sendable {
     /// The range that frames stay in, across the scrolling direction; nil if an item may be larger
     /// than its line.

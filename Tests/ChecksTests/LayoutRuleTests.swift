@@ -72,7 +72,7 @@ import Testing
     ]
 
     @Test(arguments: rows) func rulesFindViolations(_ row: Row) throws {
-        let screen = NamedScreen.standard[row.isLandscape ? 1 : 0]
+        let screen = NamedScreen.defaults[row.isLandscape ? 1 : 0]
         let layout = try LayoutCase.of(row.layout, row.sizes.map { ($0[0], $0[1]) }, on: screen)
         let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
         #expect(found == row.found)
@@ -83,12 +83,12 @@ import Testing
     struct Arrival: Sendable {
         let rule: String
         let declared: [[Int32]]
-        let truth: [[Int32]]
+        let trueSizes: [[Int32]]
         let found: [Expected]
-        init(_ rule: String, _ declared: [[Int32]], _ truth: [[Int32]], _ found: [Expected]) {
+        init(_ rule: String, _ declared: [[Int32]], _ trueSizes: [[Int32]], _ found: [Expected]) {
             self.rule = rule
             self.declared = declared
-            self.truth = truth
+            self.trueSizes = trueSizes
             self.found = found
         }
     }
@@ -115,7 +115,7 @@ import Testing
 
     @Test(arguments: arrivals) func wrongSizesAreFound(_ row: Arrival) throws {
         let pictures = try PictureSet(
-            .of(row.declared.map { ($0[0], $0[1]) }), truth: .of(row.truth.map { ($0[0], $0[1]) }))
+            .of(row.declared.map { ($0[0], $0[1]) }), trueSizes: .of(row.trueSizes.map { ($0[0], $0[1]) }))
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
         let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
@@ -237,14 +237,14 @@ import Testing
     }
 
     @Test func titlesNameLayoutAndScreen() throws {
-        #expect(try LayoutCase.of("waterflow:columns=2", [], on: NamedScreen.standard[1]).title == "waterflow:columns=2 on landscape (667x375)")
-        #expect(LayoutChoice.standard.map(\.text) == ["lf-waterflow"])
-        let layout = try LayoutCase(LayoutChoice.standard[0], on: NamedScreen.standard[1], PictureSet(.of([])))
+        #expect(try LayoutCase.of("waterflow:columns=2", [], on: NamedScreen.defaults[1]).title == "waterflow:columns=2 on landscape (667x375)")
+        #expect(LayoutChoice.defaults.map(\.text) == ["lf-waterflow"])
+        let layout = try LayoutCase(LayoutChoice.defaults[0], on: NamedScreen.defaults[1], PictureSet(.of([])))
         #expect(layout.layout.guarantees.balance?.columns == 5)
     }
 
     @Test func picturesThatDoNotBelongTogetherAreRefused() {
-        #expect(throws: LayoutError.self) { try PictureSet(.of([]), truth: .of([(1, 1)])) }
+        #expect(throws: LayoutError.self) { try PictureSet(.of([]), trueSizes: .of([(1, 1)])) }
         #expect(throws: LayoutError.self) { try PictureSet(.of([(1, 1)]), pageLengths: [1, 1]) }
         #expect(throws: LayoutError.self) { try PictureSet(.of([(1, 1)]), pageLengths: [2, -1]) }
         #expect(throws: LayoutError.self) { try EarlierPictures(.of([]), currentItems: [0]) }

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct RuleSettingsTests {
     private let parameters = [
-        RuleParameter("limit", standard: .number(3), "the most"),
-        RuleParameter("pattern", standard: .text("¥*"), "what fits"),
-        RuleParameter("keys", standard: .texts(["a"]), "what may stand there"),
+        RuleParameter("limit", default: .number(3), "the most"),
+        RuleParameter("pattern", default: .text("¥*"), "what fits"),
+        RuleParameter("keys", default: .texts(["a"]), "what may stand there"),
     ]
 
     @Test func defaults() {

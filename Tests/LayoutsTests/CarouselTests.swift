@@ -39,8 +39,8 @@ import Testing
     @Test func itemsLargerThanTheScreenCanVanish() throws {
         let layout = try Carousel(viewport: Self.phone, item: .fixed(Size(width: 800, height: 100)), lineSpacing: 0)
             .appending(PicturePage.pictures(heights: [1, 1]))
-        #expect(layout.vanished(at: 430) == [1])
-        #expect(layout.vanished(at: 400) == [])
+        #expect(layout.invisible(at: 430) == [1])
+        #expect(layout.invisible(at: 400) == [])
     }
 
     /// Item i has its centre at 187.5 + 170 i.

@@ -10,7 +10,7 @@ import Testing
         #expect(
             LayoutKind.all.map(\.name) == ["lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel"])
         for kind in LayoutKind.all {
-            #expect(!kind.about.isEmpty && kind.parameters.allSatisfy { !$0.about.isEmpty && !$0.standardText.isEmpty })
+            #expect(!kind.about.isEmpty && kind.parameters.allSatisfy { !$0.about.isEmpty && !$0.defaultText.isEmpty })
             #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count)
         }
     }
@@ -31,8 +31,8 @@ import Testing
         for viewport in [Self.phone, Self.phone.turned] {
             let unset = try LayoutRecipe(kind).layout(of: page, in: viewport)
             #expect(unset.answer == (try Self.made[row].make(viewport).appending(page)).answer)
-            for parameter in kind.parameters where parameter.standard != nil {
-                let recipe = try LayoutRecipe("\(kind.name):\(parameter.name)=\(parameter.standardText)")
+            for parameter in kind.parameters where parameter.defaultValue != nil {
+                let recipe = try LayoutRecipe("\(kind.name):\(parameter.name)=\(parameter.defaultText)")
                 #expect(try recipe.layout(of: page, in: viewport).answer == unset.answer, "\(parameter.name) \(seed)")
             }
         }

@@ -15,9 +15,9 @@ enum Sample {
             "price-pattern", .manifest, .warning, "the price looks like one", explanation: "Prices are shown as they are.",
             example: "a | b\n```\nc", remedy: "Mend the catalogue.",
             parameters: [
-                RuleParameter("symbols", standard: .texts(["¥", "€"]), "the signs of currencies"),
-                RuleParameter("most", standard: .number(0.5), "the largest share"),
-                RuleParameter("pattern", standard: .text("a|b"), "how a price is written, for those who must know it very exactly, in many words"),
+                RuleParameter("symbols", default: .texts(["¥", "€"]), "the signs of currencies"),
+                RuleParameter("most", default: .number(0.5), "the largest share"),
+                RuleParameter("pattern", default: .text("a|b"), "how a price is written, for those who must know it very exactly, in many words"),
             ]),
         Rule(
             "tall-cell", .layouts, .info, "no cell is taller than the screen", explanation: "It cannot be seen as a whole.",
@@ -36,7 +36,7 @@ enum Sample {
 
     static let clean = CheckResult(files: [CheckResult.File(name: "manifest.json", entries: 1)])
 
-    /// A bit of everything.
+    /// A result with every kind of finding.
     static let result = CheckResult(
         files: [
             CheckResult.File(

@@ -68,7 +68,7 @@ import Testing
         #expect(Set(Command.all.map(\.name)).count == Command.all.count)
     }
 
-    /// The default that the help tells is the one that the settings have.
+    /// The defaults in the help are those of the settings.
     @Test func defaultsAreTrue() throws {
         try expectTrueDefaults(of: ProbeSettings.grammar, operand: "a")
         try expectTrueDefaults(of: JournalSettings.grammar, operand: "check")
@@ -86,7 +86,7 @@ import Testing
 }
 
 extension ProbeSettings {
-    /// Settings whose names of files are text, as in most of these tables.
+    /// Settings with the names of files as text, for the tables of these tests.
     fileprivate init(
         operands: [String] = [], filesFrom: String? = nil, nulSeparated: Bool = false, format: ProbeReport = .text,
         recursive: Bool = false, maxPixels: Int = 1_000_000_000

@@ -10,7 +10,7 @@ import Testing
     }
 
     private func plan(_ line: String) throws -> LayoutPlan {
-        guard case .lay(let plan) = try options(line).work() else { throw UsageError("no pictures are laid out") }
+        guard case .layOut(let plan) = try options(line).work() else { throw UsageError("no pictures are laid out") }
         return plan
     }
 
@@ -59,15 +59,15 @@ import Testing
         #expect(throws: UsageError(message)) { _ = try LayoutOptions.grammar.settings(from: arguments(line)) }
     }
 
-    /// A value for each option that not every layout has.
+    /// A value for each option that only some layouts have.
     private static let values = [
         "columns": "2", "column-spacing": "1", "row-spacing": "1", "spacing": "1", "inset": "1,2,3,4", "extra-height": "1",
         "line-spacing": "1", "interitem-spacing": "1", "item-size": "5x6", "item-width": "7", "header": "1", "footer": "1",
         "direction": "horizontal",
     ]
 
-    /// Every option with every layout: taken where the layout's own table has it, else refused with
-    /// the names of those that have.
+    /// Every option with every layout: it is accepted if the layout has it; otherwise the message names the
+    /// layouts that have it.
     @Test(arguments: LayoutKind.all.map(\.name))
     func optionsBelongToLayouts(layout: String) throws {
         let kind = try LayoutKind.named(layout)

@@ -31,7 +31,7 @@ public struct Baseline: Sendable {
     /// A baseline without findings.
     public init() {}
 
-    /// Reads what `write` wrote.
+    /// Reads the document that `write` writes.
     public init(_ document: JSONValue) throws(ConfigurationFailure) {
         let object = try ConfigurationObject(document, at: "")
         try object.allow(["version", "findings"])
@@ -76,13 +76,13 @@ public struct Baseline: Sendable {
     }
 
     /// Keeps the findings that this run has not checked for: those of other rules and other files.
-    public mutating func keep(rules isUnasked: (_ rule: String) -> Bool, files isUnchecked: (_ file: String) -> Bool) {
+    public mutating func keep(rules isUncheckedRule: (_ rule: String) -> Bool, files isUncheckedFile: (_ file: String) -> Bool) {
         // A finding that is known without a file is replaced by the same one with the file found now.
         let found = lines.contains { $0.file < 0 } ? Set(seen.map(\.key)) : []
         unchecked = lines.filter { line in
             if seen.contains(line) { return false }
-            if isUnasked(names[line.key.rule]) { return true }
-            return line.file < 0 ? !found.contains(line.key) : isUnchecked(names[line.file])
+            if isUncheckedRule(names[line.key.rule]) { return true }
+            return line.file < 0 ? !found.contains(line.key) : isUncheckedFile(names[line.file])
         }
     }
 

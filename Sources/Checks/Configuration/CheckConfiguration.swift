@@ -74,7 +74,7 @@ extension CheckConfiguration.RuleChange {
         for parameter in rule.parameters {
             guard let value = object[parameter.name] else { continue }
             guard let read = RuleValue(value), parameter.allows(read), settings.set(parameter.name, to: read) else {
-                throw ConfigurationFailure(object.path(of: parameter.name), "this must be \(parameter.need)")
+                throw ConfigurationFailure(object.path(of: parameter.name), "this must be \(parameter.requirement)")
             }
         }
     }

@@ -60,11 +60,11 @@ struct ConfigurationObject {
 }
 
 /// A message that a name does not exist, with the name that was probably meant.
-func unknownName(_ what: String, _ name: String, among names: [String]) -> String {
+func unknownName(_ kind: String, _ name: String, among names: [String]) -> String {
     if let nearest = nearestName(to: name, among: names) {
-        return "there is no \(what) \"\(name)\"; did you mean \"\(nearest)\"?"
+        return "there is no \(kind) \"\(name)\"; did you mean \"\(nearest)\"?"
     }
-    return "there is no \(what) \"\(name)\"; there are \(names.joined(separator: ", "))"
+    return "there is no \(kind) \"\(name)\"; there are \(names.joined(separator: ", "))"
 }
 
 extension JSONValue {

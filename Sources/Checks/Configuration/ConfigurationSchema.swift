@@ -95,7 +95,7 @@ extension Severity {
 
 extension RuleParameter {
     fileprivate var schema: JSONValue {
-        let shape: [JSONValue.Named] = switch standard {
+        let shape: [JSONValue.Named] = switch defaultValue {
         case .number(let number):
             [("type", .string("number")), ("minimum", .number(shortest(range.lowerBound)))]
                 + (range.upperBound == .infinity ? [] : [("maximum", .number(shortest(range.upperBound)))])
@@ -122,6 +122,6 @@ extension LayoutParameter {
         case .size: [types("string"), ("pattern", .string("^[^x]+x[^x]+$"))]
         case .choice(let words): [("enum", .array(words.map(JSONValue.string)))]
         }
-        return .described("\(about). Default: \(standardText).", shape)
+        return .described("\(about). Default: \(defaultText).", shape)
     }
 }

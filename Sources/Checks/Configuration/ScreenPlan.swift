@@ -7,8 +7,8 @@ public struct ScreenPlan: Sendable {
     /// Combines each layout with each device in both orientations. Without layouts or devices, the phones'
     /// own layout and a phone's screen are used. Throws if a screen has no room for a layout.
     public init(layouts: [OrientedLayout], devices: [Device]) throws(ScreenPlanFailure) {
-        let layouts = layouts.isEmpty ? LayoutChoice.standard.map { OrientedLayout($0) } : layouts
-        let screens = devices.isEmpty ? NamedScreen.standard : devices.flatMap(NamedScreen.both)
+        let layouts = layouts.isEmpty ? LayoutChoice.defaults.map { OrientedLayout($0) } : layouts
+        let screens = devices.isEmpty ? NamedScreen.defaults : devices.flatMap(NamedScreen.both)
         var planned: [PlannedLayout] = []
         for layout in layouts {
             for screen in screens where layout.suits(screen) {

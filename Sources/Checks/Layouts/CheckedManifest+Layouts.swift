@@ -16,22 +16,22 @@ public struct LayoutCaseFindings: Sendable {
 }
 
 extension CheckedManifest {
-    /// The pictures for layouts; each file is a section. `truth` has the picture that was found for each
+    /// The pictures for layouts; each file is a section. `trueSizes` has the picture that was found for each
     /// item, and `earlier` is the previous manifest.
     public func pictures(
-        truth: [FoundPicture?]? = nil, earlier: CheckedManifest? = nil
+        trueSizes: [FoundPicture?]? = nil, earlier: CheckedManifest? = nil
     ) throws(LayoutError) -> PictureSet {
         let known = try earlier.map { earlier throws(LayoutError) in
             try EarlierPictures(
                 PicturePage(widths: earlier.widths, heights: earlier.heights), currentItems: currentItems(of: earlier))
         }
         let whole = try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
-        let trueSizes = try truth.map { found throws(LayoutError) in try self.truth(found) }
-        return try PictureSet(whole, pageLengths: pageLengths, truth: trueSizes, earlier: known)
+        let trueSizes = try trueSizes.map { found throws(LayoutError) in try self.trueSizes(found) }
+        return try PictureSet(whole, pageLengths: pageLengths, trueSizes: trueSizes, earlier: known)
     }
 
     /// The true sizes of the pictures that were found, and the declared sizes of the others.
-    private func truth(_ found: [FoundPicture?]) throws(LayoutError) -> PicturePage {
+    private func trueSizes(_ found: [FoundPicture?]) throws(LayoutError) -> PicturePage {
         var (widths, heights) = (widths, heights)
         for (item, picture) in found.enumerated() {
             guard let size = picture?.size, let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {

@@ -30,10 +30,10 @@ public struct LayoutCase: Sendable {
         self.screen = screen
         self.pictures = pictures
         self.make = make
-        layout = try Self.lay(pictures.whole, in: make(screen.viewport))
+        layout = try Self.layOut(pictures.whole, in: make(screen.viewport))
     }
 
-    static func lay(_ page: PicturePage, in empty: any Layout) -> any Layout {
+    static func layOut(_ page: PicturePage, in empty: any Layout) -> any Layout {
         var layout = empty
         layout.append(page)
         return layout
@@ -42,7 +42,7 @@ public struct LayoutCase: Sendable {
     /// The same layout and screen with other pictures; nil only if the layout cannot be made again.
     func layout(of page: PicturePage) -> (any Layout)? {
         guard let empty = try? make(screen.viewport) else { return nil }
-        return Self.lay(page, in: empty)
+        return Self.layOut(page, in: empty)
     }
 }
 
@@ -57,7 +57,7 @@ public struct NamedScreen: Equatable, Sendable {
     }
 
     /// The screens that are checked if no device is named.
-    public static let standard = [
+    public static let defaults = [
         NamedScreen(name: "portrait", viewport: Size(width: 375, height: 667)),
         NamedScreen(name: "landscape", viewport: Size(width: 667, height: 375)),
     ]
@@ -77,7 +77,7 @@ public struct LayoutChoice: Equatable, Sendable {
     }
 
     /// The phones' own layout: three columns in portrait, five in landscape.
-    public static let standard = [LayoutChoice(LayoutRecipe(LayoutKind.all[0]), LayoutKind.all[0].name)]
+    public static let defaults = [LayoutChoice(LayoutRecipe(LayoutKind.all[0]), LayoutKind.all[0].name)]
 }
 
 extension Double {

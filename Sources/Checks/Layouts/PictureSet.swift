@@ -7,25 +7,25 @@ public struct PictureSet: Sendable {
     public let pageLengths: [Int]
     /// The true sizes of the pictures, and the declared sizes of those that were not measured. Nil if none
     /// was measured.
-    public let truth: PicturePage?
+    public let trueSizes: PicturePage?
     public let earlier: EarlierPictures?
 
     public init(
-        _ whole: PicturePage, pageLengths: [Int]? = nil, truth: PicturePage? = nil, earlier: EarlierPictures? = nil
+        _ whole: PicturePage, pageLengths: [Int]? = nil, trueSizes: PicturePage? = nil, earlier: EarlierPictures? = nil
     ) throws(LayoutError) {
         let lengths = pageLengths ?? [whole.count]
         guard lengths.allSatisfy({ $0 >= 0 && $0 <= whole.count }), lengths.reduce(0, +) == whole.count else {
             throw LayoutError("pages", "they have not \(whole.count) pictures together")
         }
-        guard truth == nil || truth?.count == whole.count else {
-            throw LayoutError("pictures", "there are \(truth?.count ?? 0) true sizes for \(whole.count) pictures")
+        guard trueSizes == nil || trueSizes?.count == whole.count else {
+            throw LayoutError("pictures", "there are \(trueSizes?.count ?? 0) true sizes for \(whole.count) pictures")
         }
         guard earlier?.currentItems.allSatisfy({ $0 >= -1 && $0 < whole.count }) ?? true else {
             throw LayoutError("previous", "a picture cannot stand behind the last of \(whole.count)")
         }
         self.whole = whole
         self.pageLengths = lengths
-        self.truth = truth
+        self.trueSizes = trueSizes
         self.earlier = earlier
     }
 

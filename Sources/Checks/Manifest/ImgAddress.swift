@@ -35,12 +35,12 @@ private func addressFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
     case .foreign(let scheme):
         return "img is of the scheme \(quoted(UnsafeBufferPointer(rebasing: img[..<scheme]))), and apps load http and https"
     case .path:
-        return climbs(img) ? "img is a path with `..` in it" : nil
+        return hasParentComponent(img) ? "img is a path with `..` in it" : nil
     }
 }
 
 /// Whether a component of the path is `..`.
-private func climbs(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+private func hasParentComponent(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
     guard path.has(".") else { return false }
     var dots = 0
     var isDots = true

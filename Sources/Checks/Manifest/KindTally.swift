@@ -36,7 +36,7 @@ struct KindTally<Kind: Equatable & Sendable>: Sendable {
     }
 
     /// The kind with most entries; the first one if several have as many.
-    var usual: SeenKind? { seen.reduce(nil) { best, next in next.count > best?.count ?? 0 ? next : best } }
+    var mostCommon: SeenKind? { seen.reduce(nil) { best, next in next.count > best?.count ?? 0 ? next : best } }
 
     var count: Int { seen.reduce(0) { $0 + $1.count } }
 }

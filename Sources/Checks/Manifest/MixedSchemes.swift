@@ -41,13 +41,13 @@ struct MixedSchemes: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let usual = tally.usual else { return }
-        for other in tally.seen where other.kind != usual.kind {
+        guard let mostCommon = tally.mostCommon else { return }
+        for other in tally.seen where other.kind != mostCommon.kind {
             findings.add(
                 to: other.file, other.first,
                 """
                 \(other.count) of \(tally.count) pictures are \(other.kind.rawValue), this one first; \
-                most are \(usual.kind.rawValue)
+                most are \(mostCommon.kind.rawValue)
                 """)
         }
     }

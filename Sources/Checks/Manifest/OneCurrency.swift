@@ -30,13 +30,13 @@ struct OneCurrency: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let usual = tally.usual else { return }
-        for other in tally.seen where other.kind != usual.kind {
+        guard let mostCommon = tally.mostCommon else { return }
+        for other in tally.seen where other.kind != mostCommon.kind {
             findings.add(
                 to: other.file, other.first,
                 """
                 \(other.count) of \(tally.count) prices are in \(other.kind.name), this one first; \
-                \(usual.count) are in \(usual.kind.name)
+                \(mostCommon.count) are in \(mostCommon.kind.name)
                 """)
         }
     }

@@ -10,7 +10,7 @@ struct PlaceholderShare: ManifestRule {
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
         remedy: "Run `weir ingest --retry-failed`, and look at the failures in its `--report`.",
         parameters: [
-            RuleParameter("most", standard: .number(0.2), in: 0...1, "the share of the entries that may be placeholders, from 0 to 1")
+            RuleParameter("most", default: .number(0.2), in: 0...1, "the share of the entries that may be placeholders, from 0 to 1")
         ])
 
     private let most: Double

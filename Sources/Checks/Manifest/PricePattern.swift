@@ -11,11 +11,11 @@ struct PricePattern: ManifestRule {
         remedy: "Correct the price in the catalogue; or add its form to `patterns`, such as `Price on request` or `# each`.",
         parameters: [
             RuleParameter(
-                "patterns", standard: .texts(["", "#", "¤ #", "# ¤", "from ¤ #", "from # ¤"]),
+                "patterns", default: .texts(["", "#", "¤ #", "# ¤", "from ¤ #", "from # ¤"]),
                 "the forms that prices may have"),
-            RuleParameter("decimals", standard: .texts([".", ","]), "the characters that may stand before decimals"),
+            RuleParameter("decimals", default: .texts([".", ","]), "the characters that may stand before decimals"),
             RuleParameter(
-                "groups", standard: .texts([",", ".", " ", "'", "’", "\u{A0}", "\u{202F}", "\u{2009}"]),
+                "groups", default: .texts([",", ".", " ", "'", "’", "\u{A0}", "\u{202F}", "\u{2009}"]),
                 "the characters that may stand between groups of digits"),
         ])
 

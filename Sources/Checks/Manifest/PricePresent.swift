@@ -11,7 +11,7 @@ struct PricePresent: ManifestRule {
         remedy: "Write the price as a text, and name the catalogue's column with `--price-column` if it is not `price`.",
         parameters: [
             RuleParameter(
-                "max-empty", standard: .number(1), in: 0...1, "the share of the entries that may have an empty price, from 0 to 1")
+                "max-empty", default: .number(1), in: 0...1, "the share of the entries that may have an empty price, from 0 to 1")
         ])
 
     private let maxEmpty: Double

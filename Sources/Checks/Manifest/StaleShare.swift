@@ -10,7 +10,7 @@ struct StaleShare: ManifestRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"stale"}"#,
         remedy: "See that the server of the pictures is reached, and run `weir ingest` again.",
         parameters: [
-            RuleParameter("most", standard: .number(0.5), in: 0...1, "the share of the entries that may be stale, from 0 to 1")
+            RuleParameter("most", default: .number(0.5), in: 0...1, "the share of the entries that may be stale, from 0 to 1")
         ])
 
     private let most: Double

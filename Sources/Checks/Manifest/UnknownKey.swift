@@ -12,7 +12,7 @@ struct UnknownKey: ManifestRule {
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Correct the key, or name it in `keys` if it is a column that `weir ingest --keep` has kept on purpose.",
         parameters: [
-            RuleParameter("keys", standard: .texts([]), "further keys that entries may have, such as kept columns")
+            RuleParameter("keys", default: .texts([]), "further keys that entries may have, such as kept columns")
         ])
 
     private let allowed: [[UInt8]]

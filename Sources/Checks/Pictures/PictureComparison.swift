@@ -39,7 +39,7 @@ public struct FoundPicture: Equatable, Sendable {
 }
 
 extension PictureComparison {
-    /// What a failure means for the picture.
+    /// The meaning of a failure for the picture.
     enum FailureKind {
         /// There is no picture at this address.
         case absent

@@ -21,7 +21,7 @@ final class TIFFReader: FormatReader {
     }
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
-        while let entry = try directory.next(in: window) { try note(entry) }
+        while let entry = try directory.next(in: window) { try store(entry) }
         if fields.isReduced && fields.hasSubDirectories { throw .unsupported("a camera's raw file (TIFF)") }
         guard let width = fields.width, let height = fields.height else {
             throw .corrupt("a TIFF directory without a width and a height")
@@ -32,7 +32,7 @@ final class TIFFReader: FormatReader {
         return ImageHeader(format: .tiff, stored: size, orientation: fields.orientation)
     }
 
-    private func note(_ entry: DirectoryEntry) throws(HeaderStop) {
+    private func store(_ entry: DirectoryEntry) throws(HeaderStop) {
         switch entry.tag {
         case Tag.imageWidth: fields.width = fields.width ?? entry.value
         case Tag.imageLength: fields.height = fields.height ?? entry.value

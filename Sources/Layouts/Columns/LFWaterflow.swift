@@ -21,7 +21,7 @@ extension LFWaterflow {
         name: "lf-waterflow", about: "shortest column first, a gap before the first row too",
         parameters: LayoutParameter.waterflow(
             columns: LayoutParameter(
-                "columns", .count, insteadOf: "3 in portrait, 5 in landscape", "how many columns there are"))
+                "columns", .count, defaultText: "3 in portrait, 5 in landscape", "how many columns there are"))
     ) { (viewport, settings) throws(LayoutError) in
         try LFWaterflow(
             viewport: viewport, columns: settings.count("columns"), columnSpacing: settings.length("column-spacing"),

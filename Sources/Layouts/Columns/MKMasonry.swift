@@ -27,7 +27,7 @@ extension MKMasonry {
         name: "mk-masonry", about: "first a row in order, then the shortest column; one spacing everywhere",
         parameters: [
             .columns,
-            LayoutParameter("spacing", .length, standard: .length(12.5), "the gap on all sides, but none on top"),
+            LayoutParameter("spacing", .length, default: .length(12.5), "the gap on all sides, but none on top"),
             .extraHeight,
         ], traits: [.sections]
     ) { (viewport, settings) throws(LayoutError) in

@@ -2,26 +2,26 @@
 public struct LayoutParameter: Equatable, Sendable {
     public let name: String
     public let kind: LayoutValueKind
-    /// The default; nil if it depends on other things, which `standardText` describes.
-    public let standard: LayoutValue?
+    /// The default; nil if it depends on other things, which `defaultText` describes.
+    public let defaultValue: LayoutValue?
     /// The default as help and lists print it.
-    public let standardText: String
+    public let defaultText: String
     /// A phrase that describes the parameter.
     public let about: String
 
-    init(_ name: String, _ kind: LayoutValueKind, standard: LayoutValue, _ about: String) {
-        self.init(name, kind, standard: standard, text: standard.text, about)
+    init(_ name: String, _ kind: LayoutValueKind, default value: LayoutValue, _ about: String) {
+        self.init(name, kind, value, value.text, about)
     }
 
-    init(_ name: String, _ kind: LayoutValueKind, insteadOf text: String, _ about: String) {
-        self.init(name, kind, standard: nil, text: text, about)
+    init(_ name: String, _ kind: LayoutValueKind, defaultText text: String, _ about: String) {
+        self.init(name, kind, nil, text, about)
     }
 
-    private init(_ name: String, _ kind: LayoutValueKind, standard: LayoutValue?, text: String, _ about: String) {
+    private init(_ name: String, _ kind: LayoutValueKind, _ value: LayoutValue?, _ text: String, _ about: String) {
         self.name = name
         self.kind = kind
-        self.standard = standard
-        standardText = text
+        defaultValue = value
+        defaultText = text
         self.about = about
     }
 }

@@ -18,7 +18,7 @@ public struct LayoutSettings: Equatable, Sendable {
     public func isSet(_ name: String) -> Bool { values[name] != nil }
 
     private func value(_ name: String) -> LayoutValue? {
-        values[name] ?? parameters.first { $0.name == name }?.standard
+        values[name] ?? parameters.first { $0.name == name }?.defaultValue
     }
 
     // A layout asks only for names in its own table. A name that is missing there would give zero, and
@@ -41,7 +41,7 @@ public struct LayoutSettings: Equatable, Sendable {
     var isHorizontal: Bool { value("direction") == .choice("horizontal") }
 
     /// The way to size items that was set.
-    func item(standard: ItemSizing) throws(LayoutError) -> ItemSizing {
+    func item(default defaultSizing: ItemSizing) throws(LayoutError) -> ItemSizing {
         let ways = ["item-size", "item-width", "columns"].filter(isSet)
         guard ways.count <= 1 else {
             throw LayoutError(ways[1], "it cannot be set together with \(ways[0]): one of them sizes the items")
@@ -50,7 +50,7 @@ public struct LayoutSettings: Equatable, Sendable {
         case .size(let size): .fixed(size)
         case .length(let width): .width(width)
         case .count(let columns): .columns(columns)
-        default: standard
+        default: defaultSizing
         }
     }
 }

@@ -19,8 +19,8 @@ struct QuotedPlace: Equatable {
         let isCutBefore = window.lowerBound > 0 || quoted.firstColumn > 1
 
         line = (isCutBefore ? "…" : "") + characters[window].map(\.text).joined() + (window.upperBound < characters.count ? "…" : "")
-        let meant = start..<min(start + max(1, place.length), window.upperBound)
-        let tail = max(1, characters[meant].reduce(0) { $0 + $1.columns }) - 1
+        let marked = start..<min(start + max(1, place.length), window.upperBound)
+        let tail = max(1, characters[marked].reduce(0) { $0 + $1.columns }) - 1
         caret =
             (isCutBefore ? " " : "") + characters[window.lowerBound..<start].map(\.room).joined() + "^"
             + String(repeating: "~", count: tail)

@@ -38,7 +38,7 @@ public struct RuleTable {
         guard !rule.parameters.isEmpty else { return }
         output.append("\n| parameter | default | sets |\n|---|---|---|\n")
         for parameter in rule.parameters {
-            output.append("| `\(parameter.name)` | `\(parameter.standard.text.cell)` | \(parameter.about.cell) |\n")
+            output.append("| `\(parameter.name)` | `\(parameter.defaultValue.text.cell)` | \(parameter.about.cell) |\n")
         }
     }
 }

@@ -21,7 +21,7 @@ public struct RuleText {
         guard !rule.parameters.isEmpty else { return }
         output.append("\nParameters, in weir.json:\n")
         for parameter in rule.parameters {
-            output.append("    \(parameter.name) (\(parameter.standard.text))\n")
+            output.append("    \(parameter.name) (\(parameter.defaultValue.text))\n")
             output.append(wrapped(parameter.about, indent: 8))
         }
     }

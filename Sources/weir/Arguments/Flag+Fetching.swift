@@ -7,7 +7,7 @@ protocol FetchingSettings: Sendable {
 
 extension FetchSettings {
     /// The defaults of every command.
-    static var usual: FetchSettings { FetchSettings(userAgent: "weir/\(Version.number)") }
+    static var defaults: FetchSettings { FetchSettings(userAgent: "weir/\(Version.number)") }
 }
 
 extension Flag where Settings: FetchingSettings {

@@ -5,15 +5,15 @@ import System
 
 extension CheckedManifest {
     /// The pictures, with their true sizes and the previous manifest.
-    func pictures(_ truth: [FoundPicture?]?, _ earlier: CheckedManifest?) throws(MachineFailure) -> PictureSet {
-        do throws(LayoutError) { return try pictures(truth: truth, earlier: earlier) } catch { throw .input("\(error)") }
+    func pictures(_ trueSizes: [FoundPicture?]?, _ earlier: CheckedManifest?) throws(MachineFailure) -> PictureSet {
+        do throws(LayoutError) { return try pictures(trueSizes: trueSizes, earlier: earlier) } catch { throw .input("\(error)") }
     }
 }
 
 extension CheckOptions {
     /// Lays the pictures out on each screen of the plan, in parallel on all processors, and adds the findings
     /// in the order of the plan.
-    func lay(
+    func checkLayouts(
         _ pictures: PictureSet, _ manifest: inout CheckedManifest, _ settings: CheckSettings, _ interruption: Interruption
     ) throws(MachineFailure) {
         let (choices, layouts) = (settings.choices, settings.plan.layouts)

@@ -26,7 +26,7 @@ struct CheckOptions: FetchingSettings {
     var journal: [UInt8]?
     var mirror: [UInt8]?
     var isVerifying = false
-    var fetching = FetchSettings.usual
+    var fetching = FetchSettings.defaults
 }
 
 /// A report that is written to a file, besides the one on standard output.
@@ -126,7 +126,7 @@ extension CheckOptions {
         if !looksAtPictures, let (option, _) = looks.first(where: { $0.1 }) {
             throw UsageError("\(option) is about pictures, which are looked at with --images")
         }
-        guard looksAtPictures || fetching == .usual else {
+        guard looksAtPictures || fetching == .defaults else {
             throw UsageError("options of the network and limits are about pictures, which are looked at with --images")
         }
         guard reports.allSatisfy({ $0.path != standardStream }) else {

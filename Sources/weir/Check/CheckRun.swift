@@ -19,10 +19,10 @@ extension CheckOptions {
         for path in manifests {
             try interruption.check()
             var manifest = try check.check(path)
-            var truth: [FoundPicture?]?
-            if looksAtPictures { truth = try checkPictures(of: &manifest, at: path, settings.choices, interruption) }
-            let pictures = try manifest.pictures(truth, earlier)
-            try lay(pictures, &manifest, settings, interruption)
+            var trueSizes: [FoundPicture?]?
+            if looksAtPictures { trueSizes = try checkPictures(of: &manifest, at: path, settings.choices, interruption) }
+            let pictures = try manifest.pictures(trueSizes, earlier)
+            try checkLayouts(pictures, &manifest, settings, interruption)
             check.take(manifest)
         }
         return try settings.report(check.result)

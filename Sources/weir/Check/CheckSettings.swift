@@ -66,8 +66,8 @@ struct CheckSettings {
 
     private func keep(_ baseline: [UInt8], _ result: CheckResult) throws(MachineFailure) {
         let name = Argument(baseline).shown
-        let unasked = Rule.all.filter { !options.asks($0, choices) }.map(\.id)
-        let summary = silence.finish(unasked: unasked, checked: options.manifests.map(shownPath).filter(result.hasRead))
+        let uncheckedRules = Rule.all.filter { !options.checks($0, choices) }.map(\.id)
+        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: options.manifests.map(shownPath).filter(result.hasRead))
         let kept = summary.kept == 0 ? "" : "; \(summary.kept) stay of what was not checked"
         if options.writesBaseline {
             try silence.write(to: baseline)
@@ -95,7 +95,7 @@ struct CheckSettings {
     ) throws(MachineFailure) {
         let report = format.report(
             FindingReportSettings(
-                rules: Rule.all.filter { options.asks($0, choices) }, version: Version.number, paths: environment.paths,
+                rules: Rule.all.filter { options.checks($0, choices) }, version: Version.number, paths: environment.paths,
                 failOn: failOn, isColoured: isColoured))
         var buffer = ByteBuffer()
         try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
@@ -108,7 +108,7 @@ struct CheckSettings {
 
 extension CheckOptions {
     /// Whether a rule is on and has the input that it needs.
-    fileprivate func asks(_ rule: Rule, _ choices: RuleChoices) -> Bool {
+    fileprivate func checks(_ rule: Rule, _ choices: RuleChoices) -> Bool {
         let needsPictures = rule.family == .pictures || LayoutRules.needingTrueSizes.contains { $0.id == rule.id }
         guard choices.severity(of: rule.id) != nil, looksAtPictures || !needsPictures else { return false }
         return previous != nil || !LayoutRules.needingPrevious.contains { $0.id == rule.id }

@@ -46,11 +46,11 @@ final class FindingSilencer: Sendable {
     }
 
     /// Keeps the known findings of rules and files that this run did not check.
-    func finish(unasked: [String], checked manifests: [String]) -> BaselineSummary {
+    func finish(uncheckedRules: [String], checked manifests: [String]) -> BaselineSummary {
         var files = files
         files.setChecked(manifests)
         return baseline.change { baseline in
-            baseline.keep(rules: unasked.contains, files: files.isUnchecked)
+            baseline.keep(rules: uncheckedRules.contains, files: files.isUnchecked)
             return BaselineSummary(
                 count: baseline.count, kept: baseline.keptCount, stale: baseline.staleCount, isUnchanged: baseline.isUnchanged)
         }

@@ -11,7 +11,7 @@ struct IngestSettings: FetchingSettings {
     var binaryPlist = false
     var pageSize: Int?
     /// Everything that needs no second look.
-    var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .usual)
+    var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
     var noJournal = false
     /// What `--max-age`, `--refresh` and `--retry-failed` say; where it is kept is found out later.

@@ -47,6 +47,6 @@ private func runLayout(_ options: LayoutOptions) throws(MachineFailure) -> ExitS
     switch work {
     case .list(let isJSON): return try LayoutList.run(isJSON: isJSON, output: options.output)
     case .prove(let proof, let isJSON): return try proof.run(isJSON: isJSON, output: options.output)
-    case .lay(let plan): return try plan.run()
+    case .layOut(let plan): return try plan.run()
     }
 }

@@ -5,7 +5,7 @@ import Drawings
 enum LayoutWork: Sendable {
     case list(isJSON: Bool)
     case prove(FitProof, isJSON: Bool)
-    case lay(LayoutPlan)
+    case layOut(LayoutPlan)
 }
 
 /// A manifest to lay out, and the output.
@@ -41,7 +41,7 @@ extension LayoutOptions {
         guard format != .none || output == nil else {
             throw UsageError("--format none writes nothing, so there is nothing for --output")
         }
-        return .lay(
+        return .layOut(
             LayoutPlan(
                 manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
                 offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format,
@@ -76,8 +76,8 @@ extension LayoutOptions {
         }
         try set(parameters, of: &recipe)
         let settings = recipe.settings
-        let isScreenTold = width != nil || device != nil || devices != nil
-        let screens = isScreenTold ? try screens() : nil
+        let isScreenNamed = width != nil || device != nil || devices != nil
+        let screens = isScreenNamed ? try screens() : nil
         do throws(LayoutError) {
             let spacing = settings.length("interitem-spacing")
             let fit = try ExactFit(columns: columns, inset: settings.inset, spacing: spacing)

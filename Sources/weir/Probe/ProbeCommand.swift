@@ -10,7 +10,7 @@ struct ProbeSettings: FetchingSettings, Equatable {
     var nulSeparated = false
     var format = ProbeReport.text
     var recursive = false
-    var fetching = FetchSettings.usual
+    var fetching = FetchSettings.defaults
 }
 
 extension ProbeReport: WordChoice {}

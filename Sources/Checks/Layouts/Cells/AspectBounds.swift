@@ -12,8 +12,8 @@ struct AspectBounds: CellRule {
         example: #"{"w":2000,"h":120,"img":"banner.jpg","price":""}, whose cell is 111.67 points wide and 6.7 high"#,
         remedy: "Take the picture out of the list, crop it, or show it over all columns as a banner of its own.",
         parameters: [
-            RuleParameter("least", standard: .number(16), "the least height of a cell, in points"),
-            RuleParameter("most-screens", standard: .number(3), "the greatest height of a cell, in screens"),
+            RuleParameter("least", default: .number(16), "the least height of a cell, in points"),
+            RuleParameter("most-screens", default: .number(3), "the greatest height of a cell, in screens"),
         ])
 
     private let isAlongX: Bool

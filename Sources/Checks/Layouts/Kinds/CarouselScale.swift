@@ -24,7 +24,7 @@ enum CarouselScale: CaseRule {
         }
         var reported: Set<Int> = []
         for offset in [0, end] + middles.map({ min(max($0, 0), end) }) {
-            for item in carousel.vanished(at: offset) where reported.insert(item).inserted {
+            for item in carousel.invisible(at: offset) where reported.insert(item).inserted {
                 let scale = carousel.scale(of: item, at: offset)
                 findings.add(
                     item, "it is on screen with a scale of \(scale.shown) when the carousel rests at \(offset.shown)")

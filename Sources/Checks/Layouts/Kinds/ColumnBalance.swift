@@ -11,7 +11,7 @@ enum ColumnBalance: CaseRule {
         example: "two columns that end at 5,200 and one whose last picture ends at 6,050, on a screen of 667",
         remedy: "Move the picture that is named away from the end of the catalogue, or crop it.",
         parameters: [
-            RuleParameter("most-screens", standard: .number(1), "how far apart columns may end, in screens")
+            RuleParameter("most-screens", default: .number(1), "how far apart columns may end, in screens")
         ])
 
     static func check(_ layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

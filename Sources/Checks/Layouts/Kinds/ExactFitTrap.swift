@@ -16,7 +16,7 @@ enum ExactFitTrap: CaseRule {
         remedy: "Round the item width down to a whole point, or say columns=n, which does.",
         parameters: [
             RuleParameter(
-                "near", standard: .number(0.5), "how much wider than a column an item is still taken for one, in points")
+                "near", default: .number(0.5), "how much wider than a column an item is still taken for one, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -17,7 +17,7 @@ enum LoadMore: CaseRule {
             """,
         parameters: [
             RuleParameter(
-                "page-size", standard: .number(20), in: 1 ... .infinity, "how many pictures a phone loads at once, of a manifest in one file")
+                "page-size", default: .number(20), in: 1 ... .infinity, "how many pictures a phone loads at once, of a manifest in one file")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -15,7 +15,7 @@ enum RefreshShift: CaseRule {
             go to the top at a refresh. This is for your information.
             """,
         parameters: [
-            RuleParameter("least", standard: .number(3), "the least difference of two moves that counts, in points")
+            RuleParameter("least", default: .number(3), "the least difference of two moves that counts, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
@@ -24,25 +24,25 @@ enum RefreshShift: CaseRule {
         }
         let least = settings.number("least")
         var first: (x: Double, y: Double)?
-        var (kept, astray) = (0, 0)
-        var worst: (stray: Double, place: Int) = (0, 0)
+        var (kept, deviating) = (0, 0)
+        var worst: (deviation: Double, place: Int) = (0, 0)
         for (item, place) in earlier.currentItems.enumerated() where place >= 0 {
             let (old, new) = (before.frame(of: item), layout.layout.frame(of: Int(place)))
             let move = (x: new.x - old.x, y: new.y - old.y)
             let reference = first ?? move
             first = reference
             kept += 1
-            let stray = max((move.x - reference.x).magnitude, (move.y - reference.y).magnitude)
-            guard stray >= least else { continue }
-            astray += 1
-            if stray > worst.stray { worst = (stray, Int(place)) }
+            let deviation = max((move.x - reference.x).magnitude, (move.y - reference.y).magnitude)
+            guard deviation >= least else { continue }
+            deviating += 1
+            if deviation > worst.deviation { worst = (deviation, Int(place)) }
         }
-        guard astray > 0, let first else { return }
+        guard deviating > 0, let first else { return }
         findings.add(
             worst.place,
             """
             the first of \(kept) pictures that were there moves by \(first.y.shown) points down and \(first.x.shown) \
-            across, and \(astray) of them otherwise; this one by \(worst.stray.shown) points more or less
+            across, and \(deviating) of them otherwise; this one by \(worst.deviation.shown) points more or less
             """)
     }
 }
