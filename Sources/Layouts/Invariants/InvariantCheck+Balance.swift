@@ -53,7 +53,7 @@ extension InvariantCheck {
     /// The bottoms if frames are not aligned: every x counts as a column.
     private var bottomsByX: [(Double, Int)] {
         var bottoms: [Double: (Double, Int)] = [:]
-        for items in Self.chunks(of: layout.count) {
+        for items in Self.chunks(of: 0..<layout.count) {
             for (item, frame) in zip(items, layout.frames(of: items)) where frame.maxY >= bottoms[frame.x]?.0 ?? -.infinity {
                 bottoms[frame.x] = (frame.maxY, item)
             }

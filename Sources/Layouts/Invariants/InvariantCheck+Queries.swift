@@ -42,7 +42,7 @@ extension InvariantCheck {
     }
 
     private func items(meeting rect: Rect) -> [Int] {
-        zip(Self.chunks(of: layout.count), boxes).filter { $0.1.canMeet(rect) }.flatMap { items, _ in
+        zip(Self.chunks(of: 0..<layout.count), boxes).filter { $0.1.canMeet(rect) }.flatMap { items, _ in
             zip(items, layout.frames(of: items)).filter { $0.1.meets(rect) }.map(\.0)
         }
     }

@@ -14,7 +14,7 @@ public struct InvariantCheck {
     /// Frames from all over the layout, which the queries ask for again.
     var samples: [(items: Range<Int>, frames: [Rect])] = []
 
-    static let chunkSize = 1024
+    private static let chunkSize = 1024
     private static let sampledChunks = 16
 
     /// The layout must have been made from this page, appended at once or in parts. `look` also gets
@@ -46,8 +46,10 @@ public struct InvariantCheck {
         return 0...(extent > 0 ? extent : 0)
     }
 
-    static func chunks(of count: Int) -> [Range<Int>] {
-        stride(from: 0, to: count, by: chunkSize).map { $0..<min($0 + chunkSize, count) }
+    static func chunks(of items: Range<Int>) -> [Range<Int>] {
+        stride(from: items.lowerBound, to: items.upperBound, by: chunkSize).map {
+            $0..<min($0 + chunkSize, items.upperBound)
+        }
     }
 
     private mutating func checkCount() -> Bool {
@@ -68,7 +70,7 @@ public struct InvariantCheck {
     }
 
     private mutating func checkFrames(_ look: (Range<Int>, [Rect]) -> Void) {
-        let chunks = Self.chunks(of: layout.count)
+        let chunks = Self.chunks(of: 0..<layout.count)
         let isHorizontal = guarantees.scrollsHorizontally
         var lines = LineTracker(layout.sections, gap: guarantees.gap, tolerance: tolerance, limit: report.limit)
         var columns: ColumnTracker?

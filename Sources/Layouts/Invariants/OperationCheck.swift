@@ -101,8 +101,7 @@ public enum OperationCheck {
         _ invariant: Invariant, _ items: Range<Int>, of one: any Layout, with other: any Layout, _ when: String,
         _ report: inout InvariantReport
     ) {
-        for start in stride(from: items.lowerBound, to: items.upperBound, by: InvariantCheck.chunkSize) {
-            let chunk = start..<min(start + InvariantCheck.chunkSize, items.upperBound)
+        for chunk in InvariantCheck.chunks(of: items) {
             let (found, wanted) = (one.frames(of: chunk), other.frames(of: chunk))
             guard !found.areBitwiseEqual(to: wanted) else { continue }
             for (item, (one, other)) in zip(chunk, zip(found, wanted)) where !one.isBitwiseEqual(to: other) {
