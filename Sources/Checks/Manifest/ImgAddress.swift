@@ -5,7 +5,7 @@ struct ImgAddress: ManifestRule {
         explanation: """
             An app asks for what stands in img. A URL without a host, of another scheme or with a space in it is not \
             asked for at all. A path that climbs with `..` leads somewhere else on each server, and may leave the folder \
-            that is meant to be public. A control character is what a line end in the catalogue has left.
+            that is meant to be public. A control character is often the rest of a line end in the catalogue.
             """,
         example: #"{"w":200,"h":275,"img":"../secret/a.jpg","price":"¥169"}"#,
         remedy: "Write the whole URL, with a space as %20, or a path from the folder of the pictures without `..`.")

@@ -5,7 +5,7 @@ struct MixedSchemes: ManifestRule {
         explanation: """
             An app that allows https only does not load the few pictures with http; and one that puts a base URL before \
             paths puts it before whole URLs too. Such entries come from a part of the catalogue that was made in another \
-            way. It is told once for each way but the usual one, at the first entry.
+            way. There is one finding for each form of address except the most common one, at its first entry.
             """,
         example: """
             {"w":200,"h":275,"img":"https://example.com/a.jpg","price":"¥169"}

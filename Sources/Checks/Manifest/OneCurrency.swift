@@ -5,7 +5,7 @@ struct OneCurrency: ManifestRule {
         explanation: """
             A shop shows one currency. A few prices in another come from the catalogue of another country, and are off \
             by the rate of exchange. A currency is known by its sign, or by its code of ISO 4217; prices without either \
-            are passed over. It is told once for each currency but the usual one, at the first entry.
+            are ignored. There is one finding for each currency except the most common one, at its first entry.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"€12,50"}

@@ -4,10 +4,10 @@ import Manifests
 struct PageOrder: ManifestRule {
     static let rule = Rule(
         "page-order", .manifest, .error,
-        "the index lists the pages 1, 2, 3, …, all but the last are full, and no other lies there",
+        "the index lists the pages 1, 2, 3, …, all but the last are full, and there are no others",
         explanation: """
-            An app that follows the index shows the entries in its order, one that counts 1, 2, 3 in the order of the \
-            names; only where both are the same does everybody see the same. A page before the last that is not full \
+            An app that follows the index shows the entries in its order, and one that counts 1, 2, 3 in the order of the \
+            names. Everybody sees the same only if both orders agree. A page before the last that is not full \
             moves every entry behind it when it is filled. A page that the index does not list is left over from an \
             earlier manifest.
             """,

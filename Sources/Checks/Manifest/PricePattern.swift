@@ -3,8 +3,8 @@ struct PricePattern: ManifestRule {
     static let rule = Rule(
         "price-pattern", .manifest, .warning, "each price has one of the forms that prices have",
         explanation: """
-            What a form or a script puts into a price when something goes wrong is shown to customers as it is: NaN, \
-            null, $undefined, {price}. In a form, # is a number, ¤ the mark of a currency such as ¥, zł or CHF, * any \
+            If a template or a script puts something wrong into a price, customers see it as it is: NaN, null, \
+            $undefined, {price}. In a form, # is a number, ¤ the mark of a currency such as ¥, zł or CHF, * any \
             text, a space any number of spaces, and everything else itself. The empty form is that of an empty price.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"$NaN"}"#,

@@ -5,9 +5,9 @@ struct UnknownKey: ManifestRule {
     static let rule = Rule(
         "unknown-key", .manifest, .warning, "an entry has only keys that are known",
         explanation: """
-            Apps pass over keys that they do not know, so a key with a slip of the finger is silently not there. A key \
-            that resembles one which the entry lacks is told for each entry; any other once for each file, at the first \
-            entry that has it. What `weir ingest --with` adds is known.
+            Apps ignore keys that they do not know, so a misspelt key is silently missing. A key that resembles one which \
+            the entry lacks is reported for each entry, and any other key once for each file, at the first entry that has \
+            it. Keys that `weir ingest --with` adds are known.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
         remedy: "Correct the key, or name it in `keys` if it is a column that `weir ingest --keep` has kept on purpose.",

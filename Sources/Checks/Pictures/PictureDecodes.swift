@@ -1,7 +1,7 @@
 /// Files that exist and are not sound pictures.
 enum PictureDecodes: PictureRule {
     static let rule = Rule(
-        "picture-decodes", .pictures, .error, "what lies at img is a picture that decodes",
+        "picture-decodes", .pictures, .error, "the file at img is a picture that decodes",
         explanation: """
             The app shows its broken-picture sign. Often an error page was stored under the picture's name, or an upload \
             ended early. With --verify a picture is decoded to its last row, else its header is read.

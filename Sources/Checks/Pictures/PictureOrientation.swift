@@ -4,7 +4,7 @@ enum PictureOrientation: PictureRule {
         "picture-orientation", .pictures, .error, "w and h are those of the picture as it is shown",
         explanation: """
             Width and height are the picture's, the wrong way round. A camera stores a portrait lying on its side and notes \
-            in its Exif data that it is to be turned; whoever measures the stored pixels forgets to turn the size too.
+            in its Exif data that it is to be turned; a tool that measures the stored pixels must turn the size, too.
             """,
         example: #"{"w":4032,"h":3024,"img":"portrait.jpg","price":"¥169"}, and phones show portrait.jpg as 3024x4032"#,
         remedy: "Write the manifest again with weir ingest, which applies the orientation, or mend the tool that wrote it.")

@@ -8,7 +8,7 @@ enum PictureReachable: PictureRule {
             """,
         example: #"{"w":200,"h":275,"img":"https://img.example/a.jpg","price":"¥169"}, and the server answers 503"#,
         remedy: """
-            Check again later. Where it stays, look at the server, or ask it more gently with --per-host and --rate; raise \
+            Check again later. If it stays, look at the server, or ask it more gently with --per-host and --rate; raise \
             the severity if a picture that cannot be checked must not be shipped.
             """)
 

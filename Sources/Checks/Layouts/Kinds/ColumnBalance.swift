@@ -4,9 +4,9 @@ enum ColumnBalance: CaseRule {
     static let rule = Rule(
         "column-balance", .layouts, .warning, "columns end close to each other",
         explanation: """
-            Where the last pictures are of very different heights, one column goes on alone while the others have \
-            ended, and the end of the list looks like one that failed to load. Asked of layouts that put each picture \
-            into the shortest column, of the end of the content alone.
+            If the last pictures have very different heights, one column continues alone after the others have ended, \
+            and the end of the list looks like one that failed to load. The rule applies to layouts that put each picture \
+            into the shortest column, and only to the end of the content.
             """,
         example: "two columns that end at 5,200 and one whose last picture ends at 6,050, on a screen of 667",
         remedy: "Move the picture that is named away from the end of the catalogue, or crop it.",

@@ -10,7 +10,7 @@ enum ExactFitTrap: CaseRule {
             The phones' order of arithmetic is not published, so a width is safe only where every order agrees: \
             subtracting or adding, in Double or in Float. With insets and gaps of 10 and three items, widths of 360, \
             375, 390, 393, 402, 414, 428, 440, 810, 834 and 852 are not safe; 320, 430 and 768 are. An item that is \
-            a little too wide for any arithmetic is told too.
+            a little too wide for any arithmetic is reported, too.
             """,
         example: "flow:item-width=111.66666666666667,inset=10 on a screen of 375",
         remedy: "Round the item width down to a whole point, or say columns=n, which does.",

@@ -5,10 +5,10 @@ enum LoadMore: CaseRule {
     static let rule = Rule(
         "load-more", .layouts, .error, "loading more moves nothing that is there",
         explanation: """
-            Whoever scrolls down loads the next page while looking at the last one; what moves now moves under the \
-            finger. Pages are appended one by one, and every frame must stand where it stands when all are laid out at \
-            once, bit for bit. A flow may space its last line anew when items join it, and nothing else. Of very many \
-            pictures the first 65,536 are loaded so.
+            Phones load the next page while people look at the last one, so a picture that moves then moves under the \
+            finger. Pages are appended one by one, and every frame must have the same bits as if all pages were laid out \
+            at once. Only a flow may change the spacing of its last line when items join it. At most the first 65,536 \
+            pictures are checked.
             """,
         example: "picture 1 stands in column 2 until the third page comes, and in column 1 from then on",
         remedy: """

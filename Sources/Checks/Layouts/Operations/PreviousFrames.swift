@@ -3,12 +3,12 @@ import Layouts
 /// Compares with the previous manifest: a phone may have its first pages when it loads more of this one.
 enum PreviousFrames: CaseRule {
     static let rule = Rule(
-        "previous-frames", .layouts, .warning, "what phones show of the previous manifest keeps its place and its cell",
+        "previous-frames", .layouts, .warning, "pictures of the previous manifest keep their places and cells",
         explanation: """
             A phone that has pages of the previous manifest and loads more of this one goes on where it was. It fits \
             only if the pictures it has are still the first ones, in the same order, with cells of the same size: from \
-            the first difference on every frame stands elsewhere than in the layout checked here. Asked with \
-            --previous, and only if nothing has been put in front; then the refresh rules are asked.
+            the first difference on every frame stands elsewhere than in the layout checked here. Checked with --previous \
+            if no new pictures are in front; otherwise the refresh rules are checked.
             """,
         example: "picture 3 was 200x300 in the previous manifest and is 200x280 now",
         remedy: """

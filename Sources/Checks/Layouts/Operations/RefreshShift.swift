@@ -5,9 +5,9 @@ enum RefreshShift: CaseRule {
         "refresh-shift", .layouts, .info, "a refresh moves all pictures that were there by the same amount",
         explanation: """
             When new pictures come in front, an app keeps the picture being looked at in its place by scrolling as far \
-            as that one moved. Its neighbours stay too only if all moved alike. In columns they hardly ever do: what \
-            comes in front sends each picture to the column that is shortest then. Asked with --previous, when this \
-            manifest has new pictures in front.
+            as that one moved. Its neighbours stay too only if all moved alike. In columns they hardly ever do, since the \
+            new pictures change which column is the shortest. Checked with --previous if this manifest has new pictures \
+            in front.
             """,
         example: "picture 0 moves down by 177.5 points, picture 1 by 60 and into the next column",
         remedy: """

@@ -10,7 +10,7 @@ enum PlaceholderFrames: CaseRule {
             A cell is laid out by the manifest's size, before its picture is there. It keeps its frame in every mix of \
             waiting, loaded and failed pictures only if the picture that comes has the shape that was declared: other \
             shapes are stretched, cropped, or move all that stands behind them. That needs the true sizes, so it is \
-            asked with --images. All pictures are laid out by the sizes they have, then every other one, and no cell \
+            checked with --images. All pictures are laid out by the sizes they have, then every other one, and no cell \
             may differ from the manifest's. A placeholder entry whose picture exists after all is found here too.
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} where a.jpg is 200x275"#,

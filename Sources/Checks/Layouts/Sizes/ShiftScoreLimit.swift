@@ -4,10 +4,10 @@ enum ShiftScoreLimit: CaseRule {
     static let rule = Rule(
         "shift-score", .layouts, .warning, "the screen hardly jumps while pictures come in",
         explanation: """
-            Where a declared size is wrong, all that stands behind the picture jumps when the app takes the true one. \
+            If a declared size is wrong, all pictures behind it jump when the app takes the true size. \
             The score of one arrival is the part of the screen that moves, times how far it moves as a part of the \
             screen's longer side; the pictures come in one by one, in manifest order, with the screen at the top. A \
-            true manifest scores 0, and above 0.1 people notice. Needs the true sizes, so it is asked with --images.
+            true manifest scores 0, and above 0.1 people notice. Needs the true sizes, so it is checked with --images.
             """,
         example: "the first picture is declared as 300x300 and has 200x800: two thirds of the screen move by 149 points",
         remedy: "Put the named pictures' sizes right, the first first: run `weir ingest` again.",
