@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 """Measures commands side by side and prints one markdown table.
 
-The plan comes on stdin, a command a line, tab-separated:
+The plan comes on stdin, one command on each line, tab-separated:
 
     name  items  runs  note  command
 
-The command is split as a shell would, but run without one; its output is thrown away. Rounds go A B C, A B C, …: a
-machine that grows slow or busy halfway slows everybody. A command with fewer runs than the first sits out the later rounds.
-Times are per item, so a slow command may be given fewer items. A ratio is taken within each round against the
-first command and the median of those ratios is shown, with the quartiles in parentheses.
+The command is split as in a shell, but run without one, and its output is discarded. Rounds go A B C, A B C, …, so a
+machine that becomes slow halfway slows all commands. A command with fewer runs than the first one skips the later
+rounds. Times are per item, so a slow command may have fewer items. Ratios to the first command are taken within each
+round; the table has their median, with the quartiles in parentheses.
 """
 import argparse
 import json
@@ -29,7 +29,7 @@ class Case:
     runs: int
     note: str
     command: list
-    wall: list = field(default_factory=list)  # seconds an item, one of each for every run
+    wall: list = field(default_factory=list)  # seconds per item, one element for each run
     cpu: list = field(default_factory=list)
     peak: list = field(default_factory=list)  # KiB
     failures: set = field(default_factory=set)
@@ -54,7 +54,7 @@ def parsed(line):
 
 
 def ratio(mine, firsts):
-    """The median over the rounds, and its quartiles; zip leaves out the rounds that were sat out."""
+    """The median over the rounds, and the quartiles; zip leaves out the rounds that were skipped."""
     values = [a / b for a, b in zip(mine, firsts)]
     middle = statistics.median(values)
     if len(values) < 4:
@@ -80,7 +80,7 @@ def table(cases, unit):
 
 
 def built(folder):
-    """Compiles timed.c when it is newer than what was built before."""
+    """Compiles timed.c if it is newer than the program."""
     source, program = HERE / "timed.c", folder / "timed"
     if not program.exists() or program.stat().st_mtime < source.stat().st_mtime:
         folder.mkdir(parents=True, exist_ok=True)
@@ -103,7 +103,7 @@ def main():
         sys.exit(f"measure: nothing can run more often than {cases[0].name}, which the ratios are to")
     timed = built(options.build)
     for round in range(cases[0].runs):
-        if options.warm_up:  # or the first alone would pay for the caches that the last left cold
+        if options.warm_up:  # otherwise only the first command would run with cold caches
             subprocess.run([timed, *cases[0].command], capture_output=True)
         for case in cases:
             if round < case.runs:

@@ -1,8 +1,8 @@
-// Runs a command with its output thrown away and prints: wall seconds, CPU seconds (user + system, all descendants waited
-// for), peak resident KiB of its largest process, exit status.
+// Runs a command, discards its output and prints: wall seconds, CPU seconds (user + system, with all descendants that
+// were waited for), peak resident KiB of its largest process, exit status.
 //
-// A program and not a few lines of Python because Linux carries the peak of the process that forks over into the one that
-// is exec'ed: under a 12 MB interpreter nothing ever measures less than 12 MB. This one weighs about 1.
+// It is written in C because on Linux a process inherits the memory peak of the process that forked it: under a Python
+// interpreter of 12 MB no command ever measures less than 12 MB. This program takes about 1 MB.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,5 +1,5 @@
-// The floor of a check: simdjson parses the manifest as fast as it can, and a plain loop lays its
-// pictures out once for each number of columns. Nothing is checked.
+// The floor of a check: simdjson parses the manifest, and a plain loop lays out its pictures once for each
+// number of columns. Nothing is checked.
 //
 // usage: floor MANIFEST.json COLUMNS...
 #include <simdjson.h>

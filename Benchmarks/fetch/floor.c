@@ -1,9 +1,9 @@
-// The floor under any fetching with libcurl: its multi interface makes the requests of a list, over as many connections
-// as weir uses, and throws the answers away. Nothing is parsed, judged or written.
+// The floor of fetching with libcurl: its multi interface makes the requests of a list, over as many connections as
+// weir uses, and discards the bodies. Nothing is parsed or stored.
 //
 // usage: floor LIST CONCURRENCY
 //
-// LIST holds a request a line: a range such as 0-4095, a blank, and a URL. The sums are printed.
+// Each line of LIST is a request: a range such as 0-4095, a space, and a URL. The program prints sums.
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static size_t take(char *data, size_t size, size_t count, void *unused) {
     return size * count;
 }
 
-/// Gives an easy handle the next URL; false at the end of the list.
+/// Gives an easy handle the next URL; returns false at the end of the list.
 static int begin(CURLM *multi, CURL *easy) {
     if (!fgets(line, sizeof line, list)) return 0;
     line[strcspn(line, "\n")] = 0;

@@ -1,5 +1,5 @@
-// The floor of reading and writing rows: simdjson parses a catalogue as fast as it can, and with
-// `write` the four fields of each row go out again as a line of JSON. No picture is looked at.
+// The floor of reading and writing rows: simdjson parses a catalogue, and with `write` the four fields of each row
+// are written as a line of JSON. No picture is measured.
 //
 // usage: rows parse|write CATALOGUE.json
 #include <simdjson.h>

@@ -1,4 +1,4 @@
-// The floor: lf-waterflow as a plain loop, nothing but frames. Prints nanoseconds a picture.
+// The floor: lf-waterflow as a plain loop that only computes frames. Prints nanoseconds for each picture.
 //
 // usage: loop PICTURES COLUMNS
 #include <stdint.h>
@@ -12,7 +12,7 @@ static double now(void) {
     return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-// The same sizes as the Swift program draws.
+// The Swift program generates the same sizes.
 static uint32_t state = 12345;
 static int32_t side(void) {
     state = state * 1664525u + 1013904223u;

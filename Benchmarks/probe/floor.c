@@ -1,7 +1,7 @@
-// The floor under any probe: what the kernel alone charges for opening every file, reading its first page and closing it.
-// No parsing and no output but the sums, so that a ratio to it says what the measuring itself costs.
+// The floor of a probe: opens every file, reads its first page and closes it. There is no parsing and no output but the
+// sums, so the ratio to it shows the cost of measuring pictures.
 //
-// usage: floor LIST THREADS      LIST holds one path a line
+// usage: floor LIST THREADS      LIST has one path on each line
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -21,7 +21,7 @@ static void *work(void *unused) {
     char buffer[page];
     size_t opened = 0, got = 0;
     for (;;) {
-        // A block at a time: one path at a time would measure the threads' quarrel over the counter.
+        // Takes a block of paths at a time, since contention for the counter would distort the measurement.
         size_t first = atomic_fetch_add(&next, block);
         if (first >= count) break;
         size_t end = first + block < count ? first + block : count;
@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
     }
     readList(argv[1]);
 
-    // The main thread is one of them, as it would be in a program that cares.
+    // The main thread is one of the threads.
     pthread_t others[mostThreads];
     for (int i = 1; i < threads; i++)
         if (pthread_create(&others[i], NULL, work, NULL) != 0) die("pthread_create");

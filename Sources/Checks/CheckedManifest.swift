@@ -47,7 +47,7 @@ public struct CheckedManifest: Sendable {
     /// The picture of an item, as a finding names it.
     public func img(of item: Int) -> String? {
         let place = place(of: item)
-        return files.spot(of: place.entry, in: place.file).img
+        return files.subject(of: place.entry, in: place.file).img
     }
 
     /// The bytes of an item's `img`, with the credentials that it may have.
@@ -69,9 +69,9 @@ public struct CheckedManifest: Sendable {
         findings.begin(findings.add(rule, severity))
         for found in outcome.found {
             let place = found.item.map { self.place(of: $0) }
-            var spot = place.map { files.spot(of: $0.entry, in: $0.file) } ?? FindingCollector.Spot()
-            spot.screen = screen
-            findings.add(judged: spot, found.message, to: place?.file ?? firstPage)
+            var subject = place.map { files.subject(of: $0.entry, in: $0.file) } ?? FindingSubject()
+            subject.screen = screen
+            findings.add(unsilenced: subject, found.message, to: place?.file ?? firstPage)
         }
         findings.add(surplus: outcome.more, to: firstPage)
         findings.add(silent: outcome.silent)
@@ -81,7 +81,7 @@ public struct CheckedManifest: Sendable {
     /// layout as a whole.
     public func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
         let place = item.map { self.place(of: $0) }
-        let img = place.flatMap { files.spot(of: $0.entry, in: $0.file).img }
+        let img = place.flatMap { files.subject(of: $0.entry, in: $0.file).img }
         return (files.files[place?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil, screen: nil))
     }
 
@@ -89,10 +89,10 @@ public struct CheckedManifest: Sendable {
     mutating func add(_ message: String, about field: String, of item: Int, _ rule: Rule, _ severity: Severity) {
         findings.begin(findings.add(rule, severity))
         let place = self.place(of: item)
-        var spot = files.spot(of: place.entry, in: place.file)
-        spot.pointer += "/\(field)"
-        spot.field = field
-        findings.add(to: place.file, spot, message)
+        var subject = files.subject(of: place.entry, in: place.file)
+        subject.pointer += "/\(field)"
+        subject.field = field
+        findings.add(to: place.file, subject, message)
     }
 
     private var firstPage: Int { files.files.firstIndex { $0.form != .index } ?? 0 }
@@ -115,16 +115,16 @@ public struct CheckedManifest: Sendable {
         files.files.indices.map { index in
             var file = CheckResult.File(name: files.files[index].name, entries: files.files[index].entries.count)
             for found in findings.found[index].inOrder {
-                let spot = found.spot
-                let place = spot.place.flatMap { files.files[index].place(of: $0) }
-                if let place, let stretch = spot.place, file.lines[place] == nil {
+                let subject = found.subject
+                let place = subject.place.flatMap { files.files[index].place(of: $0) }
+                if let place, let stretch = subject.place, file.lines[place] == nil {
                     file.lines[place] = files.files[index].quotedLine(at: stretch.start, place)
                 }
                 file.findings.append(
                     Finding(
                         rule: found.rule.id, severity: found.severity, message: found.message, file: file.name,
-                        place: place, pointer: spot.pointer, entry: spot.entry, img: spot.img, field: spot.field,
-                        screen: spot.screen))
+                        place: place, pointer: subject.pointer, entry: subject.entry, img: subject.img, field: subject.field,
+                        screen: subject.screen))
             }
             file.more = findings.surplus(of: index)
             return file
@@ -132,12 +132,12 @@ public struct CheckedManifest: Sendable {
     }
 }
 
-extension [FindingCollector.Found] {
+extension [CollectedFinding] {
     /// In the order of their places; what concerns the file comes first, and of two at one place the
     /// one that was found first.
-    fileprivate var inOrder: [FindingCollector.Found] {
+    fileprivate var inOrder: [CollectedFinding] {
         enumerated().sorted { one, other in
-            let places = [one, other].map { ($0.element.spot.place?.start ?? -1, $0.element.spot.entry ?? -1, $0.offset) }
+            let places = [one, other].map { ($0.element.subject.place?.start ?? -1, $0.element.subject.entry ?? -1, $0.offset) }
             return places[0] < places[1]
         }.map(\.element)
     }

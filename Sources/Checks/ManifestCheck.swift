@@ -9,11 +9,11 @@ import Manifests
 ///     check.result
 public struct ManifestCheck {
     private let choices: RuleChoices
-    private let silence: Silence.Judge?
+    private let silence: Silence.FindingLookup?
     /// What was found in all manifests that have been taken.
     public private(set) var result = CheckResult(files: [])
 
-    public init(_ choices: RuleChoices, silence: Silence.Judge? = nil) {
+    public init(_ choices: RuleChoices, silence: Silence.FindingLookup? = nil) {
         self.choices = choices
         self.silence = silence
     }

@@ -1,26 +1,25 @@
-// Checks: manifests and the layouts computed from them to findings; one file per rule.
+// Checks: manifests, their pictures and their layouts to findings; one file per rule.
 
-/// Something that must hold of a manifest, of its pictures, or of the frames computed from it.
+/// A statement that must hold for a manifest, its pictures, or the frames computed from it.
 ///
-/// A rule's words are for whoever meets it first at three in the morning: what is wrong, what it
-/// looks like, what to do.
+/// Its texts are for somebody who has never seen the rule: what is wrong, an example, and what to do.
 public struct Rule: Sendable {
-    /// What scripts, ignores and baselines call it. It is never renamed.
+    /// The name in scripts, ignores and baselines. It never changes.
     public let id: String
     public let family: Family
-    /// How much a finding weighs where the configuration says nothing.
+    /// The severity of its findings, unless the configuration changes it.
     public let severity: Severity
-    /// What must hold; a phrase without a full stop.
+    /// The statement; a phrase without a full stop.
     public let summary: String
     /// Why it matters, in a few sentences.
     public let explanation: String
-    /// A part of a manifest, or a layout, that breaks it.
+    /// A part of a manifest, or a layout, that violates the rule.
     public let example: String
-    /// What to do about a finding.
+    /// The remedy for a finding.
     public let remedy: String
     public let parameters: [RuleParameter]
 
-    /// What a rule looks at, which decides when it can be asked.
+    /// The subject of a rule, which decides when it can be checked.
     public enum Family: String, CaseIterable, Sendable {
         case manifest, pictures, layouts
     }
@@ -40,7 +39,7 @@ public struct Rule: Sendable {
     }
 }
 
-/// How much a finding weighs.
+/// How serious a finding is.
 public enum Severity: String, CaseIterable, Comparable, Sendable {
     case info, warning, error
 

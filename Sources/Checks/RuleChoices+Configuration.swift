@@ -1,7 +1,7 @@
 extension RuleChoices {
-    /// All rules, as a team has set them.
+    /// All rules with the configuration's changes.
     public init(_ configuration: CheckConfiguration) {
         self.init(Rule.all)
-        for (id, change) in configuration.rules { take(change, of: id) }
+        for (id, change) in configuration.rules { apply(change, of: id) }
     }
 }

@@ -1,42 +1,43 @@
-/// Which rules are asked, how much their findings weigh, and within which limits.
+/// Which rules are on, their severities and their parameters.
 public struct RuleChoices: Sendable {
-    struct Choice: Sendable {
-        let rule: Rule
-        /// Nil where the rule is off.
-        var severity: Severity?
-        var settings: RuleSettings
-    }
+    private var choices: [String: RuleChoice] = [:]
 
-    private var choices: [String: Choice] = [:]
-
-    /// Each rule as it is where nobody chooses.
+    /// Each rule with its defaults.
     public init(_ rules: [Rule]) {
         for rule in rules {
-            choices[rule.id] = Choice(rule: rule, severity: rule.severity, settings: RuleSettings(rule.parameters))
+            choices[rule.id] = RuleChoice(rule: rule, severity: rule.severity, settings: RuleSettings(rule.parameters))
         }
     }
 
-    /// Gives a rule's findings a weight, or turns the rule off. False where there is no such rule.
+    /// Sets a rule's severity, or turns the rule off with nil. Returns false if there is no such rule.
     public mutating func setSeverity(of rule: String, to severity: Severity?) -> Bool {
         guard choices[rule] != nil else { return false }
         choices[rule]?.severity = severity
         return true
     }
 
-    /// Sets a parameter of a rule; false where there is no such rule, the rule has none of that
-    /// name, or one of another kind.
-    public mutating func set(_ parameter: String, of rule: String, to value: RuleParameter.Value) -> Bool {
+    /// Sets a parameter of a rule. Returns false if the rule or the parameter does not exist, or if the
+    /// parameter has another type.
+    public mutating func set(_ parameter: String, of rule: String, to value: RuleValue) -> Bool {
         choices[rule]?.settings.set(parameter, to: value) ?? false
     }
 
-    mutating func take(_ change: CheckConfiguration.RuleChange, of rule: String) {
+    mutating func apply(_ change: CheckConfiguration.RuleChange, of rule: String) {
         choices[rule]?.settings = change.settings
         if change.isOff { choices[rule]?.severity = nil }
         if let severity = change.severity { choices[rule]?.severity = severity }
     }
 
-    /// Nil where the rule is off or not known.
+    /// Nil if the rule is off or does not exist.
     public func severity(of rule: String) -> Severity? { choices[rule]?.severity }
 
-    func choice(of rule: Rule) -> Choice? { choices[rule.id] }
+    func choice(of rule: Rule) -> RuleChoice? { choices[rule.id] }
+}
+
+/// The severity and the parameters of one rule.
+struct RuleChoice: Sendable {
+    let rule: Rule
+    /// Nil if the rule is off.
+    var severity: Severity?
+    var settings: RuleSettings
 }

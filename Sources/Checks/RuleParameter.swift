@@ -1,32 +1,33 @@
-/// A limit of a rule that a team can set.
-public struct RuleParameter: Sendable {
-    public enum Value: Equatable, Sendable {
-        case number(Double)
-        case text(String)
-        case texts([String])
-    }
+/// The value of a rule's parameter.
+public enum RuleValue: Equatable, Sendable {
+    case number(Double)
+    case text(String)
+    case texts([String])
+}
 
+/// A parameter of a rule, which a team can set.
+public struct RuleParameter: Sendable {
     public let name: String
-    public let standard: Value
-    /// What a number may be.
+    public let defaultValue: RuleValue
+    /// The allowed range of a number.
     let range: ClosedRange<Double>
-    /// What it sets; a phrase.
+    /// A phrase that describes the parameter.
     public let about: String
 
-    init(_ name: String, standard: Value, in range: ClosedRange<Double> = 0 ... .infinity, _ about: String) {
+    init(_ name: String, default value: RuleValue, in range: ClosedRange<Double> = 0 ... .infinity, _ about: String) {
         self.name = name
-        self.standard = standard
+        defaultValue = value
         self.range = range
         self.about = about
     }
 
-    func allows(_ value: Value) -> Bool {
+    func allows(_ value: RuleValue) -> Bool {
         if case .number(let number) = value { range.contains(number) } else { true }
     }
 
-    /// What a value must be.
-    var need: String {
-        switch standard {
+    /// A phrase that describes the allowed values.
+    var requirement: String {
+        switch defaultValue {
         case .number where range.upperBound == .infinity: "a number of at least \(range.lowerBound.shown)"
         case .number: "a number from \(range.lowerBound.shown) to \(range.upperBound.shown)"
         case .text: "text"
@@ -35,16 +36,16 @@ public struct RuleParameter: Sendable {
     }
 }
 
-/// The parameters of one rule as they were set, with defaults for the others.
+/// The values of one rule's parameters: those that were set, and defaults for the others.
 public struct RuleSettings: Equatable, Sendable {
-    private var values: [String: RuleParameter.Value]
+    private var values: [String: RuleValue]
 
     init(_ parameters: [RuleParameter]) {
-        values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.standard) })
+        values = Dictionary(uniqueKeysWithValues: parameters.map { ($0.name, $0.defaultValue) })
     }
 
-    /// Sets a parameter; false where the rule has none of that name, or one of another kind.
-    public mutating func set(_ name: String, to value: RuleParameter.Value) -> Bool {
+    /// Sets a parameter. Returns false if it does not exist or has another type.
+    public mutating func set(_ name: String, to value: RuleValue) -> Bool {
         switch (values[name], value) {
         case (.number, .number), (.text, .text), (.texts, .texts):
             values[name] = value
@@ -53,8 +54,8 @@ public struct RuleSettings: Equatable, Sendable {
         }
     }
 
-    // A name that a rule asks for stands in its own table; were it missing, the nothing would be
-    // caught by the test that compares every default.
+    // A rule asks only for names in its own table. A name that is missing there would give an empty value,
+    // and the test that compares every default would fail.
 
     func number(_ name: String) -> Double {
         if case .number(let number) = values[name] { number } else { 0 }

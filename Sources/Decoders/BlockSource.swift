@@ -1,8 +1,9 @@
 import Base
 
-/// Hands a part of a picture to a decoder in C, block by block.
+/// Gives a part of a picture to a decoder in C, block by block.
 ///
-/// What C calls cannot throw: a failure is kept, and the decoder is told that the bytes are over.
+/// A function that C calls cannot throw. After a failure the decoder sees the end of the bytes, and
+/// `check` throws the failure later.
 final class BlockSource<Picture: PictureBytes> {
     private let picture: Picture
     private var position: UInt64
@@ -18,7 +19,7 @@ final class BlockSource<Picture: PictureBytes> {
 
     deinit { block.deallocate() }
 
-    /// The next bytes; none at the end.
+    /// The next bytes; empty at the end and after a failure.
     func next() -> UnsafeRawBufferPointer {
         let wanted = UnsafeMutableRawBufferPointer(rebasing: block[..<Int(min(UInt64(block.count), end - min(end, position)))])
         guard failure == nil, !wanted.isEmpty else { return UnsafeRawBufferPointer(rebasing: block[..<0]) }
@@ -32,37 +33,37 @@ final class BlockSource<Picture: PictureBytes> {
         }
     }
 
-    /// Throws what has ended the bytes before their end.
+    /// Throws the failure that ended the bytes early, if there was one.
     func check() throws(Failure) { if let failure { throw failure } }
 }
 
-/// A source as C knows it: a pointer to this.
-final class SourceOwner {
+/// The context of the C callback, which gets a pointer to it.
+final class CSource {
     let next: () -> UnsafeRawBufferPointer
 
     init(_ next: @escaping () -> UnsafeRawBufferPointer) { self.next = next }
 
-    /// The function that C calls with the pointer.
-    static let take: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?) -> Int = { owner, bytes in
+    /// The callback.
+    static let read: @convention(c) (UnsafeMutableRawPointer?, UnsafeMutablePointer<UnsafePointer<UInt8>?>?) -> Int = { owner, bytes in
         guard let owner, let bytes else { return 0 }
-        let block = Unmanaged<SourceOwner>.fromOpaque(owner).takeUnretainedValue().next()
+        let block = Unmanaged<CSource>.fromOpaque(owner).takeUnretainedValue().next()
         bytes.pointee = block.baseAddress?.assumingMemoryBound(to: UInt8.self)
         return block.count
     }
 }
 
-/// Calls `body` with what C needs to read a part of a picture, and throws what kept it from that.
+/// Calls `body` with the context that lets C read a part of a picture, and throws failures to read it.
 func withSource<Picture: PictureBytes, Result>(
     _ picture: Picture, _ range: Range<UInt64>? = nil, _ body: (UnsafeMutableRawPointer) -> Result
 ) throws(Failure) -> Result {
     let source = BlockSource(picture, range ?? 0..<picture.count)
-    let owner = SourceOwner { source.next() }
+    let owner = CSource { source.next() }
     let result = withExtendedLifetime(owner) { body(Unmanaged.passUnretained(owner).toOpaque()) }
     try source.check()
     return result
 }
 
-/// The text that C wrote into an array of its own.
-func words<Characters>(of characters: Characters) -> String {
+/// The text in a C array of characters.
+func text<Characters>(of characters: Characters) -> String {
     withUnsafeBytes(of: characters) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
 }

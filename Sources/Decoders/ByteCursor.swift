@@ -1,6 +1,6 @@
 import Base
 
-/// Walks through a picture from field to field. What the picture does not have is not read.
+/// Reads a picture field by field. A field that the picture does not have in full is a failure.
 struct ByteCursor<Picture: PictureBytes> {
     let picture: Picture
     var position: UInt64 = 0
@@ -11,19 +11,19 @@ struct ByteCursor<Picture: PictureBytes> {
 
     init(_ picture: Picture) { self.picture = picture }
 
-    /// The next bytes, `place` being what they belong to, for the failure where they are missing.
-    mutating func bytes(_ count: Int, _ place: String) throws(Failure) -> ArraySlice<UInt8> {
+    /// The next bytes. If there are too few, the failure says in which `context`.
+    mutating func bytes(_ count: Int, _ context: String) throws(Failure) -> ArraySlice<UInt8> {
         guard count >= 0, position <= picture.count, picture.count - position >= UInt64(count) else {
-            throw .cut(at: picture.count, place)
+            throw .truncated(at: picture.count, context)
         }
         let isHeld = position >= blockStart && position + UInt64(count) <= blockStart + UInt64(block.count)
-        if !isHeld { try fill(atLeast: count, place) }
+        if !isHeld { try fill(atLeast: count, context) }
         let start = Int(position - blockStart)
         position += UInt64(count)
         return block[start..<start + count]
     }
 
-    private mutating func fill(atLeast count: Int, _ place: String) throws(Failure) {
+    private mutating func fill(atLeast count: Int, _ context: String) throws(Failure) {
         var fresh = [UInt8](repeating: 0, count: max(count, Self.blockSize))
         var read = 0
         var failure: Failure?
@@ -31,23 +31,23 @@ struct ByteCursor<Picture: PictureBytes> {
             do throws(Failure) { read = try picture.read(at: position, into: bytes) } catch { failure = error }
         }
         if let failure { throw failure }
-        guard read >= count else { throw .cut(at: position + UInt64(read), place) }
+        guard read >= count else { throw .truncated(at: position + UInt64(read), context) }
         block = Array(fresh[..<read])
         blockStart = position
     }
 
-    /// An integer that stands next.
+    /// The next integer.
     mutating func integer<Integer: FixedWidthInteger & UnsignedInteger>(
-        _ type: Integer.Type, isBig: Bool = false, _ place: String
+        _ type: Integer.Type, isBig: Bool = false, _ context: String
     ) throws(Failure) -> Integer {
-        let bytes = try bytes(MemoryLayout<Integer>.size, place)
+        let bytes = try bytes(MemoryLayout<Integer>.size, context)
         return (isBig ? Array(bytes) : bytes.reversed()).reduce(0) { $0 &<< 8 | Integer($1) }
     }
 
-    /// Goes over bytes that must be there.
-    mutating func skip(_ count: UInt64, _ place: String) throws(Failure) {
+    /// Skips bytes, which must exist.
+    mutating func skip(_ count: UInt64, _ context: String) throws(Failure) {
         let (end, overflow) = position.addingReportingOverflow(count)
-        guard !overflow, end <= picture.count else { throw .cut(at: picture.count, place) }
+        guard !overflow, end <= picture.count else { throw .truncated(at: picture.count, context) }
         position = end
     }
 }

@@ -1,12 +1,11 @@
-/// A flat, light colour that stands for a picture: always the same for the same picture, so that it
-/// is found again in another drawing.
+/// A flat, light colour in the place of a picture. The same picture has the same colour in every drawing.
 struct Colour: Equatable {
     let red: UInt8
     let green: UInt8
     let blue: UInt8
 
     init(standingFor img: UnsafeBufferPointer<UInt8>) {
-        // FNV-1a, which spreads names that differ in their last letter.
+        // FNV-1a also spreads names that differ only in their last letter.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in img { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         hash ^= hash >> 29
@@ -15,13 +14,13 @@ struct Colour: Equatable {
             lightness: 0.68 + Double(hash >> 24 & 3) * 0.03)
     }
 
-    /// By its place on the colour circle, from 0 to 6.
+    /// `hue` is the position on the colour circle, from 0 to 6.
     init(hue: Double, saturation: Double, lightness: Double) {
-        let reach = saturation * min(lightness, 1 - lightness)
+        let amplitude = saturation * min(lightness, 1 - lightness)
         func channel(_ offset: Double) -> UInt8 {
-            let place = (offset + hue * 2).truncatingRemainder(dividingBy: 12)
-            let share = lightness - reach * max(-1, min(place - 3, 9 - place, 1))
-            return UInt8((share * 255).rounded())
+            let position = (offset + hue * 2).truncatingRemainder(dividingBy: 12)
+            let value = lightness - amplitude * max(-1, min(position - 3, 9 - position, 1))
+            return UInt8((value * 255).rounded())
         }
         red = channel(0)
         green = channel(8)

@@ -1,7 +1,7 @@
 import Base
 import Layouts
 
-/// A view as one JSON object, a frame a line.
+/// Writes a view as one JSON object, with each frame on a line.
 public struct JSONFrames: FrameWriter {
     private var isEmpty = true
 
@@ -34,12 +34,12 @@ public struct JSONFrames: FrameWriter {
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
         output.append(isEmpty ? "],\"supplementary\":[" : "\n],\"supplementary\":[")
         let supplementary = view.supplementary
-        for (index, piece) in supplementary.enumerated() {
+        for (index, part) in supplementary.enumerated() {
             output.append(index == 0 ? "\n{\"kind\":" : ",\n{\"kind\":")
-            output.append(json: piece.kind.rawValue)
+            output.append(json: part.kind.rawValue)
             output.append(",\"section\":")
-            output.append(piece.section)
-            output.append(jsonSidesOf: piece.frame)
+            output.append(part.section)
+            output.append(jsonRect: part.frame)
             output.append("}")
         }
         output.append(supplementary.isEmpty ? "]" : "\n]")
@@ -56,11 +56,11 @@ public struct JSONFrames: FrameWriter {
     }
 }
 
-/// The frames of a view alone, one a line, each complete in itself.
+/// Writes each frame of a view as a JSON object on a line of its own.
 public struct JSONLinesFrames: FrameWriter {
     private let namesDevice: Bool
 
-    /// `namesDevice`: each line tells whose screen it is about.
+    /// `namesDevice` adds the device's name to each line.
     public init(namesDevice: Bool) { self.namesDevice = namesDevice }
 
     public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {}
@@ -85,7 +85,7 @@ extension ByteBuffer {
         append(item)
         append(",\"section\":")
         append(view.layout.sections.section(of: item))
-        append(jsonSidesOf: view.layout.frame(of: item))
+        append(jsonRect: view.layout.frame(of: item))
         if let carousel = view.carousel {
             append(",\"scale\":")
             append(shortest: carousel.scale(of: item, at: view.offset))
@@ -93,7 +93,7 @@ extension ByteBuffer {
         append("}")
     }
 
-    fileprivate mutating func append(jsonSidesOf rect: Rect) {
+    fileprivate mutating func append(jsonRect rect: Rect) {
         append(",\"x\":")
         append(shortest: rect.x)
         append(",\"y\":")
@@ -108,7 +108,7 @@ extension ByteBuffer {
         append(jsonWidth: size.width, height: size.height)
     }
 
-    fileprivate mutating func append(json device: TurnedDevice) {
+    fileprivate mutating func append(json device: OrientedDevice) {
         append("{\"name\":")
         append(json: device.device.name)
         append(",\"scale\":")

@@ -1,19 +1,19 @@
-// Pictures: frames to what is looked at: drawings for people, numbers for programs.
+// Drawings: frames to SVG for people and to JSON for programs.
 
 import Layouts
 
-/// A layout as it is looked at: on which screen, through which part of it, scrolled how far.
+/// The part of a layout that is written: which device, which rect, and how far it is scrolled.
 public struct LayoutView: Sendable {
-    /// What the layout is called.
+    /// The layout's name.
     public let name: String
     public let layout: any Layout
-    /// Whose screen it is, where that is known.
-    public var device: TurnedDevice?
-    /// Only what meets it is shown.
+    /// The device, if one was named.
+    public var device: OrientedDevice?
+    /// Only frames that meet this rect are shown; nil shows all.
     public var rect: Rect?
     /// How far the content is scrolled, along the scrolling direction.
     public var offset = 0.0
-    /// Whether headers are where they are held while the content is scrolled so far.
+    /// Whether headers stick to the edge of the screen at this offset.
     public var pinsHeaders = false
 
     public init(_ name: String, _ layout: any Layout) {
@@ -28,7 +28,7 @@ public struct LayoutView: Sendable {
     public var supplementary: [SupplementaryFrame] {
         var frames = layout.supplementary
         if pinsHeaders {
-            // Each section that has a header has one pinned header, in the same order.
+            // There is one pinned header for each header, in the same order.
             var pinned = layout.pinnedHeaders(at: offset)[...]
             frames = frames.map { $0.kind == .header ? pinned.popFirst() ?? $0 : $0 }
         }
@@ -38,17 +38,17 @@ public struct LayoutView: Sendable {
 
     var carousel: Carousel? { layout as? Carousel }
 
-    /// The stretch of the content that is on screen.
+    /// The part of the content that is on screen.
     var screen: Rect {
         let viewport = layout.viewport
-        return layout.promises.scrollsHorizontally
+        return layout.guarantees.scrollsHorizontally
             ? Rect(x: offset, y: 0, width: viewport.width, height: viewport.height)
             : Rect(x: 0, y: offset, width: viewport.width, height: viewport.height)
     }
 }
 
-/// A device as it is held.
-public struct TurnedDevice: Equatable, Sendable {
+/// A device in portrait or in landscape.
+public struct OrientedDevice: Equatable, Sendable {
     public let device: Device
     public let isLandscape: Bool
 
@@ -61,11 +61,11 @@ public struct TurnedDevice: Equatable, Sendable {
     public var safeArea: Insets? { isLandscape ? device.safeArea?.landscape : device.safeArea?.portrait }
 }
 
-/// What is told of an entry besides its frame; texts are borrowed.
+/// The texts of an entry, which are borrowed, and how its picture is drawn.
 public struct Caption {
     public let img: UnsafeBufferPointer<UInt8>
     public let price: UnsafeBufferPointer<UInt8>
-    /// Whether its size is a placeholder's.
+    /// Whether the entry has the size of a placeholder.
     public let isPlaceholder: Bool
 
     public init(img: UnsafeBufferPointer<UInt8>, price: UnsafeBufferPointer<UInt8>, isPlaceholder: Bool) {

@@ -1,14 +1,15 @@
 import Base
 import Layouts
 
-/// A view as an SVG drawing in the layout's own coordinates, so that a distance in it is one on the phone.
+/// Writes a view as an SVG drawing in the layout's own coordinates, so that distances are those on the phone.
 public struct SVGDrawing: FrameWriter {
-    /// Around the content, in points; above it there is a line of text besides.
+    /// The space around the content, in points.
     private static let margin = 24.0
-    private static let headline = 16.0
-    /// So far lines reach beyond what is shown, and what is cut off there.
+    /// The height of the title above the content.
+    private static let titleHeight = 16.0
+    /// How far the drawing continues beyond the shown area before it is cut off.
     private static let overhang = 8.0
-    /// A letter of the title, at most.
+    /// The greatest width of a letter of the title.
     private static let letterWidth = 6.5
 
     public init() {}
@@ -17,9 +18,9 @@ public struct SVGDrawing: FrameWriter {
         let shown = Self.shownArea(of: view)
         let title = Self.title(of: view)
         let canvas = Rect(
-            x: shown.x - Self.margin, y: shown.y - Self.margin - Self.headline,
+            x: shown.x - Self.margin, y: shown.y - Self.margin - Self.titleHeight,
             width: max(shown.width, Double(title.count) * Self.letterWidth) + 2 * Self.margin,
-            height: shown.height + 2 * Self.margin + Self.headline)
+            height: shown.height + 2 * Self.margin + Self.titleHeight)
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"")
         output.append(svgSize: Size(width: canvas.width, height: canvas.height))
         output.append(svgViewBox: canvas)
@@ -28,42 +29,42 @@ public struct SVGDrawing: FrameWriter {
         output.append("</title>\n")
         output.append(Self.style)
         output.append("<rect class=\"desk\"")
-        output.append(svgSidesOf: canvas)
+        output.append(svgRect: canvas)
         output.append("/>\n<text class=\"title\"")
-        output.append(svgPlace: shown.x, shown.y - Self.margin / 2)
+        output.append(svgPosition: shown.x, shown.y - Self.margin / 2)
         output.append(">")
         output.append(xml: title)
         let window = Rect(
             x: shown.x - Self.overhang, y: shown.y - Self.overhang, width: shown.width + 2 * Self.overhang,
             height: shown.height + 2 * Self.overhang)
         output.append("</text>\n<svg")
-        output.append(svgSidesOf: window)
+        output.append(svgRect: window)
         output.append(svgViewBox: window)
         output.append(">\n<rect class=\"content\"")
         let content = view.layout.contentSize
-        output.append(svgSidesOf: Rect(x: 0, y: 0, width: content.width, height: content.height))
+        output.append(svgRect: Rect(x: 0, y: 0, width: content.width, height: content.height))
         output.append("/>\n")
     }
 
     public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
         var frame = view.layout.frame(of: item)
         if let scale = view.carousel?.scale(of: item, at: view.offset) {
-            // Shrunk to nothing, and mirrored beyond: there is nothing to see.
+            // A scale of 0 leaves nothing to draw, and a negative one would mirror the item.
             guard scale > 0 else { return }
             frame = frame.scaled(by: scale)
         }
-        output.append(svgItem: item, frame, strip: view.layout.promises.extraHeight, caption)
+        output.append(svgItem: item, frame, strip: view.layout.guarantees.extraHeight, caption)
     }
 
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
-        for piece in view.supplementary { output.append(svgBand: piece) }
+        for part in view.supplementary { output.append(svgSupplementary: part) }
         output.append(svgScreenOf: view)
         output.append("</svg>\n")
-        output.append(svgFoldsOf: view, within: Self.shownArea(of: view), overhang: Self.overhang)
+        output.append(svgScreenEdgesOf: view, within: Self.shownArea(of: view), overhang: Self.overhang)
         output.append("</svg>\n")
     }
 
-    /// What the drawing shows: a part that was asked for, else all of the content and the screen.
+    /// The requested rect, or all of the content and the screen.
     private static func shownArea(of view: LayoutView) -> Rect {
         if let rect = view.rect { return rect }
         let content = view.layout.contentSize
@@ -75,13 +76,13 @@ public struct SVGDrawing: FrameWriter {
     }
 
     private static func title(of view: LayoutView) -> String {
-        func text(_ size: Size) -> String { "\(short(size.width)) × \(short(size.height))" }
+        func text(_ size: Size) -> String { "\(rounded(size.width)) × \(rounded(size.height))" }
         let device = view.device.map { "\($0.device.name), " } ?? ""
         return "\(view.name), \(device)\(text(view.layout.viewport)), content \(text(view.layout.contentSize))"
     }
 
-    /// To a tenth of a point, for people.
-    private static func short(_ number: Double) -> String {
+    /// A number for people, rounded to a tenth of a point.
+    private static func rounded(_ number: Double) -> String {
         let tenths = (number * 10).rounded() / 10
         return Int(exactly: tenths).map(String.init) ?? "\(tenths)"
     }
@@ -110,7 +111,7 @@ public struct SVGDrawing: FrameWriter {
 }
 
 extension Rect {
-    /// About its centre.
+    /// Scales the rect about its centre.
     fileprivate func scaled(by scale: Double) -> Rect {
         Rect(
             x: x + width * (1 - scale) / 2, y: y + height * (1 - scale) / 2, width: width * scale,

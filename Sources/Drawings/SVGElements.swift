@@ -1,13 +1,13 @@
 import Base
 import Layouts
 
-/// The parts that a drawing consists of.
+// The elements of a drawing.
 extension ByteBuffer {
-    /// An item in the place of its picture. An `svg` within the drawing, since what does not fit it is cut off.
+    /// An item: a coloured rect, its number and its price. A nested `svg` cuts off texts that are too long.
     mutating func append(svgItem item: Int, _ frame: Rect, strip: Double, _ caption: Caption?) {
         let strip = min(strip, frame.height)
         append("<svg")
-        append(svgSidesOf: frame)
+        append(svgRect: frame)
         append(">")
         if strip > 0 {
             append("<rect class=\"card\"")
@@ -24,12 +24,12 @@ extension ByteBuffer {
         }
         append(svgSize: Size(width: frame.width, height: frame.height - strip))
         append("/>")
-        guard frame.width >= Self.leastTextWidth, frame.height >= Self.lineHeight else {
+        guard frame.width >= Self.minTextWidth, frame.height >= Self.lineHeight else {
             append("</svg>\n")
             return
         }
         let price = caption.flatMap { $0.price.isEmpty ? nil : $0.price }
-        // A short item has room for one line, and its price tells more.
+        // A low item has room for one line, and the price is more useful than the number.
         if price == nil || frame.height - strip >= 2 * Self.lineHeight {
             append("<text class=\"index\" x=\"6\" y=\"14\">")
             append(item)
@@ -37,7 +37,7 @@ extension ByteBuffer {
         }
         if let price {
             append("<text class=\"price\"")
-            append(svgPlace: 6, strip > 0 ? frame.height - strip / 2 + 4 : frame.height - 7)
+            append(svgPosition: 6, strip > 0 ? frame.height - strip / 2 + 4 : frame.height - 7)
             append(">")
             append(xml: price)
             append("</text>")
@@ -45,84 +45,84 @@ extension ByteBuffer {
         append("</svg>\n")
     }
 
-    /// More screens than anybody scrolls through; a single picture can be as tall as millions of them.
-    private static var mostFolds: Double { 100_000 }
+    /// A drawing with more screens has no screen edges: one picture can be as tall as millions of screens.
+    private static var maxScreenEdges: Double { 100_000 }
 
-    /// Room below which nobody could read anything.
-    private static var leastTextWidth: Double { 24 }
+    /// Narrower items have no texts, since nobody could read them.
+    private static var minTextWidth: Double { 24 }
     private static var lineHeight: Double { 16 }
 
     /// A header or a footer.
-    mutating func append(svgBand piece: SupplementaryFrame) {
+    mutating func append(svgSupplementary part: SupplementaryFrame) {
         append("<svg")
-        append(svgSidesOf: piece.frame)
+        append(svgRect: part.frame)
         append("><rect class=\"band\"")
-        append(svgSize: Size(width: piece.frame.width, height: piece.frame.height))
+        append(svgSize: Size(width: part.frame.width, height: part.frame.height))
         append("/><text class=\"label\"")
-        // A band of a horizontal flow is upright, and so is what is written on it.
-        if piece.frame.width < piece.frame.height {
+        // Headers of a horizontal flow are higher than wide, so their labels are turned.
+        if part.frame.width < part.frame.height {
             append(" transform=\"translate(")
-            append(shortest: piece.frame.width / 2 - 3.5)
+            append(shortest: part.frame.width / 2 - 3.5)
             append(" 8) rotate(90)\"")
         } else {
-            append(svgPlace: 8, piece.frame.height / 2 + 3.5)
+            append(svgPosition: 8, part.frame.height / 2 + 3.5)
         }
         append(">")
-        append(xml: "\(piece.kind.rawValue) \(piece.section)")
+        append(xml: "\(part.kind.rawValue) \(part.section)")
         append("</text></svg>\n")
     }
 
-    /// The screen, and what bars and cameras leave of it.
+    /// The screen and its safe area.
     mutating func append(svgScreenOf view: LayoutView) {
         let screen = view.screen
         append("<rect class=\"screen\"")
-        append(svgSidesOf: screen)
+        append(svgRect: screen)
         append("/>\n")
         if let area = view.device?.safeArea, area != Insets(0) {
             append("<rect class=\"safe\"")
             append(
-                svgSidesOf: Rect(
+                svgRect: Rect(
                     x: screen.x + area.left, y: screen.y + area.top, width: screen.width - area.left - area.right,
                     height: screen.height - area.top - area.bottom))
             append("/>\n")
         }
     }
 
-    /// Where the screens behind the first begin; each has its number in the margin.
-    mutating func append(svgFoldsOf view: LayoutView, within shown: Rect, overhang: Double) {
-        // Where screens begin is asked from the top, not from somewhere in the middle.
+    /// The edges between screens, each with the number of the next screen in the margin.
+    mutating func append(svgScreenEdgesOf view: LayoutView, within shown: Rect, overhang: Double) {
+        // Screens are counted from the top, so a scrolled view has no edges.
         guard view.offset == 0, view.carousel == nil else { return }
-        let isSideways = view.layout.promises.scrollsHorizontally
-        let pitch = isSideways ? view.layout.viewport.width : view.layout.viewport.height
+        let isHorizontal = view.layout.guarantees.scrollsHorizontally
+        let pitch = isHorizontal ? view.layout.viewport.width : view.layout.viewport.height
         let content = view.layout.contentSize
-        let end = isSideways ? min(content.width, shown.maxX) : min(content.height, shown.maxY)
-        let first = max(1, ((isSideways ? shown.x : shown.y) / pitch).rounded(.up))
-        guard end / pitch - first < Self.mostFolds else { return }
+        let end = isHorizontal ? min(content.width, shown.maxX) : min(content.height, shown.maxY)
+        let first = max(1, ((isHorizontal ? shown.x : shown.y) / pitch).rounded(.up))
+        guard end / pitch - first < Self.maxScreenEdges else { return }
         var number = first
         while number * pitch < end {
-            append(svgFold: number * pitch, number: Int(number) + 1, isSideways: isSideways, shown, overhang)
+            append(svgScreenEdge: number * pitch, number: Int(number) + 1, isHorizontal: isHorizontal, shown, overhang)
             number += 1
         }
     }
 
     private mutating func append(
-        svgFold place: Double, number: Int, isSideways: Bool, _ shown: Rect, _ overhang: Double
+        svgScreenEdge place: Double, number: Int, isHorizontal: Bool, _ shown: Rect, _ overhang: Double
     ) {
         append("<path class=\"fold\" d=\"M")
-        append(shortest: isSideways ? place : shown.x - overhang)
+        append(shortest: isHorizontal ? place : shown.x - overhang)
         append(" ")
-        append(shortest: isSideways ? shown.y - overhang : place)
-        append(isSideways ? "V" : "H")
-        append(shortest: (isSideways ? shown.maxY : shown.maxX) + overhang)
+        append(shortest: isHorizontal ? shown.y - overhang : place)
+        append(isHorizontal ? "V" : "H")
+        append(shortest: (isHorizontal ? shown.maxY : shown.maxX) + overhang)
         append("\"/><text class=\"number\"")
-        append(svgPlace: isSideways ? place + 4 : shown.maxX + 10, isSideways ? shown.maxY + 18 : place + 3)
+        append(svgPosition: isHorizontal ? place + 4 : shown.maxX + 10, isHorizontal ? shown.maxY + 18 : place + 3)
         append(">")
         append(number)
         append("</text>\n")
     }
 
-    mutating func append(svgSidesOf rect: Rect) {
-        append(svgPlace: rect.x, rect.y)
+    mutating func append(svgRect rect: Rect) {
+        append(svgPosition: rect.x, rect.y)
         append(svgSize: Size(width: rect.width, height: rect.height))
     }
 
@@ -135,7 +135,7 @@ extension ByteBuffer {
         append("\"")
     }
 
-    mutating func append(svgPlace x: Double, _ y: Double) {
+    mutating func append(svgPosition x: Double, _ y: Double) {
         append(" x=\"")
         append(shortest: x)
         append("\" y=\"")

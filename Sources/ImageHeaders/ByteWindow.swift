@@ -1,14 +1,14 @@
-/// A stretch of a file that is in memory. Every access is by offset in the file and checked:
-/// what lies outside is asked for, never touched.
+/// A part of a file that is in memory, addressed by offsets in the file. An access outside of it throws
+/// a request for the missing bytes.
 struct ByteWindow {
     let bytes: UnsafeRawBufferPointer
     let offset: UInt64
 
     var end: UInt64 { offset + UInt64(bytes.count) }
 
-    /// The bytes at `offset`, exactly `count` of them.
+    /// Exactly `count` bytes at `position`.
     @inline(__always)
-    func slice(at position: UInt64, count: Int) throws(Interruption) -> ByteSlice {
+    func slice(at position: UInt64, count: Int) throws(HeaderStop) -> ByteSlice {
         guard position >= offset, position <= end, end - position >= UInt64(count) else {
             throw .needs(ByteRequest(offset: position, count: count))
         }
@@ -16,15 +16,15 @@ struct ByteWindow {
         return ByteSlice(UnsafeRawBufferPointer(rebasing: bytes[start..<start + count]))
     }
 
-    /// All bytes from `offset` on, and at least `count` of them.
-    func tail(from position: UInt64, atLeast count: Int) throws(Interruption) -> UnsafeRawBufferPointer {
+    /// All bytes from `position` on, at least `count` of them.
+    func tail(from position: UInt64, atLeast count: Int) throws(HeaderStop) -> UnsafeRawBufferPointer {
         _ = try slice(at: position, count: count)
         return UnsafeRawBufferPointer(rebasing: bytes[Int(position - offset)...])
     }
 }
 
-/// Bytes of a known length, whose integers are read in either byte order. Reading past the
-/// end traps in every build; callers ask for the length first.
+/// Bytes with integers in either byte order. Reading past the end traps in every build, so callers
+/// check the length first.
 struct ByteSlice {
     private let bytes: UnsafeRawBufferPointer
 
@@ -54,7 +54,7 @@ struct ByteSlice {
         return true
     }
 
-    /// The bytes as people would read a four character code.
+    /// The text of a four-character code.
     func name(at position: Int, count: Int) -> String {
         String(decoding: self[position..<position + count].bytes, as: UTF8.self)
     }

@@ -1,14 +1,14 @@
 import Base
 
-/// What a header reader answers to the bytes that it was pushed.
+/// The result of pushing bytes to a header reader.
 public enum HeaderReading: Equatable, Sendable {
     case found(ImageHeader)
     case needs(ByteRequest)
     case failed(Failure)
 }
 
-/// The bytes that a reader must see next. `count` is the least that lets it go on; pushing
-/// more saves a further request.
+/// The bytes that a reader needs next. `count` is the least number with which it can continue; more bytes
+/// may save another request.
 public struct ByteRequest: Equatable, Sendable {
     public let offset: UInt64
     public let count: Int
@@ -19,20 +19,20 @@ public struct ByteRequest: Equatable, Sendable {
     }
 }
 
-/// Why reading stopped short of a header.
-enum Interruption: Error {
+/// The reason why reading stopped before the header was complete.
+enum HeaderStop: Error {
     case needs(ByteRequest)
     case failed(Failure)
 
-    static func corrupt(_ message: String) -> Interruption { .failed(Failure(.corrupt, message)) }
-    static func unsupported(_ message: String) -> Interruption { .failed(Failure(.unsupportedFormat, message)) }
+    static func corrupt(_ message: String) -> HeaderStop { .failed(Failure(.corrupt, message)) }
+    static func unsupported(_ message: String) -> HeaderStop { .failed(Failure(.unsupportedFormat, message)) }
 }
 
-/// Reads one format. It keeps what it has learned from one push to the next, and no bytes.
+/// Reads one format. Between two pushes it keeps its progress, but no bytes.
 protocol FormatReader: AnyObject {
-    /// Forgets the picture before.
+    /// Starts a new picture.
     func begin()
 
-    /// Goes on with the bytes in the window, which starts where the last request asked.
-    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader
+    /// Continues with the bytes in the window, which starts at the offset of the last request.
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader
 }

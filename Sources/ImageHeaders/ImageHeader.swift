@@ -1,11 +1,11 @@
 // ImageHeaders: pushed bytes in, the true size of a picture out.
 
-/// What the header of a picture tells about its size.
+/// The size, orientation and format in a picture's header.
 public struct ImageHeader: Equatable, Sendable {
     public let format: ImageFormat
-    /// The size a screen shows: after orientation, rotation and clean aperture.
+    /// The size on a screen: after orientation, rotation and clean aperture.
     public let displayed: PixelSize
-    /// The size of the pixels as they are stored.
+    /// The size of the stored pixels.
     public let stored: PixelSize
     public let orientation: Orientation
 
@@ -16,14 +16,14 @@ public struct ImageHeader: Equatable, Sendable {
         self.orientation = orientation
     }
 
-    /// A picture whose orientation is all that stands between its pixels and the screen.
+    /// The displayed size follows from the stored size and the orientation.
     init(format: ImageFormat, stored: PixelSize, orientation: Orientation = .up) {
         self.init(
             format: format, displayed: stored.turned(by: orientation), stored: stored, orientation: orientation)
     }
 }
 
-/// A format that is read, by the name it has in reports.
+/// A supported format, with its name in reports.
 public enum ImageFormat: String, CaseIterable, Sendable {
     case png, jpeg, webp, gif, bmp, tiff, avif, heic
 }
@@ -43,8 +43,8 @@ public struct PixelSize: Equatable, Hashable, Sendable {
     }
 }
 
-/// How the stored pixels must be turned to stand upright: the eight values of the Exif tag
-/// Orientation (Exif 2.32, 4.6.4), named after where the stored picture's top goes.
+/// How the stored pixels must be turned to be upright: the eight values of the Exif tag Orientation
+/// (Exif 2.32, 4.6.4). Each is named after the side that the top of the stored picture is turned to.
 public enum Orientation: Int, CaseIterable, Sendable {
     case up = 1, upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
 

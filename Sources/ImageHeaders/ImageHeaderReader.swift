@@ -1,7 +1,7 @@
 import Base
 
-/// Reads the header of one picture after another. It is pushed bytes and answers with the
-/// header, with the bytes that it needs next, or with the reason why there is no size.
+/// Reads the header of one picture after another. The caller pushes bytes; the reader returns the
+/// header, the bytes that it needs next, or a failure.
 ///
 ///     var reader = ImageHeaderReader()
 ///     reader.begin()
@@ -10,16 +10,15 @@ import Base
 ///         reading = reader.read(bytes(request.offset, request.count), at: request.offset, isEnd: atEnd)
 ///     }
 ///
-/// Where bytes come from, and where they are kept between two pushes, is the caller's
-/// business: the reader holds what it has learned and no bytes. One reader serves any number
-/// of pictures, so that the decoders behind it are made once.
+/// The caller decides where bytes come from and where they are kept; the reader keeps none. One reader
+/// serves any number of pictures, so that the C libraries behind it are set up once.
 public struct ImageHeaderReader: ~Copyable {
-    /// Enough for most headers; small enough that reading more costs more than asking again.
+    /// Enough for most headers, and small enough to cost hardly more than a shorter read.
     public static let firstBlock = 1024
 
     private let limits: HeaderLimits
     private var readers = [FormatReader?](repeating: nil, count: FormatTable.readable.count)
-    /// The place in `readers` of the one that the picture is for.
+    /// The index in `readers` of the picture's format.
     private var current: Int?
     private var jumps = 0
     private var bytesRead: UInt64 = 0
@@ -28,22 +27,22 @@ public struct ImageHeaderReader: ~Copyable {
         self.limits = limits
     }
 
-    /// Forgets the picture before and starts another.
+    /// Starts a new picture.
     public mutating func begin() {
         current = nil
         jumps = 0
         bytesRead = 0
     }
 
-    /// Goes on with `bytes`, which stand at `offset` of the picture: 0 first, then where the
-    /// last answer asked. `isEnd` tells that no bytes follow them.
+    /// Continues with `bytes`, which begin at `offset` of the picture: 0 at first, then the offset of the
+    /// last request. `isEnd` means that no bytes follow them.
     public mutating func read(_ bytes: UnsafeRawBufferPointer, at offset: UInt64, isEnd: Bool) -> HeaderReading {
-        // Nothing beyond the budget is looked at, however much the caller has.
+        // Bytes beyond the limit are not looked at, even if the caller has more.
         let isWhole = bytes.count <= limits.metadataBytes
         let window = ByteWindow(
             bytes: isWhole ? bytes : UnsafeRawBufferPointer(rebasing: bytes[..<limits.metadataBytes]), offset: offset)
-        do throws(Interruption) {
-            return .found(try within(limits, header(in: window, isEnd: isEnd && isWhole)))
+        do throws(HeaderStop) {
+            return .found(try checked(limits, header(in: window, isEnd: isEnd && isWhole)))
         } catch {
             switch error {
             case .failed(let failure): return .failed(failure)
@@ -52,7 +51,7 @@ public struct ImageHeaderReader: ~Copyable {
         }
     }
 
-    private mutating func header(in window: ByteWindow, isEnd: Bool) throws(Interruption) -> ImageHeader {
+    private mutating func header(in window: ByteWindow, isEnd: Bool) throws(HeaderStop) -> ImageHeader {
         if let current, let reader = readers[current] { return try reader.read(window) }
         let index = try FormatTable.recognise(window, isEnd: isEnd)
         current = index
@@ -67,7 +66,7 @@ public struct ImageHeaderReader: ~Copyable {
     }
 
     private mutating func answer(to request: ByteRequest, window: ByteWindow, isEnd: Bool) -> HeaderReading {
-        // A gap that is smaller than a block is as good as read.
+        // A gap smaller than a block counts as read, since sources read whole blocks.
         let isJump = request.offset < window.offset || request.offset > window.end + UInt64(ImageHeaderReader.firstBlock)
         if isJump { jumps += 1 }
         bytesRead += isJump ? UInt64(window.bytes.count) : request.offset - window.offset
@@ -86,7 +85,7 @@ public struct ImageHeaderReader: ~Copyable {
     }
 }
 
-private func within(_ limits: HeaderLimits, _ header: ImageHeader) throws(Interruption) -> ImageHeader {
+private func checked(_ limits: HeaderLimits, _ header: ImageHeader) throws(HeaderStop) -> ImageHeader {
     for size in [header.stored, header.displayed] {
         guard size.width > 0, size.height > 0 else {
             throw .corrupt("a side of 0: \(size.width)x\(size.height)")

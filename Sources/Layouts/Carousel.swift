@@ -1,5 +1,5 @@
-/// One line of items that scrolls sideways; items shrink with their distance from the middle of
-/// the screen, and scrolling comes to rest with one of them there. Sections do not interrupt the line.
+/// One line of items that scrolls sideways. Items shrink with their distance from the middle of the
+/// screen, and scrolling stops with one item in the middle. Sections do not interrupt the line.
 public struct Carousel: Layout {
     public let viewport: Size
     public private(set) var sections = SectionTable()
@@ -8,20 +8,20 @@ public struct Carousel: Layout {
     private let pitch: Double
     private let lineSpacing: Double
     private let inset: Insets
-    /// The heights of the items, where pictures give them.
+    /// The items' heights if they follow from the pictures; else empty.
     private var heights: [Double] = []
 
     public init(
         viewport: Size, item: ItemSizing = .fixed(Size(width: 160, height: 160)), lineSpacing: Double = 10,
         inset: Insets = Insets(0)
     ) throws(LayoutError) {
-        try Bounds.check(viewport: viewport)
-        try Bounds.check(inset)
-        try Bounds.check(lineSpacing, "line-spacing")
+        try ParameterLimits.check(viewport: viewport)
+        try ParameterLimits.check(inset)
+        try ParameterLimits.check(lineSpacing, "line-spacing")
         try item.check()
         guard viewport.height - inset.top - inset.bottom > 0 else {
-            let insets = "\(figure(inset.top)) and \(figure(inset.bottom))"
-            throw LayoutError("inset", "\(insets) leave nothing of a height of \(figure(viewport.height))")
+            let insets = "\(numberText(inset.top)) and \(numberText(inset.bottom))"
+            throw LayoutError("inset", "\(insets) leave nothing of a height of \(numberText(viewport.height))")
         }
         switch item {
         case .fixed(let size):
@@ -29,11 +29,11 @@ public struct Carousel: Layout {
             measure = .fixed(length: size.width, depth: size.height)
         case .width(let width):
             itemWidth = width
-            measure = .shapedDepth(length: width, roundsUp: false, isHorizontal: false)
+            measure = .depthFromPicture(length: width, roundsUp: false, isHorizontal: false)
         case .columns(let columns):
             let room = viewport.width - inset.left - inset.right
             itemWidth = try ItemSizing.side(of: columns, room: room, gap: lineSpacing)
-            measure = .shapedDepth(length: itemWidth, roundsUp: true, isHorizontal: false)
+            measure = .depthFromPicture(length: itemWidth, roundsUp: true, isHorizontal: false)
         }
         self.viewport = viewport
         self.lineSpacing = lineSpacing
@@ -50,15 +50,15 @@ public struct Carousel: Layout {
 
     public var frontier: Double { x(of: count) }
 
-    public var promises: LayoutPromises {
-        var promises = LayoutPromises()
-        promises.scrollsHorizontally = true
-        promises.gap = lineSpacing
-        if case .fixed = measure { promises.shapedSide = nil }
-        return promises
+    public var guarantees: LayoutGuarantees {
+        var guarantees = LayoutGuarantees()
+        guarantees.scrollsHorizontally = true
+        guarantees.gap = lineSpacing
+        if case .fixed = measure { guarantees.sideFromPicture = nil }
+        return guarantees
     }
 
-    /// In the middle of the line, or at its top if it is taller.
+    /// The item is centred on the line; one that is taller than the line starts at its top.
     public func frame(of item: Int) -> Rect {
         let height = if case .fixed(_, let height) = measure { height } else { heights[item] }
         let room = viewport.height - inset.top - inset.bottom
@@ -72,10 +72,10 @@ public struct Carousel: Layout {
         return (Int(first)..<Int(last)).filter { frame(of: $0).meets(rect) }
     }
 
-    public mutating func append(_ page: Page) {
+    public mutating func append(_ page: PicturePage) {
         _ = sections.append(page)
         for index in 0..<page.count {
-            guard let height = measure.own(width: page.widths[index], height: page.heights[index]) else { break }
+            guard let height = measure.extent(width: page.widths[index], height: page.heights[index]) else { break }
             heights.append(height)
         }
     }
@@ -89,13 +89,13 @@ public struct Carousel: Layout {
 extension Carousel {
     static let kind = LayoutKind(
         name: "carousel", about: "one line that scrolls sideways, scaled by distance from the centre, snapping",
-        parameters: LayoutParameter.itemSizes(standard: standardItem) + [.lineSpacing(10), .inset(0)],
+        parameters: LayoutParameter.itemSizes(default: defaultItem) + [.lineSpacing(10), .inset(0)],
         traits: [.snapping]
     ) { (viewport, settings) throws(LayoutError) in
         try Carousel(
-            viewport: viewport, item: try settings.item(standard: .fixed(standardItem)),
+            viewport: viewport, item: try settings.item(default: .fixed(defaultItem)),
             lineSpacing: settings.length("line-spacing"), inset: settings.inset)
     }
 
-    private static let standardItem = Size(width: 160, height: 160)
+    private static let defaultItem = Size(width: 160, height: 160)
 }

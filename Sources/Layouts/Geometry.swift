@@ -32,15 +32,15 @@ public struct Rect: Equatable, Sendable {
     @inlinable public var maxY: Double { y + height }
     @inlinable public var midX: Double { x + width / 2 }
 
-    /// Two rects meet when they share an area greater than zero: touching edges do not meet, and a
-    /// rect without area, of negative size or with a NaN meets nothing. In every layout alike.
+    /// Two rects meet if they share an area greater than zero. Touching edges do not meet, and a rect
+    /// without area, of negative size or with a NaN meets nothing.
     @inlinable
     public func meets(_ other: Rect) -> Bool {
         min(maxX, other.maxX) - max(x, other.x) > 0 && min(maxY, other.maxY) - max(y, other.y) > 0
             && !hasNaN && !other.hasNaN
     }
 
-    /// min and max drop a NaN as it suits them, so it is asked for by name.
+    /// Needed because `min` and `max` return the other argument or the NaN, depending on the order.
     @inlinable var hasNaN: Bool { (x + width).isNaN || (y + height).isNaN }
 
     /// x and y, width and height exchanged.
@@ -63,12 +63,12 @@ public struct Insets: Equatable, Sendable {
 
     public init(_ all: Double) { self.init(top: all, left: all, bottom: all, right: all) }
 
-    /// For an axis-neutral reading: top and left, bottom and right exchanged.
+    /// Top and left, bottom and right exchanged.
     var transposed: Insets { Insets(top: left, left: top, bottom: right, right: bottom) }
 }
 
 /// A number as people write it: 375 and not 375.0.
-func figure(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
+func numberText(_ number: Double) -> String { Int(exactly: number).map(String.init) ?? String(number) }
 
-/// Half of the last digit that matters: how far figures of this magnitude may stray by rounding.
-func hair(_ magnitude: Double) -> Double { max(1e-6, magnitude.magnitude * 1e-12) }
+/// How far apart two results of this magnitude may be by rounding alone.
+func roundingTolerance(_ magnitude: Double) -> Double { max(1e-6, magnitude.magnitude * 1e-12) }

@@ -1,5 +1,5 @@
-/// The items in ascending order. Those of one column ascend already and lie between those of the
-/// others, so that marking each in a row of bits and reading the row is faster than sorting.
+/// Sorts item numbers. A query collects them column by column, so they are dense: setting one bit for
+/// each and reading the bits in order is faster than sorting.
 func inItemOrder(_ items: [Int]) -> [Int] {
     guard items.count > 64, let first = items.min(), let last = items.max(), (last - first) / 64 < items.count else {
         return items.sorted()

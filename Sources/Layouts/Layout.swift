@@ -1,7 +1,6 @@
 // Layouts: picture sizes to the frames that a phone computes from them; pure geometry, one file per layout.
 
-/// Pictures placed in a viewport. A layout is a value: pages are appended to it, an append can be
-/// undone, and questions change nothing.
+/// Pictures placed in a viewport. A layout is a value: pages are appended to it, and an append can be undone.
 public protocol Layout: Sendable {
     /// The size of the screen area that shows the layout.
     var viewport: Size { get }
@@ -9,29 +8,30 @@ public protocol Layout: Sendable {
     var sections: SectionTable { get }
     /// The area that can be scrolled over; its origin is the top left.
     var contentSize: Size { get }
-    /// What holds of this layout besides what holds of all; for the checker.
-    var promises: LayoutPromises { get }
-    /// Along the scrolling direction, the least place at which an append can still put or move a frame.
+    /// The guarantees of this layout in addition to the invariants of all layouts, for `InvariantCheck`.
+    var guarantees: LayoutGuarantees { get }
+    /// The position along the scrolling direction behind which an append may still add or move frames.
+    /// Frames that end before it are final.
     var frontier: Double { get }
-    /// Set where the phone may break lines elsewhere than here: not every order of arithmetic agrees.
+    /// Set if the phone may break lines at other items, because orders of arithmetic disagree about the fit.
     var tightFit: TightFit? { get }
     /// Headers and footers, section by section.
     var supplementary: [SupplementaryFrame] { get }
 
-    /// The headers while they stay on screen, with the content scrolled to an offset: each holds on
-    /// to the edge until the next section pushes it away.
+    /// The headers as they are shown with the content scrolled to an offset: each sticks to the edge of
+    /// the screen until the next section pushes it away.
     func pinnedHeaders(at offset: Double) -> [SupplementaryFrame]
 
     func frame(of item: Int) -> Rect
-    /// The frames of items in a row, as `frame(of:)` gives each: one call for many, since a call
-    /// through the protocol costs more than a frame.
+    /// The same as `frame(of:)` for each item. One call serves many items, since a call through the
+    /// protocol costs more than computing a frame.
     func frames(of items: Range<Int>) -> [Rect]
     /// The items whose frames meet the rect (`Rect.meets`), in item order.
     func items(meeting rect: Rect) -> [Int]
 
-    /// Continues where the layout stopped; the result has the same bits as laying out all from the start.
-    mutating func append(_ page: Page)
-    /// Goes back to an earlier mark; the result has the same bits as if nothing had been appended since.
+    /// Adds a page behind the others. The result has the same bits as laying out everything at once.
+    mutating func append(_ page: PicturePage)
+    /// Goes back to an earlier mark. The result has the same bits as if nothing had been appended since.
     mutating func truncate(to mark: LayoutMark)
 }
 
@@ -43,19 +43,19 @@ extension Layout {
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] { [] }
     public func frames(of items: Range<Int>) -> [Rect] { items.map(frame(of:)) }
 
-    /// Goes back to the first `count` items and to the sections that began with one of them.
+    /// Keeps the first `count` items and the sections that begin among them.
     public mutating func truncate(to count: Int) { truncate(to: sections.mark(before: count)) }
 }
 
-/// A header or a footer of a section.
-public struct SupplementaryFrame: Equatable, Sendable {
-    public enum Kind: String, Sendable { case header, footer }
+public enum SupplementaryKind: String, Sendable { case header, footer }
 
-    public let kind: Kind
+/// The frame of a section's header or footer.
+public struct SupplementaryFrame: Equatable, Sendable {
+    public let kind: SupplementaryKind
     public let section: Int
     public let frame: Rect
 
-    public init(kind: Kind, section: Int, frame: Rect) {
+    public init(kind: SupplementaryKind, section: Int, frame: Rect) {
         self.kind = kind
         self.section = section
         self.frame = frame

@@ -1,4 +1,4 @@
-/// How far a layout had come: what is undone when it goes back there.
+/// How many items and sections a layout had; `truncate(to:)` goes back there.
 public struct LayoutMark: Equatable, Sendable {
     public let items: Int
     public let sections: Int
@@ -26,25 +26,25 @@ public struct SectionTable: Equatable, Sendable {
     /// The section that an item belongs to.
     public func section(of item: Int) -> Int { sectionCount(startingBefore: item + 1) - 1 }
 
-    /// The mark behind the first `items` items and the sections that began with one of them.
+    /// The mark behind the first `items` items and the sections that begin among them.
     public func mark(before items: Int) -> LayoutMark {
         items >= itemCount ? mark : LayoutMark(items: items, sections: sectionCount(startingBefore: items))
     }
 
     private func sectionCount(startingBefore item: Int) -> Int {
-        partition(0..<starts.count) { starts[$0] < item }
+        partitionPoint(0..<starts.count) { starts[$0] < item }
     }
 
-    /// Takes in a page and says which stretch of it went to which section.
-    mutating func append(_ page: Page) -> [Stretch] {
+    /// Adds a page and returns, section by section, the items that it added.
+    mutating func append(_ page: PicturePage) -> [AddedItems] {
         precondition(itemCount + page.count <= Int32.max, "items are counted in 32 bits")
-        var stretches: [Stretch] = []
+        var added: [AddedItems] = []
         for (index, length) in page.sectionLengths.enumerated() {
             if index > 0 || !page.continuesSection || starts.isEmpty { starts.append(itemCount) }
-            stretches.append(Stretch(section: starts.count - 1, items: itemCount..<itemCount + length))
+            added.append(AddedItems(section: starts.count - 1, items: itemCount..<itemCount + length))
             itemCount += length
         }
-        return stretches
+        return added
     }
 
     mutating func truncate(to mark: LayoutMark) {
@@ -53,15 +53,15 @@ public struct SectionTable: Equatable, Sendable {
         itemCount = mark.items
     }
 
-    struct Stretch {
+    struct AddedItems {
         let section: Int
         let items: Range<Int>
     }
 }
 
-/// The first place of the range at which `isBefore` is false; it is true up to there and false from there on.
+/// The first index at which `isBefore` is false, found by binary search: all indexes with true come first.
 @inline(__always)
-func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+func partitionPoint(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
     var low = range.lowerBound
     var high = range.upperBound
     while low < high {

@@ -16,17 +16,17 @@ struct Command: Sendable {
     let name: String
     /// One sentence, in the imperative.
     let summary: String
-    let operands: ValueEntry
+    let operands: ValueSpec
     let paragraphs: [String]
     let examples: [Example]
     /// The options. A closure, as is `run`: the table of a command that is not asked for is
     /// never made, which the start of every other command would pay for.
-    let flags: @Sendable () -> [FlagEntry]
+    let flags: @Sendable () -> [FlagSpec]
     /// Reads the arguments after the name. Nil when they ask for help.
     let run: @Sendable (_ arguments: ArraySlice<Argument>) throws(UsageError) -> Run?
 
     init<Settings>(
-        name: String, summary: String, operands: ValueEntry, paragraphs: [String], examples: [Example],
+        name: String, summary: String, operands: ValueSpec, paragraphs: [String], examples: [Example],
         grammar: @escaping @autoclosure @Sendable () -> Grammar<Settings>,
         run: @escaping @Sendable (Settings) throws(MachineFailure) -> ExitStatus
     ) {
@@ -35,7 +35,7 @@ struct Command: Sendable {
         self.operands = operands
         self.paragraphs = paragraphs
         self.examples = examples
-        self.flags = { grammar().flags.map(\.entry) }
+        self.flags = { grammar().flags.map(\.spec) }
         self.run = { arguments throws(UsageError) in
             do throws(UsageError) {
                 guard let settings = try grammar().settings(from: arguments) else { return nil }

@@ -9,7 +9,7 @@ import System
 enum Weir {
     static let summary = "measure pictures for a waterfall layout"
     /// The options that stand in place of a command.
-    static let flags: [FlagEntry] = [.help, .version]
+    static let flags: [FlagSpec] = [.help, .version]
 
     static func main() {
         // A closed pipe is then an error of write(2), where it can be told from a full disk.

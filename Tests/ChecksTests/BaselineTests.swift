@@ -37,7 +37,7 @@ import Testing
                 """)
     }
 
-    /// Entries move between files; what is about no picture belongs to its file.
+    /// A finding with an img is known in every file, and one without it only in its own.
     @Test func knownAgain() throws {
         let before = learned([finding(), finding("order", img: nil, field: nil), finding(img: "")])
         var baseline = try Baseline(JSONValue(text(before)))
@@ -48,13 +48,13 @@ import Testing
         ]
         #expect(asked.map { baseline.knows($0, in: $1) } == [true, false, false, true])
         #expect(baseline.staleCount == 1)
-        // What has moved is noted where it stands now.
+        // The baseline has the new file of a finding that has moved.
         var moved = learned([finding(img: "")])
         moved.learn(finding(), in: "b.json")
         #expect(text(baseline) == text(moved))
     }
 
-    /// What stands in files that this run does not look at stays as it is.
+    /// Findings in files that the run does not check are kept.
     @Test func keptUnchecked() throws {
         var before = learned([finding(), finding(img: "y"), finding("order", img: nil, field: nil)])
         before.learn(finding(img: "y"), in: "b.json")
@@ -79,7 +79,7 @@ import Testing
         #expect(text(baseline) == text(before))
     }
 
-    /// A key of an entry may be empty, and what is written is read again.
+    /// A key of an entry may be empty, and is written and read as such.
     @Test func emptyNames() throws {
         let before = learned([finding(img: "", field: ""), finding(img: nil, field: "")])
         var baseline = try Baseline(JSONValue(text(before)))
@@ -87,7 +87,7 @@ import Testing
         #expect(baseline.isUnchanged)
     }
 
-    /// What was written is read line by line, and means what the document means; any other text is a document.
+    /// Text that `write` wrote is read line by line, with the same result as the document. Other text is not.
     @Test func writtenLines() throws {
         for findings in [[], [finding()], [finding(), finding(img: "y\n\","), finding(img: nil, field: "")]] {
             let before = text(learned(findings))
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    /// A finding that somebody wrote by hand needs no file; the run that finds it notes one.
+    /// A finding that was written by hand needs no file; the run that finds it adds one.
     @Test func withoutAFile() throws {
         let written = #"{"version":1,"findings":[{"rule":"size","img":"x.png","field":"w"},{"rule":"size","img":"y"}]}"#
         var baseline = try Baseline(JSONValue(written))
@@ -123,8 +123,8 @@ import Testing
                 """)
     }
 
-    /// What nobody has looked for is neither stale nor pruned.
-    @Test func keptUnasked() throws {
+    /// Findings of rules that were not checked are neither stale nor pruned.
+    @Test func findingsOfUncheckedRulesAreKept() throws {
         var baseline = try Baseline(JSONValue(text(learned([finding(), finding("picture-size")]))))
         baseline.keep(rules: { $0.hasPrefix("picture-") }, files: { _ in false })
         #expect(baseline.staleCount == 1)

@@ -2,7 +2,7 @@ import Layouts
 import TestSupport
 import class System.Locked
 
-/// lf-waterflow broken on purpose. Everything is laid out anew at each append.
+/// lf-waterflow with a fault. Each append lays everything out anew.
 struct BrokenLayout: Layout {
     enum Fault: CaseIterable {
         case none, pictureForgotten, notANumber, negativeSide, beyondTheInset, widthRoundedDown, widthRoundedUp,
@@ -11,7 +11,7 @@ struct BrokenLayout: Layout {
             appendReorders, appendLevels, rotationDrifts
     }
 
-    /// What a broken engine remembers from layout to layout.
+    /// State that a faulty layout keeps from one layout to the next.
     final class Memory: Sendable {
         let queries = Locked(0)
         let wasTurned = Locked(false)
@@ -19,9 +19,9 @@ struct BrokenLayout: Layout {
 
     let fault: Fault
     private let memory: Memory
-    /// Keeps the books, and gives what the fault leaves alone.
+    /// Answers everything that the fault does not change.
     private var sound: LFWaterflow
-    private var pages: [Page] = []
+    private var pages: [PicturePage] = []
     private var places: [Rect] = []
 
     init(_ fault: Fault, viewport: Size, memory: Memory) throws(LayoutError) {
@@ -33,7 +33,7 @@ struct BrokenLayout: Layout {
 
     var viewport: Size { sound.viewport }
     var sections: SectionTable { sound.sections }
-    var promises: LayoutPromises { sound.promises }
+    var guarantees: LayoutGuarantees { sound.guarantees }
     var frontier: Double { sound.frontier }
     var contentSize: Size {
         let size = sound.contentSize
@@ -56,7 +56,7 @@ struct BrokenLayout: Layout {
         return fault == .queryMisses && answer.count > 3 ? answer.dropLast() : answer
     }
 
-    mutating func append(_ page: Page) {
+    mutating func append(_ page: PicturePage) {
         pages.append(page)
         sound.append(fault == .pictureForgotten && page.count > 0 ? page[0..<page.count - 1] : page)
         place()
@@ -105,7 +105,7 @@ struct BrokenLayout: Layout {
     }
 }
 
-/// A sound layout of any kind, some of whose frames stand elsewhere.
+/// A sound layout of any kind, with some frames moved.
 struct NudgedLayout: Layout {
     var sound: any Layout
     let items: PartialRangeFrom<Int>
@@ -114,7 +114,7 @@ struct NudgedLayout: Layout {
 
     var viewport: Size { sound.viewport }
     var sections: SectionTable { sound.sections }
-    var promises: LayoutPromises { sound.promises }
+    var guarantees: LayoutGuarantees { sound.guarantees }
     var frontier: Double { sound.frontier }
     var contentSize: Size { sound.contentSize }
 
@@ -127,6 +127,6 @@ struct NudgedLayout: Layout {
     }
 
     func items(meeting rect: Rect) -> [Int] { (0..<count).filter { frame(of: $0).meets(rect) } }
-    mutating func append(_ page: Page) { sound.append(page) }
+    mutating func append(_ page: PicturePage) { sound.append(page) }
     mutating func truncate(to mark: LayoutMark) { sound.truncate(to: mark) }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checks
 
-/// Layout engines broken on purpose: each is caught by the rule that is there for it.
+/// Layouts with deliberate faults, each of which the right rule must find.
 @Suite struct BrokenLayoutTests {
     static let catches: [(BrokenLayout.Fault, rule: String)] = [
         (.pictureForgotten, "frame-count"), (.notANumber, "frame-finite"), (.negativeSide, "frame-finite"),
@@ -28,7 +28,7 @@ import Testing
         #expect(try layoutCase(fault).broken().contains(rule))
     }
 
-    @Test func noFaultIsNoFinding() throws {
+    @Test func soundLayoutsHaveNoFindings() throws {
         #expect(try layoutCase(.none).broken() == [])
         #expect(Set(Self.catches.map(\.0)) == Set(BrokenLayout.Fault.allCases).subtracting([.none]))
     }
@@ -39,7 +39,7 @@ import Testing
         ("flow-waterfall:columns=3", 5, 20, 0, "frame-bounds"), ("carousel", 3, -5, 0, "frame-gap"),
         ("carousel", 3, -20, 0, "frame-overlap"), ("mk-masonry", 5, 0, -5, "frame-gap"), ("waterflow", 5, 0, 5, "frame-gap"),
     ])
-    func whatStandsElsewhereIsTold(_ text: String, _ first: Int, _ x: Double, _ y: Double, _ rule: String) throws {
+    func movedFramesAreReported(_ text: String, _ first: Int, _ x: Double, _ y: Double, _ rule: String) throws {
         let choice = try LayoutChoice(text)
         let sizes = (0..<40).map { (Int32(200), [300, 200, 250, 200][$0 % 4] as Int32) }
         let pictures = try PictureSet(.of(sizes))

@@ -9,9 +9,9 @@ import Testing
         Rule(
             "size-plausible", .manifest, .warning, "sizes are plausible", explanation: "", example: "", remedy: "",
             parameters: [
-                RuleParameter("max-side", standard: .number(20_000), "the longest side"),
-                RuleParameter("share", standard: .number(0.5), in: 0...1, "how many may be longer"),
-                RuleParameter("keys", standard: .texts([]), "further keys"),
+                RuleParameter("max-side", default: .number(20_000), "the longest side"),
+                RuleParameter("share", default: .number(0.5), in: 0...1, "how many may be longer"),
+                RuleParameter("keys", default: .texts([]), "further keys"),
             ]),
         Rule("price-present", .manifest, .error, "prices are there", explanation: "", example: "", remedy: ""),
         ManifestRules.parses,

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checks
 
-/// Findings about pictures and layouts, on the entries that they are about.
+/// Findings about pictures and layouts belong to the right entries.
 @Suite struct CheckedManifestTests {
     private let choices = RuleChoices(Rule.all)
 
@@ -19,12 +19,12 @@ import Testing
         return check.result.files.flatMap(\.findings).filter { $0.rule == rule }
     }
 
-    private func lay(_ manifest: inout CheckedManifest, silence: Silence.ItemJudge? = nil) throws {
-        let layout = try LayoutCase(LayoutChoice.standard[0], on: LayoutCase.Screen.standard[0], manifest.pictures())
-        manifest.take(LayoutOutcomes(of: layout, choices, silence: silence), choices)
+    private func lay(_ manifest: inout CheckedManifest, silence: Silence.ItemLookup? = nil) throws {
+        let layout = try LayoutCase(LayoutChoice.defaults[0], on: NamedScreen.defaults[0], manifest.pictures())
+        manifest.add(LayoutCaseFindings(of: layout, choices, silence: silence), choices)
     }
 
-    /// What is known or ignored counts against no limit: else a thousand known ones would hide a new one.
+    /// Silent findings do not count against the limit, or a thousand known ones would hide a new one.
     @Test func silentFindingsOfALayout() throws {
         var tall = manifest(Array(repeating: (100, 900), count: 1101))
         try lay(&tall) { _, item in item == 1100 ? nil : item == 7 ? .ignored : .known }
@@ -32,7 +32,7 @@ import Testing
         #expect(findings(tall, of: "taller-than-screen").map(\.img) == ["1100.png"])
     }
 
-    /// However many there are, and whatever is silent of them, so many are described and no more.
+    /// Messages are formatted only for the findings that are kept.
     @Test(arguments: [nil, Silence.known, Silence.ignored])
     func describedFindings(silence: Silence?) {
         var described = 0
@@ -48,7 +48,7 @@ import Testing
         #expect(findings.silent == (silence == .known ? 500 : 0, silence == .ignored ? 500 : 0))
     }
 
-    /// By what a baseline knows a finding: nothing of the screen, and no picture where it is about none.
+    /// The identity of a finding has no screen, and no img if it is about the layout as a whole.
     @Test func identities() {
         let one = manifest([(0, 1), (1, 1)])
         let rule = LayoutRules.all[0]
@@ -57,7 +57,7 @@ import Testing
         #expect(one.identity(of: nil, rule).finding == FindingIdentity(rule: rule.id, img: nil, field: nil, screen: nil))
     }
 
-    /// An entry without a size is no item, and those behind it keep their places.
+    /// An entry without a size is not an item, and findings about later items still have the right entries.
     @Test func itemsBehindABrokenEntry() throws {
         var mixed = manifest([(100, 100), (0, 5), (100, 900)])
         #expect(mixed.widths == [100, 100])
@@ -71,8 +71,8 @@ import Testing
         var two = manifest([(100, 100), (20, 30)])
         for item in 0..<2 {
             let declared = PixelSize(width: Int(two.widths[item]), height: Int(two.heights[item]))
-            let seen = PictureSight.Facts(size: PixelSize(width: 30, height: 20), format: .png)
-            two.look(at: PictureSight(img: "x", declared: declared, found: .success(seen)), of: item, choices)
+            let seen = FoundPicture(size: PixelSize(width: 30, height: 20), format: .png)
+            two.check(PictureComparison(img: "x", declared: declared, found: .success(seen)), of: item, choices)
         }
         var check = ManifestCheck(choices)
         check.take(two)
@@ -82,11 +82,11 @@ import Testing
         #expect(found.map(\.field) == ["w", "w"])
     }
 
-    /// The same picture a second time is found a second time.
+    /// If a picture occurs twice, both occurrences are matched.
     @Test func placesOfTheEarlierPictures() throws {
         let now = manifest([(1, 1), (2, 2), (3, 3)].map { ($0.0 * 100, $0.1 * 100) })
         let before = manifest([(100, 100), (200, 200)])
-        #expect(try now.pictures(earlier: before).earlier?.places == [0, 1])
-        #expect(try before.pictures(earlier: now).earlier?.places == [0, 1, -1])
+        #expect(try now.pictures(earlier: before).earlier?.currentItems == [0, 1])
+        #expect(try before.pictures(earlier: now).earlier?.currentItems == [0, 1, -1])
     }
 }

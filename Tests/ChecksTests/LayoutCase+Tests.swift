@@ -3,28 +3,28 @@ import Layouts
 @testable import Checks
 
 extension LayoutCase {
-    static let portrait = Screen(name: "portrait", viewport: Size(width: 375, height: 667))
+    static let portrait = NamedScreen(name: "portrait", viewport: Size(width: 375, height: 667))
 
     /// Pictures of these sizes in one page, on the phone's screen.
-    static func of(_ layout: String, _ sizes: [(Int32, Int32)], on screen: Screen = portrait) throws -> LayoutCase {
+    static func of(_ layout: String, _ sizes: [(Int32, Int32)], on screen: NamedScreen = portrait) throws -> LayoutCase {
         try LayoutCase(LayoutChoice(layout), on: screen, PictureSet(.of(sizes)))
     }
 
-    /// What one rule finds, its parameters at their defaults.
-    func found(_ rule: String, limit: Int = 100) throws -> [LayoutFindings.Found] {
-        let outcomes = LayoutRules.check(self, limit: limit) { $0.id == rule ? RuleSettings($0.parameters) : nil }
-        return outcomes.flatMap(\.findings.found)
+    /// The findings of one rule with its default parameters.
+    func found(_ rule: String, limit: Int = 100) throws -> [LayoutFinding] {
+        let results = LayoutRules.check(self, limit: limit) { $0.id == rule ? RuleSettings($0.parameters) : nil }
+        return results.flatMap(\.found)
     }
 
-    /// The rules that find anything, all of them asked.
+    /// The rules that have findings, if all are checked.
     func broken(among isAsked: (Rule) -> Bool = { _ in true }) -> Set<String> {
-        let outcomes = LayoutRules.check(self, limit: 100) { isAsked($0) ? RuleSettings($0.parameters) : nil }
-        return Set(outcomes.filter { !$0.findings.found.isEmpty }.map(\.rule.id))
+        let results = LayoutRules.check(self, limit: 100) { isAsked($0) ? RuleSettings($0.parameters) : nil }
+        return Set(results.filter { !$0.found.isEmpty }.map(\.rule.id))
     }
 }
 
-extension Page {
-    static func of(_ sizes: [(Int32, Int32)]) -> Page {
-        try! Page(widths: sizes.map(\.0), heights: sizes.map(\.1))
+extension PicturePage {
+    static func of(_ sizes: [(Int32, Int32)]) -> PicturePage {
+        try! PicturePage(widths: sizes.map(\.0), heights: sizes.map(\.1))
     }
 }

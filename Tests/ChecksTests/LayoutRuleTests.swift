@@ -3,7 +3,7 @@ import Testing
 
 @testable import Checks
 
-/// For each rule about pictures and parameters: what breaks it, and what just does not.
+/// For each rule about sizes and parameters an input that violates it, and one that just does not.
 @Suite struct LayoutRuleTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let rule: String
@@ -71,24 +71,24 @@ import Testing
         Row("carousel-scale", "carousel:item-size=450x200,inset=0,300,0,300", [square], []),
     ]
 
-    @Test(arguments: rows) func rulesTell(_ row: Row) throws {
-        let screen = LayoutCase.Screen.standard[row.isLandscape ? 1 : 0]
+    @Test(arguments: rows) func rulesFindViolations(_ row: Row) throws {
+        let screen = NamedScreen.defaults[row.isLandscape ? 1 : 0]
         let layout = try LayoutCase.of(row.layout, row.sizes.map { ($0[0], $0[1]) }, on: screen)
         let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
         #expect(found == row.found)
     }
 
-    // MARK: Rules that know the true sizes or the manifest of before
+    // MARK: Rules that need true sizes or the previous manifest
 
     struct Arrival: Sendable {
         let rule: String
         let declared: [[Int32]]
-        let truth: [[Int32]]
+        let trueSizes: [[Int32]]
         let found: [Expected]
-        init(_ rule: String, _ declared: [[Int32]], _ truth: [[Int32]], _ found: [Expected]) {
+        init(_ rule: String, _ declared: [[Int32]], _ trueSizes: [[Int32]], _ found: [Expected]) {
             self.rule = rule
             self.declared = declared
-            self.truth = truth
+            self.trueSizes = trueSizes
             self.found = found
         }
     }
@@ -113,9 +113,9 @@ import Testing
         Arrival("shift-score", [square], [square], []),
     ]
 
-    @Test(arguments: arrivals) func trueSizesTell(_ row: Arrival) throws {
+    @Test(arguments: arrivals) func wrongSizesAreFound(_ row: Arrival) throws {
         let pictures = try PictureSet(
-            .of(row.declared.map { ($0[0], $0[1]) }), truth: .of(row.truth.map { ($0[0], $0[1]) }))
+            .of(row.declared.map { ($0[0], $0[1]) }), trueSizes: .of(row.trueSizes.map { ($0[0], $0[1]) }))
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
         let found = try layout.found(row.rule).map { Expected($0.item, $0.message) }
@@ -169,12 +169,12 @@ import Testing
         ]),
         Change("refresh-shift", from: [square, square], to: [square, square, square], [1, 2], []),
         Change("refresh-shift", from: [square, square], to: [square, square, square, square, square], [3, 4], []),
-        // A load of more is no refresh.
+        // Loading more is not a refresh.
         Change("refresh-order", from: [square, square], to: [square, square], [0, 1], []),
     ]
 
-    @Test(arguments: changes) func anEarlierManifestTells(_ row: Change) throws {
-        let earlier = try PictureSet.Earlier(.of(row.old.map { ($0[0], $0[1]) }), places: row.places)
+    @Test(arguments: changes) func changesOfThePreviousManifestAreFound(_ row: Change) throws {
+        let earlier = try EarlierPictures(.of(row.old.map { ($0[0], $0[1]) }), currentItems: row.places)
         let pictures = try PictureSet(.of(row.new.map { ($0[0], $0[1]) }), earlier: earlier)
         let layout = try LayoutCase(
             LayoutChoice("waterflow:columns=3,inset=0,column-spacing=0,row-spacing=0"), on: LayoutCase.portrait, pictures)
@@ -201,9 +201,9 @@ import Testing
 
     @Test func listsAreBoundedAndCountsAreNot() throws {
         let layout = try LayoutCase.of("waterflow", Array(repeating: (2000, 100), count: 50))
-        let outcomes = LayoutRules.check(layout, limit: 3) { RuleSettings($0.parameters) }
-        let outcome = try #require(outcomes.first { $0.rule.id == "aspect-bounds" })
-        #expect(outcome.findings.found.count == 3 && outcome.findings.more == 47)
+        let results = LayoutRules.check(layout, limit: 3) { RuleSettings($0.parameters) }
+        let result = try #require(results.first { $0.rule.id == "aspect-bounds" })
+        #expect(result.found.count == 3 && result.more == 47)
     }
 
     @Test(arguments: [
@@ -213,15 +213,15 @@ import Testing
     func parametersSetTheLimit(_ rule: String, _ parameter: String, _ value: Double, _ count: Int) throws {
         // One cell of 27.92 points.
         let layout = try LayoutCase.of("waterflow", [(200, 50)])
-        let outcomes = LayoutRules.check(layout, limit: 100) {
+        let results = LayoutRules.check(layout, limit: 100) {
             var settings = RuleSettings($0.parameters)
             return $0.id == rule && settings.set(parameter, to: .number(value)) ? settings : nil
         }
-        #expect(outcomes.map(\.findings.found.count) == [count])
+        #expect(results.map(\.found.count) == [count])
     }
 
     @Test func pagesAreThoseOfTheManifest() throws {
-        let whole = Page.of((1...50).map { (Int32($0), 7) })
+        let whole = PicturePage.of((1...50).map { (Int32($0), 7) })
         let one = try PictureSet(whole)
         #expect(Array(one.pages(of: 20)).map(\.count) == [20, 20, 10])
         let many = try PictureSet(whole, pageLengths: [30, 0, 20])
@@ -237,19 +237,19 @@ import Testing
     }
 
     @Test func titlesNameLayoutAndScreen() throws {
-        #expect(try LayoutCase.of("waterflow:columns=2", [], on: LayoutCase.Screen.standard[1]).title == "waterflow:columns=2 on landscape (667x375)")
-        #expect(LayoutChoice.standard.map(\.text) == ["lf-waterflow"])
-        let layout = try LayoutCase(LayoutChoice.standard[0], on: LayoutCase.Screen.standard[1], PictureSet(.of([])))
-        #expect(layout.layout.promises.balance?.columns == 5)
+        #expect(try LayoutCase.of("waterflow:columns=2", [], on: NamedScreen.defaults[1]).title == "waterflow:columns=2 on landscape (667x375)")
+        #expect(LayoutChoice.defaults.map(\.text) == ["lf-waterflow"])
+        let layout = try LayoutCase(LayoutChoice.defaults[0], on: NamedScreen.defaults[1], PictureSet(.of([])))
+        #expect(layout.layout.guarantees.balance?.columns == 5)
     }
 
     @Test func picturesThatDoNotBelongTogetherAreRefused() {
-        #expect(throws: LayoutError.self) { try PictureSet(.of([]), truth: .of([(1, 1)])) }
+        #expect(throws: LayoutError.self) { try PictureSet(.of([]), trueSizes: .of([(1, 1)])) }
         #expect(throws: LayoutError.self) { try PictureSet(.of([(1, 1)]), pageLengths: [1, 1]) }
         #expect(throws: LayoutError.self) { try PictureSet(.of([(1, 1)]), pageLengths: [2, -1]) }
-        #expect(throws: LayoutError.self) { try PictureSet.Earlier(.of([]), places: [0]) }
+        #expect(throws: LayoutError.self) { try EarlierPictures(.of([]), currentItems: [0]) }
         #expect(throws: LayoutError.self) {
-            try PictureSet(.of([]), earlier: PictureSet.Earlier(.of([(1, 1)]), places: [0]))
+            try PictureSet(.of([]), earlier: EarlierPictures(.of([(1, 1)]), currentItems: [0]))
         }
     }
 }

@@ -10,14 +10,14 @@ import Testing
         var img = "a.jpg"
         var format: String?
         var isPlaceholder = false
-        let found: Result<PictureSight.Facts, Failure>
+        let found: Result<FoundPicture, Failure>
         var status: Int?
-        /// The rule that objects, the key that is meant, and what is said.
-        var objection: [String] = []
+        /// The rule, the key of the entry, and the message.
+        var problem: [String] = []
         var testDescription: String { title }
     }
 
-    private static func picture(_ width: Int, _ height: Int, _ format: ImageFormat = .jpeg) -> Result<PictureSight.Facts, Failure> {
+    private static func picture(_ width: Int, _ height: Int, _ format: ImageFormat = .jpeg) -> Result<FoundPicture, Failure> {
         .success(.init(size: PixelSize(width: width, height: height), format: format))
     }
 
@@ -26,69 +26,69 @@ import Testing
         Case(title: "as it is", found: picture(200, 275)),
         Case(
             title: "another height", found: picture(200, 276),
-            objection: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),
+            problem: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),
         Case(
             title: "another size", found: picture(20, 27),
-            objection: ["picture-size", "w", "the entry says 200x275, and the picture is 20x27"]),
+            problem: ["picture-size", "w", "the entry says 200x275, and the picture is 20x27"]),
         Case(
             title: "turned", found: picture(275, 200),
-            objection: [
+            problem: [
                 "picture-orientation", "w",
                 "w and h are the wrong way round: the picture is shown as 275x200, and the entry says 200x275",
             ]),
         Case(title: "its format", format: "jpeg", found: picture(200, 275)),
         Case(
             title: "another format", format: "png", found: picture(200, 275),
-            objection: ["picture-format", "format", "the entry says png, and the picture is a jpeg"]),
+            problem: ["picture-format", "format", "the entry says png, and the picture is a jpeg"]),
         Case(
             title: "a name of another format", img: "https://x.example/a.b/c.PNG?x=.jpg", found: picture(200, 275),
-            objection: ["picture-format", "img", "the name ends in .png, and the picture is a jpeg"]),
+            problem: ["picture-format", "img", "the name ends in .png, and the picture is a jpeg"]),
         Case(title: "a name without an end", img: "https://x.example/a.png/c", found: picture(200, 275)),
         Case(title: "a name with another end", img: "c.php", found: picture(200, 275)),
         Case(title: "a kin of its format", img: "c.heic", found: picture(200, 275, .avif)),
         Case(
             title: "no file", found: .failure(Failure(.notFound)),
-            objection: ["picture-exists", "img", "the picture is not there: not-found: there is no such file"]),
-        // The entry says as much itself, and how many may be such is another rule's business.
+            problem: ["picture-exists", "img", "the picture is not there: not-found: there is no such file"]),
+        // The entry says so itself, and placeholder-share limits how many there may be.
         Case(title: "no file, and a placeholder", isPlaceholder: true, found: .failure(Failure(.notFound))),
         Case(
             title: "a placeholder of a picture that is there", isPlaceholder: true, found: picture(1, 1),
-            objection: ["picture-size", "w", "the entry says 200x275, and the picture is 1x1"]),
+            problem: ["picture-size", "w", "the entry says 200x275, and the picture is 1x1"]),
         Case(
             title: "404", found: .failure(Failure(.httpStatus, "the server answered 404")), status: 404,
-            objection: ["picture-exists", "img", "the picture is not there: http-status: the server answered 404"]),
+            problem: ["picture-exists", "img", "the picture is not there: http-status: the server answered 404"]),
         Case(
             title: "503", found: .failure(Failure(.httpStatus, "the server answered 503")), status: 503,
-            objection: ["picture-reachable", "img", "the picture cannot be had now: http-status: the server answered 503"]),
+            problem: ["picture-reachable", "img", "the picture cannot be had now: http-status: the server answered 503"]),
         Case(
             title: "too slow", found: .failure(Failure(.timeout)),
-            objection: [
+            problem: [
                 "picture-reachable", "img", "the picture cannot be had now: timeout: the transfer took longer than its limit",
             ]),
         Case(
             title: "a page", found: .failure(Failure(.notAnImage)),
-            objection: ["picture-decodes", "img", "the picture is broken: not-an-image: the content is not a picture"]),
+            problem: ["picture-decodes", "img", "the picture is broken: not-an-image: the content is not a picture"]),
     ]
 
     @Test(arguments: cases)
-    func objections(row: Case) {
-        let sight = PictureSight(
+    func problems(row: Case) {
+        let picture = PictureComparison(
             img: row.img, declared: PixelSize(width: 200, height: 275), declaredFormat: row.format,
             isPlaceholder: row.isPlaceholder, found: row.found, status: row.status)
-        let found = PictureRules.checks.flatMap { check in
-            check.objection(to: sight).map { [check.rule.id, $0.field, $0.message] } ?? []
+        let found = PictureRules.types.flatMap { check in
+            check.problem(to: picture).map { [check.rule.id, $0.field, $0.message] } ?? []
         }
-        #expect(found == row.objection)
+        #expect(found == row.problem)
     }
 
-    @Test func everyRuleObjectsToSomething() {
-        #expect(Set(Self.cases.compactMap(\.objection.first)) == Set(PictureRules.all.map(\.id)))
+    @Test func everyRuleFindsAProblem() {
+        #expect(Set(Self.cases.compactMap(\.problem.first)) == Set(PictureRules.all.map(\.id)))
     }
 
-    /// Every failure is somebody's business, and one rule's alone.
+    /// Every failure belongs to exactly one rule.
     @Test(arguments: Failure.Code.allCases)
     func everyFailure(code: Failure.Code) {
-        let sight = PictureSight(img: "a", declared: PixelSize(width: 1, height: 1), found: .failure(Failure(code)))
-        #expect(PictureRules.checks.count { $0.objection(to: sight) != nil } == 1)
+        let picture = PictureComparison(img: "a", declared: PixelSize(width: 1, height: 1), found: .failure(Failure(code)))
+        #expect(PictureRules.types.count { $0.problem(to: picture) != nil } == 1)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         #expect(choices.choice(of: PlaceholderShare.rule)?.settings.number("most") == 0.2)
     }
 
-    /// The words of a rule are there, its id is one that stays, and its defaults are in its table.
+    /// A rule has all its texts, a valid id, and defaults of the right type.
     @Test(arguments: ManifestRules.all.map(\.id))
     func words(id: String) throws {
         let rule = try #require(ManifestRules.all.first { $0.id == id })

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct RuleSettingsTests {
     private let parameters = [
-        RuleParameter("limit", standard: .number(3), "the most"),
-        RuleParameter("pattern", standard: .text("¥*"), "what fits"),
-        RuleParameter("keys", standard: .texts(["a"]), "what may stand there"),
+        RuleParameter("limit", default: .number(3), "the most"),
+        RuleParameter("pattern", default: .text("¥*"), "what fits"),
+        RuleParameter("keys", default: .texts(["a"]), "what may stand there"),
     ]
 
     @Test func defaults() {
@@ -17,10 +17,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("limit", RuleParameter.Value.number(4), true), ("keys", .texts([]), true), ("limit", .text("4"), false),
+        ("limit", RuleValue.number(4), true), ("keys", .texts([]), true), ("limit", .text("4"), false),
         ("limits", .number(4), false),
     ])
-    func setting(name: String, value: RuleParameter.Value, isTaken: Bool) {
+    func setting(name: String, value: RuleValue, isTaken: Bool) {
         var settings = RuleSettings(parameters)
         #expect(settings.set(name, to: value) == isTaken)
         #expect((settings != RuleSettings(parameters)) == isTaken)

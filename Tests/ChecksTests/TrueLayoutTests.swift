@@ -4,7 +4,7 @@ import Testing
 
 @testable import Checks
 
-/// True layouts give no error, whatever the pictures.
+/// Sound layouts give no error with any pictures.
 @Suite struct TrueLayoutTests {
     private static let layouts = [
         "lf-waterflow", "lf-waterflow:columns=7,inset=0,column-spacing=0,row-spacing=0", "lf-waterflow:columns=1",
@@ -20,7 +20,7 @@ import Testing
             let cuts = (0..<round % 4).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
             let pictures = try PictureSet(
                 .random(count, sections: 1 + round % 5, &seed), pageLengths: zip(cuts + [count], [0] + cuts).map { $0 - $1 })
-            for screen in LayoutCase.Screen.standard {
+            for screen in NamedScreen.defaults {
                 let layout = try LayoutCase(LayoutChoice(text), on: screen, pictures)
                 #expect(layout.broken { $0.severity == .error } == [], "round \(round), \(screen.name), \(seed)")
             }
@@ -30,15 +30,16 @@ import Testing
     @Test(arguments: ["lf-waterflow", "mk-masonry", "flow", "flow-waterfall:columns=3", "carousel"])
     func noErrorsInManyPictures(_ text: String) throws {
         var seed = Seed.announced(for: "noErrorsInManyPictures \(text)")
-        let pictures = try PictureSet(.random(OperationCheck.most + 3000, sections: 1, &seed))
+        let pictures = try PictureSet(.random(OperationCheck.maxPictures + 3000, sections: 1, &seed))
         let layout = try LayoutCase(LayoutChoice(text), on: LayoutCase.portrait, pictures)
         #expect(layout.broken { $0.severity == .error } == [], "\(seed)")
     }
 }
 
-extension Page {
-    /// Pictures of a shop, many of them of few sizes so that columns draw, and now and then extreme ones.
-    fileprivate static func random(_ count: Int, sections: Int, _ seed: inout Seed) -> Page {
+extension PicturePage {
+    /// Pictures of ordinary sizes, some of them equal so that columns often end at the same place, and a few
+    /// extreme ones.
+    fileprivate static func random(_ count: Int, sections: Int, _ seed: inout Seed) -> PicturePage {
         func side() -> Int32 {
             switch Int.random(in: 0..<20, using: &seed) {
             case 0: 1
@@ -50,6 +51,6 @@ extension Page {
         let cuts = (1..<sections).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
         let lengths = zip(cuts + [count], [0] + cuts).map { $0 - $1 }
         let widths = (0..<count).map { _ in side() }
-        return try! Page(widths: widths, heights: widths.map { _ in side() }, sectionLengths: lengths)
+        return try! PicturePage(widths: widths, heights: widths.map { _ in side() }, sectionLengths: lengths)
     }
 }

@@ -16,8 +16,8 @@ struct ArrayBytes: PictureBytes {
     }
 }
 
-/// What is wrong with a picture, whose header is read from the bytes themselves.
-func objection(to bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> Failure? {
+/// Reads the header from the bytes and then checks them.
+func decodingFailure(of bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> Failure? {
     var reader = ImageHeaderReader()
     reader.begin()
     var request = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
@@ -28,7 +28,7 @@ func objection(to bytes: [UInt8], limits: DecodingLimits = DecodingLimits()) -> 
         switch reading {
         case .needs(let next): request = next
         case .failed(let failure): return failure
-        case .found(let header): return Decoders.objection(to: ArrayBytes(bytes: bytes), header: header, limits: limits)
+        case .found(let header): return Decoders.decodingFailure(of: ArrayBytes(bytes: bytes), header: header, limits: limits)
         }
     }
 }

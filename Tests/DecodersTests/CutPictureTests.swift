@@ -3,9 +3,8 @@ import Base
 import TestSupport
 import Testing
 
-/// A picture that lacks its end is found, wherever it was cut.
+/// Truncated pictures are found, wherever they are cut.
 @Suite struct CutPictureTests {
-
     /// Pictures of each format, small enough to be cut at many places.
     static let pictures: [Fixture] = {
         let sound = SoundPictureTests.pictures.filter { SoundPictureTests.unsound[$0.path] == nil && !$0.path.hasPrefix("foreign/") }
@@ -17,24 +16,24 @@ import Testing
     }()
 
     @Test(arguments: pictures)
-    func isFoundWhereverItWasCut(_ picture: Fixture) throws {
+    func isFoundAtEveryCut(_ picture: Fixture) throws {
         var seed = Seed.announced(for: picture.path)
         let bytes = try picture.bytes()
-        try #require(objection(to: bytes) == nil)
+        try #require(decodingFailure(of: bytes) == nil)
         let end = endOfPicture(bytes, picture)
         for _ in 0..<40 {
             let count = Int.random(in: 0..<end, using: &seed)
-            #expect(objection(to: Array(bytes[..<count])) != nil, "cut at \(count) of \(end) \(seed)")
+            #expect(decodingFailure(of: Array(bytes[..<count])) != nil, "cut at \(count) of \(end) \(seed)")
         }
-        #expect(objection(to: Array(bytes[..<(end - 1)])) != nil, "cut at \(end - 1) of \(end) \(seed)")
+        #expect(decodingFailure(of: Array(bytes[..<(end - 1)])) != nil, "cut at \(end - 1) of \(end) \(seed)")
     }
 
-    /// Where the format itself says that the picture is over.
+    /// The end of the picture according to its format.
     private func endOfPicture(_ bytes: [UInt8], _ picture: Fixture) -> Int {
         switch picture.header?.format {
         case .jpeg: (bytes.indices.dropLast().last { bytes[$0] == 0xFF && bytes[$0 + 1] == 0xD9 } ?? 0) + 2
         case .gif: (bytes.lastIndex(of: 0x3B) ?? 0) + 1
-        // A byte that only fills up may be the last.
+        // The last byte may be padding.
         case .tiff, .bmp: bytes.count - 2
         default: bytes.count
         }

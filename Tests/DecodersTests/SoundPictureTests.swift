@@ -2,11 +2,11 @@ import Decoders
 import TestSupport
 import Testing
 
-/// What other programs' encoders write is sound, and what was cut or patched by hand is not.
+/// Pictures of other programs' encoders are sound; those that were cut or patched by hand are not.
 @Suite struct SoundPictureTests {
     static let pictures = Fixtures.made.filter { $0.header != nil }
 
-    /// Pictures with a true size whose pixels are not whole.
+    /// Pictures with a readable size and damaged pixels.
     static let unsound: [String: String] = [
         "damaged/cut-avif-in-mdat.avif": "truncated",
         "damaged/cut-bmp-in-pixels.bmp": "truncated",
@@ -22,9 +22,9 @@ import Testing
         "jpeg/frame-12-bit.jpg": "unsupported-format",
         "jpeg/frame-1x65535.jpg": "unsupported-format",
         "jpeg/frame-65535x1.jpg": "unsupported-format",
-        // A frame header that was given another size than its pixels have.
+        // The size in the frame header was changed.
         "jpeg/frame-40000x25000.jpg": "corrupt",
-        // A chain of directories that leads back to its beginning.
+        // The chain of directories is a loop.
         "tiff/pages-without-end.tif": "corrupt",
     ]
 
@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: pictures)
     func verdict(of picture: Fixture) throws {
-        let failure = objection(to: try picture.bytes())
+        let failure = decodingFailure(of: try picture.bytes())
         #expect(failure?.code.rawValue == Self.unsound[picture.path], "\(failure?.message ?? "sound")")
     }
 }

@@ -4,7 +4,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// Bytes that are wrong in the middle of a picture.
+/// Pictures with wrong bytes in the middle.
 @Suite struct WrongBytesTests {
     private func bytes(_ path: String) throws -> [UInt8] {
         try #require(Fixtures.made.first { $0.path == path }).bytes()
@@ -13,26 +13,26 @@ import Testing
     /// Every chunk of a PNG has a checksum.
     @Test func everyBitOfAPNG() throws {
         let sound = try bytes("png/pillow-rgb.png")
-        // Behind the signature, the header and its checksum, whose damage the size's reader finds.
+        // Behind the signature and the header chunk, whose damage `ImageHeaderReader` finds.
         for place in 33..<sound.count {
             var wrong = sound
             wrong[place] ^= 0x10
-            #expect(objection(to: wrong) != nil, "byte \(place)")
+            #expect(decodingFailure(of: wrong) != nil, "byte \(place)")
         }
     }
 
-    /// A stretch of noise among the codes of a JPEG rarely decodes. It has no checksum, so some
-    /// does: about one in fifteen. A bound of half holds for every seed.
+    /// Noise among the codes of a JPEG rarely decodes. There is no checksum, so about one in fifteen does.
+    /// A limit of half holds for every seed.
     @Test func noise() throws {
         var seed = Seed.announced(for: "noise in a JPEG")
         let sound = try bytes("jpeg/cjpeg-640x480.jpg")
-        try #require(objection(to: sound) == nil)
+        try #require(decodingFailure(of: sound) == nil)
         var found = 0
         for _ in 0..<50 {
             var wrong = sound
             let start = Int.random(in: sound.count / 2..<sound.count - 100, using: &seed)
             for place in start..<start + 64 { wrong[place] = UInt8.random(in: 0...255, using: &seed) }
-            guard let failure = objection(to: wrong) else { continue }
+            guard let failure = decodingFailure(of: wrong) else { continue }
             found += 1
             #expect([.corrupt, .truncated].contains(failure.code), "\(failure.message) \(seed)")
         }
@@ -74,35 +74,35 @@ import Testing
 
     @Test(arguments: cases)
     func verdict(_ row: Case) {
-        #expect(objection(to: row.bytes.all) == Failure(row.code, row.message))
+        #expect(decodingFailure(of: row.bytes.all) == Failure(row.code, row.message))
     }
 
-    /// A picture that cannot be read to its end is not called broken.
-    @Test func whatCannotBeRead() throws {
+    /// A failure to read a picture is not reported as a broken picture.
+    @Test func failureToRead() throws {
         let header = ImageHeader(
             format: .png, displayed: PixelSize(width: 37, height: 23), stored: PixelSize(width: 37, height: 23),
             orientation: .up)
         let picture = FailingBytes(bytes: try bytes("png/pillow-rgb.png"), end: 30)
-        #expect(Decoders.objection(to: picture, header: header) == FailingBytes.failure)
+        #expect(Decoders.decodingFailure(of: picture, header: header) == FailingBytes.failure)
     }
 
-    /// All coefficients of a progressive picture are held at once.
+    /// libjpeg holds all coefficients of a progressive picture at once.
     @Test func memoryOfAProgressiveJPEG() throws {
         var picture = try bytes("jpeg/cjpeg-progressive.jpg")
-        try #require(objection(to: picture) == nil)
+        try #require(decodingFailure(of: picture) == nil)
         let frame = try #require(picture.indices.dropLast().first { picture[$0] == 0xFF && picture[$0 + 1] == 0xC2 })
         // Height and width, behind the marker, the length and the precision.
         picture.replaceSubrange(frame + 5..<frame + 9, with: [0x75, 0x30, 0x75, 0x30])
-        #expect(objection(to: picture)?.code == .tooLarge)
+        #expect(decodingFailure(of: picture)?.code == .tooLarge)
     }
 
     @Test func memoryOfAWebP() throws {
         let picture = try bytes("webp/cwebp-lossless.webp")
-        #expect(objection(to: picture) == nil)
-        #expect(objection(to: picture, limits: DecodingLimits(memory: 1000))?.code == .tooLarge)
+        #expect(decodingFailure(of: picture) == nil)
+        #expect(decodingFailure(of: picture, limits: DecodingLimits(memory: 1000))?.code == .tooLarge)
     }
 
-    /// A header, one empty chunk of pixels, the end.
+    /// A header chunk, an empty chunk of pixels, and the end chunk.
     static func png(width: UInt32, height: UInt32) -> Bytes {
         let header = Bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
         return header + chunk("IHDR", Bytes(big(width) + big(height) + [8, 2, 0, 0, 0]))
@@ -125,7 +125,7 @@ import Testing
     }
 }
 
-/// A picture whose disk fails.
+/// A picture on a disk that fails.
 private struct FailingBytes: PictureBytes {
     let bytes: [UInt8]
     let end: UInt64

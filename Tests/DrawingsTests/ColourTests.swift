@@ -4,7 +4,7 @@ import Testing
 @testable import Drawings
 
 @Suite struct ColourTests {
-    /// Against the primary colours, which everybody knows.
+    /// The primary and secondary colours, whose values are well known.
     @Test(arguments: [
         (0, [255, 0, 0]), (1, [255, 255, 0]), (2, [0, 255, 0]), (3, [0, 255, 255]), (4, [0, 0, 255]), (5, [255, 0, 255]),
     ] as [(Double, [UInt8])])
@@ -17,7 +17,7 @@ import Testing
         Array(img.utf8).withUnsafeBufferPointer { Colour(standingFor: $0) }
     }
 
-    @Test func oneOfAPictureManyOfMany() {
+    @Test func colourDependsOnThePicture() {
         #expect(colour(of: "a.jpg") == colour(of: "a.jpg"))
         let colours = Set((0..<200).map { number in
             let colour = colour(of: "https://img.example/\(number).jpg")

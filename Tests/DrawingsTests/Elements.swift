@@ -7,7 +7,7 @@ import Testing
 import FoundationXML
 #endif
 
-/// The elements of a drawing as another program's parser finds them.
+/// The elements of a drawing, found by Foundation's XML parser.
 final class Elements: NSObject, XMLParserDelegate {
     private(set) var isWellFormed = false
     private var elements: [(name: String, attributes: [String: String], text: String)] = []

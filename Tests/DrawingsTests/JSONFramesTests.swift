@@ -6,9 +6,9 @@ import Testing
 @Suite struct JSONFramesTests {
     private let entries = [300, 200, 250, 100].map { Entry(height: $0) }
 
-    /// Everything that a reader gets, compared with what the layout says.
+    /// All numbers in the JSON, compared with those of the layout.
     @Test(arguments: ["lf-waterflow", "waterflow", "mk-masonry", "flow:columns=3,header=20,footer=9.5", "flow-waterfall", "carousel"])
-    func tellsEveryBit(recipe: String) throws {
+    func numbersAreExact(recipe: String) throws {
         let view = try view(recipe, of: entries, sections: 3)
         let answer = try json(written(view, by: JSONFrames()))
         #expect(answer.layout == view.name)
@@ -44,13 +44,13 @@ import Testing
 
     @Test func aDevice() throws {
         var view = try view("waterflow", of: [])
-        view.device = TurnedDevice(try .named("iphone-se-3"), isLandscape: false)
+        view.device = OrientedDevice(try .named("iphone-se-3"), isLandscape: false)
         #expect(
             written(view, by: JSONFrames()).hasPrefix(
                 #"{"layout":"waterflow","device":{"name":"iphone-se-3","scale":2,"safeArea":{"top":20,"left":0,"bottom":0,"right":0}},"#))
     }
 
-    @Test func aRectTellsWhatMeetsIt() throws {
+    @Test func rectSelectsFrames() throws {
         var view = try view("flow:header=20", of: entries, sections: 1)
         view.rect = Rect(x: 0, y: 60, width: 10, height: 20)
         let answer = try json(written(view, by: JSONFrames()))
@@ -71,7 +71,7 @@ import Testing
         #expect(
             written(view, by: JSONLinesFrames(namesDevice: true))
                 == #"{"index":0,"section":0,"x":10,"y":10,"w":111.66666666666667,"h":111.66666666666667}"# + "\n")
-        view.device = TurnedDevice(try .named("iphone-se-3"), isLandscape: false)
+        view.device = OrientedDevice(try .named("iphone-se-3"), isLandscape: false)
         #expect(written(view, by: JSONLinesFrames(namesDevice: true)).hasPrefix(#"{"device":"iphone-se-3","index":0,"#))
         #expect(written(view, by: JSONLinesFrames(namesDevice: false)).hasPrefix(#"{"index":0,"#))
     }

@@ -34,8 +34,8 @@ import Testing
         #expect(drawing.all("svg").dropFirst(2).map(drawing.rect) == expected)
     }
 
-    /// What reaches beyond a rect is cut off a little behind it, before it covers the title.
-    @Test func aRectIsAWindow() throws {
+    /// Items that reach beyond the rect are cut off a little behind it, before they cover the title.
+    @Test func rectCutsTheDrawing() throws {
         var view = try view("lf-waterflow", of: entries)
         view.rect = Rect(x: 0, y: 100, width: 375, height: 50)
         let window = Elements(of: written(view, by: SVGDrawing(), of: entries)).all("svg")[1]
@@ -43,8 +43,8 @@ import Testing
         #expect(window["viewBox"] == "-8 92 391 66")
     }
 
-    /// Labels are read along their bands.
-    @Test func labelsOfUprightBands() throws {
+    /// Labels follow the longer side of headers.
+    @Test func labelsOfHeaders() throws {
         for (recipe, isUpright) in [("flow:header=30", false), ("flow:header=30,direction=horizontal", true)] {
             let drawing = Elements(of: written(try view(recipe, of: entries), by: SVGDrawing(), of: entries))
             let labels = drawing.all("text").filter { $0["class"] == "label" }
@@ -52,7 +52,6 @@ import Testing
         }
     }
 
-    /// Where nobody could read anything, nothing is written.
     @Test func smallItemsHaveNoTexts() throws {
         let view = try view("flow:item-size=23x40", of: entries)
         let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
@@ -90,7 +89,7 @@ import Testing
         #expect(Elements(of: written(tall, by: SVGDrawing())).all("path").isEmpty)
         tall.rect = Rect(x: 0, y: 667e3 - 1, width: 1, height: 1000)
         #expect(Elements(of: written(tall, by: SVGDrawing())).texts(of: "number") == ["1001", "1002"])
-        view.device = TurnedDevice(try .named("iphone-13"), isLandscape: false)
+        view.device = OrientedDevice(try .named("iphone-13"), isLandscape: false)
         drawing = Elements(of: written(view, by: SVGDrawing()))
         #expect(
             drawing.all("rect").filter { $0["class"] == "safe" }.map(drawing.rect)
@@ -105,8 +104,8 @@ import Testing
         #expect(drawing.all("rect").first { $0["class"] == "card" }?["height"] == "395")
     }
 
-    /// Items of a carousel shrink about their centre; those with nothing left are not drawn.
-    @Test func aCarouselAsItIsSeen() throws {
+    /// Items of a carousel shrink about their centre; those with a scale of 0 or less are not drawn.
+    @Test func carouselItemsAreScaled() throws {
         var view = try view("carousel", of: Array(repeating: Entry(), count: 5))
         view.offset = 62.5
         let drawing = Elements(of: written(view, by: SVGDrawing()))

@@ -13,18 +13,18 @@ struct Entry {
     var isPlaceholder = false
 }
 
-/// A view of entries in a layout that is written as on the command line.
+/// A view of entries in a layout, which is given as on the command line.
 func view(
     _ recipe: String, of entries: [Entry], on viewport: Size = Size(width: 375, height: 667), sections: Int? = nil
 ) throws -> LayoutView {
     let recipe = try LayoutRecipe(recipe)
     let (widths, heights) = (entries.map(\.width), entries.map(\.height))
-    let page = try sections.map { try Page(widths: widths, heights: heights, sectionSize: $0) }
-        ?? Page(widths: widths, heights: heights)
+    let page = try sections.map { try PicturePage(widths: widths, heights: heights, sectionSize: $0) }
+        ?? PicturePage(widths: widths, heights: heights)
     return LayoutView(recipe.kind.name, try recipe.layout(of: page, in: viewport))
 }
 
-/// What a writer makes of a view.
+/// The output of a writer for a view.
 func written(_ view: LayoutView, by writer: some FrameWriter, of entries: [Entry]? = nil) -> String {
     var writer = writer
     var output = ByteBuffer()

@@ -3,9 +3,9 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// What `scripts/fuzz` once found, in Fuzz/Crashes as TARGET-….
+/// Inputs that once crashed under `scripts/fuzz`, in Fuzz/Crashes as TARGET-….
 @Suite struct CrashReplayTests {
-    /// What each target of Fuzz/Sources/Fuzz/Fuzz.swift writes over an input's beginning.
+    /// The bytes that each target of Fuzz/Sources/Fuzz/Fuzz.swift writes over an input's beginning.
     private static let signatures: [String: [(bytes: Bytes, place: Int)]] = [
         "PNG": [([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0)],
         "JPEG": [([0xFF, 0xD8, 0xFF], 0)],
@@ -19,7 +19,7 @@ import Testing
         "Decoding": [],
     ]
 
-    /// A reader that traps ends the test run, as it should.
+    /// A reader that traps ends the test run.
     @Test func headersDoNotDependOnTheFeeding() throws {
         for path in try Fixtures.crashes() {
             let name = URL(fileURLWithPath: path).lastPathComponent

@@ -2,7 +2,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// The orientation of a JPEG, from blocks that no camera writes.
+/// The orientation of a JPEG, with Exif blocks that no camera writes.
 @Suite struct ExifTests {
     private func orientation(_ segments: Bytes) throws -> Int {
         let picture = [0xFF, 0xD8] + segments + .frame(width: 30, height: 20)
@@ -18,7 +18,7 @@ import Testing
         #expect(try orientation(other + block(.exif(orientation: 8))) == 8)
     }
 
-    /// The reader ends at the frame header, whatever of the file it was given.
+    /// The reader ends at the frame header, even if it has more bytes.
     @Test(arguments: Feeding.allCases)
     func blockBehindTheFrameHeader(_ feeding: Feeding) throws {
         let picture = [0xFF, 0xD8] + Bytes.frame(width: 30, height: 20) + block(.exif(orientation: 6))

@@ -3,7 +3,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// HEIF files as no encoder at hand writes them.
+/// HEIF files that no installed encoder writes.
 @Suite struct HEIFTests {
     private static let extents = Bytes.fullBox("ispe", .big(UInt32(400)), .big(UInt32(300)))
 
@@ -51,7 +51,7 @@ import Testing
         #expect(header.orientation.rawValue == orientation, "\(name)")
     }
 
-    /// The order is that of the associations, not of the property container.
+    /// Properties apply in the order of the associations, not in that of the property container.
     @Test func associationsSetTheOrder() throws {
         let file = HEIFTests.file([HEIFTests.irot(1), HEIFTests.clap(200, 100), HEIFTests.extents], associated: [3, 2, 1])
         #expect(try readHeader(of: file.all[...], .whole).result.get().displayed == PixelSize(width: 100, height: 200))
@@ -81,13 +81,13 @@ import Testing
         }
     }
 
-    /// The primary item counts, however large another is.
+    /// The size of the primary item counts, not that of its tiles.
     @Test func gridOfTiles() throws {
         let file = HEIFTests.file(items: [(1, "grid"), (2, "hvc1")], [HEIFTests.extents])
         #expect(try readHeader(of: file.all[...], .exact).result.get().format == .heic)
     }
 
-    /// A meta box behind the pixels costs a jump, and one that is open to the end is read as it comes.
+    /// A meta box behind the pixels costs a jump; one that reaches to the end is read as bytes arrive.
     @Test func placesOfTheMetaBox() throws {
         let file = HEIFTests.file([HEIFTests.extents]).all
         let typeLength = Int(file[3])

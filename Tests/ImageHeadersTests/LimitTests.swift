@@ -3,7 +3,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// What hostile and huge headers may cost.
+/// The limits, with hostile and huge headers.
 @Suite struct LimitTests {
     private func failure(_ picture: Bytes, limits: HeaderLimits = HeaderLimits()) -> Failure.Code? {
         var codes: Set<Failure.Code?> = []
@@ -45,7 +45,7 @@ import Testing
         try? readHeader(of: picture.all[...], .blocks).result.get().displayed
     }
 
-    /// libjpeg looks for a marker in what is not a segment; not without end.
+    /// libjpeg searches garbage for the next marker, but not endlessly.
     @Test func garbageBetweenSegments() {
         let some = [0xFF, 0xD8, 0xFF, 0xFE, 0, 2] as Bytes + Bytes(zeros: 10_000) + .frame(width: 3, height: 2)
         #expect(readSize(some) == PixelSize(width: 3, height: 2))
@@ -53,7 +53,7 @@ import Testing
         #expect(failure(much) == .tooLarge)
     }
 
-    /// A size that stands in the file must not make anyone fetch or hold as much.
+    /// A length in the file must not make the caller fetch or hold that many bytes.
     @Test(arguments: [
         .box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(0x7FFF_FFFF)) + Bytes("meta"),
         .box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(1)) + Bytes("meta") + .big(UInt64(Int64.max)),
@@ -63,7 +63,7 @@ import Testing
         #expect(failure(picture) == .tooLarge)
     }
 
-    /// An offset that leads out of every file.
+    /// Offsets beyond the end of any file.
     @Test(arguments: [
         Bytes("II") + [43, 0, 8, 0, 0, 0] + .little(UInt64.max),
         Bytes("II") + [43, 0, 8, 0, 0, 0] + .little(UInt64(Int64.max) - 1),

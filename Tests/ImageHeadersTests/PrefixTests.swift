@@ -3,7 +3,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// What a cut file answers: the size, or that it is cut. Never another size.
+/// A truncated file gives its size or the failure "truncated", and never another size.
 @Suite struct PrefixTests {
     @Test func everyPrefixOfEveryFixture() throws {
         var seed = Seed.announced(for: "prefixes")
@@ -25,10 +25,10 @@ import Testing
         }
     }
 
-    /// Every byte that the reader looks at, and random places in what it jumps over and leaves.
+    /// The end of every byte that the reader looks at, and random lengths elsewhere.
     private func prefixLengths(of bytes: [UInt8], _ seed: inout Seed) -> Set<Int> {
         var lengths = Set(readHeader(of: bytes[...], .exact).pushed.flatMap { Array($0) + [$0.upperBound] })
-        // A header behind hundreds of blocks is read hundreds of times as slowly.
+        // A header behind hundreds of blocks takes hundreds of times as long.
         if lengths.count > 4000 { lengths = Set(lengths.sorted().shuffled(using: &seed).prefix(1000)) }
         for _ in 0..<40 { lengths.insert(Int.random(in: 0...bytes.count, using: &seed)) }
         return lengths

@@ -3,7 +3,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// What is not a picture, or not one that is read, is named by its content.
+/// Messages name content that is not a picture or has an unsupported format.
 @Suite struct RecognitionTests {
     static let svgPrologue = "<?xml version=\"1.0\"?>\n<!-- a <b> of ours -->\n"
 

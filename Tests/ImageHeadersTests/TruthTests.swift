@@ -3,7 +3,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// Sizes as other programs wrote them.
+/// The sizes of pictures that other programs wrote.
 @Suite struct TruthTests {
     @Test func fixturesAreThere() {
         #expect(Fixtures.made.count > 200, "run scripts/fixtures, or scripts/test, which does")
@@ -14,7 +14,7 @@ import Testing
 
     @Test(arguments: Feeding.allCases)
     func everyFixture(_ feeding: Feeding) throws {
-        // One reader for all, so that nothing of a picture may linger in the next.
+        // One reader for all pictures, to find state that remains from one picture to the next.
         var reader = ImageHeaderReader()
         for fixture in Fixtures.made {
             let result = readHeader(of: try fixture.bytes()[...], feeding, with: &reader).result

@@ -7,7 +7,7 @@ import Testing
 
     private func carousel(_ count: Int, inset: Double = 0) throws -> Carousel {
         let inset = Insets(top: 0, left: inset, bottom: 0, right: inset)
-        let page = Page.pictures(heights: Array(repeating: 1, count: count))
+        let page = PicturePage.pictures(heights: Array(repeating: 1, count: count))
         return try Carousel(viewport: Self.phone, inset: inset).appending(page)
     }
 
@@ -21,11 +21,11 @@ import Testing
 
     @Test func picturesGiveTheirHeights() throws {
         let layout = try Carousel(viewport: Self.phone, item: .width(100), inset: Insets(67))
-            .appending(Page.pictures(width: 100, heights: [200, 900]))
+            .appending(PicturePage.pictures(width: 100, heights: [200, 900]))
         #expect(layout.frames.map(\.height) == [200, 900])
         // One taller than the line stands at its top.
         #expect(layout.frames.map(\.y) == [67 + 166.5, 67])
-        let columns = try Carousel(viewport: Self.phone, item: .columns(2)).appending(Page.pictures(width: 3, heights: [1]))
+        let columns = try Carousel(viewport: Self.phone, item: .columns(2)).appending(PicturePage.pictures(width: 3, heights: [1]))
         #expect(columns.frame(of: 0).width == 182)
         #expect(columns.frame(of: 0).height == 61)
     }
@@ -36,16 +36,16 @@ import Testing
         #expect(abs(scale - (1 - distance / 375)) < 1e-12)
     }
 
-    @Test func whatIsLargerThanTheScreenCanVanish() throws {
+    @Test func itemsLargerThanTheScreenCanVanish() throws {
         let layout = try Carousel(viewport: Self.phone, item: .fixed(Size(width: 800, height: 100)), lineSpacing: 0)
-            .appending(Page.pictures(heights: [1, 1]))
-        #expect(layout.vanished(at: 430) == [1])
-        #expect(layout.vanished(at: 400) == [])
+            .appending(PicturePage.pictures(heights: [1, 1]))
+        #expect(layout.invisible(at: 430) == [1])
+        #expect(layout.invisible(at: 400) == [])
     }
 
     /// Item i has its centre at 187.5 + 170 i.
     @Test(arguments: [(0.0, 0.0), (60, 0), (85, 0), (85.01, 170), (120, 170), (-120, 0), (-5000, -5000), (5000, 5000)])
-    func restsWithOneInTheMiddle(_ proposed: Double, _ offset: Double) throws {
+    func scrollingStopsWithAnItemInTheMiddle(_ proposed: Double, _ offset: Double) throws {
         #expect(abs(try carousel(5, inset: 107.5).snapped(proposed) - offset) < 1e-9)
     }
 

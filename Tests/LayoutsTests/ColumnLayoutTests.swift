@@ -2,9 +2,9 @@ import Layouts
 import TestSupport
 import Testing
 
-/// The column layouts against the specification's examples and against its direct reading.
+/// The column layouts against the specification's examples and against `ColumnReference`.
 @Suite struct ColumnLayoutTests {
-    static let example = Page.pictures(heights: [300, 200, 250, 100])
+    static let example = PicturePage.pictures(heights: [300, 200, 250, 100])
     static let phone = Size(width: 375, height: 667)
 
     private func expect(_ layout: some Layout, _ rows: [(x: Double, y: Double)], height: Double) {
@@ -16,14 +16,14 @@ import Testing
         #expect(layout.contentSize.width == 375)
     }
 
-    @Test func lfWaterflowOfTheSpecification() throws {
+    @Test func lfWaterflowMatchesTheSpecification() throws {
         let layout = try LFWaterflow(viewport: Self.phone).appending(Self.example)
         #expect(abs(layout.frame(of: 0).width - 335.0 / 3) < 1e-9)
         expect(
             layout, [(10, 20), (10 + 365.0 / 3, 20), (10 + 730.0 / 3, 20), (10 + 365.0 / 3, 20 + 365.0 / 3)], height: 207.5)
     }
 
-    @Test func waterflowOfTheSpecification() throws {
+    @Test func waterflowMatchesTheSpecification() throws {
         let layout = try Waterflow(viewport: Self.phone).appending(Self.example)
         expect(
             layout, [(10, 10), (10 + 365.0 / 3, 10), (10 + 730.0 / 3, 10), (10 + 365.0 / 3, 10 + 365.0 / 3)], height: 197.5)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func masonryBeginsEachSectionInOrder() throws {
-        let page = try Page(
+        let page = try PicturePage(
             widths: [1, 1, 1, 1, 1], heights: [3, 2, 1, 1, 1], sectionLengths: [3, 2])
         let layout = try MKMasonry(viewport: Self.phone).appending(page)
         // The shortest column is the third, but a section begins on the left.
@@ -49,7 +49,7 @@ import Testing
 
     @Test func withoutPicturesInsetsAreLeft() throws {
         let inset = Insets(top: 7, left: 1, bottom: 5, right: 1)
-        let page = Page.pictures(heights: [])
+        let page = PicturePage.pictures(heights: [])
         #expect(try LFWaterflow(viewport: Self.phone, inset: inset).appending(page).contentSize.height == 12)
         #expect(try Waterflow(viewport: Self.phone, inset: inset).appending(page).contentSize.height == 5)
         #expect(try MKMasonry(viewport: Self.phone).appending(page).contentSize.height == 0)
@@ -57,15 +57,15 @@ import Testing
 
     @Test(arguments: [(375.0, 667.0, 3), (667, 375, 5), (500, 500, 3)])
     func orientationSetsTheColumns(_ width: Double, _ height: Double, _ columns: Int) throws {
-        #expect(try LFWaterflow(viewport: Size(width: width, height: height)).promises.balance?.columns == columns)
+        #expect(try LFWaterflow(viewport: Size(width: width, height: height)).guarantees.balance?.columns == columns)
     }
 
     @Test(arguments: ColumnReference.Kind.allCases, 1...6)
-    func smallCasesAreExhausted(_ kind: ColumnReference.Kind, _ columns: Int) throws {
+    func allSmallCasesAgree(_ kind: ColumnReference.Kind, _ columns: Int) throws {
         let reference = ColumnReference(kind: kind, columns: columns)
         let ratios: [(Int32, Int32)] = [(1, 1), (2, 3), (3, 1)]
         for count in 0...12 {
-            // Every sequence of ratios while there are few, then a repeating one.
+            // Every sequence of ratios while there are few, then repeated short ones.
             let sequences = count <= 6 ? Int32(pow(3, count)) : 27
             for sequence in 0..<sequences {
                 var rest = sequence
@@ -73,28 +73,28 @@ import Testing
                     defer { rest = rest / 3 == 0 ? sequence : rest / 3 }
                     return ratios[Int(rest % 3)]
                 }
-                let page = try Page(widths: picked.map { $0.0 }, heights: picked.map { $0.1 })
+                let page = try PicturePage(widths: picked.map { $0.0 }, heights: picked.map { $0.1 })
                 let layout = try reference.layout().appending(page)
                 #expect(layout.answer == reference.answer(page))
             }
         }
     }
 
-    /// A negative zero is a zero, though its bits compare otherwise.
+    /// A negative zero counts as zero, although its bits compare as a large number.
     @Test(arguments: ColumnReference.Kind.allCases) func negativeZerosAreZeros(_ kind: ColumnReference.Kind) throws {
         var reference = ColumnReference(kind: kind, columns: 20, columnSpacing: 1, rowSpacing: 1, inset: Insets(0))
-        let page = Page.pictures(heights: (0..<60).map { 100 + $0 % 7 })
+        let page = PicturePage.pictures(heights: (0..<60).map { 100 + $0 % 7 })
         let layout = try reference.layout().appending(page)
         reference.inset = Insets(-0.0)
         #expect(try reference.layout().appending(page).answer == layout.answer)
         #expect(layout.answer == reference.answer(page))
     }
 
-    /// So many columns hold their items in small blocks; enough items to fill some.
+    /// This many columns keep their items in small blocks, and the items fill some of them.
     @Test func manyColumnsOfManyItems() throws {
         let columns = 10_001
         let viewport = Size(width: Double(columns) * 10, height: 667)
-        let page = Page.pictures(heights: Array(repeating: 200, count: columns * 18 + 7))
+        let page = PicturePage.pictures(heights: Array(repeating: 200, count: columns * 18 + 7))
         var layout = try Waterflow(
             viewport: viewport, columns: columns, columnSpacing: 0, rowSpacing: 0, inset: Insets(0))
         func rows(_ layout: Waterflow, _ rows: Range<Int>) -> [Int] {
@@ -112,12 +112,12 @@ import Testing
 
     private func pow(_ base: Int, _ exponent: Int) -> Int { (0..<exponent).reduce(1) { power, _ in power * base } }
 
-    /// More columns than are looked at one by one, and fewer.
+    /// The numbers of columns cover both ways to find the shortest one.
     @Test func randomLayoutsAgreeBitForBit() throws {
         var seed = Seed.announced(for: "randomLayoutsAgreeBitForBit")
         for _ in 0..<10_000 {
             let reference = ColumnReference.random(&seed)
-            let page = Page.random(
+            let page = PicturePage.random(
                 Int.random(in: 0...40, using: &seed), sections: Int.random(in: 1...4, using: &seed), &seed)
             let layout = try reference.layout().appending(page)
             #expect(layout.answer == reference.answer(page), "\(reference) \(page) \(seed)")
@@ -129,7 +129,7 @@ import Testing
         var seed = Seed.announced(for: "longLayoutsAgreeBitForBit")
         let reference = ColumnReference(
             kind: kind, columns: columns, columnSpacing: 0.1, rowSpacing: 0.25, inset: Insets(3))
-        let page = Page.random(3000, sections: 5, &seed)
+        let page = PicturePage.random(3000, sections: 5, &seed)
         #expect(try reference.layout().appending(page).answer == reference.answer(page), "\(seed)")
     }
 }

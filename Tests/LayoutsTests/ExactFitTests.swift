@@ -2,11 +2,11 @@ import Layouts
 import TestSupport
 import Testing
 
-/// Where a line of exactly fitting items breaks, against the specification's widths.
+/// The widths at which a line of exactly fitting items breaks, against those of the specification.
 @Suite struct ExactFitTests {
     private static let screens = [320.0, 360, 375, 390, 393, 402, 414, 428, 430, 440, 768, 810, 834, 852]
 
-    private func breaking(_ order: ExactFit.Order) throws -> [Double] {
+    private func breaking(_ order: ArithmeticOrder) throws -> [Double] {
         let fit = try ExactFit()
         return try Self.screens.filter { try fit.verdict(at: $0).breaks.contains(order) }
     }
@@ -20,8 +20,8 @@ import Testing
         #expect(safe == [430])
     }
 
-    /// Where subtraction breaks, the items are indeed longer than the line, and by less than a billionth of a point.
-    @Test func aHairIsTooMuch() throws {
+    /// At the widths where subtraction breaks, the items are longer than the line by less than a billionth of a point.
+    @Test func subtractionBreaksWhereItemsAreTooLong() throws {
         for width in Self.screens {
             let verdict = try ExactFit().verdict(at: width)
             #expect(verdict.breaks.contains(.subtracting) == (verdict.excess > 0), "\(verdict)")
@@ -43,9 +43,9 @@ import Testing
         #expect(ExactFit.widths(from: 5, through: 4) == [])
     }
 
-    /// The prover's subtraction is the flow's, and the flow warns where the prover does.
+    /// `ExactFit` and the flow break lines at the same widths, and the flow warns there.
     @Test func theFlowBreaksWhereTheProverSays() throws {
-        let page = Page.pictures(heights: [1, 1, 1])
+        let page = PicturePage.pictures(heights: [1, 1, 1])
         for width in ExactFit.widths() {
             let verdict = try ExactFit().verdict(at: width)
             var parameters = FlowParameters(viewport: Size(width: width, height: 667))
@@ -58,16 +58,16 @@ import Testing
         }
     }
 
-    private static let tight: [(item: ItemSizing, width: Double, breaks: [ExactFit.Order]?)] = [
+    private static let tight: [(item: ItemSizing, width: Double, breaks: [ArithmeticOrder]?)] = [
         (.width(335.0 / 3), 375, [.subtracting]), (.fixed(Size(width: 335.0 / 3, height: 1)), 375, [.subtracting]),
         (.width(362.0 / 3), 402, [.subtracting, .adding]), (.width(390.0 / 3), 430, nil), (.columns(3), 375, nil),
-        // Typed to two digits: too wide, too narrow. And an item alone, and items that were not meant to fill the line.
-        (.width(111.67), 375, ExactFit.Order.allCases), (.width(111.66), 375, nil), (.width(355), 375, nil),
+        // Typed with two decimals: too wide, too narrow. A single item. Items that were not meant to fill the line.
+        (.width(111.67), 375, ArithmeticOrder.allCases), (.width(111.66), 375, nil), (.width(355), 375, nil),
         (.width(112), 375, nil),
     ]
 
     @Test(arguments: tight)
-    func aFlowKnowsThatItIsTight(_ item: ItemSizing, _ width: Double, _ breaks: [ExactFit.Order]?) throws {
+    func tightFitsAreReported(_ item: ItemSizing, _ width: Double, _ breaks: [ArithmeticOrder]?) throws {
         var parameters = FlowParameters(viewport: Size(width: width, height: 100))
         parameters.inset = Insets(10)
         parameters.item = item
@@ -75,7 +75,7 @@ import Testing
         #expect(try FlowWaterfall(parameters).tightFit == (try Flow(parameters).tightFit))
     }
 
-    @Test func aLyingFlowIsTightInItsHeight() throws {
+    @Test func aHorizontalFlowFitsItsHeight() throws {
         var parameters = FlowParameters(viewport: Size(width: 100, height: 402))
         parameters.inset = Insets(10)
         parameters.item = .fixed(Size(width: 50, height: 362.0 / 3))
@@ -86,7 +86,7 @@ import Testing
         #expect(try LFWaterflow(viewport: Size(width: 375, height: 667)).tightFit == nil)
     }
 
-    @Test func whatDoesNotFitIsRefused() throws {
+    @Test func parametersThatDoNotFitAreRefused() throws {
         #expect(throws: LayoutError.self) { try ExactFit(columns: 100).verdict(at: 375) }
         #expect(throws: LayoutError.self) { try ExactFit(columns: 0) }
         #expect(throws: LayoutError.self) { try ExactFit(spacing: .nan) }

@@ -1,6 +1,6 @@
 import Layouts
 
-/// The flows, read from the specification on the axes of a vertical one.
+/// A slow and obvious implementation of the flows, on the axes of a vertical one.
 struct FlowReference {
     var parameters: FlowParameters
     var isWaterfall = false
@@ -31,7 +31,7 @@ struct FlowReference {
         }
     }
 
-    func answer(_ page: Page) -> Reference {
+    func answer(_ page: PicturePage) -> Reference {
         var answer = Reference()
         var cursor = 0.0
         let gap = parameters.interitemSpacing
@@ -94,7 +94,7 @@ struct FlowReference {
     }
 
     private func supplement(
-        _ kind: SupplementaryFrame.Kind, _ depth: Double, _ section: Int, _ cursor: inout Double,
+        _ kind: SupplementaryKind, _ depth: Double, _ section: Int, _ cursor: inout Double,
         _ answer: inout Reference
     ) {
         if depth > 0 {

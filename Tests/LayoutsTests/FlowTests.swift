@@ -2,7 +2,7 @@ import Layouts
 import TestSupport
 import Testing
 
-/// The flows against the specification's example and against its direct reading.
+/// The flows against the specification's example and against `FlowReference`.
 @Suite struct FlowTests {
     static let phone = Size(width: 375, height: 667)
 
@@ -12,16 +12,16 @@ import Testing
         return try Flow(parameters)
     }
 
-    @Test func theExampleOfTheSpecification() throws {
+    @Test func flowMatchesTheSpecification() throws {
         let layout = try Self.flow { $0.item = .fixed(Size(width: 100, height: 100)) }
-            .appending(Page.pictures(heights: [1, 1, 1, 1, 1]))
+            .appending(PicturePage.pictures(heights: [1, 1, 1, 1, 1]))
         #expect(layout.frames.map(\.x) == [0, 137.5, 275, 0, 137.5])
         #expect(layout.frames.map(\.y) == [0, 0, 0, 110, 110])
         #expect(layout.contentSize == Size(width: 375, height: 210))
     }
 
     @Test func oneItemAloneIsCentred() throws {
-        let page = Page.pictures(heights: [1, 1])
+        let page = PicturePage.pictures(heights: [1, 1])
         let layout = try Self.flow { $0.item = .fixed(Size(width: 200, height: 50)) }.appending(page)
         #expect(layout.frames.map(\.x) == [87.5, 87.5])
         let wide = try Self.flow { $0.item = .fixed(Size(width: 400, height: 50)) }.appending(page)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func itemsAreCentredOnTheTallest() throws {
-        let layout = try Self.flow { $0.item = .width(100) }.appending(Page.pictures(width: 100, heights: [100, 50, 300]))
+        let layout = try Self.flow { $0.item = .width(100) }.appending(PicturePage.pictures(width: 100, heights: [100, 50, 300]))
         #expect(layout.frames.map(\.y) == [100, 125, 0])
         #expect(layout.contentSize.height == 300)
     }
@@ -38,7 +38,7 @@ import Testing
         let layout = try Self.flow {
             $0.item = .columns(3)
             $0.inset = Insets(10)
-        }.appending(Page.pictures(width: 3, heights: [1, 2, 3, 4]))
+        }.appending(PicturePage.pictures(width: 3, heights: [1, 2, 3, 4]))
         #expect(layout.frames.map(\.width) == [111, 111, 111, 111])
         #expect(layout.frames.map(\.height) == [37, 74, 111, 148])
         #expect(layout.frames.map(\.x) == [10, 132, 254, 10])
@@ -49,7 +49,7 @@ import Testing
             $0.header = 40
             $0.footer = 20
             $0.inset = Insets(5)
-        }.appending(try Page(widths: [1], heights: [1], sectionLengths: [0, 1, 0]))
+        }.appending(try PicturePage(widths: [1], heights: [1], sectionLengths: [0, 1, 0]))
         #expect(layout.contentSize.height == 70 + 120 + 70)
         #expect(layout.supplementary.map(\.frame.y) == [0, 50, 70, 170, 190, 240])
         #expect(layout.frame(of: 0).y == 115)
@@ -64,12 +64,12 @@ import Testing
         let layout = try Self.flow {
             $0.header = 40
             $0.item = .fixed(Size(width: 300, height: 70))
-        }.appending(try Page(widths: [1, 1], heights: [1, 1], sectionLengths: [1, 1]))
+        }.appending(try PicturePage(widths: [1, 1], heights: [1, 1], sectionLengths: [1, 1]))
         #expect(layout.pinnedHeaders(at: offset).map(\.frame.y) == places)
     }
 
     @Test func aHorizontalFlowSwapsTheAxes() throws {
-        let page = try Page(widths: [1, 1, 1, 1, 1], heights: [1, 1, 1, 1, 1], sectionLengths: [3, 2])
+        let page = try PicturePage(widths: [1, 1, 1, 1, 1], heights: [1, 1, 1, 1, 1], sectionLengths: [3, 2])
         let upright = try Self.flow {
             $0.inset = Insets(top: 1, left: 2, bottom: 3, right: 4)
             $0.header = 30
@@ -92,7 +92,7 @@ import Testing
     @Test func aWaterfallClosesUp() throws {
         var parameters = FlowWaterfall.parameters(viewport: Self.phone)
         parameters.item = .width(100)
-        let page = Page.pictures(width: 100, heights: [100, 50, 300, 100, 100])
+        let page = PicturePage.pictures(width: 100, heights: [100, 50, 300, 100, 100])
         let layout = try FlowWaterfall(parameters).appending(page)
         #expect(layout.frames.map(\.y) == [60, 60, 60, 175, 125])
         // The flow's lines end at 60 + 300 + 15 + 100.
@@ -105,7 +105,7 @@ import Testing
         var agreed = 0
         while agreed < 10_000 {
             let reference = FlowReference(parameters: .random(&seed), isWaterfall: isWaterfall)
-            let page = Page.random(
+            let page = PicturePage.random(
                 Int.random(in: 0...40, using: &seed), sections: Int.random(in: 1...5, using: &seed), &seed)
             guard let layout = try? reference.layout() else {
                 // The one combination that is refused.

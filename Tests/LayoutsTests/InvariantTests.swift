@@ -2,16 +2,16 @@ import Layouts
 import TestSupport
 import Testing
 
-/// The shared checker: all layouts pass it, and no fault does.
+/// `InvariantCheck` and `OperationCheck`: all layouts pass, and every fault is found.
 @Suite struct InvariantTests {
-    @Test(arguments: Subject.all) func allLayoutsHold(_ subject: Subject) throws {
+    @Test(arguments: TestedLayout.all) func allLayoutsHold(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "allLayoutsHold")
         for round in 0..<60 {
-            let page = Page.random(round * 6, sections: 1 + round % 4, &seed)
+            let page = PicturePage.random(round * 6, sections: 1 + round % 4, &seed)
             let layout = try subject.make().appending(page)
-            // An item longer than its line cannot be covered; see `whatIsWiderThanTheContentIsTold`.
+            // An item longer than its line cannot be covered; see `itemsWiderThanTheContentAreReported`.
             let violations = InvariantCheck.report(of: layout, made: page).violations.filter {
-                $0.invariant != .coverage || layout.promises.across != nil
+                $0.invariant != .coverage || layout.guarantees.across != nil
             }
             #expect(violations == [], "\(page) \(seed)")
             let operations = try OperationCheck.report(on: layout.viewport, page) { _ throws(LayoutError) in
@@ -23,10 +23,10 @@ import Testing
     }
 
     @Test(arguments: ColumnReference.Kind.allCases, 1...6)
-    func smallCasesHold(_ kind: ColumnReference.Kind, _ columns: Int) throws {
+    func invariantsHoldInSmallCases(_ kind: ColumnReference.Kind, _ columns: Int) throws {
         for count in 0...12 {
             for heights in [[1], [1, 2], [3, 1, 2], [7, 1, 1, 1, 1]] as [[Int32]] {
-                let page = Page.pictures(width: 2, heights: (0..<count).map { heights[$0 % heights.count] })
+                let page = PicturePage.pictures(width: 2, heights: (0..<count).map { heights[$0 % heights.count] })
                 let layout = try ColumnReference(kind: kind, columns: columns).layout().appending(page)
                 #expect(InvariantCheck.report(of: layout, made: page).violations == [])
             }
@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: MutantLayout.Fault.allCases) func noFaultPasses(_ fault: MutantLayout.Fault) throws {
         let viewport = Size(width: 375, height: 667)
-        let page = Page.pictures(heights: (0..<60).map { [300, 200, 250, 200][$0 % 4] })
+        let page = PicturePage.pictures(heights: (0..<60).map { [300, 200, 250, 200][$0 % 4] })
         let mutant = try MutantLayout(fault, viewport: viewport).appending(page)
         let reference = ColumnReference(kind: .lfWaterflow).answer(page)
         let report = InvariantCheck.report(of: mutant, made: page)
@@ -69,14 +69,14 @@ import Testing
                     x: Double(Int.random(in: 0...9, using: &seed)), y: Double(Int.random(in: 0...9, using: &seed)),
                     width: Double(Int.random(in: 1...4, using: &seed)), height: Double(Int.random(in: 1...4, using: &seed)))
             }
-            // Nearly lines and nearly columns, so that what proves that nothing overlaps is put to the test.
+            // Nearly lines and nearly columns, to test the proofs that nothing overlaps.
             if round % 4 > 0 { rects.sort { $0.y < $1.y } }
             for item in rects.indices where round % 4 == 2 { rects[item].x = (rects[item].x / 4).rounded() * 4 }
             for item in rects.indices where round % 4 == 3 { rects[item].y = (rects[item].y / 3).rounded() * 3 }
             let overlapping = rects.indices.filter { item in
                 rects.indices.contains { $0 != item && rects[$0].meets(rects[item]) }
             }
-            let page = Page.pictures(heights: rects.map { _ in 1 })
+            let page = PicturePage.pictures(heights: rects.map { _ in 1 })
             let layout = try FrameList(rects, page)
             let report = InvariantCheck.report(of: layout, made: page)
             #expect((report.counts[.overlap] != nil) == !overlapping.isEmpty, "\(rects) \(seed)")
@@ -87,23 +87,23 @@ import Testing
     }
 
     @Test func gapsCountWithinSections() throws {
-        let page = try Page(widths: [1, 1, 1, 1], heights: [1, 1, 1, 1], sectionLengths: [1, 0, 3])
+        let page = try PicturePage(widths: [1, 1, 1, 1], heights: [1, 1, 1, 1], sectionLengths: [1, 0, 3])
         // No inset, no header: the second section begins where the first one ends.
         let layout = try FlowTests.flow { $0.item = .fixed(Size(width: 200, height: 50)) }.appending(page)
         #expect(layout.frame(of: 1).y == 50 && layout.frame(of: 2).y == 110)
         #expect(InvariantCheck.report(of: layout, made: page).isClean)
     }
 
-    @Test func onlyWhatIsAskedIsTold() throws {
-        let page = Page.pictures(heights: Array(repeating: 1, count: 5))
+    @Test func onlyRequestedInvariantsAreReported() throws {
+        let page = PicturePage.pictures(heights: Array(repeating: 1, count: 5))
         let layout = try FrameList(Array(repeating: Rect(x: 0, y: 0, width: 9, height: 30), count: 5), page)
         #expect(Set(InvariantCheck.report(of: layout, made: page).counts.keys) == [.overlap, .coverage, .gap])
         #expect(InvariantCheck.report(of: layout, made: page, asking: [.overlap]).counts == [.overlap: 4])
         #expect(InvariantCheck.report(of: layout, made: page, asking: []).isClean)
     }
 
-    @Test(arguments: Subject.all) func everyFrameIsLookedAt(_ subject: Subject) throws {
-        let page = Page.pictures(heights: (0..<3000).map { 100 + Int32($0 % 7) })
+    @Test(arguments: TestedLayout.all) func everyFrameIsLookedAt(_ subject: TestedLayout) throws {
+        let page = PicturePage.pictures(heights: (0..<3000).map { 100 + Int32($0 % 7) })
         let layout = try subject.make().appending(page)
         var seen: [Rect] = []
         _ = InvariantCheck.report(of: layout, made: page, asking: []) { items, frames in
@@ -113,8 +113,8 @@ import Testing
         #expect(seen == layout.frames)
     }
 
-    @Test func whatIsWiderThanTheContentIsTold() throws {
-        let page = Page.pictures(heights: [1])
+    @Test func itemsWiderThanTheContentAreReported() throws {
+        let page = PicturePage.pictures(heights: [1])
         let layout = try FlowTests.flow { $0.item = .fixed(Size(width: 400, height: 50)) }.appending(page)
         #expect(InvariantCheck.report(of: layout, made: page).violations.map(\.message) == [
             "picture 0 reaches from 0.0 to 400.0 and the content from 0 to 375.0"
@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func listsAreBoundedAndCountsAreNot() throws {
-        let page = Page.pictures(heights: Array(repeating: 1, count: 50))
+        let page = PicturePage.pictures(heights: Array(repeating: 1, count: 50))
         let layout = try FrameList(Array(repeating: Rect(x: 0, y: 0, width: 9, height: 9), count: 50), page)
         let report = InvariantCheck.report(of: layout, made: page, limit: 3)
         #expect(report.violations.count { $0.invariant == .overlap } == 3)
@@ -131,18 +131,18 @@ import Testing
 
     @Test func manyPicturesAreChecked() throws {
         var seed = Seed.announced(for: "manyPicturesAreChecked")
-        let page = Page.random(100_000, &seed)
+        let page = PicturePage.random(100_000, &seed)
         let layout = try LFWaterflow(viewport: Size(width: 375, height: 667)).appending(page)
         #expect(InvariantCheck.report(of: layout, made: page).violations == [], "\(seed)")
     }
 }
 
-/// Frames that are given, right or wrong.
+/// A layout with the frames that a test gives it, right or wrong.
 private struct FrameList: Layout {
     private var sound: Carousel
     private let rects: [Rect]
 
-    init(_ rects: [Rect], _ page: Page) throws {
+    init(_ rects: [Rect], _ page: PicturePage) throws {
         self.rects = rects
         sound = try Carousel(viewport: Size(width: 20, height: 20)).appending(page)
     }
@@ -150,14 +150,14 @@ private struct FrameList: Layout {
     var viewport: Size { sound.viewport }
     var sections: SectionTable { sound.sections }
     var contentSize: Size { Size(width: 20, height: 20) }
-    var promises: LayoutPromises {
-        var promises = LayoutPromises()
-        promises.shapedSide = nil
-        return promises
+    var guarantees: LayoutGuarantees {
+        var guarantees = LayoutGuarantees()
+        guarantees.sideFromPicture = nil
+        return guarantees
     }
     var frontier: Double { sound.frontier }
     func frame(of item: Int) -> Rect { rects[item] }
     func items(meeting rect: Rect) -> [Int] { rects.indices.filter { rects[$0].meets(rect) } }
-    mutating func append(_ page: Page) { sound.append(page) }
+    mutating func append(_ page: PicturePage) { sound.append(page) }
     mutating func truncate(to mark: LayoutMark) { sound.truncate(to: mark) }
 }

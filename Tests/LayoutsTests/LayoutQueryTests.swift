@@ -2,12 +2,12 @@ import Layouts
 import TestSupport
 import Testing
 
-/// What all layouts answer alike: rect queries, and pages that come and go.
+/// Rect queries, appended pages and undone pages, with every layout.
 @Suite struct LayoutQueryTests {
-    @Test(arguments: Subject.all) func queriesAgreeWithEveryFrame(_ subject: Subject) throws {
+    @Test(arguments: TestedLayout.all) func queriesAgreeWithEveryFrame(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "queriesAgreeWithEveryFrame")
         for round in 0..<60 {
-            let page = Page.random(round * 10, sections: 1 + round % 4, &seed)
+            let page = PicturePage.random(round * 10, sections: 1 + round % 4, &seed)
             let layout = try subject.make().appending(page)
             let frames = layout.frames
             for _ in 0..<20 {
@@ -28,9 +28,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.all) func oddRectsMeetNothing(_ subject: Subject) throws {
+    @Test(arguments: TestedLayout.all) func oddRectsMeetNothing(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "oddRectsMeetNothing")
-        let layout = try subject.make().appending(Page.random(100, &seed))
+        let layout = try subject.make().appending(PicturePage.random(100, &seed))
         let frame = layout.frame(of: 50)
         let odd = [
             Rect(x: frame.midX, y: frame.y, width: 0, height: 1e9), Rect(x: 0, y: frame.y, width: 1e9, height: 0),
@@ -42,10 +42,10 @@ import Testing
         #expect(layout.items(meeting: Rect(x: -1e9, y: -1e9, width: .infinity, height: .infinity)) == Array(0..<100), "\(seed)")
     }
 
-    @Test(arguments: Subject.all) func pagesGiveTheBitsOfTheWhole(_ subject: Subject) throws {
+    @Test(arguments: TestedLayout.all) func pagesGiveTheBitsOfTheWhole(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "pagesGiveTheBitsOfTheWhole")
         for round in 0..<60 {
-            let page = Page.random(round * 7, sections: 1 + round % 5, &seed)
+            let page = PicturePage.random(round * 7, sections: 1 + round % 5, &seed)
             let whole = try subject.make().appending(page)
             var parts = try subject.make()
             let drawn = Set((0..<5).map { _ in Int.random(in: 0...page.count, using: &seed) })
@@ -58,11 +58,11 @@ import Testing
         }
     }
 
-    @Test(arguments: Subject.all) func anUndoneAppendLeavesNoTrace(_ subject: Subject) throws {
+    @Test(arguments: TestedLayout.all) func anUndoneAppendLeavesNoTrace(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "anUndoneAppendLeavesNoTrace")
         for round in 0..<60 {
-            let first = Page.random(round * 5, sections: 1 + round % 3, &seed)
-            let second = Page.random(Int.random(in: 0...300, using: &seed), sections: 1 + round % 4, &seed)
+            let first = PicturePage.random(round * 5, sections: 1 + round % 3, &seed)
+            let second = PicturePage.random(Int.random(in: 0...300, using: &seed), sections: 1 + round % 4, &seed)
             var layout = try subject.make().appending(first)
             let before = layout.answer
             let mark = layout.mark
@@ -72,7 +72,7 @@ import Testing
             #expect(layout.answer == before, "\(seed)")
             layout.append(second)
             #expect(layout.answer == after, "\(seed)")
-            // And to a place in the middle of a page.
+            // Truncate in the middle of a page.
             let count = Int.random(in: 0...layout.count, using: &seed)
             let whole = first.joined(with: second)
             layout.truncate(to: count)

@@ -1,6 +1,6 @@
 import Layouts
 
-/// lf-waterflow with a fault, to see who notices. Everything is laid out anew at each append.
+/// lf-waterflow with a fault, which the checks must find. Each append lays everything out anew.
 struct MutantLayout: Layout {
     enum Fault: CaseIterable {
         case none, columnOffByOne, gapForgotten, gapsAllForgotten, tiesToTheRight, appendReorders, contentTooShort,
@@ -8,9 +8,9 @@ struct MutantLayout: Layout {
     }
 
     let fault: Fault
-    /// Keeps the books, and gives what the fault leaves alone.
+    /// Answers everything that the fault does not change.
     private var sound: LFWaterflow
-    private var page = Page.pictures(heights: [])
+    private var page = PicturePage.pictures(heights: [])
     private(set) var places: [Rect] = []
     private var undone = 0.0
 
@@ -21,7 +21,7 @@ struct MutantLayout: Layout {
 
     var viewport: Size { sound.viewport }
     var sections: SectionTable { sound.sections }
-    var promises: LayoutPromises { sound.promises }
+    var guarantees: LayoutGuarantees { sound.guarantees }
     var frontier: Double { sound.frontier }
     var contentSize: Size {
         let size = sound.contentSize
@@ -37,7 +37,7 @@ struct MutantLayout: Layout {
         }
     }
 
-    mutating func append(_ next: Page) {
+    mutating func append(_ next: PicturePage) {
         page = sound.count == 0 ? next : page.joined(with: next)
         sound.append(next)
         place()

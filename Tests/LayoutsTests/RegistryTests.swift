@@ -2,15 +2,15 @@ import Layouts
 import TestSupport
 import Testing
 
-/// Layouts by name: the table, its defaults, and what it refuses.
+/// Layouts by name: the table, its defaults, and the recipes that are refused.
 @Suite struct RegistryTests {
     static let phone = Size(width: 375, height: 667)
 
-    @Test func theSixAreThere() {
+    @Test func allLayoutsAreInTheTable() {
         #expect(
             LayoutKind.all.map(\.name) == ["lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel"])
         for kind in LayoutKind.all {
-            #expect(!kind.about.isEmpty && kind.parameters.allSatisfy { !$0.about.isEmpty && !$0.standardText.isEmpty })
+            #expect(!kind.about.isEmpty && kind.parameters.allSatisfy { !$0.about.isEmpty && !$0.defaultText.isEmpty })
             #expect(Set(kind.parameters.map(\.name)).count == kind.parameters.count)
         }
     }
@@ -22,30 +22,30 @@ import Testing
         ("carousel", { try Carousel(viewport: $0) }),
     ]
 
-    /// What is printed as a default is what a layout does without it, in the table and in Swift.
+    /// A printed default gives the same layout as no value, in the table and in Swift.
     @Test(arguments: 0..<6) func defaultsAreWhatIsPrinted(_ row: Int) throws {
         var seed = Seed.announced(for: "defaultsAreWhatIsPrinted")
         let kind = LayoutKind.all[row]
         #expect(kind.name == Self.made[row].name, "\(seed)")
-        let page = Page.random(50, sections: 3, &seed)
+        let page = PicturePage.random(50, sections: 3, &seed)
         for viewport in [Self.phone, Self.phone.turned] {
             let unset = try LayoutRecipe(kind).layout(of: page, in: viewport)
             #expect(unset.answer == (try Self.made[row].make(viewport).appending(page)).answer, "\(seed)")
-            for parameter in kind.parameters where parameter.standard != nil {
-                let recipe = try LayoutRecipe("\(kind.name):\(parameter.name)=\(parameter.standardText)")
+            for parameter in kind.parameters where parameter.defaultValue != nil {
+                let recipe = try LayoutRecipe("\(kind.name):\(parameter.name)=\(parameter.defaultText)")
                 #expect(try recipe.layout(of: page, in: viewport).answer == unset.answer, "\(parameter.name) \(seed)")
             }
         }
     }
 
-    /// Every parameter does something.
+    /// Every parameter changes the layout.
     @Test(arguments: LayoutKind.all.flatMap { kind in kind.parameters.map { (kind.name, $0.name) } })
     func noParameterIsIdle(_ kind: String, _ parameter: String) throws {
         var seed = Seed.announced(for: "noParameterIsIdle")
         let other = [
             "columns": "2", "inset": "1,2,3,4", "item-size": "70x80", "direction": "horizontal", "item-width": "61",
         ][parameter] ?? "33"
-        let page = Page.random(50, sections: 3, &seed)
+        let page = PicturePage.random(50, sections: 3, &seed)
         let plain = try LayoutRecipe(kind).layout(of: page, in: Self.phone)
         let changed = try LayoutRecipe("\(kind):\(parameter)=\(other)").layout(of: page, in: Self.phone)
         #expect(changed.answer != plain.answer, "\(seed)")
@@ -53,7 +53,7 @@ import Testing
 
     @Test func insetsMayHaveCommas() throws {
         let recipe = try LayoutRecipe("lf-waterflow:inset=1,2,3,4,columns=2,row-spacing=5")
-        let page = Page.pictures(heights: [200])
+        let page = PicturePage.pictures(heights: [200])
         #expect(try recipe.layout(of: page, in: Self.phone).frame(of: 0).x == 2)
         #expect(try recipe.layout(of: page, in: Self.phone).frame(of: 0).y == 6)
         #expect(try LayoutRecipe("lf-waterflow:inset=4").layout(of: page, in: Self.phone).frame(of: 0).x == 4)
@@ -66,11 +66,11 @@ import Testing
         ("flow:item-size=50", "item-size"), ("flow:item-size=5x5x5", "item-size"), ("flow:direction=up", "direction"),
     ]
 
-    @Test(arguments: refused) func whatCannotBeReadIsRefused(_ recipe: String, _ parameter: String) {
+    @Test(arguments: refused) func unreadableRecipesAreRefused(_ recipe: String, _ parameter: String) {
         #expect { try LayoutRecipe(recipe) } throws: { ($0 as? LayoutError)?.parameter == parameter }
     }
 
-    private static let senseless: [(String, String)] = {
+    private static let badParameters: [(String, String)] = {
         var rows = [
             ("waterflow:columns=0", "columns"), ("waterflow:columns=-1", "columns"), ("waterflow:columns=65536", "columns"),
             ("waterflow:columns=10000", "columns"), ("lf-waterflow:columns=9223372036854775807", "columns"),
@@ -96,7 +96,7 @@ import Testing
         return rows
     }()
 
-    @Test(arguments: senseless) func whatMakesNoSenseIsRefused(_ recipe: String, _ parameter: String) throws {
+    @Test(arguments: badParameters) func badParametersAreRefused(_ recipe: String, _ parameter: String) throws {
         let recipe = try LayoutRecipe(recipe)
         #expect { try recipe.layout(in: Self.phone) } throws: { error in
             let error = error as? LayoutError
@@ -105,13 +105,13 @@ import Testing
     }
 
     @Test(arguments: LayoutKind.all.map(\.name), [0, -1, .nan, .infinity, 1e300])
-    func noViewportIsEndless(_ kind: String, _ side: Double) throws {
+    func badViewportsAreRefused(_ kind: String, _ side: Double) throws {
         let recipe = try LayoutRecipe(kind)
         #expect { try recipe.layout(in: Size(width: side, height: 667)) } throws: { ($0 as? LayoutError)?.parameter == "width" }
         #expect { try recipe.layout(in: Size(width: 375, height: side)) } throws: { ($0 as? LayoutError)?.parameter == "height" }
     }
 
-    /// Slivers, and as many columns as there is room for: frames that hold, or a sentence.
+    /// Extreme shapes and many columns give sound frames, or the recipe is refused.
     @Test(arguments: LayoutKind.all.map(\.name), ["", ":columns=1", ":columns=37", ":item-width=375", ":item-size=1x1"])
     func extremesAreCorrect(_ kind: String, _ parameters: String) throws {
         let empty: any Layout
@@ -122,17 +122,17 @@ import Testing
             return
         }
         let sides: [Int32] = [1, 65535, 65535, 1, 1, .max, .max, 1, 200]
-        let page = try Page(widths: sides, heights: sides.reversed())
+        let page = try PicturePage(widths: sides, heights: sides.reversed())
         let layout = empty.appending(page)
         let violations = InvariantCheck.report(of: layout, made: page).violations.filter {
-            $0.invariant != .coverage || layout.promises.across != nil
+            $0.invariant != .coverage || layout.guarantees.across != nil
         }
         #expect(violations == [])
     }
 
     @Test func tenThousandColumnsStandWhereThereIsRoom() throws {
         var seed = Seed.announced(for: "tenThousandColumnsStandWhereThereIsRoom")
-        let page = Page.random(15_000, &seed)
+        let page = PicturePage.random(15_000, &seed)
         let recipe = try LayoutRecipe("lf-waterflow:columns=10000,column-spacing=0,inset=0")
         let layout = try recipe.layout(of: page, in: Self.phone)
         #expect(InvariantCheck.report(of: layout, made: page).violations == [], "\(seed)")

@@ -2,60 +2,60 @@ import Layouts
 import TestSupport
 import Testing
 
-/// What moves on screen when sizes were wrong, and when a page is put in front.
+/// Movements on screen after wrong sizes, and after a page was put in front.
 @Suite struct ShiftTests {
     static let screen = Size(width: 100, height: 200)
 
-    /// One column of 100 points, no gaps: the score can be worked out by hand.
+    /// One column of 100 points without gaps, so that scores can be computed by hand.
     private func column() throws -> Waterflow {
         try Waterflow(viewport: Self.screen, columns: 1, columnSpacing: 0, rowSpacing: 0, inset: Insets(0))
     }
 
     @Test func aTrueManifestScoresNothing() throws {
         var seed = Seed.announced(for: "aTrueManifestScoresNothing")
-        let page = Page.random(100, sections: 3, &seed)
-        for subject in Subject.all {
+        let page = PicturePage.random(100, sections: 3, &seed)
+        for subject in TestedLayout.all {
             let score = ShiftScore(declared: page, true: page, in: try subject.make())
             #expect(score.sum == 0 && score.arrivals == [] && score.worst == nil, "\(seed)")
         }
     }
 
-    /// The first picture grows from 50 to 100 points; the second, of 100, moves from 50 to 100. Before
-    /// and after it covers 50 to 200 of a screen of 200, and it moves 50 of 200: 0.75 x 0.25. The third
-    /// moves from 150 to 200, hence out; what it covered is within.
+    /// The first picture grows from 50 to 100 points. The second one is 100 high and moves from 50 to 100,
+    /// so it covers 50 to 200 of a screen of 200 and moves 50 of 200: 0.75 x 0.25. The third one moves
+    /// from 150 to 200 and leaves the screen; the area that it covered is counted already.
     @Test func theScoreOfOneArrival() throws {
-        let declared = Page.pictures(width: 100, heights: [50, 100, 100])
-        let truth = Page.pictures(width: 100, heights: [100, 100, 100])
+        let declared = PicturePage.pictures(width: 100, heights: [50, 100, 100])
+        let truth = PicturePage.pictures(width: 100, heights: [100, 100, 100])
         let score = ShiftScore(declared: declared, true: truth, in: try column())
         #expect(score.arrivals.map(\.item) == [0])
         #expect(score.sum == 0.75 * 0.25)
     }
 
     @Test(arguments: [(102, 0.0), (103, 0.03 / 2)]) func movesBelowThreePointsAreNotSeen(_ height: Int32, _ part: Double) throws {
-        let declared = Page.pictures(width: 100, heights: [100, 100])
-        let truth = Page.pictures(width: 100, heights: [height, 100])
+        let declared = PicturePage.pictures(width: 100, heights: [100, 100])
+        let truth = PicturePage.pictures(width: 100, heights: [height, 100])
         let score = ShiftScore(declared: declared, true: truth, in: try column())
         // From 100 to 200 before, from 103 on after: half the screen.
         #expect((score.sum - 0.5 * part).magnitude < 1e-12)
     }
 
     @Test func theWorstIsNamedFirst() throws {
-        let declared = Page.pictures(width: 100, heights: [30, 30, 30, 30, 30])
-        let truth = Page.pictures(width: 100, heights: [34, 60, 30, 34, 34])
+        let declared = PicturePage.pictures(width: 100, heights: [30, 30, 30, 30, 30])
+        let truth = PicturePage.pictures(width: 100, heights: [34, 60, 30, 34, 34])
         let score = ShiftScore(declared: declared, true: truth, in: try column())
         #expect(score.arrivals.map(\.item) == [1, 0, 3])
         #expect(score.worst?.item == 1)
     }
 
-    @Test(arguments: Subject.all, [0.0, 300]) func onlyTheScreenMatters(_ subject: Subject, _ offset: Double) throws {
+    @Test(arguments: TestedLayout.all, [0.0, 300]) func onlyTheScreenMatters(_ subject: TestedLayout, _ offset: Double) throws {
         var seed = Seed.announced(for: "onlyTheScreenMatters")
         for round in 0..<3 {
-            let declared = Page.random(120, sections: 1 + round % 3, &seed)
+            let declared = PicturePage.random(120, sections: 1 + round % 3, &seed)
             var heights = declared.heights
             for item in heights.indices where Bool.random(using: &seed) {
                 heights[item] = Int32.random(in: 50...900, using: &seed)
             }
-            let truth = try Page(widths: declared.widths, heights: heights, sectionLengths: declared.sectionLengths)
+            let truth = try PicturePage(widths: declared.widths, heights: heights, sectionLengths: declared.sectionLengths)
             let empty = try subject.make()
             let score = ShiftScore(declared: declared, true: truth, in: empty, at: offset)
             let slow = try slowScores(declared, truth, empty, offset)
@@ -66,12 +66,12 @@ import Testing
         }
     }
 
-    /// All laid out anew for every arrival, and the union by inclusion of cells.
+    /// Lays everything out anew for every arrival, and adds up the covered cells of a grid.
     private func slowScores(
-        _ declared: Page, _ truth: Page, _ empty: any Layout, _ offset: Double
+        _ declared: PicturePage, _ truth: PicturePage, _ empty: any Layout, _ offset: Double
     ) throws -> [Int: Double] {
         let size = empty.viewport
-        let screen = empty.promises.scrollsHorizontally
+        let screen = empty.guarantees.scrollsHorizontally
             ? Rect(x: offset, y: 0, width: size.width, height: size.height)
             : Rect(x: 0, y: offset, width: size.width, height: size.height)
         var widths = declared.widths
@@ -81,7 +81,7 @@ import Testing
         for item in 0..<declared.count {
             widths[item] = truth.widths[item]
             heights[item] = truth.heights[item]
-            let page = try Page(widths: widths, heights: heights, sectionLengths: declared.sectionLengths)
+            let page = try PicturePage(widths: widths, heights: heights, sectionLengths: declared.sectionLengths)
             let next = empty.appending(page).frames
             let moved = frames.indices.filter { index in
                 let (a, b) = (frames[index], next[index])
@@ -113,17 +113,17 @@ import Testing
         return area
     }
 
-    /// Were every arrival to lay out more than the screen, this would not end.
+    /// This would not end if every arrival laid out more than the screen.
     @Test func picturesBehindTheScreenCostNothing() throws {
-        let declared = Page.pictures(heights: Array(repeating: 200, count: 100_000))
-        let truth = Page.pictures(heights: Array(repeating: 300, count: 100_000))
+        let declared = PicturePage.pictures(heights: Array(repeating: 200, count: 100_000))
+        let truth = PicturePage.pictures(heights: Array(repeating: 300, count: 100_000))
         let score = ShiftScore(declared: declared, true: truth, in: try LFWaterflow(viewport: Self.screen))
         #expect(score.sum > 0 && score.arrivals.allSatisfy { $0.item < 100 })
     }
 
     @Test func aRefreshShiftsAndKeepsTheOrder() throws {
-        let old = Page.pictures(width: 100, heights: [50, 60])
-        let news = Page.pictures(width: 100, heights: [30])
+        let old = PicturePage.pictures(width: 100, heights: [50, 60])
+        let news = PicturePage.pictures(width: 100, heights: [30])
         let before = try column().appending(old)
         let after = try column().appending(news.joined(with: old))
         #expect(Refresh.shifts(from: before, to: after, prepended: 1).map(\.y) == [30, 30])
@@ -131,12 +131,12 @@ import Testing
 
     @Test func turnsLeaveTheSameBits() throws {
         var seed = Seed.announced(for: "turnsLeaveTheSameBits")
-        let page = Page.random(200, &seed)
+        let page = PicturePage.random(200, &seed)
         let recipe = try LayoutRecipe("lf-waterflow")
         let portrait = Size(width: 375, height: 667)
         let first = try recipe.layout(of: page, in: portrait)
         let turned = try recipe.layout(of: page, in: portrait.turned)
-        #expect(first.promises.balance?.columns == 3 && turned.promises.balance?.columns == 5, "\(seed)")
+        #expect(first.guarantees.balance?.columns == 3 && turned.guarantees.balance?.columns == 5, "\(seed)")
         #expect(try recipe.layout(of: page, in: turned.viewport.turned).answer == first.answer, "\(seed)")
     }
 }

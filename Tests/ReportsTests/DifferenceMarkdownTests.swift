@@ -22,10 +22,10 @@ import Testing
         let nothing = ScreenDifference(ManifestDifference(from: try entries([]), to: try entries([])), from: [], to: [], in: empty)
         let name = String(repeating: "|", count: 5000)
         let report = DifferenceReport(
-            old: DifferenceReport.Side(name: name, entries: old), new: DifferenceReport.Side(name: name, entries: new),
+            old: ComparedManifest(name: name, entries: old), new: ComparedManifest(name: name, entries: new),
             difference: difference,
             screens: (0..<screens).map {
-                DifferenceReport.Screen(
+                ComparedScreen(
                     layout: layout, name: "\($0)", viewport: Size(width: 375, height: 667), difference: nothing)
             })
         var output = ByteBuffer()
@@ -33,7 +33,7 @@ import Testing
         return output.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// However long names are and however many there are, a comment has room for the whole.
+    /// A comment stays within the limit with names of any length and any number of entries.
     @Test(arguments: [
         "|", "a", "靴", "&", "e" + String(repeating: "\u{301}", count: 9), "\u{202E}", "😀",
     ])
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    /// What is left out is counted.
+    /// Omitted entries are counted.
     @Test func leftOut() throws {
         let markdown = try markdown(imgs: (0..<200).map { "\($0)" }, price: "2", screens: 2)
         #expect(markdown.contains("<details><summary>200 added</summary>") && markdown.contains("\nand 175 more\n"))

@@ -33,7 +33,7 @@ import Testing
         #expect(Sample.report(.github, CheckResult(files: [file])).hasPrefix("::error file=\(expected),title=r::m\n"))
     }
 
-    /// Ten of each severity, from whatever file; the closing notice takes the place of one.
+    /// There are ten of each severity, from all files, and the closing notice replaces one notice.
     @Test(arguments: [
         ([3, 10, 10], [3, 10, 10], false), ([11, 0, 0], [10, 0, 1], true), ([12, 11, 10], [10, 10, 10], true),
         ([0, 0, 11], [0, 0, 10], true), ([100, 100, 3], [10, 10, 4], true),

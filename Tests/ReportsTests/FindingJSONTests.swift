@@ -34,7 +34,7 @@ import Testing
                 """#)
     }
 
-    /// What does not show itself is escaped, and nothing else that need not be.
+    /// Invisible characters are escaped, and nothing else without need.
     @Test func hostile() {
         let file = CheckResult.File(
             name: "m", entries: 1,

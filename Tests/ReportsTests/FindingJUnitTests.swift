@@ -33,15 +33,15 @@ import Testing
                 """#)
     }
 
-    /// The same line that makes the run fail makes a case fail.
+    /// A case fails from the same severity on as the run.
     @Test(arguments: [(Severity.error, 2), (.warning, 3), (.info, 4)])
-    func failing(severity: Severity, failures: Int) {
-        let document = Sample.report(.junit, Sample.result, Sample.settings(failing: severity))
+    func failOn(severity: Severity, failures: Int) {
+        let document = Sample.report(.junit, Sample.result, Sample.settings(failOn: severity))
         #expect(document.contains(#"tests="9" failures="\#(failures)" errors="0">"#))
         #expect(document.split(separator: "<failure").count - 1 == failures)
     }
 
-    /// Of many findings the first that weighs most is the headline; those that are not kept fail too.
+    /// The headline is the first of the most severe findings. Findings that are only counted fail a case, too.
     @Test func many() {
         let file = CheckResult.File(
             name: "m", entries: 9,

@@ -5,11 +5,11 @@ import Reports
 import TestSupport
 import Testing
 
-/// Reports of hostile texts, read by others.
+/// Reports with hostile texts, read by other programs.
 @Suite struct FindingJudgeTests {
     private static let python = Program.named("python3")
 
-    /// Findings whose every text is anything.
+    /// Findings with random texts everywhere.
     private static func hostile(_ count: Int, using seed: inout Seed) -> CheckResult {
         let pieces = [
             "\0", "\u{1B}[31m", "\u{1B}]0;title\u{7}", "\u{7F}", "\u{9B}1m", "\n", "\r", "\r\n", "\t", "\"", "'", "\\", "\\u0000", "<", ">", "&", "]]>",
@@ -39,8 +39,8 @@ import Testing
             }, known: 1)
     }
 
-    /// No report has a character that is not shown, a line end apart; they and text for people can
-    /// go to any terminal and any log.
+    /// No report has invisible characters except line ends, so reports can be printed on any terminal and
+    /// written to any log.
     @Test func nothingHides() {
         var seed = Seed.announced(for: "FindingJudgeTests.nothingHides")
         for count in [3000] + Array(repeating: 30, count: 20) {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// A workflow command is one line, and no line of a report for GitHub is another's command.
+    /// A workflow command is one line, and no text of a finding makes a command of its own.
     @Test func commandsKeepToTheirLines() {
         var seed = Seed.announced(for: "FindingJudgeTests.commandsKeepToTheirLines")
         let report = Sample.report(.github, Self.hostile(300, using: &seed))
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    /// Reads all documents and prints what it finds in them.
+    /// A program that reads all documents and prints their contents.
     private static let reader = """
         import json, sys
         import xml.etree.ElementTree as tree

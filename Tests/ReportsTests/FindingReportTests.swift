@@ -6,7 +6,7 @@ import Testing
 @Suite struct FindingReportTests {
     private struct Full: Error {}
 
-    /// A report that is taken away piece by piece is the same, and no larger than its pieces.
+    /// A report that is drained piece by piece has the same bytes.
     @Test(arguments: FindingFormat.allCases)
     func pieces(format: FindingFormat) {
         var report: [UInt8] = []
@@ -19,7 +19,7 @@ import Testing
         #expect(String(decoding: report, as: UTF8.self) == Sample.report(format, Sample.result))
     }
 
-    /// Where nothing more can be taken, nothing more is written.
+    /// Writing stops if `drain` throws.
     @Test(arguments: FindingFormat.allCases)
     func full(format: FindingFormat) {
         var output = ByteBuffer()

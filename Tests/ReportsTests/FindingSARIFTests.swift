@@ -42,7 +42,7 @@ import Testing
         #expect(results.isEmpty && notes.isEmpty)
     }
 
-    /// A finding is known again when its entry has moved and its values have changed.
+    /// The fingerprint stays the same if the entry moves and its values change.
     @Test func stableFingerprints() throws {
         let old = try fingerprints([Sample.finding()])
         #expect(old.count == 1 && old[0].hasSuffix(":1") && old[0].count == 34)
@@ -58,8 +58,8 @@ import Testing
         #expect(all[8] == all[0].dropLast() + "2")
     }
 
-    /// The most severe are listed, and a note tells of the others; which of two findings of the
-    /// same identity is meant does not depend on that.
+    /// The most severe findings are listed, and a note counts the others. Omitted findings do not change the
+    /// fingerprints of later ones with the same identity.
     @Test(arguments: [
         ([1, 2, 3], [1, 2, 3]), ([4999, 3, 3], [4999, 1, 0]), ([10, 20, 5000], [10, 20, 4970]),
     ])

@@ -15,9 +15,9 @@ enum Sample {
             "price-pattern", .manifest, .warning, "the price looks like one", explanation: "Prices are shown as they are.",
             example: "a | b\n```\nc", remedy: "Mend the catalogue.",
             parameters: [
-                RuleParameter("symbols", standard: .texts(["¥", "€"]), "the signs of currencies"),
-                RuleParameter("most", standard: .number(0.5), "the largest share"),
-                RuleParameter("pattern", standard: .text("a|b"), "how a price is written, for those who must know it very exactly, in many words"),
+                RuleParameter("symbols", default: .texts(["¥", "€"]), "the signs of currencies"),
+                RuleParameter("most", default: .number(0.5), "the largest share"),
+                RuleParameter("pattern", default: .text("a|b"), "how a price is written, for those who must know it very exactly, in many words"),
             ]),
         Rule(
             "tall-cell", .layouts, .info, "no cell is taller than the screen", explanation: "It cannot be seen as a whole.",
@@ -36,7 +36,7 @@ enum Sample {
 
     static let clean = CheckResult(files: [CheckResult.File(name: "manifest.json", entries: 1)])
 
-    /// A bit of everything.
+    /// A result with every kind of finding.
     static let result = CheckResult(
         files: [
             CheckResult.File(
@@ -58,9 +58,9 @@ enum Sample {
                 name: "/repo/b:1 é.plist", entries: 1, findings: [finding(file: "/repo/b:1 é.plist", at: nil)]),
         ], known: 4, ignored: 1)
 
-    static func settings(rules: [Rule] = rules, failing: Severity = .error, isColoured: Bool = false) -> FindingReportSettings {
+    static func settings(rules: [Rule] = rules, failOn: Severity = .error, isColoured: Bool = false) -> FindingReportSettings {
         FindingReportSettings(
-            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failing: failing, isColoured: isColoured)
+            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColoured: isColoured)
     }
 
     static func report(_ format: FindingFormat, _ result: CheckResult, _ settings: FindingReportSettings = settings()) -> String {

@@ -3,7 +3,7 @@ import Reports
 import System
 import Testing
 
-/// Findings as people read them.
+/// Findings as text for people.
 @Suite struct FindingTextTests {
     @Test func everything() {
         #expect(
@@ -52,7 +52,7 @@ import Testing
         #expect(!Sample.report(.text, CheckResult(files: [file])).contains("\u{1B}"))
     }
 
-    /// What a manifest says reaches no terminal as it is.
+    /// Texts of a manifest are escaped before they reach a terminal.
     @Test func hostile() {
         let text = "\u{1B}]0;x\u{7}\u{9B}31m\n\r\u{202E}\u{FFFE}\u{2028}"
         let shown = "<U+001B>]0;x<U+0007><U+009B>31m<U+000A><U+000D><U+202E><U+FFFE><U+2028>"

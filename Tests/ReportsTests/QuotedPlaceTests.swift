@@ -44,7 +44,7 @@ import Testing
         #expect(Self.quoted(text, from: first, at: column) == nil)
     }
 
-    /// A long line is cut to what is around the place.
+    /// A long line is cut to the part around the place.
     @Test(arguments: [
         (1, 1..<101, false, true), (41, 1..<101, false, true), (42, 2..<102, true, true), (500, 460..<560, true, true),
         (1000, 901..<1001, true, false), (990, 901..<1001, true, false), (1001, 901..<1001, true, false),
@@ -57,7 +57,7 @@ import Testing
         #expect(lines[1].count - 1 == column - columns.lowerBound + (isCutBefore ? 1 : 0))
     }
 
-    /// The caret stands below the place, whatever stands before it.
+    /// The caret is below the place with any characters before it.
     @Test func randomLines() throws {
         var seed = Seed.announced(for: "QuotedPlaceTests.randomLines")
         let signs: [Unicode.Scalar] = ["a", "\"", "靴", "😀", "\u{301}", "\t", "\u{7}", "é", "\u{200D}", "ｱ"]

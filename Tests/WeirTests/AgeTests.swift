@@ -1,7 +1,7 @@
 import Testing
 @testable import weir
 
-/// How long a size is trusted, as it is typed.
+/// The values of options that are ages.
 @Suite struct AgeTests {
     @Test(arguments: [
         ("0", 0), ("1ms", 1), ("500ms", 1), ("1001ms", 2), ("15s", 15), ("10m", 600), ("24h", 86_400), ("365d", 31_536_000),

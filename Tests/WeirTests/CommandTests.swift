@@ -68,7 +68,7 @@ import Testing
         #expect(Set(Command.all.map(\.name)).count == Command.all.count)
     }
 
-    /// The default that the help tells is the one that the settings have.
+    /// The defaults in the help are those of the settings.
     @Test func defaultsAreTrue() throws {
         try expectTrueDefaults(of: ProbeSettings.grammar, operand: "a")
         try expectTrueDefaults(of: JournalSettings.grammar, operand: "check")
@@ -77,7 +77,7 @@ import Testing
 
     private func expectTrueDefaults<Settings: Equatable>(of grammar: Grammar<Settings>, operand: String) throws {
         let plain = try grammar.settings(from: arguments([operand]))
-        for entry in grammar.flags.map(\.entry) {
+        for entry in grammar.flags.map(\.spec) {
             guard let text = entry.default else { continue }
             let told = try grammar.settings(from: arguments(["--\(entry.name)", text, operand]))
             #expect(told == plain, "the default of --\(entry.name) is not \(text)")
@@ -86,7 +86,7 @@ import Testing
 }
 
 extension ProbeSettings {
-    /// Settings whose names of files are text, as in most of these tables.
+    /// Settings with the names of files as text, for the tables of these tests.
     fileprivate init(
         operands: [String] = [], filesFrom: String? = nil, nulSeparated: Bool = false, format: ProbeReport = .text,
         recursive: Bool = false, maxPixels: Int = 1_000_000_000

@@ -18,7 +18,7 @@ import Testing
         #expect(check.messages == "")
     }
 
-    /// What bash offers for the last word of a line, split as readline splits it.
+    /// The suggestions of bash for the last word of a line, which is split as in readline.
     @Test(arguments: [
         (["weir", ""], "ingest probe layout check diff journal help completions --help --version"),
         (["weir", "pr"], "probe"),

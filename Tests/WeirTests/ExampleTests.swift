@@ -4,7 +4,7 @@ import Testing
 
 @testable import weir
 
-/// The command lines in the documents are such as the program understands.
+/// The program accepts all command lines in the documents.
 @Suite struct ExampleTests {
     static let files: [String] = {
         let docs = Fixtures.root + "/docs"
@@ -12,7 +12,7 @@ import Testing
         return examples.sorted().map { "docs/examples/" + $0 } + ["docs/operations.md", "docs/journal.md", "docs/checks.md", "docs/layouts.md", "README.md"]
     }()
 
-    /// What stands in a file from `weir` on, line by line, up to what a shell would take as its own.
+    /// The command lines in a file: the rest of a line from `weir` on, up to a character that is special to a shell.
     private static func commandLines(_ text: String) -> [String] {
         text.replacing("\\\n", with: " ").split(separator: "\n").compactMap { line in
             // Of prose only what stands indented is a command line, or behind a schedule or a dash.
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// The rule above finds what it should.
+    /// The function above finds the right command lines.
     @Test func areFound() throws {
         let found = try Self.files.map { Self.commandLines(try String(contentsOfFile: Fixtures.root + "/" + $0, encoding: .utf8)).count }
         #expect(found.reduce(0, +) >= 12)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Where no weir is installed, another program stands for it.
+    /// Another program replaces weir, which may not be installed.
     @Test(.needs(.program("systemd-analyze")))
     func units() throws {
         let folder = try TemporaryFolder()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import weir
 
-/// One option of every kind, so that the rules of reading are tested apart from any command.
+/// One option of every kind, to test the parser without any command.
 private struct Sample: Equatable, Sendable {
     var all = false
     var brief = false

@@ -10,7 +10,7 @@ import Testing
     }
 
     private func plan(_ line: String) throws -> LayoutPlan {
-        guard case .lay(let plan) = try options(line).work() else { throw UsageError("no pictures are laid out") }
+        guard case .layOut(let plan) = try options(line).work() else { throw UsageError("no pictures are laid out") }
         return plan
     }
 
@@ -59,19 +59,19 @@ import Testing
         #expect(throws: UsageError(message)) { _ = try LayoutOptions.grammar.settings(from: arguments(line)) }
     }
 
-    /// A value for each option that not every layout has.
+    /// A value for each option that only some layouts have.
     private static let values = [
         "columns": "2", "column-spacing": "1", "row-spacing": "1", "spacing": "1", "inset": "1,2,3,4", "extra-height": "1",
         "line-spacing": "1", "interitem-spacing": "1", "item-size": "5x6", "item-width": "7", "header": "1", "footer": "1",
         "direction": "horizontal",
     ]
 
-    /// Every option with every layout: taken where the layout's own table has it, else refused with
-    /// the names of those that have.
+    /// Every option with every layout: it is accepted if the layout has it; otherwise the message names the
+    /// layouts that have it.
     @Test(arguments: LayoutKind.all.map(\.name))
     func optionsBelongToLayouts(layout: String) throws {
         let kind = try LayoutKind.named(layout)
-        for name in LayoutOptions.parameterFlags.map(\.entry.name) {
+        for name in LayoutOptions.parameterFlags.map(\.spec.name) {
             let value = try #require(Self.values[name], "\(name) has no value in this table")
             let others = LayoutOptions.kinds(having: name)
             #expect(!others.isEmpty)
@@ -91,7 +91,7 @@ import Testing
 
     @Test func everyParameterIsAnOption() {
         let parameters = Set(LayoutKind.all.flatMap(\.parameters).map(\.name))
-        #expect(Set(LayoutOptions.parameterFlags.map(\.entry.name)) == parameters)
+        #expect(Set(LayoutOptions.parameterFlags.map(\.spec.name)) == parameters)
         #expect(Set(Self.values.keys) == parameters)
     }
 
@@ -125,13 +125,13 @@ import Testing
 
     @Test func theLastOfTwoCounts() throws {
         let plan = try plan("m --layout waterflow --columns 2 --columns 4 --width 100 --width 200")
-        let layout = try plan.recipe.layout(of: Page(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
+        let layout = try plan.recipe.layout(of: PicturePage(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
         #expect(layout.frame(of: 0).width == 37.5)
     }
 
     @Test func aRecipeWithParameters() throws {
         let plan = try plan("m --layout waterflow:columns=1,inset=1,2,3,4 --row-spacing 5")
-        let layout = try plan.recipe.layout(of: Page(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
+        let layout = try plan.recipe.layout(of: PicturePage(widths: [1], heights: [1]), in: Size(width: 200, height: 1))
         #expect(layout.frame(of: 0) == Rect(x: 2, y: 1, width: 194, height: 194))
         #expect(plan.recipe.settings.isSet("row-spacing"))
     }

@@ -92,7 +92,7 @@ def meta(items, primary, wide, pixels_at):
         id = struct.pack(number, item.id)
         at = idat_at if item.in_idat else pixels_at
         places += id + struct.pack(">HHHII", item.in_idat, 0, 1, at, len(item.data))
-        hidden = int(item.id in parts_of_others)  # a tile is no picture to show
+        hidden = int(item.id in parts_of_others)  # a tile is not a picture of its own
         infos += full_box(b"infe", 3 if wide else 2, hidden, id, bytes(2), item.kind, b"\0")
         owners += id + bytes([len(item.properties)])
         for found in item.properties:

@@ -15,7 +15,7 @@ from kit import cut, ok, patched, refused, row
 from pictures import chunk, png
 
 TRUNCATED, CORRUPT, TOO_LARGE = refused("truncated"), refused("corrupt"), refused("too-large")
-UNCLEAR = refused("truncated", "not-an-image")  # too short to say what it would have been
+UNCLEAR = refused("truncated", "not-an-image")  # too short to recognise the format
 
 HUGE = 2 ** 31 - 1
 
@@ -35,7 +35,7 @@ BIGTIFF = partial(tiff.by_hand, 43, 29, BIG, first=True, big=True)
 HEIC = partial(heif.heif_enc, 64, 48)
 AVIF = partial(heif.avifenc, 64, 48)
 
-CUTS = [  # a name, the picture, where it is cut, and what that leaves
+CUTS = [  # a name, the picture, where it is cut, and the expected result
     ("png-signature.png", PNG, 5, UNCLEAR),
     ("png-after-signature.png", PNG, 8, TRUNCATED),
     ("png-in-ihdr.png", PNG, 20, TRUNCATED),
@@ -91,7 +91,7 @@ def scan(data):
 # Contradictions
 
 def ihdr(w, h, depth=8, colour_type=2, size=13):
-    """A PNG whose IHDR is whole, but not true."""
+    """A PNG with a complete but false IHDR."""
     fields = struct.pack(">IIBBBBB", w, h, depth, colour_type, 0, 0, 0).ljust(size, b"\0")[:size]
     return png(1, 1)[:8] + chunk(b"IHDR", fields) + chunk(b"IDAT", zlib.compress(bytes(4))) + chunk(b"IEND")
 
@@ -112,14 +112,14 @@ def jpeg_without_frame():
 
 
 def vp8x(w, h):
-    """An extended WebP whose canvas says this, whatever its picture does."""
+    """An extended WebP with this canvas, which may differ from its picture."""
     canvas = b"VP8X" + struct.pack("<II", 10, 0) + (w - 1).to_bytes(3, "little") + (h - 1).to_bytes(3, "little")
     body = b"WEBP" + canvas + LOSSY()[12:]
     return b"RIFF" + struct.pack("<I", len(body)) + body
 
 
 def tiff_sized(w, h, kind=LONG, order=LITTLE, big=False):
-    """A TIFF of this size, of which no pixel is there."""
+    """A TIFF of this size without pixels."""
     start = 16 if big else 8
     rational = (1,) if kind == RATIONAL else ()
     entries = [(256, kind, w, *rational), (257, kind, h, *rational), (258, SHORT, 8), (259, SHORT, 1), (262, SHORT, 1),
@@ -137,7 +137,7 @@ def tiff_pointing_to(offset, then=bytes(500)):
 
 
 def renamed(source, *names):
-    """A picture in which boxes go by other names, so that a reader does not find them."""
+    """A picture with renamed boxes, so that a reader does not find them."""
     data = source()
     for old, new in names:
         assert old in data
@@ -146,7 +146,7 @@ def renamed(source, *names):
 
 
 def resized(source, w, h):
-    """A HEIF file whose every ispe says this."""
+    """A HEIF file in which every ispe has this size."""
     data = bytearray(source())
     at = data.find(b"ispe")
     while at >= 0:

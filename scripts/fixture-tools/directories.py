@@ -1,4 +1,4 @@
-"""TIFF directories (IFDs), which make a TIFF file and an Exif block alike (TIFF 6.0, section 2; Exif 4.6)."""
+"""TIFF directories (IFDs), which TIFF files and Exif blocks consist of (TIFF 6.0, section 2; Exif 4.6)."""
 
 import struct
 
@@ -51,7 +51,7 @@ def exif(orientation, order=LITTLE, gap=0):
 
 
 def broken_exif(order=LITTLE):
-    """Exif blocks that tell no orientation, although most of them hold a 6; by what is wrong with them."""
+    """Broken Exif blocks by their faults. They have no readable orientation, although most of them contain a 6."""
     def entry(kind, count, value):
         return struct.pack(order + "HHH", 1, ORIENTATION, kind) + struct.pack(order + "IHHI", count, value, 0, 0)
 

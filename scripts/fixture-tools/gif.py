@@ -1,4 +1,4 @@
-"""GIF: the size is that of the logical screen, whatever the frames are (GIF89a, section 18)."""
+"""GIF: the size is that of the logical screen and not of a frame (GIF89a, section 18)."""
 
 import io
 

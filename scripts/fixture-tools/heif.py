@@ -66,7 +66,7 @@ def two_pictures():
     return run("heif-enc -q 40 1.png 2.png -o out.heic", {"1.png": png(64, 48), "2.png": png(256, 192)})
 
 
-# By hand, around pictures of x265's
+# Written by hand around pictures that x265 encoded
 
 @cache
 def tile(side):

@@ -131,7 +131,7 @@ def frame(data):
 
 
 def reframed(source, marker=None, precision=None, w=None, h=None):
-    """A picture whose frame header tells another story (T.81, B.2.2)."""
+    """A picture with a changed frame header (T.81, B.2.2)."""
     at = frame(source())
     return patched(source, *[
         (at + offset, struct.pack(letter, value)) for offset, letter, value in
@@ -139,7 +139,7 @@ def reframed(source, marker=None, precision=None, w=None, h=None):
     ])
 
 
-# Exif blocks that only a hand writes
+# Exif blocks that are written by hand
 
 def in_thumbnail_only():
     """The orientation in the directory of the thumbnail (IFD1) says nothing of the picture."""
@@ -155,7 +155,7 @@ def unsorted():
 
 
 def xmp_with_orientation():
-    """XMP may repeat the orientation; what counts is Exif."""
+    """XMP may repeat the orientation, but only that of Exif counts."""
     return segment(0xE1, b"http://ns.adobe.com/xap/1.0/\0" + b"""<x:xmpmeta xmlns:x="adobe:ns:meta/">
         <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:tiff="http://ns.adobe.com/tiff/1.0/">
         <rdf:Description rdf:about="" tiff:Orientation="6"/></rdf:RDF></x:xmpmeta>""")

@@ -1,4 +1,4 @@
-"""What every table is made of: rows, expectations, and calls of other people's tools."""
+"""The parts of every table: rows, expected results, and calls of external tools."""
 
 import shlex
 import shutil
@@ -34,7 +34,7 @@ class Row:
 
 
 def row(path, expected, recipe, *arguments, **options):
-    """One picture: its path, what to expect of it, and the function that makes it."""
+    """One picture: its path, the expected result, and the function that makes it."""
     format, *sizes, result = expected
     folder = path.split("/")[0]
     return Row(path, (*sizes, format or folder, result), partial(recipe, *arguments, **options))
@@ -51,7 +51,7 @@ def ok(stored_w, stored_h, orientation=1, clap=None, format=None):
 
 
 def refused(*codes):
-    """A file that has no size; where more than one reason is legitimate, any of them."""
+    """A file without a size. Any of the failures is right if there are several."""
     return ("-",) * 6 + ("|".join(codes),)
 
 
@@ -77,7 +77,7 @@ def pillow():
 
 
 def installed():
-    """The tools that there are, and Pillow's version."""
+    """The installed tools, and Pillow's version."""
     found = [tool for tool in PACKAGES if path_of(tool)]
     try:
         import PIL

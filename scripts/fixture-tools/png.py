@@ -58,7 +58,7 @@ def with_chunk_at_end(added):
 
 
 def with_split_idat():
-    """Every byte of image data in a chunk of its own, with empty ones between."""
+    """Every byte of image data in its own chunk, with empty chunks between."""
     data = png(48, 32)
     image = data[AFTER_HEADER + 8:-16]
     idats = [chunk(b"IDAT", image[i:i + 1]) + chunk(b"IDAT") for i in range(len(image))]
@@ -81,7 +81,7 @@ def exif_chunk(orientation, order=LITTLE):
 
 
 def huge_text(kind):
-    """500 KB that do not get smaller, as each of the three text chunks holds them (PNG, 11.3.3)."""
+    """500 KB of incompressible text in each of the three text chunks (PNG, 11.3.3)."""
     letters = noise(HUGE // 2).hex().encode()
     return chunk(kind, {
         b"tEXt": b"Comment\0" + letters,
@@ -139,7 +139,7 @@ def rows():
         row("png/exif-before-huge-iccp.png", ok(48, 32, 6), with_chunks, exif_chunk(6), iccp(HUGE)),
         row("png/exif-after-huge-iccp.png", ok(48, 32, 6), with_chunks, iccp(HUGE), exif_chunk(6)),
         row("png/exif-after-everything.png", ok(48, 32, 8), with_chunks, *all_before, exif_chunk(8)),
-        # weir reads to the first IDAT and no further, and says so.
+        # weir reads to the first IDAT and no further.
         row("png/exif-after-idat.png", ok(48, 32, 1), with_chunk_at_end, exif_chunk(6)),
         *[row(f"png/exif-broken-{fault}.png", ok(48, 32), with_chunks, chunk(b"eXIf", block))
           for fault, block in broken_exif(BIG).items()],

@@ -1,4 +1,4 @@
-"""Drawn pictures to files, as the cameras, editors and shop systems of this world would have left them."""
+"""Encodes drawn pictures as cameras, editors and shop systems would."""
 
 import io
 import struct
@@ -7,7 +7,7 @@ from PIL import Image
 
 import kit
 
-# How a picture is stored that each Exif orientation turns upright again (Exif 2.32, 4.6.4).
+# How an upright picture is stored for each Exif orientation (Exif 2.32, 4.6.4).
 STORED = {3: Image.Transpose.ROTATE_180, 6: Image.Transpose.ROTATE_90, 8: Image.Transpose.ROTATE_270}
 
 

@@ -12,7 +12,7 @@ STEPS = 24  # points to a curve
 WHITE, CREAM, STEEL, INK = "#ffffff", "#fff3e0", "#aab4c8", "#34344e"
 CORAL, TANGERINE, SUNNY, LEAF, MINT, TEAL = "#ff6f61", "#ff9a4d", "#ffc53d", "#43b05c", "#4fcfa8", "#1d9f9b"
 SKY, BLUE, NAVY, LILAC, ROSE, BERRY = "#6cc1f5", "#3f7fe0", "#33488f", "#9f84e6", "#ff9bb8", "#d9437a"
-VIOLET = "#2a1650"  # of shadows: black would look dirty on bright colours
+VIOLET = "#2a1650"  # the colour of shadows, since black would look dirty on bright colours
 OAK, WALNUT, TERRACOTTA, COFFEE = "#dba56b", "#9c6642", "#e0764f", "#6b4434"
 
 

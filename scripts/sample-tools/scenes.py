@@ -1,4 +1,4 @@
-"""Where a thing is shown: before a wall, on a table seen from above, or on nothing at all."""
+"""Backgrounds: a wall, a table seen from above, or none."""
 
 from dataclasses import dataclass
 from typing import Callable
@@ -90,7 +90,7 @@ def room(w, h, wall, behind, horizon):
 
 
 def deeper(colour):
-    """The colour upon itself: more of it rather than less light."""
+    """The colour multiplied by itself, which makes it stronger and not just darker."""
     rgb = ImageColor.getrgb(colour)
     return mixed(colour, "#%02x%02x%02x" % tuple(value * value // 255 for value in rgb), 0.6)
 
@@ -125,7 +125,7 @@ def shifted(image, dx, dy):
 
 
 def placeholder(w, h):
-    """What a shop shows where a picture is missing: a grey card with a mountain and a sun."""
+    """The placeholder for a missing picture: a grey card with a mountain and a sun."""
     canvas = Canvas(w, h)
     canvas.image.paste("#e6e6e8", (0, 0, *canvas.image.size))
     canvas.place(w / 2 - 50, h / 2 - 40, 1)

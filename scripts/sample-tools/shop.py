@@ -1,4 +1,4 @@
-"""What the shop sells: a row of the catalogue each, and the picture that belongs to it."""
+"""The products of the shop: a row of the catalogue and a picture for each."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -18,8 +18,8 @@ from wear import backpack, bag, boots, cap, dress, sneaker, socks, sunglasses, t
 @dataclass(frozen=True)
 class Product:
     path: str  # within pictures/
-    size: tuple  # as displayed; None where the file has none
-    content: Callable  # the bytes of the file; None where there is no file
+    size: tuple  # the displayed size; None if the file has none
+    content: Callable  # makes the bytes of the file; None if there is no file
     price: str
     title: str
     sku: str
@@ -136,5 +136,5 @@ PRODUCTS = [
     shown("play/record.jpg", 480, 480, (record, TANGERINE, CORAL), CLOUD, "dots",
           "0", "Record, free with a radio", "P-4009"),
     Product("mug.jpg", (600, 600), None,
-            "$44.00", "Mug “Bonjour”, set of two", "K-1001-2"),  # a picture may serve twice
+            "$44.00", "Mug “Bonjour”, set of two", "K-1001-2"),  # two products may share a picture
 ]

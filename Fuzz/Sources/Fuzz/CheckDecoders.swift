@@ -17,7 +17,7 @@ func checkDecoders(_ bytes: UnsafeRawBufferPointer) {
         case .needs(let next): request = next
         case .failed: return
         case .found(let header):
-            _ = objection(to: FuzzedBytes(bytes: bytes), header: header, limits: DecodingLimits(memory: 64 << 20))
+            _ = decodingFailure(of: FuzzedBytes(bytes: bytes), header: header, limits: DecodingLimits(memory: 64 << 20))
             return
         }
     }

@@ -13,7 +13,7 @@ struct CExpat_reader {
     int16_t first_name[256];  // the first name with that initial, or -1
     uint32_t text_elements;
     int keeps_space;
-    int joins_text;  // the last event is text that may still grow
+    int joins_text;  // the last event is text that more characters are appended to
     CExpat_event *events;
     size_t event_count;
     size_t event_capacity;
@@ -26,9 +26,9 @@ struct CExpat_reader {
     enum CExpat_status status;
 };
 
-// expat holds what it cannot use yet: a tag or a comment without an end, the names of all open
-// elements, every name that was ever used. A budget bounds them all at once. Its allocation
-// functions are told no context, so the reader at work is known to its thread.
+// expat keeps unfinished tags and comments, the names of all open elements, and every name that it
+// has ever seen. One limit on its memory bounds them all. expat passes no context to its allocation
+// functions, so the current reader is a variable of the thread.
 static _Thread_local CExpat_reader *working;
 
 static void *allocate(size_t size) {
@@ -60,7 +60,7 @@ static void stop(CExpat_reader *reader, enum CExpat_status status) {
     XML_StopParser(reader->parser, XML_FALSE);
 }
 
-// Makes room for `count` more; answers 0 without memory.
+// Makes room for `count` more; returns 0 without memory.
 static int reserve(void **block, size_t *capacity, size_t used, size_t count, size_t size) {
     if (*capacity - used >= count) return 1;
     size_t larger = *capacity * 2 > used + count ? *capacity * 2 : used + count;
@@ -96,7 +96,7 @@ static CExpat_event *add_event(CExpat_reader *reader, enum CExpat_kind kind, con
     return event;
 }
 
-// Names of one initial stand together.
+// The index of a known name, or -1. Names with the same initial are neighbours.
 static int32_t element(const CExpat_reader *reader, const char *name) {
     int first = reader->first_name[(uint8_t)name[0]];
     if (first < 0) return -1;
@@ -130,7 +130,7 @@ static int is_space(const XML_Char *text, int count) {
     return 1;
 }
 
-// expat tells a text line by line, and each escaped character for itself.
+// expat reports a text line by line, and each escaped character separately.
 static void on_text(void *data, const XML_Char *text, int count) {
     CExpat_reader *reader = data;
     if (reader->status != CEXPAT_OK) return;
@@ -144,15 +144,15 @@ static void on_text(void *data, const XML_Char *text, int count) {
     }
 }
 
-// A document that names an outer document type may use entities that only that declares; expat
-// passes over them without a word.
+// A document with an external document type may use entities that only that type declares; expat
+// skips them silently.
 static void on_entity(void *data, const XML_Char *name, int is_parameter) {
     CExpat_reader *reader = data;
     if (reader->status != CEXPAT_OK || is_parameter) return;
     add_event(reader, CEXPAT_ENTITY, name, strlen(name));
 }
 
-// Declarations of its own are all that a document needs in order to grow without end.
+// Entities that the document declares itself could expand without end.
 static void on_document_type(
     void *data, const XML_Char *name, const XML_Char *system, const XML_Char *public, int has_declarations
 ) {
@@ -205,7 +205,7 @@ enum CExpat_status CExpat_push(CExpat_reader *reader, const uint8_t *bytes, size
     working = reader;
     enum XML_Status parsed = XML_Parse(reader->parser, (const char *)bytes, (int)count, is_end);
     working = NULL;
-    // expat knows no place where it has not begun with anything.
+    // The index is negative if expat has not parsed anything yet.
     XML_Index index = XML_GetCurrentByteIndex(reader->parser);
     if (index >= 0) reader->offset = (uint64_t)index;
     if (parsed == XML_STATUS_OK || reader->status != CEXPAT_OK) return reader->status;

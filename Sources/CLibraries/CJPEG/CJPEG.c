@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The first members are libjpeg's own structures, so that a pointer to one is a pointer
-// to the whole.
+// libjpeg's structure comes first, so that a pointer to it can be cast to a pointer to the whole.
 struct CJPEG_reader {
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
@@ -33,15 +32,14 @@ static void on_error(j_common_ptr common) {
     longjmp(reader->landing, 1);
 }
 
-// libjpeg allocates the components when it has read and checked the frame header's length.
+// libjpeg allocates the components after it has read the frame header and checked its length.
 static int has_frame(const CJPEG_reader *reader) {
     return reader->jpeg.comp_info != NULL;
 }
 
-// Warnings concern the pixels, which nobody asks for here. libjpeg also announces every segment
-// it begins: a frame header with its size, which is kept, since a second one would overwrite it;
-// and behind the frame header the first segment of any kind, which ends the reading before its
-// tables are built.
+// Warnings concern the pixels, which are not decoded here. libjpeg also reports every segment that it
+// begins. The size is copied at the first frame header, since a second one would overwrite it. Reading
+// ends at the next segment, before libjpeg builds its tables.
 static void on_message(j_common_ptr common, int level) {
     CJPEG_reader *reader = (CJPEG_reader *)common;
     if (level < 0) return;
@@ -60,7 +58,7 @@ static boolean on_source_empty(j_decompress_ptr jpeg) {
     return FALSE;  // suspend
 }
 
-// A jump: what lies behind the window is never asked for.
+// Skips bytes; those behind the window become a jump.
 static void on_skip(j_decompress_ptr jpeg, long count) {
     CJPEG_reader *reader = (CJPEG_reader *)jpeg;
     if (count <= 0) return;
@@ -71,13 +69,13 @@ static void on_skip(j_decompress_ptr jpeg, long count) {
     reader->skip += (uint64_t)count - step;
 }
 
-// APP1: the first Exif segment's place is noted, and every segment is jumped over. Only its
-// length and its name are read (Exif 2.32, 4.7.2).
+// APP1: stores the place of the first Exif segment and skips every segment. Only its length and its
+// name are read (Exif 2.32, 4.7.2).
 static boolean on_app1(j_decompress_ptr jpeg) {
     static const uint8_t name[6] = {'E', 'x', 'i', 'f', 0, 0};
     CJPEG_reader *reader = (CJPEG_reader *)jpeg;
-    // Exif stands before the frame header (Exif 2.32, 4.5.4). To look for it further on would make
-    // the answer depend on how many bytes happened to be there.
+    // Exif comes before the frame header (Exif 2.32, 4.5.4). Looking for it behind that would make the
+    // result depend on how many bytes were pushed.
     if (has_frame(reader)) longjmp(reader->landing, 1);
     const uint8_t *bytes = reader->source.next_input_byte;
     size_t available = reader->source.bytes_in_buffer;
@@ -140,13 +138,13 @@ void CJPEG_begin(CJPEG_reader *reader) {
 }
 
 static int status_of_error(const CJPEG_reader *reader) {
-    // What comes behind the frame header cannot take the size back.
+    // The size is known, so errors behind the frame header do not matter.
     if (has_frame(reader)) return CJPEG_HEADER;
     switch (reader->errors.msg_code) {
     case JERR_OUT_OF_MEMORY: return CJPEG_NO_MEMORY;
     case JERR_SOF_UNSUPPORTED: return CJPEG_UNSUPPORTED;
     case JERR_EMPTY_IMAGE:
-        // T.81 B.2.2: a height of 0 is told by a DNL marker behind the first scan.
+        // T.81 B.2.2: if the height is 0, a DNL marker behind the first scan has it.
         return reader->height == 0 && reader->width > 0 ? CJPEG_NO_HEIGHT : CJPEG_BROKEN;
     default: return CJPEG_BROKEN;
     }

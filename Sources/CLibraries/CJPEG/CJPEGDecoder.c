@@ -1,7 +1,7 @@
 #include "CJPEGDecoder.h"
 
-// jpeglib.h uses FILE and size_t without including them, and the numbers of jerror.h hang on what
-// jpeglib.h defines.
+// jpeglib.h uses FILE and size_t without including them. The numbers in jerror.h depend on definitions of
+// jpeglib.h.
 #include <stdio.h>
 
 #include <jpeglib.h>
@@ -11,7 +11,7 @@
 #include <string.h>
 
 typedef struct {
-    // First, so that a pointer to it is a pointer to the whole.
+    // First, so that a pointer to it can be cast to a pointer to the whole.
     struct jpeg_decompress_struct jpeg;
     struct jpeg_error_mgr errors;
     struct jpeg_source_mgr source;
@@ -23,21 +23,22 @@ typedef struct {
     int verdict;
 } CJPEG_decoder;
 
-// A few KB of scans can keep a decoder of a large picture busy for hours; encoders write about ten.
-enum { most_scans = 200 };
+// Each scan of a progressive picture costs a pass over all pixels, so a few KB of scans could take hours.
+// Encoders write about ten.
+enum { max_scans = 200 };
 
-// Cameras leave a byte or two between the last scan and the marker that ends the picture.
-enum { harmless_bytes = 4 };
+// Cameras write a byte or two between the last scan and the end marker.
+enum { max_stray_bytes = 4 };
 
 static void leave(CJPEG_decoder *decoder, int verdict) {
     decoder->verdict = verdict;
     longjmp(decoder->landing, 1);
 }
 
-static void leave_with_words(CJPEG_decoder *decoder, int verdict) {
-    char words[JMSG_LENGTH_MAX];
-    decoder->errors.format_message((j_common_ptr)&decoder->jpeg, words);
-    snprintf(decoder->report->message, sizeof decoder->report->message, "%s", words);
+static void leave_with_message(CJPEG_decoder *decoder, int verdict) {
+    char text[JMSG_LENGTH_MAX];
+    decoder->errors.format_message((j_common_ptr)&decoder->jpeg, text);
+    snprintf(decoder->report->message, sizeof decoder->report->message, "%s", text);
     leave(decoder, verdict);
 }
 
@@ -45,38 +46,38 @@ static void on_error(j_common_ptr common) {
     CJPEG_decoder *decoder = (CJPEG_decoder *)common;
     switch (decoder->errors.msg_code) {
     case JERR_OUT_OF_MEMORY:
-    case JERR_NO_BACKING_STORE: leave_with_words(decoder, CJPEG_EXCESSIVE); break;
+    case JERR_NO_BACKING_STORE: leave_with_message(decoder, CJPEG_EXCESSIVE); break;
     case JERR_BAD_PRECISION:
     case JERR_IMAGE_TOO_BIG:
     case JERR_SOF_UNSUPPORTED:
     case JERR_ARITH_NOTIMPL:
-    case JERR_NOT_COMPILED: leave_with_words(decoder, CJPEG_UNREADABLE); break;
-    default: leave_with_words(decoder, CJPEG_CORRUPT);
+    case JERR_NOT_COMPILED: leave_with_message(decoder, CJPEG_UNREADABLE); break;
+    default: leave_with_message(decoder, CJPEG_CORRUPT);
     }
 }
 
-// libjpeg puts pixels of its own in the place of those that it cannot decode, and warns.
+// libjpeg replaces pixels that it cannot decode and only warns.
 static void on_message(j_common_ptr common, int level) {
     CJPEG_decoder *decoder = (CJPEG_decoder *)common;
     if (level >= 0) return;
     switch (decoder->errors.msg_code) {
     case JWRN_EXTRANEOUS_DATA:
-        if (decoder->errors.msg_parm.i[0] > harmless_bytes) leave_with_words(decoder, CJPEG_CORRUPT);
+        if (decoder->errors.msg_parm.i[0] > max_stray_bytes) leave_with_message(decoder, CJPEG_CORRUPT);
         break;
     case JWRN_ARITH_BAD_CODE:
     case JWRN_BOGUS_PROGRESSION:
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
     case JWRN_MUST_RESYNC:
-    case JWRN_NOT_SEQUENTIAL: leave_with_words(decoder, CJPEG_CORRUPT); break;
+    case JWRN_NOT_SEQUENTIAL: leave_with_message(decoder, CJPEG_CORRUPT); break;
     default: break;
     }
 }
 
 static void on_progress(j_common_ptr common) {
     CJPEG_decoder *decoder = (CJPEG_decoder *)common;
-    if (decoder->jpeg.input_scan_number <= most_scans) return;
-    snprintf(decoder->report->message, sizeof decoder->report->message, "more than %d scans", most_scans);
+    if (decoder->jpeg.input_scan_number <= max_scans) return;
+    snprintf(decoder->report->message, sizeof decoder->report->message, "more than %d scans", max_scans);
     leave(decoder, CJPEG_EXCESSIVE);
 }
 
@@ -111,7 +112,7 @@ static void decode(CJPEG_decoder *decoder, size_t memory) {
     jpeg->src = &decoder->source;
     jpeg->progress = &decoder->progress;
     jpeg_read_header(jpeg, TRUE);
-    // Nobody looks at the pixels, so they need not be beautiful.
+    // The pixels are discarded, so the fastest methods are good enough.
     jpeg->out_color_space = jpeg->jpeg_color_space;
     jpeg->dct_method = JDCT_IFAST;
     jpeg->do_fancy_upsampling = FALSE;
@@ -127,7 +128,8 @@ static void decode(CJPEG_decoder *decoder, size_t memory) {
     jpeg_finish_decompress(jpeg);
 }
 
-// The landing place is not in the function whose variables are changed (C11, 7.13.2.1).
+// setjmp is in a function of its own, since a longjmp leaves changed local variables of its function
+// undefined (C11, 7.13.2.1).
 static void try_to_decode(CJPEG_decoder *decoder, size_t memory) {
     if (!setjmp(decoder->landing)) decode(decoder, memory);
 }

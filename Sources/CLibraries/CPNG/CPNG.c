@@ -21,7 +21,7 @@ static void on_error(png_structp png, png_const_charp text) {
     longjmp(reader->landing, 1);
 }
 
-// Warnings concern colours and text, which nobody asks for here.
+// Warnings concern colours and texts, which are not used here.
 static void on_warning(png_structp png, png_const_charp text) {
     (void)png;
     (void)text;
@@ -58,7 +58,7 @@ int CPNG_begin(CPNG_reader *reader) {
     if (!reader->png) return CPNG_NO_MEMORY;
     reader->info = png_create_info_struct(reader->png);
     if (!reader->info) return CPNG_NO_MEMORY;
-    // libpng's own limit is a million a side; ours is the caller's.
+    // libpng's own limit is a million a side; the caller has limits of its own.
     png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_progressive_read_fn(reader->png, reader, on_header, NULL, NULL);
     return CPNG_CONTINUE;
@@ -80,7 +80,7 @@ uint32_t CPNG_height(const CPNG_reader *reader) {
     return png_get_image_height(reader->png, reader->info);
 }
 
-// PNG, third edition, 5.3: the checksum covers the type and the data, and stands behind them.
+// PNG, third edition, 5.3: the checksum covers the type and the data and follows them.
 int CPNG_is_intact(const uint8_t *chunk, size_t count) {
     if (count < 12) return 0;
     const uint8_t *stored = chunk + count - 4;

@@ -19,20 +19,19 @@ typedef struct {
     int verdict;
 } CPNG_decoder;
 
-static void leave(CPNG_decoder *decoder, int verdict, const char *words) {
-    snprintf(decoder->report->message, sizeof decoder->report->message, "%s", words);
+static void leave(CPNG_decoder *decoder, int verdict, const char *text) {
+    snprintf(decoder->report->message, sizeof decoder->report->message, "%s", text);
     decoder->verdict = verdict;
     longjmp(decoder->landing, 1);
 }
 
-static void on_error(png_structp png, png_const_charp words) {
-    leave(png_get_error_ptr(png), CPNG_CORRUPT, words);
+static void on_error(png_structp png, png_const_charp text) {
+    leave(png_get_error_ptr(png), CPNG_CORRUPT, text);
 }
 
-// libpng passes over a wrong checksum of the pixels' stream with a warning. More data than there
-// are pixels harms nobody.
-static void on_warning(png_structp png, png_const_charp words) {
-    if (strstr(words, "IDAT") && !strstr(words, "Extra") && !strstr(words, "Too much")) on_error(png, words);
+// libpng only warns of a wrong checksum of the pixels' zlib stream. Data behind the last pixel does no harm.
+static void on_warning(png_structp png, png_const_charp text) {
+    if (strstr(text, "IDAT") && !strstr(text, "Extra") && !strstr(text, "Too much")) on_error(png, text);
 }
 
 static void on_read(png_structp png, png_bytep target, size_t count) {
@@ -51,14 +50,14 @@ static void on_read(png_structp png, png_bytep target, size_t count) {
 
 static void decode(CPNG_decoder *decoder, size_t memory) {
     png_structp png = decoder->png;
-    // libpng's own limit is a million a side; ours is the caller's.
+    // libpng's own limit is a million a side; the caller has limits of its own.
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    // Chunks that do not matter here are not interpreted, but their checksums are asked for.
+    // Other chunks are not interpreted, but their checksums are verified.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_read_fn(png, decoder, on_read);
     png_read_info(png, decoder->info);
-    // libpng holds two rows of its own besides, of pixels that have 8 bytes at most.
+    // libpng has two more rows of its own, and a pixel has at most 8 bytes.
     if (png_get_image_width(png, decoder->info) > memory / 24) leave(decoder, CPNG_EXCESSIVE, "");
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, decoder->info);
@@ -74,7 +73,8 @@ static void decode(CPNG_decoder *decoder, size_t memory) {
     png_read_end(png, NULL);
 }
 
-// The landing place is not in the function whose variables are changed (C11, 7.13.2.1).
+// setjmp is in a function of its own, since a longjmp leaves changed local variables of its function
+// undefined (C11, 7.13.2.1).
 static void try_to_decode(CPNG_decoder *decoder, size_t memory) {
     if (setjmp(decoder->landing)) return;
     decoder->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, decoder, on_error, on_warning);

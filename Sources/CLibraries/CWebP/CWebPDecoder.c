@@ -15,7 +15,7 @@ static int verdict_of(VP8StatusCode status) {
 int CWebP_decode(CWebP_source source, void *owner) {
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) return CWEBP_NO_MEMORY;
-    // Nobody looks at the pixels: they are scaled down as they come, and need no room.
+    // The pixels are discarded. Scaling them to one pixel saves the memory for them.
     config.options.use_scaling = 1;
     config.options.scaled_width = 1;
     config.options.scaled_height = 1;

@@ -6,15 +6,15 @@
 
 struct CZlib_stream {
     z_stream zlib;
-    // zlib reads it while it writes the header, so it lives as long as the stream.
+    // zlib keeps a pointer to the header, so it must live as long as the stream.
     gz_header header;
     int is_deflater;
 };
 
-// The largest window, and 16 for a gzip header and trailer.
+// 15 is the largest window, and adding 16 selects the gzip format.
 enum { window_bits = 15 + 16, memory_level = 8 };
 
-// RFC 1952, 2.3.1: the system that made the file is not known.
+// RFC 1952, 2.3.1: 255 means that the operating system is unknown.
 enum { os_unknown = 255 };
 
 CZlib_stream *CZlib_create_deflater(int level) {
@@ -47,14 +47,14 @@ void CZlib_destroy(CZlib_stream *stream) {
     free(stream);
 }
 
-// zlib counts in 32 bits; what does not fit is left for the next call.
+// zlib counts in 32 bits; the caller offers the rest again.
 static uInt limited(size_t count) {
     return count > INT_MAX ? INT_MAX : (uInt)count;
 }
 
 static void offer(
     CZlib_stream *stream, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count) {
-    // zlib declares its input mutable unless it is told otherwise, and does not change it.
+    // zlib declares its input mutable but does not change it.
     stream->zlib.next_in = (Bytef *)input;
     stream->zlib.avail_in = limited(*input_count);
     stream->zlib.next_out = output;
@@ -78,7 +78,7 @@ static int used(CZlib_stream *stream, int result, size_t *input_count, size_t *o
 int CZlib_deflate(
     CZlib_stream *stream, const uint8_t *input, size_t *input_count, uint8_t *output, size_t *output_count,
     int is_end) {
-    // The end may be told only with the last of the input.
+    // The stream may be finished only in the call that gets the last of the input.
     int flush = is_end && *input_count <= INT_MAX ? Z_FINISH : Z_NO_FLUSH;
     offer(stream, input, input_count, output, output_count);
     return used(stream, deflate(&stream->zlib, flush), input_count, output_count);

@@ -1,49 +1,48 @@
 import Base
 
-/// Findings that were there when a team began to check, and are silent until they are mended.
+/// Findings that existed when a team began to check. They are silent until they are fixed.
 ///
-/// A finding is known by its rule, img and field, in whichever file it stands. The file is noted
-/// beside it, since a run may look at some files only: what the others have stays known.
+/// A finding is recognised by its rule, img and field, in any file. The file is stored, too: a run may check
+/// only some files, and the findings of the others stay known.
 public struct Baseline: Sendable {
-    /// By what a finding is known again: never by a measured value, which changes, and by its file
-    /// only where it is about no picture. Names are numbers, -1 where there is none, since there may be
-    /// millions of findings.
-    private struct Key: Hashable {
+    /// Identifies a finding. Measured values change, so they are not part of it; the file is part of it only
+    /// if the finding has no img. Names are stored as numbers, -1 for none, to save memory.
+    private struct FindingKey: Hashable {
         let rule: Int32
         let img: Int32
         let field: Int32
         let file: Int32
     }
 
-    /// A finding and the file it stands in, where that is noted.
-    private struct Line: Hashable {
-        let key: Key
+    /// A finding and its file; -1 if the baseline does not name a file.
+    private struct KnownLine: Hashable {
+        let key: FindingKey
         let file: Int32
     }
 
     private var names = NumberedNames()
-    private var known: Set<Key> = []
-    private var noted: Set<Line> = []
-    /// What this run has found of it, or has learned.
-    private var seen: Set<Line> = []
-    /// What stays of it since this run did not look.
-    private var unlooked: [Line] = []
+    private var known: Set<FindingKey> = []
+    private var lines: Set<KnownLine> = []
+    /// The known findings that this run has found, and the new ones that it has learned.
+    private var seen: Set<KnownLine> = []
+    /// The findings that stay known because this run did not check for them.
+    private var unchecked: [KnownLine] = []
 
-    /// Nothing is known yet.
+    /// A baseline without findings.
     public init() {}
 
-    /// Reads what `write` wrote.
+    /// Reads the document that `write` writes.
     public init(_ document: JSONValue) throws(ConfigurationFailure) {
         let object = try ConfigurationObject(document, at: "")
         try object.allow(["version", "findings"])
         guard object["version"]?.integer == 1 else { throw ConfigurationFailure("version", "this must be 1") }
         for (index, element) in try object.elements("findings").enumerated() {
-            note(try NotedFinding(ConfigurationObject(element, at: "findings[\(index)]")))
+            add(try BaselineEntry(ConfigurationObject(element, at: "findings[\(index)]")))
         }
     }
 
-    /// Reads a text that stands as `write` wrote it, a line at a time: the values of a document with millions of
-    /// findings take far more memory than these do. Nil for any other text, be it sound or not.
+    /// Reads text in exactly the form that `write` writes, line by line; nil for any other text. Parsing a
+    /// document with millions of findings as a whole would take far more memory.
     public init?(written text: UnsafeRawBufferPointer) {
         var lines = text.split(separator: UInt8(ascii: "\n"))[...]
         guard let first = lines.popFirst(), let last = lines.popLast(), first.elementsEqual(Self.beginning.utf8),
@@ -53,92 +52,91 @@ public struct Baseline: Sendable {
             let isLast = lines.isEmpty
             guard isLast || line.last == UInt8(ascii: ","),
                 let value = try? JSONValue(UnsafeRawBufferPointer(rebasing: isLast ? line : line.dropLast())),
-                let object = try? ConfigurationObject(value, at: ""), let finding = try? NotedFinding(object)
+                let object = try? ConfigurationObject(value, at: ""), let finding = try? BaselineEntry(object)
             else { return nil }
-            note(finding)
+            add(finding)
         }
     }
 
     private static let beginning = #"{"version":1,"findings":["#
     private static let end = "]}"
 
-    private mutating func note(_ finding: NotedFinding) {
+    private mutating func add(_ finding: BaselineEntry) {
         let line = line(finding.rule, finding.img, finding.field, in: finding.file)
         known.insert(line.key)
-        noted.insert(line)
+        lines.insert(line)
     }
 
-    private mutating func line(_ rule: String, _ img: String?, _ field: String?, in file: String?) -> Line {
+    private mutating func line(_ rule: String, _ img: String?, _ field: String?, in file: String?) -> KnownLine {
         let file = file.map { names.number($0) } ?? -1
-        let key = Key(
+        let key = FindingKey(
             rule: names.number(rule), img: img.map { names.number($0) } ?? -1, field: field.map { names.number($0) } ?? -1,
             file: img == nil ? file : -1)
-        return Line(key: key, file: file)
+        return KnownLine(key: key, file: file)
     }
 
-    /// Keeps the lines that this run has not looked for: of rules that are not asked, and of files that
-    /// it leaves alone.
-    public mutating func keep(rules isUnasked: (_ rule: String) -> Bool, files isUnchecked: (_ file: String) -> Bool) {
-        // Of a finding without a file this run tells where it stands.
-        let found = noted.contains { $0.file < 0 } ? Set(seen.map(\.key)) : []
-        unlooked = noted.filter { line in
+    /// Keeps the findings that this run has not checked for: those of other rules and other files.
+    public mutating func keep(rules isUncheckedRule: (_ rule: String) -> Bool, files isUncheckedFile: (_ file: String) -> Bool) {
+        // A finding that is known without a file is replaced by the same one with the file found now.
+        let found = lines.contains { $0.file < 0 } ? Set(seen.map(\.key)) : []
+        unchecked = lines.filter { line in
             if seen.contains(line) { return false }
-            if isUnasked(names[line.key.rule]) { return true }
-            return line.file < 0 ? !found.contains(line.key) : isUnchecked(names[line.file])
+            if isUncheckedRule(names[line.key.rule]) { return true }
+            return line.file < 0 ? !found.contains(line.key) : isUncheckedFile(names[line.file])
         }
     }
 
-    /// Whether a finding is known; it is noted as still there.
+    /// Returns whether a finding is known, and records that it still exists.
     public mutating func knows(_ finding: FindingIdentity, in file: String) -> Bool {
         guard let key = knownKey(finding, in: file), known.contains(key) else { return false }
-        seen.insert(Line(key: key, file: names.number(file)))
+        seen.insert(KnownLine(key: key, file: names.number(file)))
         return true
     }
 
-    /// Notes a finding that is to be known from now on.
+    /// Adds a finding that is known from now on.
     public mutating func learn(_ finding: FindingIdentity, in file: String) {
         seen.insert(line(finding.rule, finding.img, finding.field, in: file))
     }
 
-    /// Nil where one of its names has never been met, so that what is new takes no memory.
-    private func knownKey(_ finding: FindingIdentity, in file: String) -> Key? {
+    /// Nil if one of its names is new: such a finding cannot be known, and its names need no numbers.
+    private func knownKey(_ finding: FindingIdentity, in file: String) -> FindingKey? {
         func number(_ name: String?) -> Int32? { name.map { names.known($0) } ?? -1 }
         guard let rule = number(finding.rule), let img = number(finding.img), let field = number(finding.field),
             let named = number(finding.img == nil ? file : nil)
         else { return nil }
-        return Key(rule: rule, img: img, field: field, file: named)
+        return FindingKey(rule: rule, img: img, field: field, file: named)
     }
 }
 
-// What becomes of it.
+// Counting and writing.
 extension Baseline {
     /// How many findings were seen or learned.
     public var count: Int { seen.count }
 
-    /// How many lines stay since this run did not look.
-    public var keptCount: Int { unlooked.count }
+    /// How many findings stay known because this run did not check for them.
+    public var keptCount: Int { unchecked.count }
 
-    /// How many of the known findings are no longer there, in no file.
+    /// How many known findings no longer exist in any file.
     public var staleCount: Int {
         var left = known
         for line in seen { left.remove(line.key) }
-        for line in unlooked { left.remove(line.key) }
+        for line in unchecked { left.remove(line.key) }
         return left.count
     }
 
-    /// Whether `write` would write what was read.
-    public var isUnchanged: Bool { seen.count + unlooked.count == noted.count && seen.isSubset(of: noted) }
+    /// Whether `write` would write the same findings that were read.
+    public var isUnchanged: Bool { seen.count + unchecked.count == lines.count && seen.isSubset(of: lines) }
 
-    /// The findings that were seen or learned, and those that this run did not look for, in the form of the file:
-    /// one a line, sorted, so that a change of it can be read. Stale ones are gone from it.
+    /// Writes the baseline file without stale findings: one finding on each line, sorted, so that changes of
+    /// the file can be reviewed.
     public func write(to output: inout ByteBuffer) { write(to: &output) { _ throws(Never) in } }
 
-    /// Hands the output on whenever it has become long; it need not be kept.
+    /// Calls `flush` whenever the output has become long; it may empty the output.
     public func write<Failure: Error>(
-        to output: inout ByteBuffer, handingOn: (inout ByteBuffer) throws(Failure) -> Void
+        to output: inout ByteBuffer, flush: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
         output.append(Self.beginning)
-        for (index, line) in inOrder(seen + unlooked).enumerated() {
+        for (index, line) in sortedLines(seen + unchecked).enumerated() {
             output.append(index == 0 ? "\n{\"rule\":" : ",\n{\"rule\":")
             output.append(json: names[line.key.rule])
             for (name, value) in [("img", line.key.img), ("field", line.key.field), ("file", line.file)] where value >= 0 {
@@ -146,17 +144,17 @@ extension Baseline {
                 output.append(json: names[value])
             }
             output.append("}")
-            if output.count > 1 << 20 { try handingOn(&output) }
+            if output.count > 1 << 20 { try flush(&output) }
         }
         output.append("\n")
         output.append(Self.end)
         output.append("\n")
     }
 
-    private func inOrder(_ lines: [Line]) -> [Line] {
+    private func sortedLines(_ lines: [KnownLine]) -> [KnownLine] {
         let ranks = names.ranks
         func rank(_ name: Int32) -> Int32 { name < 0 ? -1 : ranks[Int(name)] }
-        func order(_ line: Line) -> (Int32, Int32, Int32, Int32, Int32) {
+        func order(_ line: KnownLine) -> (Int32, Int32, Int32, Int32, Int32) {
             let key = line.key
             return (rank(key.rule), rank(key.file), rank(key.img), rank(key.field), rank(line.file))
         }

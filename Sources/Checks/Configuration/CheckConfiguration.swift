@@ -1,22 +1,22 @@
 import Base
 import Layouts
 
-/// What a team has decided about its checks: `weir.json`.
+/// A team's settings for its checks: `weir.json`.
 public struct CheckConfiguration: Equatable, Sendable {
-    /// What differs from a rule's defaults, by the rule's id.
+    /// The changes of rules' defaults, by the rules' ids.
     public var rules: [String: RuleChange] = [:]
-    /// Each is checked upright and turned. Empty where none are named.
+    /// Each is checked in portrait and in landscape. Empty if none are named.
     public var devices: [Device] = []
-    /// Empty where none are named.
+    /// Empty if none are named.
     public var layouts: [OrientedLayout] = []
     public var ignores: [Ignore] = []
     public var failOn: Severity?
-    /// The file of known findings, as it is written there.
+    /// The path of the baseline as the file has it.
     public var baseline: String?
 
     public init() {}
 
-    /// How a rule is set.
+    /// The change of one rule's defaults.
     public struct RuleChange: Equatable, Sendable {
         public var isOff = false
         public var severity: Severity?
@@ -25,11 +25,11 @@ public struct CheckConfiguration: Equatable, Sendable {
 
     static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline"]
 
-    /// Reads a document for rules of which these are all.
+    /// Reads a document; `all` are the existing rules.
     public init(_ document: JSONValue, rules all: [Rule]) throws(ConfigurationFailure) {
         let object = try ConfigurationObject(document, at: "")
         try object.allow(Self.keys)
-        // Nothing is made of it; editors do.
+        // Only editors use it.
         _ = try object.text("$schema")
         if let value = object["rules"] { rules = try Self.rules(ConfigurationObject(value, at: "rules"), all) }
         devices = try Device.list(object.elements("devices")) { "devices[\($0)]" }
@@ -49,7 +49,7 @@ public struct CheckConfiguration: Equatable, Sendable {
         var changes: [String: RuleChange] = [:]
         for member in object.members {
             guard let rule = all.first(where: { $0.id == member.name }) else {
-                throw ConfigurationFailure(object.path, unknown("rule", member.name, among: all.map(\.id)))
+                throw ConfigurationFailure(object.path, unknownName("rule", member.name, among: all.map(\.id)))
             }
             changes[rule.id] = try RuleChange(member.value, of: rule, at: object.path(of: rule.id))
         }
@@ -73,8 +73,8 @@ extension CheckConfiguration.RuleChange {
         if let word = try object.text("severity") { try setSeverity(word, of: rule, at: object.path(of: "severity")) }
         for parameter in rule.parameters {
             guard let value = object[parameter.name] else { continue }
-            guard let read = RuleParameter.Value(value), parameter.allows(read), settings.set(parameter.name, to: read) else {
-                throw ConfigurationFailure(object.path(of: parameter.name), "this must be \(parameter.need)")
+            guard let read = RuleValue(value), parameter.allows(read), settings.set(parameter.name, to: read) else {
+                throw ConfigurationFailure(object.path(of: parameter.name), "this must be \(parameter.requirement)")
             }
         }
     }
@@ -88,7 +88,7 @@ extension CheckConfiguration.RuleChange {
         } else if let severity = Severity(rawValue: word) {
             self.severity = severity
         } else {
-            throw ConfigurationFailure(path, unknown("severity", word, among: ["off"] + Severity.allCases.map(\.rawValue)))
+            throw ConfigurationFailure(path, unknownName("severity", word, among: ["off"] + Severity.allCases.map(\.rawValue)))
         }
     }
 }
@@ -120,11 +120,11 @@ extension OrientedLayout {
             parameters.append("\(member.name)=\(text)")
         }
         let text = parameters.isEmpty ? name : "\(name):\(parameters.joined(separator: ","))"
-        self.init(LayoutChoice(recipe, text), orientation: try object.choice("orientation", of: Orientation.self))
+        self.init(LayoutChoice(recipe, text), orientation: try object.choice("orientation", of: ScreenOrientation.self))
     }
 }
 
-extension RuleParameter.Value {
+extension RuleValue {
     init?(_ value: JSONValue) {
         if let number = value.number {
             self = .number(number)
@@ -139,7 +139,7 @@ extension RuleParameter.Value {
 }
 
 extension JSONValue {
-    /// A value as it would be typed on a command line.
+    /// The value as on a command line.
     fileprivate var parameterText: String? {
         switch self {
         case .string(let text), .number(let text): text

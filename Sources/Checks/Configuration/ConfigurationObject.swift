@@ -1,8 +1,8 @@
 import Base
 
-/// Why a configuration cannot be used.
+/// The reason why a configuration cannot be used.
 public struct ConfigurationFailure: Error, Equatable, Sendable {
-    /// One sentence without a full stop; it begins with where in the document.
+    /// One sentence without a full stop, which begins with the place in the document.
     public let message: String
 
     init(_ path: String, _ message: String) {
@@ -10,10 +10,10 @@ public struct ConfigurationFailure: Error, Equatable, Sendable {
     }
 }
 
-/// An object of a configuration while it is read. Keys that nobody knows are refused, since a
-/// misspelt one would else do nothing, silently.
+/// An object of a configuration while it is read. Unknown keys are refused, since a misspelt one would
+/// silently do nothing.
 struct ConfigurationObject {
-    /// Such as `rules.size-plausible` or `ignore[2]`.
+    /// The place in the document, such as `rules.size-plausible` or `ignore[2]`.
     let path: String
     let members: [JSONValue.Member]
 
@@ -25,7 +25,7 @@ struct ConfigurationObject {
 
     func allow(_ keys: [String]) throws(ConfigurationFailure) {
         guard let other = members.first(where: { !keys.contains($0.name) }) else { return }
-        throw ConfigurationFailure(path, unknown("key", other.name, among: keys))
+        throw ConfigurationFailure(path, unknownName("key", other.name, among: keys))
     }
 
     func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
@@ -40,14 +40,14 @@ struct ConfigurationObject {
         return text
     }
 
-    /// One of some words.
+    /// The value of a key that must be one of some words.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String, of type: Choice.Type
     ) throws(ConfigurationFailure) -> Choice? {
         guard let word = try text(key) else { return nil }
         guard let choice = Choice(rawValue: word) else {
             let words = Choice.allCases.map(\.rawValue)
-            throw ConfigurationFailure(path(of: key), unknown("such choice", word, among: words))
+            throw ConfigurationFailure(path(of: key), unknownName("such choice", word, among: words))
         }
         return choice
     }
@@ -59,12 +59,12 @@ struct ConfigurationObject {
     }
 }
 
-/// That there is no such name, and which one was probably meant.
-func unknown(_ what: String, _ name: String, among names: [String]) -> String {
+/// A message that a name does not exist, with the name that was probably meant.
+func unknownName(_ kind: String, _ name: String, among names: [String]) -> String {
     if let nearest = nearestName(to: name, among: names) {
-        return "there is no \(what) \"\(name)\"; did you mean \"\(nearest)\"?"
+        return "there is no \(kind) \"\(name)\"; did you mean \"\(nearest)\"?"
     }
-    return "there is no \(what) \"\(name)\"; there are \(names.joined(separator: ", "))"
+    return "there is no \(kind) \"\(name)\"; there are \(names.joined(separator: ", "))"
 }
 
 extension JSONValue {

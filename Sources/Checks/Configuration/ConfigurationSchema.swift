@@ -1,11 +1,11 @@
 import Base
 import Layouts
 
-/// The JSON Schema (draft 2020-12) of weir.json, made from the tables that the configuration is read
-/// by, so that an editor knows every rule, parameter, layout and device of this version.
+/// The JSON Schema (draft 2020-12) of weir.json, made from the same tables as the reader, so that an editor
+/// knows every rule, parameter, layout and device of this version.
 ///
-/// It refuses nothing that the program takes. The program refuses more: a layout that no screen has
-/// room for, a pattern that names no rule.
+/// It accepts everything that the program accepts. The program refuses more, such as a layout that no screen
+/// has room for, or a pattern that matches no rule.
 public struct ConfigurationSchema {
     private let rules: [Rule]
 
@@ -78,7 +78,7 @@ public struct ConfigurationSchema {
         let names = LayoutKind.all.map(\.name).joined(separator: "|")
         let text = JSONValue.text("As on the command line: waterflow:columns=4,inset=12.", pattern: "^(\(names))(:.*)?$")
         let orientation = JSONValue.words(
-            OrientedLayout.Orientation.allCases.map(\.rawValue), "How a device is held for it. Without it, both.")
+            ScreenOrientation.allCases.map(\.rawValue), "How a device is held for it. Without it, both.")
         let objects = LayoutKind.all.map { kind in
             let parameters = kind.parameters.map { (name: $0.name, value: $0.schema) }
             let layout = JSONValue([("const", .string(kind.name))])
@@ -95,7 +95,7 @@ extension Severity {
 
 extension RuleParameter {
     fileprivate var schema: JSONValue {
-        let shape: [JSONValue.Named] = switch standard {
+        let shape: [JSONValue.Named] = switch defaultValue {
         case .number(let number):
             [("type", .string("number")), ("minimum", .number(shortest(range.lowerBound)))]
                 + (range.upperBound == .infinity ? [] : [("maximum", .number(shortest(range.upperBound)))])
@@ -122,6 +122,6 @@ extension LayoutParameter {
         case .size: [types("string"), ("pattern", .string("^[^x]+x[^x]+$"))]
         case .choice(let words): [("enum", .array(words.map(JSONValue.string)))]
         }
-        return .described("\(about). Default: \(standardText).", shape)
+        return .described("\(about). Default: \(defaultText).", shape)
     }
 }

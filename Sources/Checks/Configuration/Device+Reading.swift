@@ -4,8 +4,8 @@ import Layouts
 extension Device {
     private static let keys = ["name", "width", "height", "scale", "insets"]
 
-    /// Reads an object with `name`, `width` and `height` in points as held upright, and optionally
-    /// `scale` (1) and `insets`, which are [top, left, bottom, right].
+    /// Reads an object with `name`, `width` and `height` in points in portrait, and optionally `scale`
+    /// (default 1) and `insets`, which are [top, left, bottom, right].
     init(_ object: ConfigurationObject) throws(ConfigurationFailure) {
         try object.allow(Self.keys)
         guard let name = object["name"]?.string, Self.isPlain(name) else {
@@ -29,13 +29,13 @@ extension Device {
         return SafeArea(turning: Insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3]))
     }
 
-    /// A device's drawing is a file of its name, so it must lead nowhere else.
+    /// The name must not lead to another folder, since a device's drawing is a file of that name.
     private static func isPlain(_ name: String) -> Bool {
         !["", ".", ".."].contains(name) && name.utf8.count <= 200
             && name.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
     }
 
-    /// Reads devices that are described, and with `all` and by name those that weir knows.
+    /// Reads a list of devices: objects, names of devices that weir knows, or `all` of these.
     static func list(_ elements: [JSONValue], named name: (Int) -> String) throws(ConfigurationFailure) -> [Device] {
         var devices: [Device] = []
         for (index, element) in elements.enumerated() {
@@ -45,7 +45,7 @@ extension Device {
             case .string("all"): more = all
             case .string(let name):
                 guard let device = all.first(where: { $0.name == name }) else {
-                    throw ConfigurationFailure(path, unknown("device", name, among: all.map(\.name)))
+                    throw ConfigurationFailure(path, unknownName("device", name, among: all.map(\.name)))
                 }
                 more = [device]
             default: more = [try Device(ConfigurationObject(element, at: path))]
@@ -60,7 +60,7 @@ extension Device {
         return devices
     }
 
-    /// The devices of a file of their own, an array.
+    /// Reads a file of devices, an array.
     public static func list(_ document: JSONValue) throws(ConfigurationFailure) -> [Device] {
         guard let elements = document.array, !elements.isEmpty else {
             throw ConfigurationFailure("", "devices are an array with at least one object")

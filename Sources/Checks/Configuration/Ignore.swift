@@ -1,12 +1,12 @@
 import Base
 
-/// Findings that a team has decided to live with, and why.
+/// Findings that a team accepts, and the reason.
 public struct Ignore: Equatable, Sendable {
     public let rule: TextPattern
     public let file: TextPattern
     public let img: TextPattern?
     public let reason: String
-    /// The last day on which it holds, as `2027-01-31`; such texts are ordered as their days are.
+    /// The last day on which it applies, as `2027-01-31`. Such texts sort like their days.
     public let until: String?
 
     private static let keys = ["rule", "file", "img", "reason", "until"]
@@ -18,7 +18,7 @@ public struct Ignore: Equatable, Sendable {
         }
         self.rule = TextPattern(rule)
         guard rules.contains(where: self.rule.matches) else {
-            throw ConfigurationFailure(object.path(of: "rule"), unknown("rule", rule, among: rules))
+            throw ConfigurationFailure(object.path(of: "rule"), unknownName("rule", rule, among: rules))
         }
         let file = try object.text("file")
         self.file = TextPattern(file ?? "*")
@@ -37,11 +37,11 @@ public struct Ignore: Equatable, Sendable {
     }
 
     public func covers(_ finding: FindingIdentity, in file: String, on day: String) -> Bool {
-        guard !isOver(on: day), rule.matches(finding.rule), self.file.matches(file) else { return false }
+        guard !isExpired(on: day), rule.matches(finding.rule), self.file.matches(file) else { return false }
         return img.map { pattern in finding.img.map(pattern.matches) ?? false } ?? true
     }
 
-    public func isOver(on day: String) -> Bool { until.map { $0 < day } ?? false }
+    public func isExpired(on day: String) -> Bool { until.map { $0 < day } ?? false }
 
     private static func isDay(_ text: String) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)

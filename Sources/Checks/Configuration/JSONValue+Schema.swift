@@ -1,13 +1,13 @@
 import Base
 
-// The parts that a JSON Schema is made of; each with what it is for, where that is not plain.
+// The parts of a JSON Schema. `about` becomes the part's description.
 extension JSONValue {
     typealias Named = (name: String, value: JSONValue)
 
     /// An object with these members in this order.
     init(_ members: [Named]) { self = .object(members.map { Member(name: $0.name, value: $0.value) }) }
 
-    /// An object that has no other properties than these.
+    /// An object with these properties and no others.
     static func object(
         of properties: [Named], required: [String] = [], _ about: String? = nil, more: [Named] = []
     ) -> JSONValue {
@@ -26,12 +26,12 @@ extension JSONValue {
         described(about, [("enum", .array(words.map(JSONValue.string)))])
     }
 
-    /// Text that is not empty, or that has a pattern.
+    /// Text that is not empty, or text that matches a pattern.
     static func text(_ about: String? = nil, pattern: String? = nil) -> JSONValue {
         described(about, [("type", .string("string")), pattern.map { ("pattern", .string($0)) } ?? ("minLength", .number("1"))])
     }
 
-    /// A number with 0 as its `bound`.
+    /// A number whose limit `bound`, such as `minimum`, is 0.
     static func number(bounded bound: String, _ about: String? = nil) -> JSONValue {
         described(about, [("type", .string("number")), (bound, .number("0"))])
     }

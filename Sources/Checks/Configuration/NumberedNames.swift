@@ -1,4 +1,4 @@
-/// Texts by the numbers in whose order they were met.
+/// Numbers distinct texts in the order in which they are added.
 struct NumberedNames: Sendable {
     private var numbers: [String: Int32] = [:]
     private var texts: [String] = []
@@ -7,7 +7,7 @@ struct NumberedNames: Sendable {
 
     func known(_ text: String) -> Int32? { numbers[text] }
 
-    /// The place of each text among all of them, sorted.
+    /// The position of each text if all are sorted.
     var ranks: [Int32] {
         var ranks = [Int32](repeating: 0, count: texts.count)
         for (rank, number) in texts.indices.sorted(by: { texts[$0] < texts[$1] }).enumerated() { ranks[number] = Int32(rank) }

@@ -1,64 +1,65 @@
 import Layouts
 
-/// The layouts that are looked at, each on the screens that it is meant for.
+/// The layouts to check, each with the screens that it is meant for.
 public struct ScreenPlan: Sendable {
-    public struct Row: Sendable {
-        public let layout: LayoutChoice
-        public let screen: LayoutCase.Screen
-    }
+    public let layouts: [PlannedLayout]
 
-    public let rows: [Row]
-
-    /// Each layout on each device, upright and turned. Where nothing is named, the phones' own layout
-    /// and a phone. Refuses a layout that a screen has no room for.
+    /// Combines each layout with each device in both orientations. Without layouts or devices, the phones'
+    /// own layout and a phone's screen are used. Throws if a screen has no room for a layout.
     public init(layouts: [OrientedLayout], devices: [Device]) throws(ScreenPlanFailure) {
-        let layouts = layouts.isEmpty ? LayoutChoice.standard.map { OrientedLayout($0) } : layouts
-        let screens = devices.isEmpty ? LayoutCase.Screen.standard : devices.flatMap(LayoutCase.Screen.both)
-        var rows: [Row] = []
+        let layouts = layouts.isEmpty ? LayoutChoice.defaults.map { OrientedLayout($0) } : layouts
+        let screens = devices.isEmpty ? NamedScreen.defaults : devices.flatMap(NamedScreen.both)
+        var planned: [PlannedLayout] = []
         for layout in layouts {
             for screen in screens where layout.suits(screen) {
                 do throws(LayoutError) { _ = try layout.choice.recipe.layout(in: screen.viewport) } catch {
                     throw ScreenPlanFailure(message: "\(layout.choice.text) on \(screen.name): \(error.parameter): \(error.message)")
                 }
-                rows.append(Row(layout: layout.choice, screen: screen))
+                planned.append(PlannedLayout(layout: layout.choice, screen: screen))
             }
         }
-        guard !rows.isEmpty else {
+        guard !planned.isEmpty else {
             throw ScreenPlanFailure(message: "no layout is meant for any of the screens, so nothing would be checked")
         }
-        self.rows = rows
+        self.layouts = planned
     }
 }
 
-/// A layout to check, and the way of holding a device that it is meant for.
+/// A layout to check on one screen.
+public struct PlannedLayout: Sendable {
+    public let layout: LayoutChoice
+    public let screen: NamedScreen
+}
+
+/// A layout to check, and the orientation that it is meant for.
 public struct OrientedLayout: Equatable, Sendable {
-    public enum Orientation: String, CaseIterable, Sendable { case portrait, landscape }
-
     public let choice: LayoutChoice
-    /// Nil for both.
-    public let orientation: Orientation?
+    /// Nil means both.
+    public let orientation: ScreenOrientation?
 
-    public init(_ choice: LayoutChoice, orientation: Orientation? = nil) {
+    public init(_ choice: LayoutChoice, orientation: ScreenOrientation? = nil) {
         self.choice = choice
         self.orientation = orientation
     }
 
-    func suits(_ screen: LayoutCase.Screen) -> Bool {
+    func suits(_ screen: NamedScreen) -> Bool {
         orientation.map { ($0 == .landscape) == screen.viewport.isLandscape } ?? true
     }
 }
 
-extension LayoutCase.Screen {
-    /// A device as it is held upright, and turned.
-    static func both(_ device: Device) -> [LayoutCase.Screen] {
+public enum ScreenOrientation: String, CaseIterable, Sendable { case portrait, landscape }
+
+extension NamedScreen {
+    /// The screens of a device in portrait and in landscape.
+    static func both(_ device: Device) -> [NamedScreen] {
         [
-            LayoutCase.Screen(name: "\(device.name) portrait", viewport: device.portrait),
-            LayoutCase.Screen(name: "\(device.name) landscape", viewport: device.landscape),
+            NamedScreen(name: "\(device.name) portrait", viewport: device.portrait),
+            NamedScreen(name: "\(device.name) landscape", viewport: device.landscape),
         ]
     }
 }
 
-/// Why a layout cannot be looked at on a screen.
+/// The reason why a layout cannot be checked on a screen.
 public struct ScreenPlanFailure: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     public let message: String

@@ -1,4 +1,4 @@
-/// A pattern for names: `*` is any characters, slashes too, `?` is one, all others stand for themselves.
+/// A pattern for names: `*` matches any characters, including slashes, and `?` matches one.
 public struct TextPattern: Hashable, Sendable {
     private let parts: [UInt8]
 
@@ -7,7 +7,7 @@ public struct TextPattern: Hashable, Sendable {
     public func matches(_ text: String) -> Bool {
         let text = Array(text.utf8)
         var (part, place) = (0, 0)
-        // Where the last star stands, and how far what it stands for reaches.
+        // The place of the last star in the pattern, and the end of the characters that it matches.
         var star: (part: Int, end: Int)?
         while place < text.count {
             if part < parts.count, parts[part] == UInt8(ascii: "*") {

@@ -1,9 +1,9 @@
 import Layouts
 import Manifests
 
-/// What the difference of two manifests does to one screen, scrolled to the top.
+/// The effect of a manifest's changes on one screen, scrolled to the top.
 public struct ScreenDifference: Sendable {
-    /// A picture that is on screen before or after and has moved.
+    /// A picture whose frame has moved.
     public struct Move: Equatable, Sendable {
         public let old: Int
         public let new: Int
@@ -11,18 +11,18 @@ public struct ScreenDifference: Sendable {
         public let y: Double
     }
 
-    /// The pictures on screen before or after whose frames begin elsewhere, by `ShiftScore.leastMove`
-    /// points or more, in the new order.
+    /// The pictures on screen before or after the change that have moved by `ShiftScore.leastMove` points
+    /// or more, in the new order.
     public let onScreen: [Move]
-    /// How many pictures have moved as far, on screen or not.
+    /// How many pictures have moved that far, on screen or not.
     public let moved: Int
-    /// How the screen jumps where a phone has the old sizes and the pictures arrive with the new ones.
+    /// How much the screen jumps if a phone has the old sizes and the pictures arrive with the new ones.
     public let score: ShiftScore
     public let oldContent: Size
     public let newContent: Size
 
-    /// `empty` is the layout without pictures.
-    public init(_ difference: ManifestDifference, from old: [Page], to new: [Page], in empty: any Layout) {
+    /// `empty` is a layout without pictures.
+    public init(_ difference: ManifestDifference, from old: [PicturePage], to new: [PicturePage], in empty: any Layout) {
         var before = empty
         for page in old { before.append(page) }
         var after = empty
@@ -44,11 +44,11 @@ public struct ScreenDifference: Sendable {
         score = ScreenDifference.score(difference, old, new, empty)
     }
 
-    /// The old manifest's pictures, of which those that are still there arrive with their new sizes.
+    /// Lays out the old manifest's pictures; those that still exist arrive with their new sizes.
     private static func score(
-        _ difference: ManifestDifference, _ old: [Page], _ new: [Page], _ empty: any Layout
+        _ difference: ManifestDifference, _ old: [PicturePage], _ new: [PicturePage], _ empty: any Layout
     ) -> ShiftScore {
-        let declared = Page(joining: old)
+        let declared = PicturePage(joining: old)
         var truth = declared
         var entry = 0
         for page in new {

@@ -1,15 +1,14 @@
-/// What a check of some files has found, in the form that every report is written from.
+/// The result of checking some files, from which every report is written.
 public struct CheckResult: Equatable, Sendable {
-    /// One file that was checked, also where nothing was found in it.
+    /// A checked file, with or without findings.
     public struct File: Equatable, Sendable {
         public let name: String
         public let entries: Int
-        /// In the order of their places; those about the file as a whole come first.
+        /// Sorted by place; findings about the whole file come first.
         public var findings: [Finding]
-        /// The findings that are counted and not kept, since their rule has so many of them.
+        /// The findings beyond the limit of a rule, which are only counted.
         public var more: [Surplus]
-        /// The line of each place that a kept finding has, without its end; lines that are very
-        /// long are cut around the place.
+        /// The line of each finding's place, without the line end; very long lines are cut around the place.
         public var lines: [TextPlace: QuotedLine]
 
         public init(
@@ -23,7 +22,7 @@ public struct CheckResult: Equatable, Sendable {
         }
     }
 
-    /// So many findings of a rule more than are kept.
+    /// How many findings of a rule are counted and not kept.
     public struct Surplus: Equatable, Sendable {
         public let rule: String
         public let severity: Severity
@@ -36,7 +35,7 @@ public struct CheckResult: Equatable, Sendable {
         }
     }
 
-    /// A line as it is quoted: its text from some column on.
+    /// A part of a line, which reports quote.
     public struct QuotedLine: Equatable, Sendable {
         public let text: String
         /// The column of its first character, from 1.
@@ -49,8 +48,9 @@ public struct CheckResult: Equatable, Sendable {
     }
 
     public var files: [File]
-    /// Findings that were silent since the baseline knows them, or an ignore covers them.
+    /// How many findings are silent because the baseline knows them.
     public var known: Int
+    /// How many findings are silent because an ignore covers them.
     public var ignored: Int
 
     public init(files: [File], known: Int = 0, ignored: Int = 0) {
@@ -59,7 +59,7 @@ public struct CheckResult: Equatable, Sendable {
         self.ignored = ignored
     }
 
-    /// How many findings there are of a severity, those that are not kept included.
+    /// How many findings have a severity, including those that are only counted.
     public func count(of severity: Severity) -> Int {
         files.reduce(0) { sum, file in
             sum + file.findings.count { $0.severity == severity }

@@ -1,23 +1,23 @@
-/// One thing that does not hold, and where.
+/// A violation of a rule, and its place.
 public struct Finding: Equatable, Sendable {
     /// The rule's id.
     public let rule: String
     public let severity: Severity
     /// One sentence without a full stop, with the measured values in it.
     public let message: String
-    /// The file as the command line named it; a page by its folder and name.
+    /// The file as on the command line; for a page, its folder and name.
     public let file: String
-    /// Where in the file; nil for what concerns the file as a whole.
+    /// The place in the file; nil if the whole file is concerned.
     public let place: TextPlace?
-    /// What the finding is about in the file's document, such as `/17/h`; empty for the whole.
+    /// A JSON pointer into the file, such as `/17/h`; empty if the whole file is concerned.
     public let pointer: String
-    /// The entry's place in its file, from 0.
+    /// The entry's number in its file, from 0.
     public let entry: Int?
-    /// The entry's picture: it finds the entry again when others have come before it.
+    /// The entry's picture, which identifies the entry even if its number changes.
     public let img: String?
-    /// The part of the entry that is meant, a key of it; nil for the entry as a whole.
+    /// The key of the entry's value; nil if the whole entry is concerned.
     public let field: String?
-    /// The layout and the screen on which it shows, for a finding about frames.
+    /// The layout and the screen, for a finding about frames.
     public let screen: String?
 
     public init(
@@ -36,11 +36,11 @@ public struct Finding: Equatable, Sendable {
         self.screen = screen
     }
 
-    /// By what a finding is known again in a later run: never by a measured value, nor by its place.
+    /// Identifies the finding in a later run, without measured values and without its place.
     public var identity: FindingIdentity { FindingIdentity(rule: rule, img: img, field: field, screen: screen) }
 }
 
-/// What stays the same about a finding while entries move and sizes change.
+/// The parts of a finding that stay the same when entries move and sizes change.
 public struct FindingIdentity: Hashable, Sendable {
     public let rule: String
     public let img: String?
@@ -55,11 +55,11 @@ public struct FindingIdentity: Hashable, Sendable {
     }
 }
 
-/// A place in a text, as editors count: lines from 1, columns from 1 in characters (Unicode scalars).
+/// A place in a text, counted as in editors: lines from 1, columns from 1 in characters (Unicode scalars).
 public struct TextPlace: Hashable, Comparable, Sendable {
     public let line: Int
     public let column: Int
-    /// How many characters are meant, at least 1; they stand on one line.
+    /// How many characters of the line are concerned, at least 1.
     public let length: Int
 
     public init(line: Int, column: Int, length: Int = 1) {

@@ -1,13 +1,13 @@
-/// Why a finding is not told.
+/// The reason why a finding is not reported.
 public enum Silence: Sendable {
     /// The baseline has it already.
     case known
-    /// The configuration says so, for its file or its picture.
+    /// An ignore of the configuration covers its file or its picture.
     case ignored
 
-    /// Answers whether a finding about a file is silent.
-    public typealias Judge = @Sendable (_ file: String, _ finding: FindingIdentity) -> Silence?
+    /// Returns why a finding about a file is silent, or nil.
+    public typealias FindingLookup = @Sendable (_ file: String, _ finding: FindingIdentity) -> Silence?
 
-    /// Answers whether what a rule about layouts finds of an item is silent, on whichever screen.
-    public typealias ItemJudge = @Sendable (_ rule: Rule, _ item: Int?) -> Silence?
+    /// Returns why the findings of a rule about layouts and an item are silent on all screens, or nil.
+    public typealias ItemLookup = @Sendable (_ rule: Rule, _ item: Int?) -> Silence?
 }

@@ -1,51 +1,52 @@
 import Base
 import Layouts
 
-/// What the rules about frames have found of one case.
-public struct LayoutOutcomes: Sendable {
+/// The findings of the rules about frames for one case.
+public struct LayoutCaseFindings: Sendable {
     fileprivate let title: String
-    fileprivate let outcomes: [LayoutRules.Outcome]
+    fileprivate let rules: [LayoutFindings]
 
-    /// Asks the rules. Of each, so many findings are described as are kept; the others are counted.
-    public init(of layout: LayoutCase, _ choices: RuleChoices, silence: Silence.ItemJudge? = nil) {
+    /// Checks the rules. Only the findings that are kept get a message; the others are counted.
+    public init(of layout: LayoutCase, _ choices: RuleChoices, silence: Silence.ItemLookup? = nil) {
         title = layout.title
-        outcomes = LayoutRules.check(layout, silence: silence) { rule in
+        rules = LayoutRules.check(layout, silence: silence) { rule in
             choices.severity(of: rule.id).flatMap { _ in choices.choice(of: rule)?.settings }
         }
     }
 }
 
 extension CheckedManifest {
-    /// The pictures as layouts get them, each file a section. `truth` has what was found of each
-    /// item's picture; `earlier` is the manifest of before.
+    /// The pictures for layouts; each file is a section. `trueSizes` has the picture that was found for each
+    /// item, and `earlier` is the previous manifest.
     public func pictures(
-        truth: [PictureSight.Facts?]? = nil, earlier: CheckedManifest? = nil
+        trueSizes: [FoundPicture?]? = nil, earlier: CheckedManifest? = nil
     ) throws(LayoutError) -> PictureSet {
         let known = try earlier.map { earlier throws(LayoutError) in
-            try PictureSet.Earlier(Page(widths: earlier.widths, heights: earlier.heights), places: places(of: earlier))
+            try EarlierPictures(
+                PicturePage(widths: earlier.widths, heights: earlier.heights), currentItems: currentItems(of: earlier))
         }
-        let whole = try Page(widths: widths, heights: heights, sectionLengths: pageLengths)
-        let seen = try truth.map { found throws(LayoutError) in try self.truth(found) }
-        return try PictureSet(whole, pageLengths: pageLengths, truth: seen, earlier: known)
+        let whole = try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
+        let trueSizes = try trueSizes.map { found throws(LayoutError) in try self.trueSizes(found) }
+        return try PictureSet(whole, pageLengths: pageLengths, trueSizes: trueSizes, earlier: known)
     }
 
-    /// The sizes that the pictures have, as far as somebody has seen them.
-    private func truth(_ found: [PictureSight.Facts?]) throws(LayoutError) -> Page {
+    /// The true sizes of the pictures that were found, and the declared sizes of the others.
+    private func trueSizes(_ found: [FoundPicture?]) throws(LayoutError) -> PicturePage {
         var (widths, heights) = (widths, heights)
-        for (item, facts) in found.enumerated() {
-            guard let facts, let width = Int32(exactly: facts.size.width), let height = Int32(exactly: facts.size.height) else {
+        for (item, picture) in found.enumerated() {
+            guard let size = picture?.size, let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
                 continue
             }
             widths[item] = width
             heights[item] = height
         }
-        return try Page(widths: widths, heights: heights, sectionLengths: pageLengths)
+        return try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
     }
 
-    /// Where the items of an earlier manifest stand in this one, -1 where they are gone.
-    private func places(of earlier: CheckedManifest) -> [Int32] {
+    /// For each item of an earlier manifest the item with the same picture in this one, or -1.
+    private func currentItems(of earlier: CheckedManifest) -> [Int32] {
         var names = NameTable()
-        // Of each picture the items that nobody has taken, the first of them last.
+        // For each picture the items that are not assigned yet, in reverse order.
         var free: [[Int32]] = []
         for item in widths.indices.reversed() {
             let number = names.add(imgBytes(of: item))
@@ -57,11 +58,11 @@ extension CheckedManifest {
         }
     }
 
-    /// Takes what was found of a case over.
-    public mutating func take(_ found: LayoutOutcomes, _ choices: RuleChoices) {
-        for outcome in found.outcomes {
-            guard let severity = choices.severity(of: outcome.rule.id) else { continue }
-            add(outcome.findings, of: outcome.rule, severity, screen: found.title)
+    /// Adds the findings of a case.
+    public mutating func add(_ found: LayoutCaseFindings, _ choices: RuleChoices) {
+        for findings in found.rules {
+            guard let severity = choices.severity(of: findings.rule.id) else { continue }
+            add(findings, of: findings.rule, severity, screen: found.title)
         }
     }
 }

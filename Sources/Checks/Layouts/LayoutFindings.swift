@@ -1,29 +1,23 @@
 import Layouts
 
-/// What a rule finds of one layout on one screen. Items are told apart by their place in the layout.
+/// The findings of one rule about one layout on one screen.
 struct LayoutFindings: Sendable {
-    struct Found: Equatable, Sendable {
-        /// Nil for what concerns the layout as a whole.
-        let item: Int?
-        let message: String
-    }
-
-    private(set) var found: [Found] = []
+    let rule: Rule
+    private(set) var found: [LayoutFinding] = []
     /// How many are not kept.
     private(set) var more = 0
     private(set) var silent: (known: Int, ignored: Int) = (0, 0)
     private let limit: Int
-    private let rule: Rule
-    private let silence: Silence.ItemJudge?
+    private let silence: Silence.ItemLookup?
 
-    /// `silence` is nil where nothing can be silent.
-    init(limit: Int, _ rule: Rule, _ silence: Silence.ItemJudge? = nil) {
+    /// `silence` is nil if no finding can be silent.
+    init(limit: Int, _ rule: Rule, _ silence: Silence.ItemLookup? = nil) {
         self.limit = limit
         self.rule = rule
         self.silence = silence
     }
 
-    /// What is silent is not described: a baseline may know a finding of every picture.
+    /// Formats no message for a silent finding, since a baseline may have one for every picture.
     mutating func add(_ item: Int?, _ message: @autoclosure () -> String) {
         switch silence?(rule, item) {
         case .known: silent.known += 1
@@ -33,14 +27,20 @@ struct LayoutFindings: Sendable {
                 more += 1
                 return
             }
-            found.append(Found(item: item, message: message()))
+            found.append(LayoutFinding(item: item, message: message()))
         }
     }
 
-    /// Takes over what a check of Layouts has found.
+    /// Adds the violations of an invariant.
     mutating func add(_ invariant: Invariant, of report: InvariantReport) {
         let listed = report.violations.filter { $0.invariant == invariant }
         for violation in listed { add(violation.items.first, violation.message) }
         more += (report.counts[invariant] ?? 0) - listed.count
     }
+}
+
+/// A finding about an item, or about the whole layout if the item is nil.
+struct LayoutFinding: Equatable, Sendable {
+    let item: Int?
+    let message: String
 }

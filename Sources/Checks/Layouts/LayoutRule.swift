@@ -1,24 +1,23 @@
 import Layouts
 
-/// A rule about the frames of one layout on one screen. There are three kinds, by what a rule needs
-/// to see.
+/// A rule about the frames of one layout on one screen. There are three kinds.
 protocol LayoutRule {
     static var rule: Rule { get }
 }
 
-/// What holds of every layout: the checker of Layouts judges it, the rule has the words.
+/// A rule that an invariant of `Layouts` holds. `InvariantCheck` checks it.
 protocol InvariantRule: LayoutRule {
     static var invariant: Invariant { get }
 }
 
-/// Frames by themselves, which go by in item order.
+/// A rule about single frames, which it gets in item order.
 protocol CellRule: LayoutRule {
-    /// Nil where the rule has no say in the layout.
+    /// Returns nil if the rule does not apply to the layout.
     init?(_ layout: LayoutCase, _ settings: RuleSettings)
     func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings)
 }
 
-/// The layout as a whole, or what becomes of it.
+/// A rule about a layout as a whole, or about an operation on it.
 protocol CaseRule: LayoutRule {
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings)
 }

@@ -1,9 +1,9 @@
 import Layouts
 
-/// All rules about frames, and how they are asked.
+/// All rules about frames, and how they are checked.
 public enum LayoutRules {
-    /// In the order in which they are listed. One more is a file and a row.
-    static var judged: [any LayoutRule.Type] {
+    /// In the order in which they are listed. A new rule is a file and a row here.
+    static var types: [any LayoutRule.Type] {
         [
             FrameCount.self, FrameFinite.self, FrameBounds.self, FrameColumns.self, FrameOverlap.self, FrameGap.self,
             FrameShortest.self, FrameAspect.self, FrameBalance.self, FrameCoverage.self, FrameQuery.self, LoadMore.self,
@@ -13,60 +13,53 @@ public enum LayoutRules {
         ]
     }
 
-    public static let all: [Rule] = judged.map { $0.rule }
+    public static let all: [Rule] = types.map { $0.rule }
 
-    /// Those that need the true sizes of pictures.
-    public static let ofPictures: [Rule] = [PlaceholderFrames.rule, ShiftScoreLimit.rule]
+    /// The rules that need the true sizes of pictures.
+    public static let needingTrueSizes: [Rule] = [PlaceholderFrames.rule, ShiftScoreLimit.rule]
 
-    /// Those that are asked only where there is a manifest of before.
-    public static let ofPrevious: [Rule] = [PreviousFrames.rule, RefreshOrder.rule, RefreshShift.rule]
+    /// The rules that need the previous manifest.
+    public static let needingPrevious: [Rule] = [PreviousFrames.rule, RefreshOrder.rule, RefreshShift.rule]
 
-    /// What one rule has found of one case.
-    struct Outcome: Sendable {
-        let rule: Rule
-        var findings: LayoutFindings
-    }
-
-    /// Asks the rules that have settings; the others are off. Of each rule so many findings are
-    /// kept. The frames are looked at once for all rules that want no more.
+    /// Checks the rules that have settings; the others are off. `limit` findings of each rule are kept. One pass
+    /// over the frames serves all rules about invariants and cells.
     static func check(
-        _ layout: LayoutCase, limit: Int = FindingCollector.usualLimit, silence: Silence.ItemJudge? = nil,
+        _ layout: LayoutCase, limit: Int = FindingCollector.defaultLimit, silence: Silence.ItemLookup? = nil,
         settings: (Rule) -> RuleSettings?
-    ) -> [Outcome] {
-        var asked = judged.compactMap { judge -> Asked? in
-            let rule = judge.rule
+    ) -> [LayoutFindings] {
+        var active = types.compactMap { type -> ActiveRule? in
+            let rule = type.rule
             guard let settings = settings(rule) else { return nil }
-            let findings = LayoutFindings(limit: limit, rule, silence)
-            return Asked(judge: judge, settings: settings, outcome: Outcome(rule: rule, findings: findings))
+            return ActiveRule(type: type, settings: settings, findings: LayoutFindings(limit: limit, rule, silence))
         }
-        let cells = asked.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
-            guard let kind = asked[index].judge as? any CellRule.Type else { return nil }
-            return kind.init(layout, asked[index].settings).map { (index, $0) }
+        let cells = active.indices.compactMap { index -> (index: Int, rule: any CellRule)? in
+            guard let type = active[index].type as? any CellRule.Type else { return nil }
+            return type.init(layout, active[index].settings).map { (index, $0) }
         }
-        let invariants = Set(asked.compactMap { ($0.judge as? any InvariantRule.Type)?.invariant })
+        let invariants = Set(active.compactMap { ($0.type as? any InvariantRule.Type)?.invariant })
         var report = InvariantReport()
         if !invariants.isEmpty || !cells.isEmpty {
-            // Whoever is silenced must be seen first. No manifest breaks an invariant: a broken layout does.
+            // Silent findings do not count against the limit, so all are listed if any can be silent. Only a
+            // broken layout violates an invariant, so the list is short.
             report = InvariantCheck.report(
                 of: layout.layout, made: layout.pictures.whole, asking: invariants, limit: silence == nil ? limit : .max
             ) { items, frames in
-                for cell in cells { cell.rule.look(at: items, frames, &asked[cell.index].outcome.findings) }
+                for cell in cells { cell.rule.look(at: items, frames, &active[cell.index].findings) }
             }
         }
-        for index in asked.indices {
-            switch asked[index].judge {
-            case let kind as any InvariantRule.Type: asked[index].outcome.findings.add(kind.invariant, of: report)
-            case let kind as any CaseRule.Type:
-                kind.check(layout, asked[index].settings, &asked[index].outcome.findings)
+        for index in active.indices {
+            switch active[index].type {
+            case let type as any InvariantRule.Type: active[index].findings.add(type.invariant, of: report)
+            case let type as any CaseRule.Type: type.check(layout, active[index].settings, &active[index].findings)
             default: break
             }
         }
-        return asked.map(\.outcome)
+        return active.map(\.findings)
     }
 
-    private struct Asked {
-        let judge: any LayoutRule.Type
+    private struct ActiveRule {
+        let type: any LayoutRule.Type
         let settings: RuleSettings
-        var outcome: Outcome
+        var findings: LayoutFindings
     }
 }

@@ -1,52 +1,36 @@
 import Layouts
 
-/// The pictures of one manifest, made once and shared by every layout and screen they are laid out for.
+/// The pictures of one manifest, which all layouts and screens share.
 public struct PictureSet: Sendable {
-    public let whole: Page
-    /// How many pictures each page has that phones load; one number for a manifest in one file.
+    public let whole: PicturePage
+    /// How many pictures each page has; a manifest in one file is a single page.
     public let pageLengths: [Int]
-    /// The sizes that the pictures really have; the declared one where nobody has looked. Nil where
-    /// nobody has looked at all.
-    public let truth: Page?
-    public let earlier: Earlier?
-
-    /// The manifest of before, which phones may have on screen.
-    public struct Earlier: Sendable {
-        public let whole: Page
-        /// For each of its pictures the place where it stands now, -1 where it is gone.
-        public let places: [Int32]
-
-        public init(_ whole: Page, places: [Int32]) throws(LayoutError) {
-            guard places.count == whole.count else {
-                throw LayoutError("previous", "there are \(places.count) places for \(whole.count) pictures")
-            }
-            self.whole = whole
-            self.places = places
-        }
-    }
+    /// The true sizes of the pictures, and the declared sizes of those that were not measured. Nil if none
+    /// was measured.
+    public let trueSizes: PicturePage?
+    public let earlier: EarlierPictures?
 
     public init(
-        _ whole: Page, pageLengths: [Int]? = nil, truth: Page? = nil, earlier: Earlier? = nil
+        _ whole: PicturePage, pageLengths: [Int]? = nil, trueSizes: PicturePage? = nil, earlier: EarlierPictures? = nil
     ) throws(LayoutError) {
         let lengths = pageLengths ?? [whole.count]
         guard lengths.allSatisfy({ $0 >= 0 && $0 <= whole.count }), lengths.reduce(0, +) == whole.count else {
             throw LayoutError("pages", "they have not \(whole.count) pictures together")
         }
-        guard truth == nil || truth?.count == whole.count else {
-            throw LayoutError("pictures", "there are \(truth?.count ?? 0) true sizes for \(whole.count) pictures")
+        guard trueSizes == nil || trueSizes?.count == whole.count else {
+            throw LayoutError("pictures", "there are \(trueSizes?.count ?? 0) true sizes for \(whole.count) pictures")
         }
-        guard earlier?.places.allSatisfy({ $0 >= -1 && $0 < whole.count }) ?? true else {
+        guard earlier?.currentItems.allSatisfy({ $0 >= -1 && $0 < whole.count }) ?? true else {
             throw LayoutError("previous", "a picture cannot stand behind the last of \(whole.count)")
         }
         self.whole = whole
         self.pageLengths = lengths
-        self.truth = truth
+        self.trueSizes = trueSizes
         self.earlier = earlier
     }
 
-    /// The pages as phones load them, each cut out when it is asked for; a manifest in one file is
-    /// loaded by so many pictures at once.
-    func pages(of size: Int) -> some Sequence<Page> {
+    /// The pages that phones load, made lazily. A manifest in one file is cut into pages of `size` pictures.
+    func pages(of size: Int) -> some Sequence<PicturePage> {
         var starts: [Int] = []
         if pageLengths.count > 1 {
             var start = 0
@@ -59,5 +43,20 @@ public struct PictureSet: Sendable {
         }
         let whole = whole
         return zip(starts, starts.dropFirst() + [whole.count]).lazy.map { whole[$0..<$1] }
+    }
+}
+
+/// The pictures of the previous manifest, which phones may have on screen.
+public struct EarlierPictures: Sendable {
+    public let whole: PicturePage
+    /// For each picture the item of the new manifest that has it, -1 if there is none.
+    public let currentItems: [Int32]
+
+    public init(_ whole: PicturePage, currentItems: [Int32]) throws(LayoutError) {
+        guard currentItems.count == whole.count else {
+            throw LayoutError("previous", "there are \(currentItems.count) places for \(whole.count) pictures")
+        }
+        self.whole = whole
+        self.currentItems = currentItems
     }
 }

@@ -1,15 +1,15 @@
-/// How a picture is addressed. What a scheme has in front of the rest is counted in bytes.
+/// The form of a picture's address. The number is the length of the scheme, with `://` or without it.
 enum AddressForm: Equatable {
     case http(Int), https(Int)
-    /// `//host/path`, which takes the scheme of the page that it stands on.
+    /// `//host/path`, which takes the scheme of the web page that contains it.
     case schemeless
-    /// Another scheme, that ends before the byte given.
+    /// Another scheme and its length, without `://`.
     case foreign(Int)
     case path
 
     @inline(__always)
     init(_ img: UnsafeBufferPointer<UInt8>) {
-        // Schemes are the same in small letters and in large ones (RFC 3986, 3.1).
+        // Schemes are case-insensitive (RFC 3986, 3.1).
         if hasScheme(img, "https://") {
             self = .https(8)
         } else if hasScheme(img, "http://") {
@@ -25,7 +25,7 @@ enum AddressForm: Equatable {
             return
         }
         let end = img.firstIndex { !isPartOfScheme($0) } ?? img.count
-        // A colon alone makes no scheme: `3:4.jpg` is a path, and so is `C:\a.jpg` to all but Windows.
+        // A colon alone does not make a scheme: `3:4.jpg` is a path, and so is `C:\a.jpg` except on Windows.
         let isHierarchic = img[end...].starts(with: "://".utf8)
         let isOpaque = img[end...].first == UInt8(ascii: ":") && opaqueSchemes.contains { hasScheme(img, $0) }
         self = end > 0 && (isHierarchic || isOpaque) ? .foreign(end) : .path

@@ -1,9 +1,9 @@
-/// The codes of ISO 4217 that prices are in. Three other capitals are a size, a brand, a `NEW`.
+/// The codes of ISO 4217 that prices use. Other groups of three capitals are sizes, brands or words like `NEW`.
 ///
-/// What nobody pays with is left out: metals, the units of funds and of accounting, the codes for
-/// tests and for no currency. The Bulgarian lev, which the euro has replaced, is still in catalogues.
+/// Codes that no shop uses are left out: metals, units of funds and of accounting, tests, no currency. The
+/// Bulgarian lev, which the euro has replaced, is still in catalogues.
 enum CurrencyCodes {
-    /// Whether three capitals, the first of them highest, are the code of a currency.
+    /// Whether three capitals are the code of a currency. The first one is in the highest of three bytes.
     static func contains(_ letters: UInt32) -> Bool { codes.contains(letters) }
 
     private static let codes = Set(table.split(whereSeparator: \.isWhitespace).map { $0.utf8.reduce(0) { $0 << 8 | UInt32($1) } })

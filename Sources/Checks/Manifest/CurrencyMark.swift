@@ -1,4 +1,4 @@
-/// A currency, by the three letters of ISO 4217, or by its mark where several currencies share it.
+/// A currency, identified by its ISO 4217 code, or by its mark if several currencies share one.
 struct Currency: Equatable, Sendable {
     private let letters: UInt32
 
@@ -6,7 +6,7 @@ struct Currency: Equatable, Sendable {
         letters = (0..<code.utf8CodeUnitCount).reduce(0) { $0 << 8 | UInt32(code.utf8Start[$1]) }
     }
 
-    /// Nil where the letters are no currency's.
+    /// Returns nil if no currency has this code.
     fileprivate init?(_ code: Slice<UnsafeBufferPointer<UInt8>>) {
         letters = code.reduce(0) { $0 << 8 | UInt32($1) }
         guard CurrencyCodes.contains(letters) else { return nil }
@@ -17,19 +17,19 @@ struct Currency: Equatable, Sendable {
     }
 }
 
-/// What stands beside a number and makes it a price.
+/// The sign, code or word of a currency in a price.
 struct CurrencyMark {
     let currency: Currency
     /// How many bytes it has.
     let count: Int
 
-    /// The mark with which a text begins; nil where it begins with none.
+    /// The mark at the beginning of a text; nil if there is none.
     init?(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
         guard let first = text.first, first &- UInt8(ascii: "0") >= 10 else { return nil }
         for known in knownMarks where known.text.utf8Start[0] == first {
             let count = known.text.utf8CodeUnitCount
             guard text.count >= count, (1..<count).allSatisfy({ text[text.startIndex + $0] == known.text.utf8Start[$0] }),
-                // A letter behind a letter makes another word of it.
+                // A letter that follows a letter makes it another word.
                 !known.endsWithLetter || !(text.dropFirst(count).first.map(isLetter) ?? false)
             else { continue }
             self.currency = known.currency
@@ -42,12 +42,12 @@ struct CurrencyMark {
         count = 3
     }
 
-    /// The currency of a price, before its number, behind it, or behind a word.
+    /// The currency of the first mark in a price.
     static func currency(of price: UnsafeBufferPointer<UInt8>) -> Currency? {
         var rest = price[...]
         while !rest.isEmpty {
             if let mark = CurrencyMark(rest) { return mark.currency }
-            // The rest of a number or of a word, and what is between it and the next.
+            // A mark is a whole word, so the rest of a word is skipped.
             let isWord = rest.first.map(isLetter) ?? false
             rest = isWord ? rest.drop(while: isLetter) : rest.dropFirst()
         }
@@ -67,8 +67,8 @@ private struct KnownMark: Sendable {
     }
 }
 
-/// The longer of two marks with the same beginning comes first. A plain dollar sign is taken for the
-/// dollar of the United States, a yen sign for Japan's yen; crowns are told apart by nobody.
+/// Of two marks with the same beginning the longer one comes first. A plain dollar sign means US dollars and
+/// a yen sign means Japanese yen. `kr` stays a mark of its own, since several countries use it for crowns.
 private let knownMarks = [
     KnownMark("$", "USD"), KnownMark("€", "EUR"), KnownMark("¥", "JPY"), KnownMark("£", "GBP"), KnownMark("US$", "USD"),
     KnownMark("AU$", "AUD"), KnownMark("A$", "AUD"), KnownMark("CA$", "CAD"), KnownMark("C$", "CAD"),

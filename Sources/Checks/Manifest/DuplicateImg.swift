@@ -1,4 +1,4 @@
-/// Pictures that stand in a manifest more than once.
+/// Pictures that several entries of a manifest have.
 struct DuplicateImg: ManifestRule {
     static let rule = Rule(
         "duplicate-img", .manifest, .warning, "no picture stands in a manifest twice",
@@ -15,22 +15,22 @@ struct DuplicateImg: ManifestRule {
     init(_ settings: RuleSettings) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        var known = ImgTable(entries: manifest.entryCount)
+        var known = FirstSeenIndex(entries: manifest.entryCount)
         for file in manifest.files.indices {
             for repeated in known.add(file, manifest.files) {
                 let first = repeated.first
                 findings.add(
-                    to: file, spot(of: repeated.entry, in: file, manifest),
+                    to: file, subject(of: repeated.entry, in: file, manifest),
                     "the picture stands already in \(Self.name(first.entry, first.file, seenFrom: file, &manifest))")
             }
         }
     }
 
-    private func spot(of entry: Int, in file: Int, _ manifest: ManifestFiles) -> FindingCollector.Spot {
-        var spot = manifest.spot(of: entry, in: file)
-        spot.field = EntryKey.img.text.description
-        spot.pointer += "/img"
-        return spot
+    private func subject(of entry: Int, in file: Int, _ manifest: ManifestFiles) -> FindingSubject {
+        var subject = manifest.subject(of: entry, in: file)
+        subject.field = EntryKey.img.text.description
+        subject.pointer += "/img"
+        return subject
     }
 
     private static func name(_ entry: Int, _ file: Int, seenFrom other: Int, _ manifest: inout ManifestFiles) -> String {

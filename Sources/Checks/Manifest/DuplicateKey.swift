@@ -1,4 +1,4 @@
-/// A key that stands twice in one entry.
+/// Keys that one entry has twice.
 struct DuplicateKey: ManifestRule {
     static let rule = Rule(
         "duplicate-key", .manifest, .error, "no key stands twice in an entry",
@@ -16,7 +16,7 @@ struct DuplicateKey: ManifestRule {
             var known: Set<[UInt8]> = []
             for member in batch.members[entry.members] where !known.insert(Array(batch.text(member.key))).inserted {
                 findings.add(
-                    batch.spot(entry, keyOf: member),
+                    batch.subject(entry, keyOf: member),
                     "the key \(quoted(batch.text(member.key))) stands in the entry already")
             }
         }

@@ -5,7 +5,7 @@ struct ImgAddress: ManifestRule {
         explanation: """
             An app asks for what stands in img. A URL without a host, of another scheme or with a space in it is not \
             asked for at all. A path that climbs with `..` leads somewhere else on each server, and may leave the folder \
-            that is meant to be public. A control character is what a line end in the catalogue has left.
+            that is meant to be public. A control character is often the rest of a line end in the catalogue.
             """,
         example: #"{"w":200,"h":275,"img":"../secret/a.jpg","price":"¥169"}"#,
         remedy: "Write the whole URL, with a space as %20, or a path from the folder of the pictures without `..`.")
@@ -17,12 +17,12 @@ struct ImgAddress: ManifestRule {
             guard let member = batch.member(.img, of: entry), member.kind == .text, member.value.count > 0,
                 let fault = addressFault(batch.text(member.value))
             else { continue }
-            findings.add(batch.spot(entry, valueOf: member), fault)
+            findings.add(batch.subject(entry, valueOf: member), fault)
         }
     }
 }
 
-/// What is wrong with a picture's address; nil where nothing is.
+/// The problem with a picture's address, or nil.
 private func addressFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
     let hasSpace = img.hasSpaceOrControl()
     if hasSpace, img.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "img holds a control character" }
@@ -35,12 +35,12 @@ private func addressFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
     case .foreign(let scheme):
         return "img is of the scheme \(quoted(UnsafeBufferPointer(rebasing: img[..<scheme]))), and apps load http and https"
     case .path:
-        return climbs(img) ? "img is a path with `..` in it" : nil
+        return hasParentComponent(img) ? "img is a path with `..` in it" : nil
     }
 }
 
-/// Whether two dots stand between two slashes, or at an end.
-private func climbs(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
+/// Whether a component of the path is `..`.
+private func hasParentComponent(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
     guard path.has(".") else { return false }
     var dots = 0
     var isDots = true

@@ -1,4 +1,4 @@
-/// Passwords that are handed to everybody who opens the shop.
+/// User names and passwords in addresses, which everybody can read.
 struct ImgCredentials: ManifestRule {
     static let rule = Rule(
         "img-credentials", .manifest, .error, "img has no user and no password",
@@ -15,12 +15,12 @@ struct ImgCredentials: ManifestRule {
         for entry in batch.entries {
             let img = batch.text(batch.img(of: entry))
             guard img.has("@"), hasCredentials(img), let member = batch.member(.img, of: entry) else { continue }
-            findings.add(batch.spot(entry, valueOf: member), "img has a user or a password before its host")
+            findings.add(batch.subject(entry, valueOf: member), "img has a user or a password before its host")
         }
     }
 }
 
-/// RFC 3986, 3.2.1: what stands before an @ in the authority.
+/// Whether the authority has a part before an @ (RFC 3986, 3.2.1).
 private func hasCredentials(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
     let start: Int
     switch AddressForm(img) {

@@ -1,4 +1,4 @@
-/// An entry whose picture is not told.
+/// Entries without the address of a picture.
 struct ImgPresent: ManifestRule {
     static let rule = Rule(
         "img-present", .manifest, .error, "img is a text that is not empty",
@@ -15,7 +15,7 @@ struct ImgPresent: ManifestRule {
             guard let member = batch.member(.img, of: entry), member.kind != .text || member.value.count == 0
             else { continue }
             findings.add(
-                batch.spot(entry, valueOf: member),
+                batch.subject(entry, valueOf: member),
                 member.kind == .text ? "img is empty" : "img is \(member.kind.name), not text")
         }
     }

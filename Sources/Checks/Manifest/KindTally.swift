@@ -1,42 +1,42 @@
-/// Counts of what kind the entries are, where a manifest should be of one kind, and remembers where
-/// each kind was met first.
+/// Counts the kinds of entries, for rules that all entries have the same kind, and keeps the first entry of
+/// each kind.
 struct KindTally<Kind: Equatable & Sendable>: Sendable {
-    struct Met: Sendable {
+    struct SeenKind: Sendable {
         let kind: Kind
         let file: Int
-        let first: FindingCollector.Spot
+        let first: FindingSubject
         fileprivate(set) var count = 1
     }
 
-    private(set) var met: [Met] = []
-    /// The kind that was met last, which the next is most often of.
+    private(set) var seen: [SeenKind] = []
+    /// The kind of the last entry, which the next one mostly has, too.
     private var last = 0
 
-    /// More kinds are too many to be told one by one.
+    /// Further kinds are not counted, since nobody would read so many findings.
     private static var limit: Int { 64 }
 
-    /// Notes a kind that has not been met.
-    mutating func add(in file: Int, _ kind: Kind, _ spot: @autoclosure () -> FindingCollector.Spot) {
-        guard met.count < Self.limit else { return }
-        last = met.count
-        met.append(Met(kind: kind, file: file, first: spot()))
+    /// Adds a kind that is new.
+    mutating func add(in file: Int, _ kind: Kind, _ subject: @autoclosure () -> FindingSubject) {
+        guard seen.count < Self.limit else { return }
+        last = seen.count
+        seen.append(SeenKind(kind: kind, file: file, first: subject()))
     }
 
-    /// Counts one more of a kind that has been met; answers false where it has not.
+    /// Counts an entry of a kind that is there already; returns false if the kind is new.
     @inline(__always)
     mutating func addIfKnown(where isSame: (Kind) -> Bool) -> Bool {
-        if last < met.count, isSame(met[last].kind) {
-            met[last].count += 1
+        if last < seen.count, isSame(seen[last].kind) {
+            seen[last].count += 1
             return true
         }
-        guard let known = met.firstIndex(where: { isSame($0.kind) }) else { return false }
+        guard let known = seen.firstIndex(where: { isSame($0.kind) }) else { return false }
         last = known
-        met[known].count += 1
+        seen[known].count += 1
         return true
     }
 
-    /// The kind of most entries, and of two the one that was met first.
-    var usual: Met? { met.reduce(nil) { best, next in next.count > best?.count ?? 0 ? next : best } }
+    /// The kind with most entries; the first one if several have as many.
+    var mostCommon: SeenKind? { seen.reduce(nil) { best, next in next.count > best?.count ?? 0 ? next : best } }
 
-    var count: Int { met.reduce(0) { $0 + $1.count } }
+    var count: Int { seen.reduce(0) { $0 + $1.count } }
 }

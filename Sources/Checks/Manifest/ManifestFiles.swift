@@ -4,27 +4,28 @@ import Manifests
 struct ManifestFiles: Sendable {
     /// A page that the index names.
     struct PageFile: Sendable {
-        /// Its place among the files; nil where it is missing.
+        /// Its number among the files; nil if it is missing.
         let file: Int?
-        /// The SHA-256 of its bytes as they lie there, in hexadecimal.
+        /// The SHA-256 of the file's bytes, in hexadecimal.
         let sha256: String
     }
 
     var files: [ManifestFile] = []
-    /// What the index tells, and its pages in its order; nil for a manifest in one file.
+    /// Nil for a manifest in one file.
     var index: PageIndex?
+    /// The pages in the order of the index.
     var pageFiles: [PageFile] = []
-    /// Names of pages that lie in the folder and that the index does not have.
+    /// The names of pages in the folder that are not in the index.
     var strayPages: [String] = []
 
     var entryCount: Int { files.reduce(0) { $0 + $1.entries.count } }
 
-    /// An entry as a finding is about it.
-    func spot(of entry: Int, in file: Int) -> FindingCollector.Spot {
+    /// The subject of a finding about an entry.
+    func subject(of entry: Int, in file: Int) -> FindingSubject {
         let file = files[file]
         let number = Int(file.entries.numbers[entry])
-        return FindingCollector.Spot(
+        return FindingSubject(
             place: file.entries.places[entry], pointer: "/\(number)", entry: number,
-            img: file.withTexts { shownImg($0[file.entries.imgs[entry]]) })
+            img: file.withTexts { printableImg($0[file.entries.imgs[entry]]) })
     }
 }

@@ -15,10 +15,10 @@ struct ManifestReading {
     private var files = ManifestFiles()
     private var findings: FindingCollector
 
-    init(_ choices: RuleChoices, _ silence: Silence.Judge?) {
+    init(_ choices: RuleChoices, _ silence: Silence.FindingLookup?) {
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
-        for type in ManifestRules.judged {
+        for type in ManifestRules.types {
             guard let choice = choices.choice(of: type.rule), let severity = choice.severity else { continue }
             judges.append(Judge(number: findings.add(type.rule, severity), judge: type.init(choice.settings)))
         }
@@ -130,7 +130,7 @@ extension ManifestReading {
         findings.begin(parses)
         for fault in faults {
             findings.add(
-                FindingCollector.Spot(
+                FindingSubject(
                     place: fault.place, pointer: fault.number.map { "/\($0)" } ?? "", entry: fault.number),
                 fault.message)
         }

@@ -1,4 +1,4 @@
-/// A key that every entry must have.
+/// Entries that lack a required key.
 struct MissingKey: ManifestRule {
     static let rule = Rule(
         "missing-key", .manifest, .error, "each entry has w, h, img and price",
@@ -18,13 +18,13 @@ struct MissingKey: ManifestRule {
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
             for key in EntryKey.needed where !batch.has(key, entry) {
-                findings.add(batch.spot(entry, lacking: key), message(key, entry, batch))
+                findings.add(batch.subject(entry, lacking: key), message(key, entry, batch))
             }
         }
     }
 
     private func message(_ key: EntryKey, _ entry: EntryBatch.Entry, _ batch: EntryBatch) -> String {
-        let similar = batch.members[entry.members].first { $0.name == .other && keyMeant(by: batch.text($0.key)) == key }
+        let similar = batch.members[entry.members].first { $0.name == .other && similarKey(to: batch.text($0.key)) == key }
         guard let similar else { return "the entry has no `\(key.text)`" }
         return "the entry has no `\(key.text)`; \(quoted(batch.text(similar.key))) may be meant to be it"
     }

@@ -1,11 +1,11 @@
-/// Pictures that are addressed in several ways in one manifest.
+/// Pictures with several forms of addresses in one manifest.
 struct MixedSchemes: ManifestRule {
     static let rule = Rule(
         "mixed-schemes", .manifest, .warning, "all pictures of a manifest are addressed in the same way",
         explanation: """
             An app that allows https only does not load the few pictures with http; and one that puts a base URL before \
             paths puts it before whole URLs too. Such entries come from a part of the catalogue that was made in another \
-            way. It is told once for each way but the usual one, at the first entry.
+            way. There is one finding for each form of address except the most common one, at its first entry.
             """,
         example: """
             {"w":200,"h":275,"img":"https://example.com/a.jpg","price":"¥169"}
@@ -13,25 +13,25 @@ struct MixedSchemes: ManifestRule {
             """,
         remedy: "Address all pictures alike; `weir ingest --base-url` makes URLs of paths.")
 
-    private enum Way: String {
+    private enum AddressStyle: String {
         case http = "URLs of http", https = "URLs of https", path = "paths"
     }
 
-    private var tally = KindTally<Way>()
+    private var tally = KindTally<AddressStyle>()
 
     init(_ settings: RuleSettings) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
             let img = batch.img(of: entry)
-            guard img.count > 0, let way = way(batch.text(img)) else { continue }
-            if tally.addIfKnown(where: { $0 == way }) { continue }
+            guard img.count > 0, let style = style(batch.text(img)) else { continue }
+            if tally.addIfKnown(where: { $0 == style }) { continue }
             guard let member = batch.member(.img, of: entry) else { continue }
-            tally.add(in: findings.file, way, batch.spot(entry, valueOf: member))
+            tally.add(in: findings.file, style, batch.subject(entry, valueOf: member))
         }
     }
 
-    private func way(_ img: UnsafeBufferPointer<UInt8>) -> Way? {
+    private func style(_ img: UnsafeBufferPointer<UInt8>) -> AddressStyle? {
         switch AddressForm(img) {
         case .http: .http
         case .https: .https
@@ -41,13 +41,13 @@ struct MixedSchemes: ManifestRule {
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let usual = tally.usual else { return }
-        for other in tally.met where other.kind != usual.kind {
+        guard let mostCommon = tally.mostCommon else { return }
+        for other in tally.seen where other.kind != mostCommon.kind {
             findings.add(
                 to: other.file, other.first,
                 """
                 \(other.count) of \(tally.count) pictures are \(other.kind.rawValue), this one first; \
-                most are \(usual.kind.rawValue)
+                most are \(mostCommon.kind.rawValue)
                 """)
         }
     }

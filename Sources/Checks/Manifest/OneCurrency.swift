@@ -5,7 +5,7 @@ struct OneCurrency: ManifestRule {
         explanation: """
             A shop shows one currency. A few prices in another come from the catalogue of another country, and are off \
             by the rate of exchange. A currency is known by its sign, or by its code of ISO 4217; prices without either \
-            are passed over. It is told once for each currency but the usual one, at the first entry.
+            are ignored. There is one finding for each currency except the most common one, at its first entry.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"€12,50"}
@@ -25,18 +25,18 @@ struct OneCurrency: ManifestRule {
                 let currency = CurrencyMark.currency(of: batch.text(member.value))
             else { continue }
             if tally.addIfKnown(where: { $0 == currency }) { continue }
-            tally.add(in: findings.file, currency, batch.spot(entry, valueOf: member))
+            tally.add(in: findings.file, currency, batch.subject(entry, valueOf: member))
         }
     }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let usual = tally.usual else { return }
-        for other in tally.met where other.kind != usual.kind {
+        guard let mostCommon = tally.mostCommon else { return }
+        for other in tally.seen where other.kind != mostCommon.kind {
             findings.add(
                 to: other.file, other.first,
                 """
                 \(other.count) of \(tally.count) prices are in \(other.kind.name), this one first; \
-                \(usual.count) are in \(usual.kind.name)
+                \(mostCommon.count) are in \(mostCommon.kind.name)
                 """)
         }
     }

@@ -1,6 +1,6 @@
 import Records
 
-/// Pages that have other entries than their index tells of, or that are not there.
+/// Pages that are missing, or whose number of entries differs from the index.
 struct PageCount: ManifestRule {
     static let rule = Rule(
         "page-count", .manifest, .error, "each page is there and has as many entries as the index tells",
@@ -16,23 +16,23 @@ struct PageCount: ManifestRule {
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
             guard let file = manifest.pageFiles[page].file else {
-                findings.add(to: 0, manifest.spot(ofPage: page, "file"), "the page \(listed.file) is missing")
+                findings.add(to: 0, manifest.subject(ofPage: page, "file"), "the page \(listed.file) is missing")
                 continue
             }
             let count = manifest.files[file].entries.count
             guard count != listed.count else { continue }
             findings.add(
-                to: 0, manifest.spot(ofPage: page, "count"),
+                to: 0, manifest.subject(ofPage: page, "count"),
                 "the page \(listed.file) has \(count) entries, and the index tells of \(listed.count)")
         }
     }
 }
 
 extension ManifestFiles {
-    /// What the index tells of a page, by the place of its name.
-    func spot(ofPage page: Int, _ key: String) -> FindingCollector.Spot {
+    /// The subject of a finding about a page; its place is the page's name in the index.
+    func subject(ofPage page: Int, _ key: String) -> FindingSubject {
         let name = index.map { Array("\"\($0.pages[page].file)\"".utf8) } ?? []
         let place = files[0].bytes.firstRange(of: name).map { TextRange($0.lowerBound, count: name.count) }
-        return FindingCollector.Spot(place: place, pointer: "/pages/\(page)/\(key)", field: index?.pages[page].file)
+        return FindingSubject(place: place, pointer: "/pages/\(page)/\(key)", field: index?.pages[page].file)
     }
 }

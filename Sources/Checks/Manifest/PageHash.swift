@@ -1,4 +1,4 @@
-/// Pages with other bytes than their index tells of.
+/// Pages whose SHA-256 differs from the index.
 struct PageHash: ManifestRule {
     static let rule = Rule(
         "page-hash", .manifest, .error, "each page has the SHA-256 that the index tells",
@@ -13,12 +13,12 @@ struct PageHash: ManifestRule {
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         for (page, listed) in (manifest.index?.pages ?? []).enumerated() {
-            let there = manifest.pageFiles[page]
-            guard there.file != nil, there.sha256 != listed.sha256 else { continue }
+            let found = manifest.pageFiles[page]
+            guard found.file != nil, found.sha256 != listed.sha256 else { continue }
             findings.add(
-                to: 0, manifest.spot(ofPage: page, "sha256"),
+                to: 0, manifest.subject(ofPage: page, "sha256"),
                 """
-                the page \(listed.file) has the SHA-256 \(there.sha256.prefix(12))…, \
+                the page \(listed.file) has the SHA-256 \(found.sha256.prefix(12))…, \
                 and the index tells of \(listed.sha256.prefix(12))…
                 """)
         }

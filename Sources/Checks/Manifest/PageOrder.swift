@@ -1,13 +1,13 @@
 import Manifests
 
-/// Pages that an app would load in another order than they were made.
+/// Pages whose order, names or lengths would confuse an app.
 struct PageOrder: ManifestRule {
     static let rule = Rule(
         "page-order", .manifest, .error,
-        "the index lists the pages 1, 2, 3, …, all but the last are full, and no other lies there",
+        "the index lists the pages 1, 2, 3, …, all but the last are full, and there are no others",
         explanation: """
-            An app that follows the index shows the entries in its order, one that counts 1, 2, 3 in the order of the \
-            names; only where both are the same does everybody see the same. A page before the last that is not full \
+            An app that follows the index shows the entries in its order, and one that counts 1, 2, 3 in the order of the \
+            names. Everybody sees the same only if both orders agree. A page before the last that is not full \
             moves every entry behind it when it is filled. A page that the index does not list is left over from an \
             earlier manifest.
             """,
@@ -22,23 +22,23 @@ struct PageOrder: ManifestRule {
             let name = "\(page + 1)" + (ManifestKind(path: listed.file)?.fileExtension ?? ".json")
             if listed.file != name {
                 findings.add(
-                    to: 0, manifest.spot(ofPage: page, "file"),
+                    to: 0, manifest.subject(ofPage: page, "file"),
                     "page \(page + 1) of the index is \(listed.file), and should be \(name)")
             }
             if page + 1 < pages.count, listed.count != pages[0].count {
                 findings.add(
-                    to: 0, manifest.spot(ofPage: page, "count"),
+                    to: 0, manifest.subject(ofPage: page, "count"),
                     "the page \(listed.file) has \(listed.count) entries, and the first page \(pages[0].count)")
             }
         }
         if let last = pages.last, last.count > pages[0].count {
             findings.add(
-                to: 0, manifest.spot(ofPage: pages.count - 1, "count"),
+                to: 0, manifest.subject(ofPage: pages.count - 1, "count"),
                 "the last page \(last.file) has \(last.count) entries, more than the others")
         }
         for name in manifest.strayPages {
             findings.add(
-                to: 0, FindingCollector.Spot(pointer: "/pages", field: name),
+                to: 0, FindingSubject(pointer: "/pages", field: name),
                 "the page \(name) lies there, and the index does not list it")
         }
     }

@@ -1,4 +1,4 @@
-/// What stands in the way of reading a file, or an entry of it. The readers find it themselves.
+/// Files and entries that cannot be parsed. The readers find them; this type only describes the rule.
 enum Parses {
     static let rule = Rule(
         "parses", .manifest, .error, "the file is JSON, JSON Lines or a property list, and each entry an object",

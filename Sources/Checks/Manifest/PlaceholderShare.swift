@@ -1,4 +1,4 @@
-/// Too many entries whose size is not their picture's.
+/// Manifests with too many placeholders.
 struct PlaceholderShare: ManifestRule {
     static let rule = Rule(
         "placeholder-share", .manifest, .error, "not too many entries are placeholders",
@@ -10,7 +10,7 @@ struct PlaceholderShare: ManifestRule {
         example: #"{"w":300,"h":300,"img":"lost.jpg","price":"¥169","status":"placeholder"}"#,
         remedy: "Run `weir ingest --retry-failed`, and look at the failures in its `--report`.",
         parameters: [
-            RuleParameter("most", standard: .number(0.2), in: 0...1, "the share of the entries that may be placeholders, from 0 to 1")
+            RuleParameter("most", default: .number(0.2), in: 0...1, "the share of the entries that may be placeholders, from 0 to 1")
         ])
 
     private let most: Double
@@ -18,14 +18,14 @@ struct PlaceholderShare: ManifestRule {
     init(_ settings: RuleSettings) { most = settings.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let objection = manifest.objection(to: .placeholder, "placeholders", above: most) else { return }
-        findings.add(to: 0, FindingCollector.Spot(field: "status"), objection)
+        guard let message = manifest.shareMessage(of: .placeholder, "placeholders", above: most) else { return }
+        findings.add(to: 0, FindingSubject(field: "status"), message)
     }
 }
 
 extension ManifestFiles {
-    /// What is to be said of the share of entries in a state; nil where it is no larger than `most`.
-    func objection(to state: EntryState, _ name: String, above most: Double) -> String? {
+    /// The message about a share of entries with this state above `most`; nil if it is not above.
+    func shareMessage(of state: EntryState, _ name: String, above most: Double) -> String? {
         let (count, all) = (files.reduce(0) { sum, file in sum + file.entries.states.count { $0 == state } }, entryCount)
         guard Double(count) > most * Double(all) else { return nil }
         return "\(count) of \(all) entries are \(name) (\(percent(Double(count) / Double(all)))), more than \(percent(most))"

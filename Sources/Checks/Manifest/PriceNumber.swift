@@ -1,11 +1,12 @@
 /// Numbers as shops write them: `1299.00`, `1.299,00`, `1 299`, `1,29,999`, `12.-`, `349:-`.
 struct PriceNumber: Sendable {
-    /// What stands before the decimals, and what between groups of digits.
+    /// The separators before the decimals.
     private let decimals: Separators
+    /// The separators between groups of digits.
     private let groups: Separators
 
-    private static let mostDecimals = 3
-    /// What shops write for decimals that are nothing.
+    private static let maxDecimals = 3
+    /// Shops write a dash instead of decimals that are zero.
     private static let dashes = Separators(["-", "–", "—"])
 
     init(decimals: [String], groups: [String]) {
@@ -13,24 +14,24 @@ struct PriceNumber: Sendable {
         self.groups = Separators(groups)
     }
 
-    /// How many bytes the number has with which a text begins; 0 where it begins with none.
+    /// The length in bytes of the number at the beginning of a text; 0 if there is none.
     func count(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
         var rest = text.drop(while: isDigit)
         let first = text.count - rest.count
         guard first > 0, !rest.isEmpty else { return first }
         let group = first <= 3 ? groups.first(of: rest) : nil
-        if let group { rest = behindGroups(rest, group) }
+        if let group { rest = skippingGroups(rest, group) }
         let isGrouped = text.count - rest.count > first
         if let mark = decimals.first(of: rest), !isGrouped || mark != group {
-            rest = behindDecimals(rest, mark)
+            rest = skippingDecimals(rest, mark)
         } else if rest.starts(with: ":-".utf8) {
             rest = rest.dropFirst(2)
         }
         return text.count - rest.count
     }
 
-    /// Groups are of three digits, and in India, but for the last, of two.
-    private func behindGroups(
+    /// Groups have three digits; in India all but the last have two.
+    private func skippingGroups(
         _ text: Slice<UnsafeBufferPointer<UInt8>>, _ group: Separators.Separator
     ) -> Slice<UnsafeBufferPointer<UInt8>> {
         var rest = text
@@ -44,7 +45,7 @@ struct PriceNumber: Sendable {
         return whole
     }
 
-    private func behindDecimals(
+    private func skippingDecimals(
         _ text: Slice<UnsafeBufferPointer<UInt8>>, _ mark: Separators.Separator
     ) -> Slice<UnsafeBufferPointer<UInt8>> {
         let rest = text.dropFirst(mark.count)
@@ -53,13 +54,13 @@ struct PriceNumber: Sendable {
             return behind.first == UInt8(ascii: "-") ? behind.dropFirst() : behind
         }
         let digits = rest.prefix(while: isDigit).count
-        return (1...Self.mostDecimals).contains(digits) ? rest.dropFirst(digits) : text
+        return (1...Self.maxDecimals).contains(digits) ? rest.dropFirst(digits) : text
     }
 }
 
 /// Single characters that may stand between digits.
 private struct Separators: Sendable {
-    /// A character by the bytes of its UTF-8, the first of them lowest.
+    /// A character as its UTF-8 bytes, the first one lowest.
     struct Separator: Equatable {
         fileprivate let bits: UInt32
         let count: Int
@@ -74,13 +75,13 @@ private struct Separators: Sendable {
         }
     }
 
-    /// The separator with which a text begins.
+    /// The separator at the beginning of a text.
     func first(of text: Slice<UnsafeBufferPointer<UInt8>>) -> Separator? {
         guard let first = text.first, !isDigit(first) else { return nil }
         var bits: UInt32 = 0
         for (place, byte) in text.prefix(4).enumerated() { bits |= UInt32(byte) << UInt32(place * 8) }
         return all.first { separator in
-            // What lies behind the separator is shifted out.
+            // The shift removes the bytes behind the separator.
             let behind = UInt32(32 - separator.count * 8)
             return bits << behind == separator.bits << behind
         }

@@ -1,4 +1,4 @@
-/// Prices that are no texts, and manifests in which too many are empty.
+/// Prices that are not texts, and manifests with too many empty prices.
 struct PricePresent: ManifestRule {
     static let rule = Rule(
         "price-present", .manifest, .error, "price is a text, and not too many are empty",
@@ -11,7 +11,7 @@ struct PricePresent: ManifestRule {
         remedy: "Write the price as a text, and name the catalogue's column with `--price-column` if it is not `price`.",
         parameters: [
             RuleParameter(
-                "max-empty", standard: .number(1), in: 0...1, "the share of the entries that may have an empty price, from 0 to 1")
+                "max-empty", default: .number(1), in: 0...1, "the share of the entries that may have an empty price, from 0 to 1")
         ])
 
     private let maxEmpty: Double
@@ -24,7 +24,7 @@ struct PricePresent: ManifestRule {
             guard let member = batch.member(.price, of: entry) else { continue }
             if member.kind != .text {
                 let value = member.value.count > 0 ? " (\(quoted(batch.text(member.value))))" : ""
-                findings.add(batch.spot(entry, valueOf: member), "price is \(member.kind.name)\(value), not text")
+                findings.add(batch.subject(entry, valueOf: member), "price is \(member.kind.name)\(value), not text")
             } else if member.value.count == 0 {
                 empty += 1
             }
@@ -35,10 +35,10 @@ struct PricePresent: ManifestRule {
         let count = manifest.entryCount
         guard Double(empty) > maxEmpty * Double(count) else { return }
         findings.add(
-            to: 0, FindingCollector.Spot(field: "price"),
+            to: 0, FindingSubject(field: "price"),
             "\(empty) of \(count) prices are empty, more than \(percent(maxEmpty))")
     }
 }
 
-/// A share as people write it.
-func percent(_ share: Double) -> String { shown((share * 1000).rounded() / 10) + "%" }
+/// A share as a percentage with at most one decimal.
+func percent(_ share: Double) -> String { limitText((share * 1000).rounded() / 10) + "%" }

@@ -1,6 +1,6 @@
 import Records
 
-/// Sides of a picture that are no numbers of pixels.
+/// Sides that are not a number of pixels.
 struct SizeInteger: ManifestRule {
     static let rule = Rule(
         "size-integer", .manifest, .error, "w and h are integers from 1 to \(Int32.max)",
@@ -30,7 +30,7 @@ struct SizeInteger: ManifestRule {
     ) {
         guard let member = batch.member(key, of: entry), side == 0 || member.kind != .number else { return }
         findings.add(
-            batch.spot(entry, valueOf: member), "\(key.text) is \(fault(member, batch.text(member.value)))")
+            batch.subject(entry, valueOf: member), "\(key.text) is \(fault(member, batch.text(member.value)))")
     }
 
     private func fault(_ member: RecordBatch.Field, _ value: UnsafeBufferPointer<UInt8>) -> String {

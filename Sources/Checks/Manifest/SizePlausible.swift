@@ -1,4 +1,4 @@
-/// Sizes that no product's picture has.
+/// Sizes that are improbable for a product's picture.
 struct SizePlausible: ManifestRule {
     static let rule = Rule(
         "size-plausible", .manifest, .warning, "the size of a picture is one that a product's picture may have",
@@ -10,8 +10,8 @@ struct SizePlausible: ManifestRule {
         example: #"{"w":1,"h":1,"img":"a.gif","price":"¥169"}"#,
         remedy: "Look at the picture. If it is meant to be so, ignore the finding for this img, or raise the limit.",
         parameters: [
-            RuleParameter("max-side", standard: .number(20000), in: 1 ... .infinity, "the most pixels of either side"),
-            RuleParameter("max-ratio", standard: .number(20), in: 1 ... .infinity, "the most times that one side may be longer than the other"),
+            RuleParameter("max-side", default: .number(20000), in: 1 ... .infinity, "the most pixels of either side"),
+            RuleParameter("max-ratio", default: .number(20), in: 1 ... .infinity, "the most times that one side may be longer than the other"),
         ])
 
     private let maxSide: Double
@@ -29,7 +29,7 @@ struct SizePlausible: ManifestRule {
             guard longer <= 1 || longer > maxSide || longer > maxRatio * shorter else { continue }
             let key: EntryKey = width >= height ? .w : .h
             guard let member = batch.member(key, of: entry) else { continue }
-            findings.add(batch.spot(entry, valueOf: member), message(entry, key))
+            findings.add(batch.subject(entry, valueOf: member), message(entry, key))
         }
     }
 
@@ -37,10 +37,10 @@ struct SizePlausible: ManifestRule {
         let size = "the size is \(entry.width)x\(entry.height)"
         let longer = Double(max(entry.width, entry.height))
         if longer <= 1 { return "\(size), a single pixel" }
-        if longer > maxSide { return "\(size), and \(key.text) is more than \(shown(maxSide))" }
-        return "\(size), and \(key.text) is more than \(shown(maxRatio)) times the other side"
+        if longer > maxSide { return "\(size), and \(key.text) is more than \(limitText(maxSide))" }
+        return "\(size), and \(key.text) is more than \(limitText(maxRatio)) times the other side"
     }
 }
 
-/// A limit as people have set it.
-func shown(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }
+/// A limit as the configuration has it: 20 and not 20.0.
+func limitText(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }

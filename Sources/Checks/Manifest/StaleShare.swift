@@ -1,4 +1,4 @@
-/// Too many entries whose size could not be asked about again.
+/// Manifests with too many entries whose size could not be confirmed.
 struct StaleShare: ManifestRule {
     static let rule = Rule(
         "stale-share", .manifest, .warning, "not too many entries are stale",
@@ -10,7 +10,7 @@ struct StaleShare: ManifestRule {
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","status":"stale"}"#,
         remedy: "See that the server of the pictures is reached, and run `weir ingest` again.",
         parameters: [
-            RuleParameter("most", standard: .number(0.5), in: 0...1, "the share of the entries that may be stale, from 0 to 1")
+            RuleParameter("most", default: .number(0.5), in: 0...1, "the share of the entries that may be stale, from 0 to 1")
         ])
 
     private let most: Double
@@ -18,7 +18,7 @@ struct StaleShare: ManifestRule {
     init(_ settings: RuleSettings) { most = settings.number("most") }
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard let objection = manifest.objection(to: .stale, "stale", above: most) else { return }
-        findings.add(to: 0, FindingCollector.Spot(field: "status"), objection)
+        guard let message = manifest.shareMessage(of: .stale, "stale", above: most) else { return }
+        findings.add(to: 0, FindingSubject(field: "status"), message)
     }
 }

@@ -1,7 +1,7 @@
-/// Files that are there and are no pictures.
+/// Files that exist and are not sound pictures.
 enum PictureDecodes: PictureRule {
     static let rule = Rule(
-        "picture-decodes", .pictures, .error, "what lies at img is a picture that decodes",
+        "picture-decodes", .pictures, .error, "the file at img is a picture that decodes",
         explanation: """
             The app shows its broken-picture sign. Often an error page was stored under the picture's name, or an upload \
             ended early. With --verify a picture is decoded to its last row, else its header is read.
@@ -9,8 +9,8 @@ enum PictureDecodes: PictureRule {
         example: "a.jpg, which holds an HTML page, or only the first half of a JPEG",
         remedy: "Upload the picture again, and write the manifest again.")
 
-    static func objection(to sight: PictureSight) -> PictureObjection? {
-        guard case .failure(let failure) = sight.found, sight.trouble == .unsound else { return nil }
-        return PictureObjection(field: "img", message: "the picture is broken: \(failure.code.rawValue): \(failure.message)")
+    static func problem(to picture: PictureComparison) -> PictureProblem? {
+        guard case .failure(let failure) = picture.found, picture.failureKind == .unsound else { return nil }
+        return PictureProblem(field: "img", message: "the picture is broken: \(failure.code.rawValue): \(failure.message)")
     }
 }

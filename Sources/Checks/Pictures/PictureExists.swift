@@ -1,6 +1,6 @@
 import Base
 
-/// Pictures that are not where the manifest says.
+/// Pictures that do not exist at their address.
 enum PictureExists: PictureRule {
     static let rule = Rule(
         "picture-exists", .pictures, .error, "the picture is where img says",
@@ -11,9 +11,9 @@ enum PictureExists: PictureRule {
         example: #"{"w":200,"h":275,"img":"https://img.example/gone.jpg","price":"¥169"}, and the server answers 404"#,
         remedy: "Mend the address, upload the picture, or take the entry out of the catalogue, and write the manifest again.")
 
-    static func objection(to sight: PictureSight) -> PictureObjection? {
-        guard case .failure(let failure) = sight.found, sight.trouble == .absent else { return nil }
+    static func problem(to picture: PictureComparison) -> PictureProblem? {
+        guard case .failure(let failure) = picture.found, picture.failureKind == .absent else { return nil }
         let what = failure.code == .forbiddenAddress ? "was not asked for" : "is not there"
-        return PictureObjection(field: "img", message: "the picture \(what): \(failure.code.rawValue): \(failure.message)")
+        return PictureProblem(field: "img", message: "the picture \(what): \(failure.code.rawValue): \(failure.message)")
     }
 }

@@ -1,21 +1,21 @@
-/// Sizes of pictures that lie on their side.
+/// Sizes with width and height swapped.
 enum PictureOrientation: PictureRule {
     static let rule = Rule(
         "picture-orientation", .pictures, .error, "w and h are those of the picture as it is shown",
         explanation: """
             Width and height are the picture's, the wrong way round. A camera stores a portrait lying on its side and notes \
-            in its Exif data that it is to be turned; whoever measures the stored pixels forgets to turn the size too.
+            in its Exif data that it is to be turned; a tool that measures the stored pixels must turn the size, too.
             """,
         example: #"{"w":4032,"h":3024,"img":"portrait.jpg","price":"¥169"}, and phones show portrait.jpg as 3024x4032"#,
         remedy: "Write the manifest again with weir ingest, which applies the orientation, or mend the tool that wrote it.")
 
-    static func objection(to sight: PictureSight) -> PictureObjection? {
-        guard case .success(let facts) = sight.found, sight.isSwapped else { return nil }
-        return PictureObjection(
+    static func problem(to picture: PictureComparison) -> PictureProblem? {
+        guard case .success(let facts) = picture.found, picture.isSwapped else { return nil }
+        return PictureProblem(
             field: "w",
             message: """
                 w and h are the wrong way round: the picture is shown as \(facts.size.width)x\(facts.size.height), \
-                and the entry says \(sight.declared.width)x\(sight.declared.height)
+                and the entry says \(picture.declared.width)x\(picture.declared.height)
                 """)
     }
 }

@@ -1,4 +1,4 @@
-/// Pictures that could not be had this time.
+/// Pictures that could not be fetched this time.
 enum PictureReachable: PictureRule {
     static let rule = Rule(
         "picture-reachable", .pictures, .warning, "the picture can be had now",
@@ -8,13 +8,13 @@ enum PictureReachable: PictureRule {
             """,
         example: #"{"w":200,"h":275,"img":"https://img.example/a.jpg","price":"¥169"}, and the server answers 503"#,
         remedy: """
-            Check again later. Where it stays, look at the server, or ask it more gently with --per-host and --rate; raise \
+            Check again later. If it stays, look at the server, or ask it more gently with --per-host and --rate; raise \
             the severity if a picture that cannot be checked must not be shipped.
             """)
 
-    static func objection(to sight: PictureSight) -> PictureObjection? {
-        guard case .failure(let failure) = sight.found, sight.trouble == .unreachable else { return nil }
-        return PictureObjection(
+    static func problem(to picture: PictureComparison) -> PictureProblem? {
+        guard case .failure(let failure) = picture.found, picture.failureKind == .unreachable else { return nil }
+        return PictureProblem(
             field: "img", message: "the picture cannot be had now: \(failure.code.rawValue): \(failure.message)")
     }
 }

@@ -1,6 +1,6 @@
 import Base
 
-/// GIF: every block is there to its end, at least one of them a picture, up to the trailer
+/// GIF: checks that every block up to the trailer is complete and that at least one is a picture
 /// (GIF89a, 12 to 27). The pixels are not decoded.
 func checkGIF(_ picture: some PictureBytes) throws(Failure) {
     var cursor = ByteCursor(picture)
@@ -26,18 +26,18 @@ func checkGIF(_ picture: some PictureBytes) throws(Failure) {
     }
 }
 
-/// The flags tell the length of the table behind them, and behind `count` bytes more.
+/// Skips a colour table. Its length follows from the flags, and `count` bytes lie between them and it.
 private func skipColours<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>, behind count: UInt64) throws(Failure) {
     let flags = try cursor.integer(UInt8.self, "before a table of colours")
     let colours: UInt64 = flags & 0x80 != 0 ? 3 << (UInt64(flags & 7) + 1) : 0
     try cursor.skip(count + colours, "in a table of colours")
 }
 
-/// Blocks of up to 255 bytes; an empty one is the last.
-private func skipBlocks<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>, _ place: String) throws(Failure) {
+/// Skips blocks of up to 255 bytes; the last one is empty.
+private func skipBlocks<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>, _ context: String) throws(Failure) {
     while true {
-        let count = try cursor.integer(UInt8.self, place)
+        let count = try cursor.integer(UInt8.self, context)
         if count == 0 { return }
-        try cursor.skip(UInt64(count), place)
+        try cursor.skip(UInt64(count), context)
     }
 }

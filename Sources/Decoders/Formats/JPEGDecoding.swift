@@ -2,18 +2,18 @@ import CJPEG
 import Base
 import ImageHeaders
 
-/// JPEG: libjpeg-turbo decodes every row, and must have no reason to warn of wrong pixels.
+/// JPEG: libjpeg-turbo decodes every row and must not warn of wrong pixels.
 func decodeJPEG(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {
     var report = CJPEG_report()
-    let verdict = try withSource(picture) { CJPEG_decode(SourceOwner.take, $0, limits.memory, &report) }
-    let words = words(of: report.message)
+    let verdict = try withSource(picture) { CJPEG_decode(CSource.read, $0, limits.memory, &report) }
+    let text = text(of: report.message)
     switch verdict {
     case CJPEG_SOUND.code: return
     case CJPEG_ENDS_EARLY.code:
-        throw .cut(at: picture.count, "in row \(report.rows) of \(header.stored.height)")
-    case CJPEG_UNREADABLE.code: throw Failure(.unsupportedFormat, "libjpeg: \(words)")
-    case CJPEG_EXCESSIVE.code: throw Failure(.tooLarge, "libjpeg: \(words)")
-    default: throw Failure(.corrupt, "libjpeg: \(words)")
+        throw .truncated(at: picture.count, "in row \(report.rows) of \(header.stored.height)")
+    case CJPEG_UNREADABLE.code: throw Failure(.unsupportedFormat, "libjpeg: \(text)")
+    case CJPEG_EXCESSIVE.code: throw Failure(.tooLarge, "libjpeg: \(text)")
+    default: throw Failure(.corrupt, "libjpeg: \(text)")
     }
 }
 

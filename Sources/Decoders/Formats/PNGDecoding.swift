@@ -1,16 +1,16 @@
 import CPNG
 import Base
 
-/// PNG: libpng decodes every row and holds every checksum, up to the last chunk. The frames of an
-/// animated one are chunks that it does not decode: their checksums vouch for them.
+/// PNG: libpng decodes every row and verifies every checksum, up to the last chunk. It does not decode the
+/// later frames of an animation, but their chunks have checksums, too.
 func decodePNG(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) {
     var report = CPNG_report()
-    let verdict = try withSource(picture) { CPNG_decode(SourceOwner.take, $0, limits.memory, &report) }
+    let verdict = try withSource(picture) { CPNG_decode(CSource.read, $0, limits.memory, &report) }
     switch verdict {
     case CPNG_SOUND.code: return
-    case CPNG_ENDS_EARLY.code: throw .cut(at: picture.count, "behind row \(report.rows)")
-    case CPNG_EXCESSIVE.code: throw .excessive(limits)
-    default: throw Failure(.corrupt, "libpng: \(words(of: report.message))")
+    case CPNG_ENDS_EARLY.code: throw .truncated(at: picture.count, "behind row \(report.rows)")
+    case CPNG_EXCESSIVE.code: throw .needsMoreMemory(limits)
+    default: throw Failure(.corrupt, "libpng: \(text(of: report.message))")
     }
 }
 

@@ -2,18 +2,17 @@ import CWebP
 import Base
 import ImageHeaders
 
-/// WebP: libwebp decodes the picture, or each frame of an animation, to its last row; and the file
-/// must have the length that it declares. A lossy frame has no checksum: bits that are wrong there
-/// are seldom found.
+/// WebP: libwebp decodes the picture, or each frame of an animation, to its last row, and the file must
+/// have the length that it declares. A lossy frame has no checksum, so wrong bits there are seldom found.
 func decodeWebP(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {
     var cursor = ByteCursor(picture)
     cursor.position = 4
     let end = UInt64(try cursor.integer(UInt32.self, "in the file's header")) + 8
-    guard end <= picture.count else { throw .cut(at: picture.count, "before the \(end) that the file declares") }
+    guard end <= picture.count else { throw .truncated(at: picture.count, "before the \(end) that the file declares") }
     try checkRoom(header.stored, limits)
     cursor.position = 12
     let first = try WebPChunk(&cursor)
-    // The flag of an animation, in the extended header (RFC 9649, 2.7).
+    // The animation flag is in the extended header (RFC 9649, 2.7).
     let flags = try cursor.integer(UInt8.self, "in the extended header")
     guard first.name == "VP8X", flags & 2 != 0 else { return try decode(picture, 0..<end, "the picture") }
     cursor.position = first.end
@@ -30,7 +29,7 @@ func decodeWebP(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: D
     guard frames > 0 else { throw Failure(.corrupt, "an animation without a frame") }
 }
 
-/// The chunks behind the sixteen bytes of a frame's own (RFC 9649, 2.7.1.1) are a picture.
+/// Decodes a frame: sixteen bytes of its own (RFC 9649, 2.7.1.1), then the chunks of a picture.
 private func decodeFrame<Picture: PictureBytes>(
     _ number: Int, _ chunk: WebPChunk, _ cursor: inout ByteCursor<Picture>, _ limits: DecodingLimits
 ) throws(Failure) {
@@ -55,7 +54,7 @@ private func decodeFrame<Picture: PictureBytes>(
 }
 
 private func decode(_ picture: some PictureBytes, _ range: Range<UInt64>, _ name: String) throws(Failure) {
-    switch try withSource(picture, range, { CWebP_decode(SourceOwner.take, $0) }) {
+    switch try withSource(picture, range, { CWebP_decode(CSource.read, $0) }) {
     case CWEBP_SOUND.code: return
     case CWEBP_ENDS_EARLY.code: throw Failure(.truncated, "libwebp: the bytes of \(name) end before its last row")
     case CWEBP_NO_MEMORY.code: throw Failure(.tooLarge, "libwebp: out of memory")
@@ -66,7 +65,7 @@ private func decode(_ picture: some PictureBytes, _ range: Range<UInt64>, _ name
 /// libwebp holds all pixels of a lossless picture.
 private func checkRoom(_ size: PixelSize, _ limits: DecodingLimits) throws(Failure) {
     let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-    guard !overflow, pixels <= limits.memory / 4 else { throw .excessive(limits) }
+    guard !overflow, pixels <= limits.memory / 4 else { throw .needsMoreMemory(limits) }
 }
 
 private func size(ofFrame start: ArraySlice<UInt8>) -> PixelSize? {
@@ -84,7 +83,7 @@ private struct WebPChunk {
     let contentEnd: UInt64
 
     var content: UInt64 { start + 8 }
-    /// With the byte that pads it to an even length.
+    /// Includes the byte that pads the chunk to an even length.
     var end: UInt64 { contentEnd + (contentEnd - content) % 2 }
     var shownName: String { name.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) } ? name : "?" }
 

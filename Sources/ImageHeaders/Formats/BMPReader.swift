@@ -1,9 +1,9 @@
-/// BMP: the size stands in the DIB header, which tells its kind by its length.
+/// BMP: the size is in the DIB header, whose kind follows from its length.
 final class BMPReader: FormatReader {
     func begin() {}
 
-    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
-        // The shortest header has 12 bytes; in the others the same bytes hold the size.
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        // The shortest header has 12 bytes, and longer ones have the size within these bytes, too.
         let dib = try window.slice(at: 14, count: 12)
         let length = dib.integer(UInt32.self, at: 0, .little)
         let size: PixelSize
@@ -14,8 +14,8 @@ final class BMPReader: FormatReader {
                 width: Int(dib.integer(UInt16.self, at: 4, .little)),
                 height: Int(dib.integer(UInt16.self, at: 6, .little)))
         case 16...124:
-            // OS/2 2.x (16 to 64) and Windows (40, 52, 56, 108, 124): 32 bit, signed. A
-            // negative height says that the rows stand top-down.
+            // OS/2 2.x (16 to 64) and Windows (40, 52, 56, 108, 124): 32 bit, signed. A negative
+            // height means that the rows are stored from top to bottom.
             size = PixelSize(
                 width: Int(dib.integer(Int32.self, at: 4, .little)),
                 height: abs(Int(dib.integer(Int32.self, at: 8, .little))))

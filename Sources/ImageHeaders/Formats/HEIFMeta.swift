@@ -1,14 +1,14 @@
 import Base
 
-/// The content of a HEIF file's `meta` box: items, their properties, and which of them is the
-/// picture (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3).
+/// The content of a HEIF file's `meta` box: the items, their properties, and which item is the picture
+/// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3).
 struct HEIFMeta {
     private var primary: UInt32?
     private var itemTypes: [UInt32: UInt32] = [:]
     private var properties: [ItemProperty] = []
     private var associations: ByteSlice?
 
-    /// A property that changes the size of its item, in the order of the property container.
+    /// A property of the property container. Only those that change an item's size are read.
     private enum ItemProperty {
         case extents(PixelSize)
         case transform(HEIFTransform)
@@ -16,7 +16,7 @@ struct HEIFMeta {
     }
 
     /// `content` starts behind the header of the `meta` box.
-    init(_ content: ByteSlice) throws(Interruption) {
+    init(_ content: ByteSlice) throws(HeaderStop) {
         var boxes = BoxList(try content.fullBoxContent().rest)
         while let box = try boxes.next() {
             switch box.type {
@@ -28,7 +28,7 @@ struct HEIFMeta {
         }
     }
 
-    func header() throws(Interruption) -> ImageHeader {
+    func header() throws(HeaderStop) -> ImageHeader {
         guard let primary else { throw .corrupt("a HEIF file without a primary item") }
         guard let type = itemTypes[primary] else { throw .corrupt("a HEIF file whose primary item is missing") }
         let format = try format(of: type)
@@ -47,8 +47,8 @@ struct HEIFMeta {
         if case .extents(let size) = properties[index] { size } else { nil }
     }
 
-    /// A derived picture (grid, overlay, identity) is of the format of its parts.
-    private func format(of type: UInt32) throws(Interruption) -> ImageFormat {
+    /// A derived picture (grid, overlay, identity) has the format of its parts.
+    private func format(of type: UInt32) throws(HeaderStop) -> ImageFormat {
         switch type {
         case Coding.av1: return .avif
         case Coding.hevc: return .heic
@@ -69,16 +69,16 @@ struct HEIFMeta {
     }
 }
 
-// The boxes, each as its paragraph lays it out.
+// The boxes, each with the section that specifies it.
 extension HEIFMeta {
     /// 14496-12, 8.11.4
-    private static func primaryItem(_ content: ByteSlice) throws(Interruption) -> UInt32 {
+    private static func primaryItem(_ content: ByteSlice) throws(HeaderStop) -> UInt32 {
         var box = try content.fullBoxContent()
         return box.version == 0 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)
     }
 
     /// 14496-12, 8.11.6
-    private static func itemTypes(_ content: ByteSlice) throws(Interruption) -> [UInt32: UInt32] {
+    private static func itemTypes(_ content: ByteSlice) throws(HeaderStop) -> [UInt32: UInt32] {
         var box = try content.fullBoxContent()
         _ = box.version == 0 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)
         var types: [UInt32: UInt32] = [:]
@@ -86,7 +86,7 @@ extension HEIFMeta {
         while let entry = try entries.next() {
             guard entry.type == BoxType.itemInfoEntry else { continue }
             var info = try entry.content.fullBoxContent()
-            guard info.version >= 2 else { continue }  // 0 and 1 know no item types
+            guard info.version >= 2 else { continue }  // versions 0 and 1 have no item types
             let id = info.version == 2 ? UInt32(try info.rest.take(UInt16.self)) : try info.rest.take(UInt32.self)
             _ = try info.rest.take(UInt16.self)  // protection
             let type = try info.rest.take(UInt32.self)
@@ -96,7 +96,7 @@ extension HEIFMeta {
     }
 
     /// 23008-12, 9.3
-    private mutating func readProperties(_ content: ByteSlice) throws(Interruption) {
+    private mutating func readProperties(_ content: ByteSlice) throws(HeaderStop) {
         var boxes = BoxList(content)
         while let box = try boxes.next() {
             switch box.type {
@@ -110,7 +110,7 @@ extension HEIFMeta {
         }
     }
 
-    private static func property(_ box: BoxList.Box) throws(Interruption) -> ItemProperty {
+    private static func property(_ box: BoxList.MetaBox) throws(HeaderStop) -> ItemProperty {
         var content = box.content
         switch box.type {
         case BoxType.spatialExtents:
@@ -127,9 +127,9 @@ extension HEIFMeta {
         }
     }
 
-    /// The properties of one item in the order of its associations, which is the order in
-    /// which they apply (23008-12, 9.3.3).
-    private func propertyIndexes(of item: UInt32) throws(Interruption) -> [Int] {
+    /// The properties of one item, in the order in which they apply: that of its associations
+    /// (23008-12, 9.3.3).
+    private func propertyIndexes(of item: UInt32) throws(HeaderStop) -> [Int] {
         guard let associations else { return [] }
         var box = try associations.fullBoxContent()
         let isWide = box.flags & 1 != 0
@@ -138,7 +138,7 @@ extension HEIFMeta {
             let count = Int(try box.rest.take(UInt8.self))
             let indexes = try box.rest.take(count: count * (isWide ? 2 : 1))
             guard id == item else { continue }
-            // The highest bit says "essential"; 0 stands for no property.
+            // The highest bit means "essential", and 0 means no property.
             return (0..<count).map { place in
                 isWide
                     ? Int(indexes.integer(UInt16.self, at: place * 2, .big) & 0x7FFF)
@@ -149,9 +149,9 @@ extension HEIFMeta {
     }
 }
 
-/// Boxes one behind the other.
+/// Reads boxes that follow each other.
 private struct BoxList {
-    struct Box {
+    struct MetaBox {
         let type: UInt32
         let content: ByteSlice
     }
@@ -160,36 +160,36 @@ private struct BoxList {
 
     init(_ content: ByteSlice) { rest = content }
 
-    mutating func next() throws(Interruption) -> Box? {
+    mutating func next() throws(HeaderStop) -> MetaBox? {
         guard rest.count > 0 else { return nil }
         let start = rest
         let size = try rest.take(UInt32.self)
         let type = try rest.take(UInt32.self)
         switch size {
-        case 0: return Box(type: type, content: try rest.take(count: rest.count))
+        case 0: return MetaBox(type: type, content: try rest.take(count: rest.count))
         case 1:
             let long = try rest.take(UInt64.self)
             guard long >= 16, long <= UInt64(start.count) else { throw .corrupt("a HEIF box that overruns its parent") }
-            return Box(type: type, content: try rest.take(count: Int(long) - 16))
-        case 8...: return Box(type: type, content: try rest.take(count: Int(size) - 8))
+            return MetaBox(type: type, content: try rest.take(count: Int(long) - 16))
+        case 8...: return MetaBox(type: type, content: try rest.take(count: Int(size) - 8))
         default: throw .corrupt("a HEIF box of \(size) bytes")
         }
     }
 }
 
 extension ByteSlice {
-    /// The version and flags that a full box starts with.
-    fileprivate func fullBoxContent() throws(Interruption) -> (version: UInt8, flags: UInt32, rest: ByteSlice) {
+    /// A full box starts with a version and flags.
+    fileprivate func fullBoxContent() throws(HeaderStop) -> (version: UInt8, flags: UInt32, rest: ByteSlice) {
         var rest = self
         let word = try rest.take(UInt32.self)
         return (UInt8(word >> 24), word & 0xFF_FFFF, rest)
     }
 
-    fileprivate mutating func take<Integer: FixedWidthInteger>(_ type: Integer.Type) throws(Interruption) -> Integer {
+    fileprivate mutating func take<Integer: FixedWidthInteger>(_ type: Integer.Type) throws(HeaderStop) -> Integer {
         try take(count: MemoryLayout<Integer>.size).integer(type, at: 0, .big)
     }
 
-    fileprivate mutating func take(count length: Int) throws(Interruption) -> ByteSlice {
+    fileprivate mutating func take(count length: Int) throws(HeaderStop) -> ByteSlice {
         guard length <= count else { throw .corrupt("a HEIF box that overruns its parent") }
         defer { self = self[length..<count] }
         return self[0..<length]

@@ -2,8 +2,8 @@ import Base
 
 /// HEIC and AVIF: the size of the primary item, read from the `meta` box (ISO/IEC 23008-12).
 ///
-/// libheif answers only after it has seen every top-level box and the Exif item of the file,
-/// and loads four video codecs into the process. The `meta` box alone holds the answer.
+/// libheif is not used: it needs every top-level box and the Exif item of the file, and it loads four
+/// video codecs into the process. The `meta` box alone is enough.
 final class HEIFReader: FormatReader {
     private var position: UInt64 = 0
     private var isRecognised = false
@@ -13,7 +13,7 @@ final class HEIFReader: FormatReader {
         isRecognised = false
     }
 
-    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         if !isRecognised { try readFileType(window) }
         while true {
             let box = try readBox(at: position, in: window)
@@ -27,16 +27,16 @@ final class HEIFReader: FormatReader {
         }
     }
 
-    /// The brands say what the file is; a brand of ours may stand anywhere among them.
-    private func readFileType(_ window: ByteWindow) throws(Interruption) {
+    /// Finds a picture's brand, which may be anywhere among the file's brands.
+    private func readFileType(_ window: ByteWindow) throws(HeaderStop) {
         let box = try readBox(at: 0, in: window)
-        guard let length = box.length, length >= 8, length <= HEIFReader.longestFileType else {
+        guard let length = box.length, length >= 8, length <= HEIFReader.maxFileTypeLength else {
             throw .corrupt("an ISO media file without its brands")
         }
         let brands = try content(of: box, length: length, in: window)
         // The four bytes behind the major brand are its version.
-        let places = [0] + stride(from: 8, through: length - 4, by: 4)
-        guard places.contains(where: { Brand.isPicture(brands.integer(UInt32.self, at: $0, .big)) }) else {
+        let offsets = [0] + stride(from: 8, through: length - 4, by: 4)
+        guard offsets.contains(where: { Brand.isPicture(brands.integer(UInt32.self, at: $0, .big)) }) else {
             let major = printable(brands.name(at: 0, count: 4))
             if major == "crx " { throw .unsupported("camera raw (CR3) is not read") }
             throw .failed(Failure(.notAnImage, "the content is a video or another ISO media file (\(major))"))
@@ -45,45 +45,45 @@ final class HEIFReader: FormatReader {
         isRecognised = true
     }
 
-    /// Brands are four bytes each; no writer lists a thousand of them.
-    private static let longestFileType = 4096
+    /// Brands have four bytes each, and no writer lists a thousand of them.
+    private static let maxFileTypeLength = 4096
 
-    private struct Box {
+    private struct FileBox {
         let start: UInt64
         let type: UInt32
         let content: UInt64
-        /// nil: up to the end of the file.
+        /// nil if the box reaches to the end of the file.
         let length: Int?
     }
 
-    private func readBox(at position: UInt64, in window: ByteWindow) throws(Interruption) -> Box {
+    private func readBox(at position: UInt64, in window: ByteWindow) throws(HeaderStop) -> FileBox {
         let head = try window.slice(at: position, count: 8)
         let type = head.integer(UInt32.self, at: 4, .big)
         switch head.integer(UInt32.self, at: 0, .big) {
-        case 0: return Box(start: position, type: type, content: position + 8, length: nil)
+        case 0: return FileBox(start: position, type: type, content: position + 8, length: nil)
         case 1:
             let size = try window.slice(at: position, count: 16).integer(UInt64.self, at: 8, .big)
             guard size >= 16, size <= UInt64(Int64.max) else { throw .corrupt("a box of \(size) bytes") }
-            return Box(start: position, type: type, content: position + 16, length: Int(size - 16))
-        case let size where size >= 8: return Box(start: position, type: type, content: position + 8, length: Int(size - 8))
+            return FileBox(start: position, type: type, content: position + 16, length: Int(size - 16))
+        case let size where size >= 8: return FileBox(start: position, type: type, content: position + 8, length: Int(size - 8))
         case let size: throw .corrupt("a box of \(size) bytes")
         }
     }
 
-    /// A box is asked for with its header, so that a reader who comes back knows where it is.
-    private func content(of box: Box, length: Int, in window: ByteWindow) throws(Interruption) -> ByteSlice {
+    /// Requests a box together with its header, so that reading continues at the header.
+    private func content(of box: FileBox, length: Int, in window: ByteWindow) throws(HeaderStop) -> ByteSlice {
         let header = Int(box.content - box.start)
         let whole = try window.slice(at: box.start, count: header + length)
         return whole[header..<header + length]
     }
 
-    /// A `meta` box that reaches to the end of the file: its boxes are read as far as they go.
-    private func header(inOpenMeta box: Box, _ window: ByteWindow) throws(Interruption) -> ImageHeader {
+    /// Reads a `meta` box that reaches to the end of the file, as far as its bytes are here.
+    private func header(inOpenMeta box: FileBox, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         let bytes = try window.tail(from: box.start, atLeast: 8)
-        do throws(Interruption) {
+        do throws(HeaderStop) {
             return try HEIFMeta(ByteSlice(bytes)[8..<bytes.count]).header()
         } catch {
-            // More bytes may complete it. Twice as many, for it is read anew each time.
+            // More bytes may complete it. Each attempt starts over, so twice as many are requested.
             throw .needs(ByteRequest(offset: box.start, count: bytes.count * 2))
         }
     }
@@ -102,7 +102,7 @@ private enum Brand {
     static func isPicture(_ brand: UInt32) -> Bool { codes.contains(brand) }
 }
 
-/// A four character code as the integer that stands in the file.
+/// A four-character code as the integer in the file.
 func fourCC(_ name: StaticString) -> UInt32 {
     precondition(name.utf8CodeUnitCount == 4)
     return name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }

@@ -1,4 +1,4 @@
-/// What a HEIF item looks like once its transformative properties have been applied, each to
+/// The size and orientation of a HEIF item after its transformative properties, each of which applies to
 /// the result of the one before (ISO/IEC 23008-12, 6.5).
 struct HEIFView {
     private(set) var size: PixelSize
@@ -7,7 +7,7 @@ struct HEIFView {
 
     init(size: PixelSize) { self.size = size }
 
-    mutating func apply(_ transform: HEIFTransform) throws(Interruption) {
+    mutating func apply(_ transform: HEIFTransform) throws(HeaderStop) {
         switch transform {
         case .crop(let width, let height):
             guard let width = width.rounded, let height = height.rounded,
@@ -17,18 +17,18 @@ struct HEIFView {
         case .rotate(let turn):
             quarters = (quarters + turn) % 4
             if turn % 2 == 1 { size = PixelSize(width: size.height, height: size.width) }
-        case .flipHorizontally: mirror(turning: 0)
-        case .flipVertically: mirror(turning: 2)
+        case .flipHorizontally: mirror(adding: 0)
+        case .flipVertically: mirror(adding: 2)
         }
     }
 
-    /// To mirror what was turned is to turn the mirrored picture the other way.
-    private mutating func mirror(turning halves: Int) {
+    /// Mirrors horizontally and then adds quarter turns. Mirroring reverses the direction of earlier turns.
+    private mutating func mirror(adding turns: Int) {
         isMirrored.toggle()
-        quarters = (4 - quarters + halves) % 4
+        quarters = (4 - quarters + turns) % 4
     }
 
-    /// The Exif orientation that turns and mirrors alike.
+    /// The Exif orientation with the same effect.
     var orientation: Orientation {
         switch (isMirrored, quarters) {
         case (false, 1): .left
@@ -45,7 +45,7 @@ struct HEIFView {
 
 enum HEIFTransform {
     case crop(HEIFFraction, HEIFFraction)
-    /// Anti-clockwise.
+    /// Quarter turns anti-clockwise.
     case rotate(quarters: Int)
     case flipHorizontally
     case flipVertically
@@ -56,7 +56,7 @@ struct HEIFFraction {
     let numerator: UInt32
     let denominator: UInt32
 
-    /// The nearest whole number of pixels, halves up, as libheif rounds.
+    /// Rounded to whole pixels, halves up, as in libheif.
     var rounded: Int? {
         guard denominator > 0 else { return nil }
         return (Int(numerator) + Int(denominator) / 2) / Int(denominator)

@@ -1,9 +1,8 @@
 import CJPEG
 import Base
 
-/// JPEG: libjpeg-turbo reads marker after marker up to the frame header (SOF). Its source
-/// suspends, and where libjpeg skips a segment the skip becomes a jump. The orientation is
-/// read from the first Exif segment alone.
+/// JPEG: libjpeg-turbo reads markers up to the frame header (SOF). Its data source suspends when bytes are
+/// missing, and a segment that libjpeg skips is jumped over. Only the first Exif segment's orientation counts.
 final class JPEGReader: FormatReader {
     private let jpeg: OpaquePointer?
     private var position: UInt64 = 0
@@ -22,7 +21,7 @@ final class JPEGReader: FormatReader {
         orientation = nil
     }
 
-    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         guard let jpeg else { throw .failed(Failure(.unreadable, "out of memory in libjpeg")) }
         while true {
             try scanExif(in: window)
@@ -34,8 +33,8 @@ final class JPEGReader: FormatReader {
         }
     }
 
-    /// Lets libjpeg read on from where it stopped, to the frame header or to an Exif segment.
-    private func readMarkers(in window: ByteWindow, with jpeg: OpaquePointer) throws(Interruption) {
+    /// Lets libjpeg continue up to the frame header or to an Exif segment.
+    private func readMarkers(in window: ByteWindow, with jpeg: OpaquePointer) throws(HeaderStop) {
         let bytes = try window.tail(from: position, atLeast: 1)
         let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self)
         let status = CJPEG_push(jpeg, start, bytes.count, position)
@@ -49,9 +48,9 @@ final class JPEGReader: FormatReader {
         case CJPEG_SUSPENDED.status:
             let resume = CJPEG_resume_offset(jpeg)
             position = resume
-            // libjpeg goes on only when it sees more than it left behind.
-            let left = resume < window.end ? Int(window.end - resume) : 0
-            if exif == nil { throw .needs(ByteRequest(offset: resume, count: left + JPEGReader.step)) }
+            // libjpeg continues only if it sees more bytes than it has left unread.
+            let unread = resume < window.end ? Int(window.end - resume) : 0
+            if exif == nil { throw .needs(ByteRequest(offset: resume, count: unread + JPEGReader.step)) }
         case CJPEG_NO_HEIGHT.status:
             throw .unsupported("a JPEG that tells its height only after its pixels (DNL)")
         case CJPEG_UNSUPPORTED.status:
@@ -61,11 +60,11 @@ final class JPEGReader: FormatReader {
         }
     }
 
-    /// A frame header of three components has 19 bytes; a short last step is no harm, since
-    /// libjpeg is shown whatever there is.
+    /// A frame header of three components has 19 bytes. Fewer bytes at the end of the file are fine, since
+    /// libjpeg gets whatever there is.
     private static let step = 64
 
-    private func scanExif(in window: ByteWindow) throws(Interruption) {
+    private func scanExif(in window: ByteWindow) throws(HeaderStop) {
         guard var scan = exif else { return }
         defer { exif = orientation == nil ? scan : nil }
         orientation = try scan.orientation(in: window)

@@ -1,9 +1,9 @@
 import CPNG
 import Base
 
-/// PNG and APNG: libpng reads what it must, up to the first IDAT. The walk from chunk to
-/// chunk is ours, so that a colour profile or a text that libpng would read and throw away
-/// is jumped over. libpng's progressive reader passes over eXIf too, so that is read here.
+/// PNG and APNG: libpng gets the critical chunks up to the first IDAT. This class walks from chunk to
+/// chunk, so that colour profiles and texts, which libpng would read and discard, are jumped over. It also
+/// reads eXIf, which libpng's progressive reader ignores.
 final class PNGReader: FormatReader {
     private let png: OpaquePointer?
     private var position: UInt64 = 0
@@ -17,7 +17,7 @@ final class PNGReader: FormatReader {
         orientation = nil
     }
 
-    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         guard let png else { throw PNGReader.noMemory }
         if position == 0 {
             let signature = try window.slice(at: 0, count: 8)
@@ -41,15 +41,15 @@ final class PNGReader: FormatReader {
             if type == Chunk.exif, orientation == nil {
                 orientation = exifOrientation(try window.slice(at: position, count: 12 + Int(length)))
             } else if !Chunk.isAncillary(type) {
-                // Read whole, with its checksum, so that libpng can judge it.
+                // libpng verifies the checksum, so it gets the whole chunk.
                 _ = try push(try window.slice(at: position, count: 12 + Int(length)), to: png)
             }
             position = chunkEnd
         }
     }
 
-    /// Answers whether the header is complete.
-    private func push(_ bytes: ByteSlice, to png: OpaquePointer) throws(Interruption) -> Bool {
+    /// Returns whether the header is complete.
+    private func push(_ bytes: ByteSlice, to png: OpaquePointer) throws(HeaderStop) -> Bool {
         let start = bytes.base.baseAddress
         switch CPNG_push(png, start, bytes.count) {
         case CPNG_HEADER.status: return true
@@ -59,17 +59,17 @@ final class PNGReader: FormatReader {
         }
     }
 
-    /// A damaged chunk that is not critical counts as if it were not there, as in libpng.
+    /// Ignores a damaged chunk, since it is not critical; libpng does the same.
     private func exifOrientation(_ chunk: ByteSlice) -> Orientation? {
         guard CPNG_is_intact(chunk.base.baseAddress, chunk.count) == 1 else { return nil }
         return Orientation(exif: chunk[8..<chunk.count - 4].base)
     }
 
-    private static let noMemory = Interruption.failed(Failure(.unreadable, "out of memory in libpng"))
+    private static let noMemory = HeaderStop.failed(Failure(.unreadable, "out of memory in libpng"))
 }
 
-/// Chunk names are four ASCII letters (PNG, third edition, 5.4); a small first letter marks a
-/// chunk that a reader may pass over.
+/// Chunk names are four ASCII letters (PNG, third edition, 5.4). A lower-case first letter marks a chunk
+/// that readers may ignore.
 private enum Chunk {
     static let imageData: UInt32 = 0x4944_4154  // IDAT
     static let exif: UInt32 = 0x6558_4966  // eXIf

@@ -1,13 +1,13 @@
-/// TIFF and BigTIFF: the first directory, wherever in the file it is. A camera's raw file is
-/// a TIFF whose first directory holds a preview, so its size would be the wrong one.
+/// TIFF and BigTIFF: the size is in the first directory, which may be anywhere in the file. A camera's raw
+/// file is refused: its first directory holds a preview, whose size would be wrong.
 final class TIFFReader: FormatReader {
-    /// No file is longer than a file offset can tell.
+    /// The largest offset that a file can have.
     private static let fileEnd = UInt64(Int64.max)
 
     private var directory = DirectoryScan(at: 0, end: TIFFReader.fileEnd)
-    private var fields = Fields()
+    private var fields = DirectoryFields()
 
-    private struct Fields {
+    private struct DirectoryFields {
         var width: UInt64?
         var height: UInt64?
         var orientation = Orientation.up
@@ -17,11 +17,11 @@ final class TIFFReader: FormatReader {
 
     func begin() {
         directory = DirectoryScan(at: 0, end: TIFFReader.fileEnd)
-        fields = Fields()
+        fields = DirectoryFields()
     }
 
-    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
-        while let entry = try directory.next(in: window) { try note(entry) }
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        while let entry = try directory.next(in: window) { try store(entry) }
         if fields.isReduced && fields.hasSubDirectories { throw .unsupported("a camera's raw file (TIFF)") }
         guard let width = fields.width, let height = fields.height else {
             throw .corrupt("a TIFF directory without a width and a height")
@@ -32,7 +32,7 @@ final class TIFFReader: FormatReader {
         return ImageHeader(format: .tiff, stored: size, orientation: fields.orientation)
     }
 
-    private func note(_ entry: DirectoryScan.Entry) throws(Interruption) {
+    private func store(_ entry: DirectoryEntry) throws(HeaderStop) {
         switch entry.tag {
         case Tag.imageWidth: fields.width = fields.width ?? entry.value
         case Tag.imageLength: fields.height = fields.height ?? entry.value

@@ -1,11 +1,11 @@
 import CWebP
 
-/// WebP: libwebp reads the frame header, or the canvas of an extended file. The orientation
-/// of an extended file stands in its EXIF chunk, behind the pixels; phones honour it, so
-/// the walk over the chunks goes there when the header announces one.
+/// WebP: libwebp reads the frame header, or the canvas of an extended file. An extended file may have an
+/// EXIF chunk behind the pixels. Phones honour its orientation, so the reader walks to that chunk if the
+/// header announces one.
 final class WebPReader: FormatReader {
     private var size: PixelSize?
-    /// Where the walk over the chunks of an extended file stands.
+    /// The offset of the next chunk of an extended file.
     private var chunk: UInt64 = 0
     private var end: UInt64 = 0
     private var exif: ExifScan?
@@ -15,14 +15,14 @@ final class WebPReader: FormatReader {
         exif = nil
     }
 
-    func read(_ window: ByteWindow) throws(Interruption) -> ImageHeader {
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         if let size { return try oriented(size, in: window) }
         let head = try window.slice(at: 0, count: WebPReader.simpleHeader)
         guard head.starts(with: "VP8X", at: 12) else { return ImageHeader(format: .webp, stored: try frame(in: window)) }
-        // Given the VP8X chunk and no more, libwebp answers with the canvas.
+        // libwebp returns the canvas if it gets the VP8X chunk and nothing else.
         guard let canvas = try measure(head.base) else { throw .corrupt("libwebp: no canvas in the extended header") }
         let flags = head.integer(UInt8.self, at: 20, .little)
-        guard flags & Flag.exif != 0, flags & Flag.animation == 0 else {
+        guard flags & HeaderFlag.exif != 0, flags & HeaderFlag.animation == 0 else {
             return ImageHeader(format: .webp, stored: canvas)
         }
         size = canvas
@@ -34,8 +34,8 @@ final class WebPReader: FormatReader {
     /// RIFF header, chunk header, and the ten bytes of a VP8X chunk or of a lossy frame header.
     private static let simpleHeader = 30
 
-    /// A lossy or lossless file: libwebp says itself when it has seen enough.
-    private func frame(in window: ByteWindow) throws(Interruption) -> PixelSize {
+    /// The size of a lossy or lossless file; libwebp asks for more bytes if it needs them.
+    private func frame(in window: ByteWindow) throws(HeaderStop) -> PixelSize {
         let bytes = try window.tail(from: 0, atLeast: WebPReader.simpleHeader)
         guard let size = try measure(bytes) else {
             throw .needs(ByteRequest(offset: 0, count: bytes.count + 1))
@@ -43,7 +43,7 @@ final class WebPReader: FormatReader {
         return size
     }
 
-    private func measure(_ bytes: UnsafeRawBufferPointer) throws(Interruption) -> PixelSize? {
+    private func measure(_ bytes: UnsafeRawBufferPointer) throws(HeaderStop) -> PixelSize? {
         var width: UInt32 = 0
         var height: UInt32 = 0
         switch CWebP_size(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, &width, &height) {
@@ -53,7 +53,7 @@ final class WebPReader: FormatReader {
         }
     }
 
-    private func oriented(_ size: PixelSize, in window: ByteWindow) throws(Interruption) -> ImageHeader {
+    private func oriented(_ size: PixelSize, in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         while exif == nil, chunk < end {
             let head = try window.slice(at: chunk, count: 8)
             let length = UInt64(head.integer(UInt32.self, at: 4, .little))
@@ -68,14 +68,14 @@ final class WebPReader: FormatReader {
     }
 
     /// Some writers put JPEG's "Exif\0\0" before the TIFF structure.
-    private func exifScan(in window: ByteWindow, length: UInt64) throws(Interruption) -> ExifScan {
+    private func exifScan(in window: ByteWindow, length: UInt64) throws(HeaderStop) -> ExifScan {
         let start = chunk + 8
         guard length >= 6 else { return ExifScan(at: start, end: start + length) }
         let head = try window.slice(at: chunk, count: 14)
         return ExifScan(at: start + (head.starts(with: "Exif\0\0", at: 8) ? 6 : 0), end: start + length)
     }
 
-    private enum Flag {
+    private enum HeaderFlag {
         static let animation: UInt8 = 0x02
         static let exif: UInt8 = 0x08
     }

@@ -1,15 +1,7 @@
-/// The first image file directory (IFD) of a TIFF structure, entry by entry: TIFF 6.0 section
-/// 2, BigTIFF, and Exif, which is a TIFF structure inside another file.
+/// Reads the first image file directory (IFD) of a TIFF structure, entry by entry: TIFF 6.0 section 2,
+/// BigTIFF, and Exif, which is a TIFF structure inside another file.
 struct DirectoryScan {
-    struct Entry {
-        let tag: UInt16
-        let type: UInt16
-        let count: UInt64
-        /// The value itself where it is one unsigned integer, else nil.
-        let value: UInt64?
-    }
-
-    private static let usualEntries: UInt64 = 4096
+    private static let maxRequestedEntries: UInt64 = 4096
 
     private enum Stage {
         case header
@@ -24,14 +16,14 @@ struct DirectoryScan {
     private var isBig = false
     private var position: UInt64 = 0
 
-    /// `end` bounds every offset; a file of its own is bounded by its reader.
+    /// `end` limits every offset.
     init(at start: UInt64, end: UInt64) {
         self.start = start
         self.end = end
     }
 
-    /// The next entry, or nil behind the last. After a request it goes on where it stopped.
-    mutating func next(in window: ByteWindow) throws(Interruption) -> Entry? {
+    /// The next entry, or nil behind the last one. After a request it continues where it stopped.
+    mutating func next(in window: ByteWindow) throws(HeaderStop) -> DirectoryEntry? {
         while true {
             switch stage {
             case .header: try readHeader(in: window)
@@ -41,9 +33,8 @@ struct DirectoryScan {
                 let length = isBig ? 20 : 12
                 guard end - position >= UInt64(length) else { throw .corrupt("a TIFF directory that ends early") }
                 guard let bytes = try? window.slice(at: position, count: length) else {
-                    // The entries that are left are asked for at once, if they are as many as
-                    // writers write; each is used as soon as it is there.
-                    let rest = min(min(left, DirectoryScan.usualEntries) * UInt64(length), end - position)
+                    // Requests all entries that are left, unless a hostile file claims too many.
+                    let rest = min(min(left, DirectoryScan.maxRequestedEntries) * UInt64(length), end - position)
                     throw .needs(ByteRequest(offset: position, count: Int(rest)))
                 }
                 stage = .entries(left: left - 1)
@@ -53,7 +44,7 @@ struct DirectoryScan {
         }
     }
 
-    private mutating func readHeader(in window: ByteWindow) throws(Interruption) {
+    private mutating func readHeader(in window: ByteWindow) throws(HeaderStop) {
         guard end - start >= 8 else { throw .corrupt("a TIFF structure of \(end - start) bytes") }
         let head = try window.slice(at: start, count: 8)
         if head.starts(with: "II") {
@@ -80,7 +71,7 @@ struct DirectoryScan {
         stage = .directory
     }
 
-    private mutating func readCount(in window: ByteWindow) throws(Interruption) {
+    private mutating func readCount(in window: ByteWindow) throws(HeaderStop) {
         let length = isBig ? 8 : 2
         guard end - position >= UInt64(length) else { throw .corrupt("a TIFF directory that ends early") }
         let bytes = try window.slice(at: position, count: length)
@@ -89,7 +80,7 @@ struct DirectoryScan {
         stage = .entries(left: count)
     }
 
-    private func entry(_ bytes: ByteSlice) -> Entry {
+    private func entry(_ bytes: ByteSlice) -> DirectoryEntry {
         let type = bytes.integer(UInt16.self, at: 2, order)
         let count: UInt64
         let place: Int
@@ -100,7 +91,7 @@ struct DirectoryScan {
             count = UInt64(bytes.integer(UInt32.self, at: 4, order))
             place = 8
         }
-        return Entry(
+        return DirectoryEntry(
             tag: bytes.integer(UInt16.self, at: 0, order), type: type, count: count,
             value: count == 1 ? value(bytes, at: place, type: type) : nil)
     }
@@ -116,7 +107,15 @@ struct DirectoryScan {
     }
 }
 
-/// TIFF 6.0 section 2; LONG8 is BigTIFF's.
+struct DirectoryEntry {
+    let tag: UInt16
+    let type: UInt16
+    let count: UInt64
+    /// The value, if it is a single unsigned integer.
+    let value: UInt64?
+}
+
+/// TIFF 6.0 section 2; LONG8 comes from BigTIFF.
 enum FieldType {
     static let byte: UInt16 = 1
     static let short: UInt16 = 3
@@ -124,7 +123,7 @@ enum FieldType {
     static let long8: UInt16 = 16
 }
 
-/// Of the first directory, TIFF 6.0 sections 8 and 11; DNGVersion is Adobe's.
+/// Tags of the first directory (TIFF 6.0 sections 8 and 11); DNGVersion comes from Adobe's DNG.
 enum Tag {
     static let newSubfileType: UInt16 = 254
     static let imageWidth: UInt16 = 256

@@ -1,5 +1,5 @@
-/// The orientation in an Exif block. Damage is no failure here: a block that cannot be read
-/// turns nothing, as in browsers and phones.
+/// Reads the orientation of an Exif block. A damaged block counts as one without an orientation, as in
+/// browsers and phones.
 struct ExifScan {
     private var directory: DirectoryScan
 
@@ -7,9 +7,9 @@ struct ExifScan {
         directory = DirectoryScan(at: start, end: end)
     }
 
-    /// Goes on with the window; throws only to ask for bytes.
-    mutating func orientation(in window: ByteWindow) throws(Interruption) -> Orientation {
-        do throws(Interruption) {
+    /// Continues with the window. Throws only requests for bytes.
+    mutating func orientation(in window: ByteWindow) throws(HeaderStop) -> Orientation {
+        do throws(HeaderStop) {
             while let entry = try directory.next(in: window) {
                 guard entry.tag == Tag.orientation else { continue }
                 guard entry.type == FieldType.short, let value = entry.value else { return .up }
@@ -26,7 +26,7 @@ struct ExifScan {
 }
 
 extension Orientation {
-    /// The orientation told by a whole Exif block.
+    /// Reads an Exif block that is completely in memory.
     init(exif bytes: UnsafeRawBufferPointer) {
         var scan = ExifScan(at: 0, end: UInt64(bytes.count))
         self = (try? scan.orientation(in: ByteWindow(bytes: bytes, offset: 0))) ?? .up

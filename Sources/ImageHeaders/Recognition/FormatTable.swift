@@ -1,7 +1,6 @@
 import Base
 
-/// The formats by their signatures, the strongest first. A format is one row here and one
-/// file in Formats.
+/// The formats and their signatures, the strongest first. A new format is a row here and a file in Formats.
 enum FormatTable {
     struct Readable {
         let signature: Signature
@@ -18,19 +17,19 @@ enum FormatTable {
         Readable(signature: Signature("RIFF????WEBP")) { WebPReader() },
         Readable(signature: Signature("GIF87a")) { GIFReader() },
         Readable(signature: Signature("GIF89a")) { GIFReader() },
-        // The length in front of the box's name is far below 64 KB.
+        // The box's length, in front of its name, is far below 64 KB.
         Readable(signature: Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])) { HEIFReader() },
         Readable(signature: Signature([0x49, 0x49, 42, 0])) { TIFFReader() },
         Readable(signature: Signature([0x4D, 0x4D, 0, 42])) { TIFFReader() },
         Readable(signature: Signature([0x49, 0x49, 43, 0])) { TIFFReader() },
         Readable(signature: Signature([0x4D, 0x4D, 0, 43])) { TIFFReader() },
         Readable(signature: Signature([0xFF, 0xD8, 0xFF])) { JPEGReader() },
-        // Two letters are a weak signature. The length of the DIB header is at most 124, so its
-        // second byte is 0, which stands in no text.
+        // Two letters alone could begin a text. The length of the DIB header is at most 124, so its
+        // second byte is 0, which no text has.
         Readable(signature: Signature("BM?????????????\0")) { BMPReader() },
     ]
 
-    /// Pictures that are known and not read. A row before another wins.
+    /// Formats that are recognised but not supported. The first matching row wins.
     static let unread: [Unread] = [
         Unread(signature: Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20]), name: "JPEG XL"),
         Unread(signature: Signature([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]), name: "JPEG 2000"),
@@ -54,11 +53,11 @@ enum FormatTable {
         Unread(signature: Signature([0xFF, 0x0A]), name: "JPEG XL"),
     ]
 
-    /// Canon's raw is a TIFF but for two letters behind the header.
+    /// Canon's raw format is a TIFF with two more letters behind the header.
     private static let canonRaw = Signature([0x49, 0x49, 42, 0, 16, 0, 0, 0, 0x43, 0x52])
 
-    /// The row in `readable` whose format the content has.
-    static func recognise(_ window: ByteWindow, isEnd: Bool) throws(Interruption) -> Int {
+    /// The index in `readable` of the content's format.
+    static func recognise(_ window: ByteWindow, isEnd: Bool) throws(HeaderStop) -> Int {
         let bytes = window.bytes
         guard bytes.count > 0 || !isEnd else { throw .failed(Failure(.empty)) }
         let beginning = Beginning(of: bytes)
@@ -80,12 +79,13 @@ enum FormatTable {
             }
         }
         if isUndecided {
-            // A beginning of a signature and no more: to ask is to be told that the file ends.
+            // The bytes are the beginning of a signature. At the end of the file the request cannot be met,
+            // so the result is "truncated".
             throw .needs(ByteRequest(offset: 0, count: isEnd ? bytes.count + 1 : Beginning.length))
         }
-        guard isEnd || bytes.count >= Content.sample else {
-            throw .needs(ByteRequest(offset: 0, count: Content.sample))
+        guard isEnd || bytes.count >= NonPictureContent.sampleLength else {
+            throw .needs(ByteRequest(offset: 0, count: NonPictureContent.sampleLength))
         }
-        throw .failed(Content.failure(for: bytes))
+        throw .failed(NonPictureContent.failure(for: bytes))
     }
 }

@@ -1,10 +1,10 @@
-/// How content tells its format: bytes that stand in fixed places among the first sixteen,
-/// which are compared all at once.
+/// The bytes that identify a format, at fixed places among the first sixteen bytes of a file. All are
+/// compared at once.
 struct Signature {
     private let value: SIMD16<UInt8>
     private let mask: SIMD16<UInt8>
 
-    /// The bytes of the pattern; nil stands for any byte.
+    /// `nil` stands for any byte.
     init(_ bytes: [UInt8?]) {
         precondition(bytes.count <= Beginning.length)
         var value = SIMD16<UInt8>(repeating: 0)
@@ -25,19 +25,19 @@ struct Signature {
 
     enum Match { case yes, no, maybe }
 
-    /// `maybe`: the bytes end before the signature does, and agree with it so far.
+    /// `maybe` means that the bytes agree with the signature but end before it does.
     func match(_ beginning: Beginning) -> Match {
         guard (beginning.bytes ^ value) & mask & beginning.known == SIMD16(repeating: 0) else { return .no }
         return mask & ~beginning.known == SIMD16(repeating: 0) ? .yes : .maybe
     }
 }
 
-/// The first bytes of a content, in the form in which signatures are compared.
+/// The first bytes of a file, in the form that signatures are compared with.
 struct Beginning {
     static let length = 16
 
     let bytes: SIMD16<UInt8>
-    /// 0xFF for each byte that is there.
+    /// 0xFF for each byte that exists.
     let known: SIMD16<UInt8>
 
     init(of content: UnsafeRawBufferPointer) {

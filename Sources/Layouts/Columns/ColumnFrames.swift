@@ -1,4 +1,4 @@
-/// Frames in columns: what the column layouts share. Flat arrays, 22 bytes an item with the stacks.
+/// The frames of all column layouts, in flat arrays: 22 bytes an item, the stacks included.
 struct ColumnFrames: Sendable {
     let plan: ColumnPlan
     private(set) var sections = SectionTable()
@@ -6,22 +6,22 @@ struct ColumnFrames: Sendable {
     private var heights: [Double] = []
     private var columns: [UInt16] = []
     private var stacks: ColumnStacks
-    private var race: ShortestColumn
+    private var bottoms: ColumnBottoms
 
     init(_ plan: ColumnPlan) {
         self.plan = plan
         stacks = ColumnStacks(columns: plan.columns)
-        race = ShortestColumn(columns: plan.columns, start: plan.start)
+        bottoms = ColumnBottoms(columns: plan.columns, start: plan.top)
     }
 
-    var lowestBottom: Double { race.lowest }
+    var minBottom: Double { bottoms.least }
 
-    /// With no items only the insets count, and of those the layouts differ in the upper.
+    /// Without items the height is made of insets, and layouts differ in whether the upper one counts.
     func contentSize(whenEmpty height: Double) -> Size {
         guard sections.itemCount > 0 else { return Size(width: plan.viewport.width, height: height) }
-        var bottom = plan.start
-        for column in 0..<plan.columns { bottom = max(bottom, race.bottoms[column]) }
-        return Size(width: plan.viewport.width, height: bottom + plan.end)
+        var bottom = plan.top
+        for column in 0..<plan.columns { bottom = max(bottom, bottoms.values[column]) }
+        return Size(width: plan.viewport.width, height: bottom + plan.bottomInset)
     }
 
     func frame(of item: Int) -> Rect {
@@ -42,33 +42,33 @@ struct ColumnFrames: Sendable {
         return inItemOrder(answer)
     }
 
-    mutating func append(_ page: Page) {
+    mutating func append(_ page: PicturePage) {
         let base = sections.itemCount
-        let stretches = sections.append(page)
-        tops.extend(by: page.count)
-        heights.extend(by: page.count)
-        columns.extend(by: page.count)
+        let added = sections.append(page)
+        tops.grow(by: page.count)
+        heights.grow(by: page.count)
+        columns.grow(by: page.count)
         stacks.reserve(page.count)
         var ordered: [Range<Int>] = []
-        if plan.fillsInOrder {
-            for stretch in stretches {
-                let start = sections.items(of: stretch.section).lowerBound
-                let end = min(stretch.items.upperBound, start + plan.columns)
-                if stretch.items.lowerBound < end { ordered.append(stretch.items.lowerBound..<end) }
+        if plan.startsSectionsInOrder {
+            for part in added {
+                let start = sections.items(of: part.section).lowerBound
+                let end = min(part.items.upperBound, start + plan.columns)
+                if part.items.lowerBound < end { ordered.append(part.items.lowerBound..<end) }
             }
         }
         place(page, from: base, ordered: ordered)
     }
 
-    /// The loop over a million items, on pointers: they were checked above, and a check for each
-    /// access would double the time.
-    private mutating func place(_ page: Page, from base: Int, ordered: [Range<Int>]) {
+    /// Runs the placing loop on pointers: `append` has made the arrays long enough, and a bounds check
+    /// for each access would double the time.
+    private mutating func place(_ page: PicturePage, from base: Int, ordered: [Range<Int>]) {
         let plan = plan
         let sections = sections
         Self.withPointers(page, &tops, &heights, &columns) { output in
             stacks.withPusher { pusher in
                 var loop = PlacingLoop(plan: plan, base: base, output: output, pusher: pusher)
-                race.withRace(
+                bottoms.withFinder(
                     few: { loop.run(&$0, ordered, sections) }, many: { loop.run(&$0, ordered, sections) })
                 pusher = loop.pusher
             }
@@ -76,7 +76,7 @@ struct ColumnFrames: Sendable {
     }
 
     private static func withPointers(
-        _ page: Page, _ tops: inout [Double], _ heights: inout [Double], _ columns: inout [UInt16],
+        _ page: PicturePage, _ tops: inout [Double], _ heights: inout [Double], _ columns: inout [UInt16],
         _ body: (PlacingLoop.Arrays) -> Void
     ) {
         page.widths.withUnsafeBufferPointer { widths in
@@ -103,11 +103,11 @@ struct ColumnFrames: Sendable {
         heights.removeSubrange(mark.items...)
         columns.removeSubrange(mark.items...)
         sections.truncate(to: mark)
-        race.reset { column in
+        bottoms.reset { column in
             let count = stacks.count(of: column)
-            guard count > 0 else { return plan.start }
+            guard count > 0 else { return plan.top }
             let item = stacks.item(count - 1, of: column)
-            return tops[item] + heights[item] + plan.trail
+            return tops[item] + heights[item] + plan.gapBelow
         }
     }
 }

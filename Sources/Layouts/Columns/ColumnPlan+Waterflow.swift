@@ -1,13 +1,13 @@
 extension ColumnPlan {
-    /// What the two waterflows share.
+    /// The plan of both waterflows.
     init(
         viewport: Size, columns: Int, columnSpacing: Double, rowSpacing: Double, inset: Insets, extraHeight: Double,
-        hasGapOnTop: Bool
+        hasGapAboveFirst: Bool
     ) throws(LayoutError) {
-        try Bounds.check(inset)
-        try Bounds.check(columnSpacing, "column-spacing")
-        try Bounds.check(rowSpacing, "row-spacing")
-        try Bounds.check(extraHeight, "extra-height")
+        try ParameterLimits.check(inset)
+        try ParameterLimits.check(columnSpacing, "column-spacing")
+        try ParameterLimits.check(rowSpacing, "row-spacing")
+        try ParameterLimits.check(extraHeight, "extra-height")
         width = try Self.width(
             viewport: viewport, left: inset.left, right: inset.right, gap: columnSpacing, columns: columns)
         self.viewport = viewport
@@ -15,12 +15,12 @@ extension ColumnPlan {
         left = inset.left
         pitch = width + columnSpacing
         right = inset.right
-        start = inset.top
-        firstLead = hasGapOnTop ? rowSpacing : 0
-        lead = rowSpacing
-        trail = 0
-        end = inset.bottom
+        top = inset.top
+        gapAboveFirst = hasGapAboveFirst ? rowSpacing : 0
+        gapAbove = rowSpacing
+        gapBelow = 0
+        bottomInset = inset.bottom
         self.extraHeight = extraHeight
-        fillsInOrder = false
+        startsSectionsInOrder = false
     }
 }

@@ -1,34 +1,38 @@
-/// Where columns stand and what lies between their items: all that tells one column layout from another.
+/// Where columns stand and how far apart their items are.
 struct ColumnPlan: Equatable, Sendable {
     let viewport: Size
     let columns: Int
-    /// The left edge of the first column, the width of each, and the distance from one to the next.
+    /// The left edge of the first column.
     let left: Double
+    /// The width of each column.
     let width: Double
+    /// The distance from a column's left edge to the next one's.
     let pitch: Double
     /// The space right of the last column.
     let right: Double
-    /// The bottom of a column before its first item.
-    let start: Double
-    /// The gap above a column's first item, above every other, and what an item adds below itself.
-    let firstLead: Double
-    let lead: Double
-    let trail: Double
-    /// What the content has below the lowest bottom.
-    let end: Double
-    /// The strip below each picture.
+    /// The bottom of a column that has no items.
+    let top: Double
+    /// The gap above a column's first item.
+    let gapAboveFirst: Double
+    /// The gap above every other item.
+    let gapAbove: Double
+    /// The space that each item adds below itself.
+    let gapBelow: Double
+    /// The space below the longest column.
+    let bottomInset: Double
+    /// The strip below each picture, part of its frame.
     let extraHeight: Double
-    /// Whether the first items of a section go to the columns in order.
-    let fillsInOrder: Bool
+    /// Whether the first items of a section go to the columns from left to right, one each.
+    let startsSectionsInOrder: Bool
 
     func x(of column: Int) -> Double { left + Double(column) * pitch }
 
-    /// The width of a column: what insets and gaps leave of the viewport, divided.
+    /// Divides the width that insets and gaps leave of the viewport.
     static func width(
         viewport: Size, left: Double, right: Double, gap: Double, columns: Int
     ) throws(LayoutError) -> Double {
-        try Bounds.check(viewport: viewport)
-        try Bounds.check(columns: columns)
+        try ParameterLimits.check(viewport: viewport)
+        try ParameterLimits.check(columns: columns)
         let width = (viewport.width - left - right - gap * Double(columns - 1)) / Double(columns)
         guard width > 0 else { throw noRoom(for: columns, in: viewport.width) }
         return width
@@ -36,10 +40,10 @@ struct ColumnPlan: Equatable, Sendable {
 
     static func noRoom(for columns: Int, in width: Double) -> LayoutError {
         LayoutError(
-            "columns", "\(columns) of them do not fit: insets and gaps leave nothing of a width of \(figure(width))")
+            "columns", "\(columns) of them do not fit: insets and gaps leave nothing of a width of \(numberText(width))")
     }
 
-    /// The columns that may meet a stretch across; one more on each side, for rounding.
+    /// The columns that may meet a range of x, and one more on each side because of rounding.
     func columns(from minX: Double, to maxX: Double) -> Range<Int> {
         let first = ((minX - left) / pitch - 2).clamped(to: 0...Double(columns))
         let last = ((maxX - left) / pitch + 2).clamped(to: 0...Double(columns))

@@ -1,26 +1,27 @@
-/// The items of each column from top to bottom, in blocks out of one pool: a column grows without
-/// moving, and an undone append gives its blocks back.
+/// The items of each column from top to bottom, in blocks of one pool. A column grows without being
+/// copied, and an undone append returns its blocks to the pool.
 struct ColumnStacks: Sendable {
-    /// A block has two to this power places. Each column has one that is not full, so where columns are
-    /// many their blocks are small; large ones are opened less often.
+    /// A block holds two to this power items. Large blocks are opened less often, but each column wastes
+    /// part of its last one, so many columns get small blocks.
     private let blockBits: Int
     private var pool: [Int32] = []
     private var used = 0
-    private var columns: [Column]
+    private var columns: [Stack]
 
-    fileprivate struct Column {
+    fileprivate struct Stack {
         var count = 0
-        /// Where the next item goes; valid unless the column's blocks are full.
+        /// The pool index of the next item; valid unless the stack's blocks are full.
         var slot = 0
-        /// Which blocks of the pool are the column's, and the bottom of the last item of each full one:
-        /// a search reads these, which lie together, before it reads items, which do not.
+        /// The numbers of the stack's blocks in the pool.
         var blocks: [Int32] = []
+        /// The bottom of the last item of each full block. A search reads these first, since they lie
+        /// together in memory and the items do not.
         var bottoms: [Double] = []
     }
 
     init(columns: Int) {
         blockBits = columns > 10_000 ? 4 : 6
-        self.columns = Array(repeating: Column(), count: columns)
+        self.columns = Array(repeating: Stack(), count: columns)
     }
 
     private var blockSize: Int { 1 << blockBits }
@@ -32,23 +33,23 @@ struct ColumnStacks: Sendable {
         return Int(pool[block << blockBits + place & (blockSize - 1)])
     }
 
-    /// The first place of a column whose item's bottom is below y.
+    /// The first place of a column whose item has its bottom below y.
     func firstPlace(of column: Int, below y: Double, bottom: (Int) -> Double) -> Int {
         let bottoms = columns[column].bottoms
-        let block = partition(0..<bottoms.count) { bottoms[$0] <= y }
+        let block = partitionPoint(0..<bottoms.count) { bottoms[$0] <= y }
         let start = block << blockBits
         let end = min(start + blockSize, columns[column].count)
-        return partition(start..<end) { bottom(item($0, of: column)) <= y }
+        return partitionPoint(start..<end) { bottom(item($0, of: column)) <= y }
     }
 
-    /// Makes room in the pool for so many items more, so that pointers to it stay.
+    /// Makes room in the pool for `count` more items, so that pointers to the pool stay valid.
     mutating func reserve(_ count: Int) {
         let blocks = count >> blockBits + min(count, columns.count) + 1
         let needed = used + blocks << blockBits
-        if needed > pool.count { pool.extend(by: needed - pool.count) }
+        if needed > pool.count { pool.grow(by: needed - pool.count) }
     }
 
-    /// Hands out what the placing loop writes to. The room must have been reserved.
+    /// Gives the placing loop direct access to the stacks. The room must have been reserved.
     mutating func withPusher(_ body: (inout Pusher) -> Void) {
         var pusherUsed = used
         pool.withUnsafeMutableBufferPointer { pool in
@@ -61,11 +62,11 @@ struct ColumnStacks: Sendable {
         used = pusherUsed
     }
 
-    /// Pointers and no arrays: a million pushes that each ask whether an array is shared and its
-    /// index in range cost more than the rest of the placing.
+    /// Uses pointers, since the uniqueness and bounds checks of arrays would cost more than the rest of
+    /// the placing.
     struct Pusher {
         fileprivate let pool: UnsafeMutableBufferPointer<Int32>
-        fileprivate let columns: UnsafeMutableBufferPointer<Column>
+        fileprivate let columns: UnsafeMutableBufferPointer<Stack>
         fileprivate let blockBits: Int
         fileprivate var used: Int
 
@@ -92,7 +93,7 @@ struct ColumnStacks: Sendable {
         }
     }
 
-    /// Takes back the last push of all, which went to this column.
+    /// Undoes the last push, which must have gone to this column.
     mutating func pop(_ column: Int) {
         columns[column].count -= 1
         let place = columns[column].count & (blockSize - 1)

@@ -2,7 +2,7 @@
 public struct LFWaterflow: ColumnLayout {
     var frames: ColumnFrames
 
-    /// Without a number of columns there are 3 in portrait and 5 in landscape.
+    /// The default is 3 columns in portrait and 5 in landscape.
     public init(
         viewport: Size, columns: Int? = nil, columnSpacing: Double = 10, rowSpacing: Double = 10,
         inset: Insets = Insets(10), extraHeight: Double = 0
@@ -10,10 +10,10 @@ public struct LFWaterflow: ColumnLayout {
         frames = ColumnFrames(
             try ColumnPlan(
                 viewport: viewport, columns: columns ?? (viewport.isLandscape ? 5 : 3), columnSpacing: columnSpacing,
-                rowSpacing: rowSpacing, inset: inset, extraHeight: extraHeight, hasGapOnTop: true))
+                rowSpacing: rowSpacing, inset: inset, extraHeight: extraHeight, hasGapAboveFirst: true))
     }
 
-    var heightWhenEmpty: Double { frames.plan.start + frames.plan.end }
+    var heightWhenEmpty: Double { frames.plan.top + frames.plan.bottomInset }
 }
 
 extension LFWaterflow {
@@ -21,7 +21,7 @@ extension LFWaterflow {
         name: "lf-waterflow", about: "shortest column first, a gap before the first row too",
         parameters: LayoutParameter.waterflow(
             columns: LayoutParameter(
-                "columns", .count, insteadOf: "3 in portrait, 5 in landscape", "how many columns there are"))
+                "columns", .count, defaultText: "3 in portrait, 5 in landscape", "how many columns there are"))
     ) { (viewport, settings) throws(LayoutError) in
         try LFWaterflow(
             viewport: viewport, columns: settings.count("columns"), columnSpacing: settings.length("column-spacing"),

@@ -1,22 +1,22 @@
-/// The first items of a section in order, then the shortest column; one spacing everywhere, but
-/// none on top.
+/// The first items of a section go to the columns in order, all others to the shortest column. One
+/// spacing is used everywhere, except at the top, where there is none.
 public struct MKMasonry: ColumnLayout {
     var frames: ColumnFrames
 
     public init(
         viewport: Size, columns: Int = 3, spacing: Double = 12.5, extraHeight: Double = 0
     ) throws(LayoutError) {
-        try Bounds.check(spacing, "spacing")
-        try Bounds.check(extraHeight, "extra-height")
-        try Bounds.check(viewport: viewport)
-        try Bounds.check(columns: columns)
+        try ParameterLimits.check(spacing, "spacing")
+        try ParameterLimits.check(extraHeight, "extra-height")
+        try ParameterLimits.check(viewport: viewport)
+        try ParameterLimits.check(columns: columns)
         let width = (viewport.width - spacing * Double(columns + 1)) / Double(columns)
         guard width > 0 else { throw ColumnPlan.noRoom(for: columns, in: viewport.width) }
         frames = ColumnFrames(
             ColumnPlan(
                 viewport: viewport, columns: columns, left: spacing, width: width, pitch: width + spacing,
-                right: spacing, start: 0, firstLead: 0, lead: 0, trail: spacing, end: 0, extraHeight: extraHeight,
-                fillsInOrder: true))
+                right: spacing, top: 0, gapAboveFirst: 0, gapAbove: 0, gapBelow: spacing, bottomInset: 0, extraHeight: extraHeight,
+                startsSectionsInOrder: true))
     }
 
     var heightWhenEmpty: Double { 0 }
@@ -27,7 +27,7 @@ extension MKMasonry {
         name: "mk-masonry", about: "first a row in order, then the shortest column; one spacing everywhere",
         parameters: [
             .columns,
-            LayoutParameter("spacing", .length, standard: .length(12.5), "the gap on all sides, but none on top"),
+            LayoutParameter("spacing", .length, default: .length(12.5), "the gap on all sides, but none on top"),
             .extraHeight,
         ], traits: [.sections]
     ) { (viewport, settings) throws(LayoutError) in

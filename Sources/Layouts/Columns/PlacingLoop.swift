@@ -14,36 +14,36 @@ struct PlacingLoop {
         let columns: UnsafeMutableBufferPointer<UInt16>
     }
 
-    /// Items in `ordered` go to the columns in the order of their section, all others to the shortest.
+    /// Items in `ordered` go to the columns from left to right, all others to the shortest column.
     @inline(__always)
-    mutating func run(_ race: inout some ColumnRace, _ ordered: [Range<Int>], _ sections: SectionTable) {
+    mutating func run(_ bottoms: inout some ColumnFinder, _ ordered: [Range<Int>], _ sections: SectionTable) {
         var item = base
-        for stretch in ordered {
-            placeShortest(item..<stretch.lowerBound, &race)
-            let start = sections.items(of: sections.section(of: stretch.lowerBound)).lowerBound
-            for item in stretch { place(item, item - start, &race) }
-            item = stretch.upperBound
+        for items in ordered {
+            placeShortest(item..<items.lowerBound, &bottoms)
+            let start = sections.items(of: sections.section(of: items.lowerBound)).lowerBound
+            for item in items { place(item, item - start, &bottoms) }
+            item = items.upperBound
         }
-        placeShortest(item..<base + output.widths.count, &race)
+        placeShortest(item..<base + output.widths.count, &bottoms)
     }
 
     @inline(__always)
-    private mutating func placeShortest(_ items: Range<Int>, _ race: inout some ColumnRace) {
-        for item in items { place(item, race.shortest, &race) }
+    private mutating func placeShortest(_ items: Range<Int>, _ bottoms: inout some ColumnFinder) {
+        for item in items { place(item, bottoms.shortest, &bottoms) }
     }
 
     @inline(__always)
-    private mutating func place(_ item: Int, _ column: Int, _ race: inout some ColumnRace) {
+    private mutating func place(_ item: Int, _ column: Int, _ bottoms: inout some ColumnFinder) {
         let picture = item &- base
-        // In this order, so that the bits are those of the phone.
+        // The phone computes in this order; another one would give other bits.
         let height =
             Double(output.pictureHeights[picture]) / Double(output.widths[picture]) * plan.width + plan.extraHeight
-        let top = race[column] + (pusher.isEmpty(column) ? plan.firstLead : plan.lead)
+        let top = bottoms[column] + (pusher.isEmpty(column) ? plan.gapAboveFirst : plan.gapAbove)
         let bottom = top + height
         output.tops[item] = top
         output.heights[item] = height
         output.columns[item] = UInt16(truncatingIfNeeded: column)
-        race[column] = bottom + plan.trail
+        bottoms[column] = bottom + plan.gapBelow
         pusher.push(item, bottom: bottom, to: column)
     }
 }

@@ -9,11 +9,11 @@ public struct Waterflow: ColumnLayout {
         frames = ColumnFrames(
             try ColumnPlan(
                 viewport: viewport, columns: columns, columnSpacing: columnSpacing, rowSpacing: rowSpacing,
-                inset: inset, extraHeight: extraHeight, hasGapOnTop: false))
+                inset: inset, extraHeight: extraHeight, hasGapAboveFirst: false))
     }
 
-    /// The upper inset is not counted, as on the phone.
-    var heightWhenEmpty: Double { frames.plan.end }
+    /// The phone does not count the upper inset either.
+    var heightWhenEmpty: Double { frames.plan.bottomInset }
 }
 
 extension Waterflow {

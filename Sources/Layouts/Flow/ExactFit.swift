@@ -1,51 +1,32 @@
-/// Whether a flow puts n columns on a line when an item is exactly as wide as a column: in real
-/// numbers it always does, in floating point the items may add up to a hair more than the line.
+/// Finds the widths at which a flow puts n items on a line if each is exactly as wide as a column. In
+/// real numbers n always fit; in floating point they may add up to slightly more than the line.
 ///
-/// The phones' own order of arithmetic is not published, so a width is safe only where all orders agree.
+/// Phones do not publish their order of arithmetic, so a width is safe only if all orders agree.
 public struct ExactFit: Sendable {
     public let columns: Int
     public let inset: Insets
     public let spacing: Double
 
-    /// How a line can be filled.
-    public enum Order: String, CaseIterable, Sendable {
-        case subtracting, adding
-        case subtractingInFloat = "subtracting in Float"
-        case addingInFloat = "adding in Float"
-    }
-
-    /// What becomes of one viewport width.
-    public struct Verdict: Equatable, Sendable {
-        public let width: Double
-        public let itemWidth: Double
-        /// By how much the items and gaps, added up exactly, are longer than the line; below 0, shorter.
-        public let excess: Double
-        /// The orders in which the line does not hold n items.
-        public let breaks: [Order]
-
-        public var isSafe: Bool { breaks.isEmpty }
-    }
-
     public init(columns: Int = 3, inset: Insets = Insets(10), spacing: Double = 10) throws(LayoutError) {
-        try Bounds.check(columns: columns)
-        try Bounds.check(inset)
-        try Bounds.check(spacing, "interitem-spacing")
+        try ParameterLimits.check(columns: columns)
+        try ParameterLimits.check(inset)
+        try ParameterLimits.check(spacing, "interitem-spacing")
         self.columns = columns
         self.inset = inset
         self.spacing = spacing
     }
 
-    /// `isFloored`: items are of whole points, as apps make them to get out of the trap.
-    public func verdict(at width: Double, isFloored: Bool = false) throws(LayoutError) -> Verdict {
-        try Bounds.check(side: width, "width")
+    /// `isFloored` rounds the items down to whole points, as apps do to avoid the problem.
+    public func verdict(at width: Double, isFloored: Bool = false) throws(LayoutError) -> FitVerdict {
+        try ParameterLimits.check(side: width, "width")
         let line: UniformLine<Double> = line(width, isFloored)
         let floatLine: UniformLine<Float> = self.line(width, isFloored)
         guard line.item > 0, floatLine.item > 0 else {
             throw ColumnPlan.noRoom(for: columns, in: width)
         }
-        return Verdict(
+        return FitVerdict(
             width: width, itemWidth: line.item, excess: try excess(of: line.item, at: width),
-            breaks: Order.breaking(columns, line, floatLine))
+            breaks: ArithmeticOrder.breaking(columns, line, floatLine))
     }
 
     private func line<Number: BinaryFloatingPoint>(_ width: Double, _ isFloored: Bool) -> UniformLine<Number> {
@@ -54,7 +35,7 @@ public struct ExactFit: Sendable {
         return isFloored ? UniformLine(room: room, item: line.item.rounded(.down), gap: line.gap) : line
     }
 
-    /// In whole multiples of 2^-80, of which every number here is one: no rounding.
+    /// Exact: every number here is a whole multiple of 2^-80, so integers hold it without rounding.
     private func excess(of item: Double, at width: Double) throws(LayoutError) -> Double {
         let unit = 0x1p80
         func exact(_ number: Double) throws(LayoutError) -> Int128 {
@@ -68,20 +49,32 @@ public struct ExactFit: Sendable {
         return Double(try exact(item) * Int128(columns) + gaps - room) / unit
     }
 
-    /// Whole widths and the halves and thirds between them: screens are of whole pixels, and points
-    /// are pixels divided by 1, 2 or 3.
+    /// Whole widths and the halves and thirds between them: screens have whole pixels, and points are
+    /// pixels divided by 1, 2 or 3.
     public static func widths(from first: Int = 240, through last: Int = 1400) -> [Double] {
         let sixths = stride(from: 6 * first, through: 6 * last, by: 1).filter { [0, 2, 3, 4].contains($0 % 6) }
         return sixths.map { Double($0) / 6 }
     }
 
-    /// The widths at which some order breaks.
-    public func unsafeWidths(among widths: [Double], isFloored: Bool = false) throws(LayoutError) -> [Verdict] {
-        var verdicts: [Verdict] = []
+    /// The widths at which at least one order breaks the line.
+    public func unsafeWidths(among widths: [Double], isFloored: Bool = false) throws(LayoutError) -> [FitVerdict] {
+        var verdicts: [FitVerdict] = []
         for width in widths {
             let verdict = try verdict(at: width, isFloored: isFloored)
             if !verdict.isSafe { verdicts.append(verdict) }
         }
         return verdicts
     }
+}
+
+/// Whether one viewport width is safe.
+public struct FitVerdict: Equatable, Sendable {
+    public let width: Double
+    public let itemWidth: Double
+    /// By how much the items and gaps, added up exactly, are longer than the line; negative if shorter.
+    public let excess: Double
+    /// The orders in which the line does not hold n items.
+    public let breaks: [ArithmeticOrder]
+
+    public var isSafe: Bool { breaks.isEmpty }
 }

@@ -8,16 +8,16 @@ public struct Flow: FlowLayout {
 
     public var frontier: Double { lines.frontier }
 
-    /// The last line is spaced anew when items join it.
-    public var promises: LayoutPromises {
-        var promises = flowPromises
-        promises.keepsEarlierFrames = false
-        return promises
+    /// An append changes the spacing of the last line.
+    public var guarantees: LayoutGuarantees {
+        var guarantees = flowGuarantees
+        guarantees.keepsEarlierFrames = false
+        return guarantees
     }
 
-    public func frame(of item: Int) -> Rect { turned(lines.uprightFrame(of: item)) }
-    public func items(meeting rect: Rect) -> [Int] { lines.items(meetingUpright: turned(rect)) }
-    public mutating func append(_ page: Page) { lines.append(page) }
+    public func frame(of item: Int) -> Rect { swappingAxes(lines.uprightFrame(of: item)) }
+    public func items(meeting rect: Rect) -> [Int] { lines.items(meetingUpright: swappingAxes(rect)) }
+    public mutating func append(_ page: PicturePage) { lines.append(page) }
     public mutating func truncate(to mark: LayoutMark) { lines.truncate(to: mark) }
 }
 

@@ -1,24 +1,24 @@
-/// Items on lines, lines in sections: what a flow has placed so far. Where all items are of one
-/// length, their places follow from their numbers and are not stored.
+/// Items on lines, and lines in sections: everything that a flow has placed so far. If all items have
+/// one length, their places follow from their numbers and are not stored.
 struct FlowLines: Sendable {
     let plan: FlowPlan
     private(set) var sections = SectionTable()
     private(set) var bands: [Band] = []
     /// Where each line begins along the scrolling direction.
     private var tops: [Double] = []
-    /// How deep each line is; only where items of different depths share one.
+    /// How deep each line is; filled only if items of different depths can share a line.
     private var depths: [Double] = []
-    /// The first item of each line, and each item's place on its line; only where lengths differ.
+    /// The first item of each line; filled only if lengths differ.
     private var firsts: [Int32] = []
+    /// Each item's place on its line; filled only if lengths differ.
     private var places: [Double] = []
-    /// The extent that is each item's own; empty where there is none.
+    /// Each item's side that follows from its picture; empty if the sizes of items are fixed.
     private var extents: [Double] = []
 
-    /// A section along the scrolling direction.
+    /// The part of the content that one section covers along the scrolling direction.
     struct Band {
         let firstLine: Int
         let top: Double
-        /// Where its lines begin and end.
         let linesTop: Double
         var linesEnd: Double
         var footerTop: Double
@@ -30,19 +30,19 @@ struct FlowLines: Sendable {
     /// The extent of the content along the scrolling direction.
     var end: Double { bands.last?.bottom ?? 0 }
 
-    /// An append can fill up the last line, hence also deepen it and move its items.
+    /// An append can add items to the last line, which may deepen it and move its items.
     var frontier: Double {
         guard let band = bands.last else { return 0 }
         return tops.count > band.firstLine ? tops[tops.count - 1] : band.linesTop
     }
 
-    // MARK: Where items are
+    // MARK: Finding items
 
     func extent(of item: Int) -> (length: Double, depth: Double) {
         switch plan.measure {
         case .fixed(let length, let depth): (length, depth)
-        case .shapedDepth(let length, _, _): (length, extents[item])
-        case .shapedLength(let depth): (extents[item], depth)
+        case .depthFromPicture(let length, _, _): (length, extents[item])
+        case .lengthFromPicture(let depth): (extents[item], depth)
         }
     }
 
@@ -72,7 +72,7 @@ struct FlowLines: Sendable {
         if plan.capacity > 0 {
             return lines.lowerBound + (item - sections.items(of: section).lowerBound) / plan.capacity
         }
-        return partition(lines) { firsts[$0] <= item } - 1
+        return partitionPoint(lines) { firsts[$0] <= item } - 1
     }
 
     private func bottom(of line: Int, in section: Int) -> Double {
@@ -89,20 +89,20 @@ struct FlowLines: Sendable {
         return Int(firsts[line])..<(isLast ? items.upperBound : Int(firsts[line + 1]))
     }
 
-    /// The sections that meet a stretch along the scrolling direction.
+    /// The sections that meet a range along the scrolling direction.
     func sections(from start: Double, to end: Double) -> Range<Int> {
-        let first = partition(0..<bands.count) { bands[$0].bottom <= start }
-        return first..<partition(first..<bands.count) { bands[$0].top < end }
+        let first = partitionPoint(0..<bands.count) { bands[$0].bottom <= start }
+        return first..<partitionPoint(first..<bands.count) { bands[$0].top < end }
     }
 
     func items(meetingUpright rect: Rect) -> [Int] {
         var answer: [Int] = []
         for section in sections(from: rect.y, to: rect.maxY) {
             let lines = lines(of: section)
-            let first = partition(lines) { bottom(of: $0, in: section) <= rect.y }
-            for line in first..<partition(first..<lines.upperBound, { tops[$0] < rect.maxY }) {
+            let first = partitionPoint(lines) { bottom(of: $0, in: section) <= rect.y }
+            for line in first..<partitionPoint(first..<lines.upperBound, { tops[$0] < rect.maxY }) {
                 let items = items(of: line, in: section)
-                var item = partition(items) {
+                var item = partitionPoint(items) {
                     place(of: $0, startingAt: items.lowerBound) + extent(of: $0).length <= rect.x
                 }
                 while item < items.upperBound {
@@ -118,20 +118,20 @@ struct FlowLines: Sendable {
 
     // MARK: Placing
 
-    mutating func append(_ page: Page) {
+    mutating func append(_ page: PicturePage) {
         if sections.itemCount == 0 { reserve(for: page) }
         for index in 0..<page.count {
-            guard let extent = plan.measure.own(width: page.widths[index], height: page.heights[index]) else { break }
+            guard let extent = plan.measure.extent(width: page.widths[index], height: page.heights[index]) else { break }
             extents.append(extent)
         }
-        for stretch in sections.append(page) {
-            if stretch.section == bands.count { openBand() }
-            layLastBand(upTo: stretch.items.upperBound)
+        for part in sections.append(page) {
+            if part.section == bands.count { openBand() }
+            layOutLastBand(upTo: part.items.upperBound)
         }
     }
 
-    /// Room for the first page at once, and an eighth more: what grows piece by piece leaves holes behind.
-    private mutating func reserve(for page: Page) {
+    /// Reserves room for the first page and an eighth more, since growing step by step fragments memory.
+    private mutating func reserve(for page: PicturePage) {
         let items = page.count + page.count / 8
         let lines = items / max(1, plan.capacity) + page.sectionLengths.count
         tops.reserveCapacity(lines)
@@ -146,16 +146,16 @@ struct FlowLines: Sendable {
 
     private mutating func openBand() {
         let top = end
-        let linesTop = top + plan.parameters.header + plan.lead
+        let linesTop = top + plan.parameters.header + plan.leadingInset
         bands.append(
             Band(
                 firstLine: tops.count, top: top, linesTop: linesTop, linesEnd: linesTop, footerTop: linesTop,
                 bottom: linesTop))
     }
 
-    /// Lays the items that the last section has no line for yet. Its last line is taken up again: it
-    /// may have room, and its spacing changes with its last item.
-    private mutating func layLastBand(upTo end: Int) {
+    /// Puts the items of the last section that have no line yet on lines. Its last line is laid out
+    /// again: it may have room, and its spacing depends on its last item.
+    private mutating func layOutLastBand(upTo end: Int) {
         let section = bands.count - 1
         var band = bands[section]
         band.linesEnd = band.linesTop
@@ -168,7 +168,7 @@ struct FlowLines: Sendable {
             removeLines(from: last, item: item)
         }
         while item < end {
-            let next = plan.capacity > 0 ? min(item + plan.capacity, end) : layPlaces(from: item, upTo: end)
+            let next = plan.capacity > 0 ? min(item + plan.capacity, end) : fillLine(from: item, upTo: end)
             let depth = (item..<next).reduce(0) { max($0, extent(of: $1).depth) }
             tops.append(top)
             if plan.mixesDepths { depths.append(depth) }
@@ -176,7 +176,7 @@ struct FlowLines: Sendable {
             top = band.linesEnd + plan.parameters.lineSpacing
             item = next
         }
-        band.footerTop = band.linesEnd + plan.trail
+        band.footerTop = band.linesEnd + plan.trailingInset
         band.bottom = band.footerTop + plan.parameters.footer
         bands[section] = band
     }
@@ -190,15 +190,15 @@ struct FlowLines: Sendable {
         }
     }
 
-    /// The places on a line of items of different lengths. Returns the item behind it.
-    private mutating func layPlaces(from first: Int, upTo end: Int) -> Int {
+    /// Puts as many items of different lengths on a line as fit, and returns the first one that does not.
+    private mutating func fillLine(from first: Int, upTo end: Int) -> Int {
         var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
         var next = first
-        while next < end, line.takes(extents[next]) { next += 1 }
+        while next < end, line.addIfRoom(extents[next]) { next += 1 }
         if next == end {
-            // Spaced as if copies of the last item filled it up; of a speck, 65,535 do.
+            // The last line is spaced as if copies of its last item filled it; 65,535 are enough of a tiny one.
             let copy = extents[next - 1]
-            while line.count < Bounds.columns, line.takes(copy) {}
+            while line.count < ParameterLimits.maxColumns, line.addIfRoom(copy) {}
         }
         var place = plan.lineStart + line.indent
         for item in first..<next {
@@ -221,6 +221,6 @@ struct FlowLines: Sendable {
         let items = sections.items(of: last)
         let kept = items.isEmpty ? bands[last].firstLine : line(of: items.upperBound - 1, in: last) + 1
         removeLines(from: kept, item: mark.items)
-        layLastBand(upTo: mark.items)
+        layOutLastBand(upTo: mark.items)
     }
 }

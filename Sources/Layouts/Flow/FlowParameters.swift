@@ -1,4 +1,4 @@
-/// What a flow is told, with the phones' defaults.
+/// The parameters of a flow, with the phones' defaults.
 public struct FlowParameters: Equatable, Sendable {
     public enum Direction: String, CaseIterable, Sendable { case vertical, horizontal }
 
@@ -8,8 +8,9 @@ public struct FlowParameters: Equatable, Sendable {
     public var lineSpacing = 10.0
     public var interitemSpacing = 10.0
     public var inset = Insets(0)
-    /// The heights of headers and footers; in a horizontal flow their widths. Absent at 0.
+    /// The height of headers, in a horizontal flow their width; there are none if it is 0.
     public var header = 0.0
+    /// The same of footers.
     public var footer = 0.0
 
     public init(viewport: Size) { self.viewport = viewport }
@@ -24,29 +25,29 @@ public struct FlowParameters: Equatable, Sendable {
 /// How large an item is.
 public enum ItemSizing: Equatable, Sendable {
     case fixed(Size)
-    /// A width for all; the height gives the item its picture's shape.
+    /// One width for all items; the height follows from the picture's aspect ratio.
     case width(Double)
-    /// So many items across: the side across is floor((viewport - insets - gaps) / N), and the other
-    /// one, rounded up, gives the item its picture's shape. Columns in a vertical flow, rows in a
-    /// horizontal one.
+    /// N items across the scrolling direction: columns in a vertical flow, rows in a horizontal one.
+    /// The side across is floor((viewport - insets - gaps) / N). The other side follows from the
+    /// picture's aspect ratio and is rounded up.
     case columns(Int)
 
     func check() throws(LayoutError) {
         switch self {
         case .fixed(let size):
-            try Bounds.check(side: size.width, "item-size")
-            try Bounds.check(side: size.height, "item-size")
-        case .width(let width): try Bounds.check(side: width, "item-width")
-        case .columns(let columns): try Bounds.check(columns: columns)
+            try ParameterLimits.check(side: size.width, "item-size")
+            try ParameterLimits.check(side: size.height, "item-size")
+        case .width(let width): try ParameterLimits.check(side: width, "item-width")
+        case .columns(let columns): try ParameterLimits.check(columns: columns)
         }
     }
 
-    /// The side of each of so many items across, in whole points: why it is floored is told in docs/layouts.md.
+    /// The side of each item across, in whole points; docs/layouts.md says why it is rounded down.
     static func side(of columns: Int, room: Double, gap: Double) throws(LayoutError) -> Double {
         let side = ((room - gap * Double(columns - 1)) / Double(columns)).rounded(.down)
         guard side > 0 else {
             throw LayoutError(
-                "columns", "\(columns) of them do not fit: gaps leave no whole point of \(figure(room)) to each")
+                "columns", "\(columns) of them do not fit: gaps leave no whole point of \(numberText(room)) to each")
         }
         return side
     }

@@ -1,45 +1,45 @@
-/// A flow's parameters, checked and read along its own axes: lines lie across the scrolling
-/// direction, whichever that is.
+/// A flow's parameters, checked and converted to the flow's own axes: lines lie across the scrolling
+/// direction, vertical or horizontal.
 struct FlowPlan: Sendable {
     let parameters: FlowParameters
     let measure: ItemMeasure
-    /// Where lines begin, and how long they are.
     let lineStart: Double
     let lineLength: Double
-    /// The insets before and behind a section's lines.
-    let lead: Double
-    let trail: Double
-    /// The places of a full line's items when all are of one length; else empty.
+    /// The inset before a section's lines.
+    let leadingInset: Double
+    /// The inset behind a section's lines.
+    let trailingInset: Double
+    /// The places of a full line's items if all have one length; else empty.
     let places: [Double]
 
     var isHorizontal: Bool { parameters.isHorizontal }
-    /// How many items of one length a line holds.
+    /// How many items a line holds if all have one length; else 0.
     var capacity: Int { places.count }
 
     /// Whether items of different depths can share a line.
     var mixesDepths: Bool {
-        if case .shapedDepth = measure { capacity > 1 } else { false }
+        if case .depthFromPicture = measure { capacity > 1 } else { false }
     }
 
     init(_ parameters: FlowParameters) throws(LayoutError) {
-        try Bounds.check(viewport: parameters.viewport)
-        try Bounds.check(parameters.inset)
-        try Bounds.check(parameters.lineSpacing, "line-spacing")
-        try Bounds.check(parameters.interitemSpacing, "interitem-spacing")
-        try Bounds.check(parameters.header, "header")
-        try Bounds.check(parameters.footer, "footer")
+        try ParameterLimits.check(viewport: parameters.viewport)
+        try ParameterLimits.check(parameters.inset)
+        try ParameterLimits.check(parameters.lineSpacing, "line-spacing")
+        try ParameterLimits.check(parameters.interitemSpacing, "interitem-spacing")
+        try ParameterLimits.check(parameters.header, "header")
+        try ParameterLimits.check(parameters.footer, "footer")
         try parameters.item.check()
         self.parameters = parameters
         let inset = parameters.uprightInset
         let extent = parameters.lineExtent
         lineStart = inset.left
         lineLength = extent - inset.left - inset.right
-        lead = inset.top
-        trail = inset.bottom
+        leadingInset = inset.top
+        trailingInset = inset.bottom
         guard lineLength > 0 else {
             throw LayoutError(
                 "inset",
-                "\(figure(inset.left)) and \(figure(inset.right)) leave nothing of a viewport of \(figure(extent))")
+                "\(numberText(inset.left)) and \(numberText(inset.right)) leave nothing of a viewport of \(numberText(extent))")
         }
         measure = try Self.measure(parameters, lineLength)
         places = try Self.places(measure.length, from: lineStart, over: lineLength, gap: parameters.interitemSpacing)
@@ -53,23 +53,23 @@ struct FlowPlan: Sendable {
             return .fixed(length: size.width, depth: size.height)
         case .width(let width):
             return isHorizontal
-                ? .shapedLength(depth: width) : .shapedDepth(length: width, roundsUp: false, isHorizontal: false)
+                ? .lengthFromPicture(depth: width) : .depthFromPicture(length: width, roundsUp: false, isHorizontal: false)
         case .columns(let columns):
             let side = try ItemSizing.side(of: columns, room: room, gap: parameters.interitemSpacing)
-            return .shapedDepth(length: side, roundsUp: true, isHorizontal: isHorizontal)
+            return .depthFromPicture(length: side, roundsUp: true, isHorizontal: isHorizontal)
         }
     }
 
-    /// A full line of items of one length. A section's last line has the same places, since it is
-    /// spaced as if it were full.
+    /// The places on a full line of items of one length. A section's last line has the same places,
+    /// since it is spaced as if it were full.
     private static func places(
         _ length: Double?, from start: Double, over room: Double, gap: Double
     ) throws(LayoutError) -> [Double] {
         guard let length else { return [] }
         var line = LineFilling(room: room, gap: gap)
-        while line.takes(length) {
-            guard line.count <= Bounds.columns else {
-                throw LayoutError("item-size", "more than \(Bounds.columns) items of \(length) fit one line")
+        while line.addIfRoom(length) {
+            guard line.count <= ParameterLimits.maxColumns else {
+                throw LayoutError("item-size", "more than \(ParameterLimits.maxColumns) items of \(length) fit one line")
             }
         }
         let spacing = line.spacing
@@ -79,7 +79,8 @@ struct FlowPlan: Sendable {
     }
 }
 
-/// A line that is being filled. By subtraction, since adding up breaks lines at other widths.
+/// A line that is being filled. It subtracts lengths from the room that is left, since adding them up
+/// would break lines at other widths.
 struct LineFilling {
     private var left: Double
     private let gap: Double
@@ -90,8 +91,8 @@ struct LineFilling {
         self.gap = gap
     }
 
-    /// Takes one item more if there is room for it. The first is always taken.
-    mutating func takes(_ length: Double) -> Bool {
+    /// Adds an item if it fits. The first one always does.
+    mutating func addIfRoom(_ length: Double) -> Bool {
         let cost = count == 0 ? length : length + gap
         guard count == 0 || left >= cost else { return false }
         left -= cost
@@ -99,8 +100,8 @@ struct LineFilling {
         return true
     }
 
-    /// The space between neighbours when the line is full.
+    /// The space between neighbours, if the line is full.
     var spacing: Double { count > 1 ? gap + left / Double(count - 1) : gap }
-    /// The space before the first: one item alone is centred, unless it is longer than the line.
+    /// The space before the first item: a single item is centred, unless it is longer than the line.
     var indent: Double { count == 1 ? max(0, left / 2) : 0 }
 }

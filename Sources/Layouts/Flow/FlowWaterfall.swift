@@ -1,5 +1,5 @@
-/// A flow closed up: each item stands under the one that stood above it on the flow's grid.
-/// Headers, footers and the content stay the flow's.
+/// A flow without the gaps below short items: each item stands directly below the one above it in the
+/// flow. Headers, footers and the content size are those of the flow.
 public struct FlowWaterfall: FlowLayout {
     private(set) var lines: FlowLines
     /// Where each item begins along the scrolling direction.
@@ -15,7 +15,7 @@ public struct FlowWaterfall: FlowLayout {
         lines = FlowLines(plan)
     }
 
-    /// The phones' defaults, which are not the flow's.
+    /// The phones' defaults, which differ from those of the flow.
     public static func parameters(viewport: Size) -> FlowParameters {
         var parameters = FlowParameters(viewport: viewport)
         parameters.lineSpacing = 15
@@ -25,9 +25,9 @@ public struct FlowWaterfall: FlowLayout {
         return parameters
     }
 
-    public var promises: LayoutPromises { flowPromises }
+    public var guarantees: LayoutGuarantees { flowGuarantees }
 
-    /// The least bottom of the last section's columns.
+    /// The smallest bottom among the columns of the last section.
     public var frontier: Double {
         guard let band = lines.bands.last else { return 0 }
         let items = sections.items(of: sections.count - 1)
@@ -46,7 +46,7 @@ public struct FlowWaterfall: FlowLayout {
 
     public func frame(of item: Int) -> Rect {
         let section = sections.items(of: sections.section(of: item))
-        return turned(uprightFrame(of: item, in: section))
+        return swappingAxes(uprightFrame(of: item, in: section))
     }
 
     private func uprightFrame(of item: Int, in section: Range<Int>) -> Rect {
@@ -58,15 +58,15 @@ public struct FlowWaterfall: FlowLayout {
     private func bottom(of item: Int) -> Double { tops[item] + lines.extent(of: item).depth }
 
     public func items(meeting rect: Rect) -> [Int] {
-        let rect = turned(rect)
+        let rect = swappingAxes(rect)
         let capacity = lines.plan.capacity
         var answer: [Int] = []
         for section in lines.sections(from: rect.y, to: rect.maxY) {
             let items = sections.items(of: section)
-            // A column is every capacity-th item, from top to bottom.
+            // A column holds every `capacity`-th item, from top to bottom.
             for column in items.prefix(capacity) {
                 let count = (items.upperBound - column + capacity - 1) / capacity
-                let first = partition(0..<count) { bottom(of: column + $0 * capacity) <= rect.y }
+                let first = partitionPoint(0..<count) { bottom(of: column + $0 * capacity) <= rect.y }
                 for item in stride(from: column + first * capacity, to: items.upperBound, by: capacity) {
                     guard tops[item] < rect.maxY else { break }
                     if uprightFrame(of: item, in: items).meets(rect) { answer.append(item) }
@@ -76,14 +76,14 @@ public struct FlowWaterfall: FlowLayout {
         return inItemOrder(answer)
     }
 
-    public mutating func append(_ page: Page) {
+    public mutating func append(_ page: PicturePage) {
         lines.append(page)
         var item = tops.count
-        tops.extend(by: page.count)
+        tops.grow(by: page.count)
         while item < sections.itemCount {
             let section = sections.section(of: item)
             let items = sections.items(of: section)
-            // The tallest of the first line stands at its top, so that is where all of it moves to.
+            // The tallest item of the first line stands at the top, and all others move up to it.
             let firstLine = min(items.upperBound, items.lowerBound + lines.plan.capacity)
             while item < firstLine {
                 tops[item] = lines.bands[section].linesTop

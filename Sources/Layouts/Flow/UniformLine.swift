@@ -1,15 +1,15 @@
-/// A line and items of one length, in one kind of number.
+/// A line and items of one length, computed in Double or in Float.
 struct UniformLine<Number: BinaryFloatingPoint> {
     let room: Number
     let item: Number
     let gap: Number
 
-    /// Items that are as wide as columns.
+    /// Items that are exactly as wide as columns.
     static func filled(by columns: Int, room: Number, gap: Number) -> UniformLine {
         UniformLine(room: room, item: (room - gap * Number(columns - 1)) / Number(columns), gap: gap)
     }
 
-    /// Whether the line takes this many items and no more, when each is subtracted from what is left.
+    /// Whether the line holds exactly this many items if each is subtracted from the room that is left.
     func holdsSubtracting(_ columns: Int) -> Bool {
         let cost = item + gap
         var left = room - item
@@ -21,7 +21,7 @@ struct UniformLine<Number: BinaryFloatingPoint> {
         return count == columns
     }
 
-    /// The same when each is added to what is used.
+    /// The same if each is added to the room that is used.
     func holdsAdding(_ columns: Int) -> Bool {
         let cost = item + gap
         var used = item
@@ -34,11 +34,16 @@ struct UniformLine<Number: BinaryFloatingPoint> {
     }
 }
 
-extension ExactFit.Order {
-    /// The orders in which a line does not hold as many items as it should.
+/// One way to compute whether an item still fits on a line.
+public enum ArithmeticOrder: String, CaseIterable, Sendable {
+    case subtracting, adding
+    case subtractingInFloat = "subtracting in Float"
+    case addingInFloat = "adding in Float"
+
+    /// The orders in which a line does not hold exactly this many items.
     static func breaking(
         _ columns: Int, _ double: UniformLine<Double>, _ float: UniformLine<Float>
-    ) -> [ExactFit.Order] {
+    ) -> [ArithmeticOrder] {
         allCases.filter { order in
             switch order {
             case .subtracting: !double.holdsSubtracting(columns)

@@ -1,4 +1,4 @@
-/// What holds of every layout.
+/// A statement that holds for every layout.
 public enum Invariant: String, CaseIterable, Sendable {
     /// One frame for each picture, none extra, in the sections of the page.
     case count
@@ -8,30 +8,30 @@ public enum Invariant: String, CaseIterable, Sendable {
     /// Frames are as wide as a column and stand where one begins.
     case columns
     case overlap
-    /// Items stand their gap apart.
+    /// The distance between items is the layout's gap.
     case gap
-    /// Each item stands in the column that was the shortest, the leftmost of several.
+    /// Each item stands in the column that was the shortest, ties to the left.
     case shortest
-    /// A frame has the shape of its picture, to one point.
+    /// A frame has the aspect ratio of its picture, to one point.
     case aspect
-    /// The bottoms of columns differ by the tallest item and a gap at most.
+    /// The bottoms of columns differ by at most the tallest item and a gap.
     case balance
     /// The content covers every frame.
     case coverage
-    /// A rect query returns the frames that meet the rect and no other, in item order, whenever it is asked.
+    /// A rect query returns exactly the frames that meet the rect, in item order, however often it is asked.
     case query
-    /// Pages give the frames of the whole; in column layouts no earlier frame moves.
+    /// Appending pages one by one gives the frames of the whole; in column layouts no earlier frame moves.
     case append
     /// An append that is undone leaves no trace.
     case undo
-    /// Portrait, landscape, portrait again: the same frames.
+    /// The frames are the same after a turn to landscape and back.
     case rotation
 }
 
-/// An invariant that does not hold, and by how much.
+/// A place where an invariant does not hold, and by how much.
 public struct Violation: Equatable, Sendable {
     public let invariant: Invariant
-    /// The items it is about, the one to look at first in front; none where it is about the whole.
+    /// The items concerned, the most important one first; empty if the whole layout is concerned.
     public let items: [Int]
     public let found: Double
     public let allowed: Double
@@ -39,20 +39,20 @@ public struct Violation: Equatable, Sendable {
     public let message: String
 }
 
-/// What a check has found.
+/// The violations that a check has found.
 public struct InvariantReport: Equatable, Sendable {
     /// The first violations of each invariant.
     public private(set) var violations: [Violation] = []
-    /// How many there are of each, those included that are not listed.
+    /// How many violations of each invariant there are, including those that are not listed.
     public private(set) var counts: [Invariant: Int] = [:]
-    /// How many of each invariant are listed: a broken layout of a million pictures breaks a million times.
+    /// How many of each invariant are listed, since a broken layout may violate one for every picture.
     public let limit: Int
 
     public init(limit: Int = 100) { self.limit = limit }
 
     public var isClean: Bool { counts.isEmpty }
 
-    /// What is found of some invariants.
+    /// The report without violations of other invariants.
     func only(_ invariants: Set<Invariant>) -> InvariantReport {
         var report = self
         report.violations.removeAll { !invariants.contains($0.invariant) }
@@ -60,7 +60,7 @@ public struct InvariantReport: Equatable, Sendable {
         return report
     }
 
-    /// Takes over what another report has found of other invariants.
+    /// Adds the violations of another report, which must be of other invariants.
     mutating func add(_ other: InvariantReport) {
         violations += other.violations
         counts.merge(other.counts, uniquingKeysWith: +)

@@ -1,9 +1,9 @@
 extension InvariantCheck {
-    /// Each item goes where the least room is taken, so that no column can lag far behind.
-    mutating func checkBalance(_ table: ColumnTable) {
-        guard let balance = promises.balance, invariants.contains(.balance) else { return }
-        let bottoms = table.areUpright ? table.columns.map { ($0.bottom, $0.item) } : bottomsByPlace
-        let allowed = table.tallest + balance.gap + slack
+    /// Each item goes to the shortest column, so no column can end far above the others.
+    mutating func checkBalance(_ tracker: ColumnTracker) {
+        guard let balance = guarantees.balance, invariants.contains(.balance) else { return }
+        let bottoms = tracker.areAligned ? tracker.columns.map { ($0.bottom, $0.item) } : bottomsByX
+        let allowed = tracker.tallest + balance.gap + tolerance
         if bottoms.count > balance.columns {
             report.add(
                 .balance, [], found: Double(bottoms.count), allowed: Double(balance.columns),
@@ -20,40 +20,40 @@ extension InvariantCheck {
         }
     }
 
-    /// Columns stand side by side from one inset to the other.
-    mutating func checkPlaces(_ table: ColumnTable) {
-        guard let balance = promises.balance, let across = promises.across, let width = promises.width,
-            table.areUpright, invariants.contains(.columns)
+    /// Columns stand side by side at equal distances, from one inset to the other.
+    mutating func checkPlaces(_ tracker: ColumnTracker) {
+        guard let balance = guarantees.balance, let across = guarantees.across, let width = guarantees.width,
+            tracker.areAligned, invariants.contains(.columns)
         else { return }
         let pitch = (across.upperBound - across.lowerBound - width) / Double(max(1, balance.columns - 1))
-        for column in table.columns {
+        for column in tracker.columns {
             let number = pitch > 0 ? ((column.minX - across.lowerBound) / pitch).rounded() : 0
             let place = across.lowerBound + number * pitch
-            guard (column.minX - place).magnitude > slack else { continue }
+            guard (column.minX - place).magnitude > tolerance else { continue }
             report.add(
                 .columns, [column.item], found: column.minX, allowed: place,
                 "picture \(column.item) begins at \(column.minX), and its column at \(place)")
         }
     }
 
-    /// What the table has found on the way, and whether a column was passed over to the end.
-    mutating func checkStacking(_ table: ColumnTable) {
-        // Of frames that stand askew nobody knows which column they belong to.
-        guard table.areUpright else { return }
-        report.add(table.stacking.only(invariants))
-        guard let balance = promises.balance, invariants.contains(.shortest) else { return }
-        let passedOver = table.passedOver(startingAt: balance.start, of: balance.columns)
-        if passedOver > slack {
+    /// Adds the violations that the tracker has found, and a column that was passed over until the end.
+    mutating func checkStacking(_ tracker: ColumnTracker) {
+        // Frames that are not aligned belong to no column for certain.
+        guard tracker.areAligned else { return }
+        report.add(tracker.stacking.only(invariants))
+        guard let balance = guarantees.balance, invariants.contains(.shortest) else { return }
+        let passedOver = tracker.passedOver(startingAt: balance.start, of: balance.columns)
+        if passedOver > tolerance {
             report.add(
                 .shortest, [layout.count - 1], found: passedOver, allowed: 0,
                 "a column ends \(passedOver) points above the one that the last picture was put into")
         }
     }
 
-    /// The same of frames that stand askew: every x is a column of its own.
-    private var bottomsByPlace: [(Double, Int)] {
+    /// The bottoms if frames are not aligned: every x counts as a column.
+    private var bottomsByX: [(Double, Int)] {
         var bottoms: [Double: (Double, Int)] = [:]
-        for items in Self.stretches(of: layout.count) {
+        for items in Self.chunks(of: 0..<layout.count) {
             for (item, frame) in zip(items, layout.frames(of: items)) where frame.maxY >= bottoms[frame.x]?.0 ?? -.infinity {
                 bottoms[frame.x] = (frame.maxY, item)
             }

@@ -1,12 +1,12 @@
-// What is asked of each frame by itself. Where the hull of a stretch is in order, so are its frames.
+// Checks of single frames. If the bounding box of a chunk is in order, so are its frames.
 
 extension InvariantCheck {
     mutating func checkFinite(_ items: Range<Int>, _ frames: [Rect]) {
         guard invariants.contains(.finite) else { return }
         for (item, frame) in zip(items, frames) {
             let figures = [frame.x, frame.y, frame.width, frame.height, frame.maxX, frame.maxY]
-            if let figure = figures.first(where: { !$0.isFinite }) {
-                report.add(.finite, [item], found: figure, allowed: 0, "picture \(item) has a frame of \(figure)")
+            if let numberText = figures.first(where: { !$0.isFinite }) {
+                report.add(.finite, [item], found: numberText, allowed: 0, "picture \(item) has a frame of \(numberText)")
             } else if frame.width < 0 || frame.height < 0 {
                 let side = min(frame.width, frame.height)
                 report.add(.finite, [item], found: side, allowed: 0, "picture \(item) has a side of \(side)")
@@ -14,18 +14,18 @@ extension InvariantCheck {
         }
     }
 
-    mutating func checkBounds(_ items: Range<Int>, _ frames: [Rect], _ hull: Hull) {
-        guard let across = promises.across, invariants.contains(.bounds) else { return }
-        let (start, end) = promises.scrollsHorizontally ? (hull.minY, hull.maxY) : (hull.minX, hull.maxX)
-        guard start < across.lowerBound - slack || end > across.upperBound + slack else { return }
+    mutating func checkBounds(_ items: Range<Int>, _ frames: [Rect], _ box: BoundingBox) {
+        guard let across = guarantees.across, invariants.contains(.bounds) else { return }
+        let (start, end) = guarantees.scrollsHorizontally ? (box.minY, box.maxY) : (box.minX, box.maxX)
+        guard start < across.lowerBound - tolerance || end > across.upperBound + tolerance else { return }
         for (item, frame) in zip(items, frames) {
-            let upright = promises.scrollsHorizontally ? frame.transposed : frame
-            if upright.x < across.lowerBound - slack {
+            let upright = guarantees.scrollsHorizontally ? frame.transposed : frame
+            if upright.x < across.lowerBound - tolerance {
                 report.add(
                     .bounds, [item], found: upright.x, allowed: across.lowerBound,
                     "picture \(item) begins at \(upright.x), before the inset at \(across.lowerBound)")
             }
-            if upright.maxX > across.upperBound + slack {
+            if upright.maxX > across.upperBound + tolerance {
                 report.add(
                     .bounds, [item], found: upright.maxX, allowed: across.upperBound,
                     "picture \(item) ends at \(upright.maxX), beyond the inset at \(across.upperBound)")
@@ -34,49 +34,49 @@ extension InvariantCheck {
     }
 
     mutating func checkWidth(_ items: Range<Int>, _ frames: [Rect]) {
-        guard let width = promises.width, invariants.contains(.columns) else { return }
-        let isHorizontal = promises.scrollsHorizontally
+        guard let width = guarantees.width, invariants.contains(.columns) else { return }
+        let isHorizontal = guarantees.scrollsHorizontally
         for (item, frame) in zip(items, frames) {
             let extent = isHorizontal ? frame.height : frame.width
-            guard (extent - width).magnitude > slack else { continue }
+            guard (extent - width).magnitude > tolerance else { continue }
             report.add(
                 .columns, [item], found: extent, allowed: width,
                 "picture \(item) measures \(extent) across, and a column \(width)")
         }
     }
 
-    mutating func checkCoverage(_ items: Range<Int>, _ frames: [Rect], _ hull: Hull) {
+    mutating func checkCoverage(_ items: Range<Int>, _ frames: [Rect], _ box: BoundingBox) {
         guard invariants.contains(.coverage) else { return }
         let content = layout.contentSize
-        // Written so that a content that is no number covers nothing.
+        // Written so that a content size of NaN covers nothing.
         let isCovered =
-            hull.minX >= -slack && hull.minY >= -slack && hull.maxX <= content.width + slack
-            && hull.maxY <= content.height + slack
+            box.minX >= -tolerance && box.minY >= -tolerance && box.maxX <= content.width + tolerance
+            && box.maxY <= content.height + tolerance
         guard !isCovered else { return }
         for (item, frame) in zip(items, frames) {
             for (start, end, extent) in [(frame.x, frame.maxX, content.width), (frame.y, frame.maxY, content.height)] {
-                if start >= -slack, end <= extent + slack { continue }
+                if start >= -tolerance, end <= extent + tolerance { continue }
                 report.add(
-                    .coverage, [item], found: start < -slack ? start : end, allowed: extent,
+                    .coverage, [item], found: start < -tolerance ? start : end, allowed: extent,
                     "picture \(item) reaches from \(start) to \(end) and the content from 0 to \(extent)")
             }
         }
     }
 
     mutating func checkAspect(_ items: Range<Int>, _ frames: [Rect]) {
-        guard let side = promises.shapedSide, invariants.contains(.aspect) else { return }
+        guard let side = guarantees.sideFromPicture, invariants.contains(.aspect) else { return }
         let page = page
-        let strip = promises.extraHeight
-        let most = 1 + slack
+        let strip = guarantees.extraHeight
+        let allowed = 1 + tolerance
         page.widths.withUnsafeBufferPointer { widths in
             page.heights.withUnsafeBufferPointer { heights in
                 var item = items.lowerBound
                 for frame in frames {
                     let (width, height) = (Double(widths[item]), Double(heights[item]))
-                    // Multiplied out: a division for each of a million pictures would take as long as all else.
-                    let stray = ((frame.height - strip) * width - frame.width * height).magnitude
-                    if stray > most * (side == .height ? width : height) {
-                        report.tell(side, item, frame, strip, height / width)
+                    // Multiplications only: a division for each picture would take as long as all other checks.
+                    let deviation = ((frame.height - strip) * width - frame.width * height).magnitude
+                    if deviation > allowed * (side == .height ? width : height) {
+                        report.addAspect(side, item, frame, strip, height / width)
                     }
                     item += 1
                 }
@@ -86,8 +86,8 @@ extension InvariantCheck {
 }
 
 extension InvariantReport {
-    fileprivate mutating func tell(
-        _ side: LayoutPromises.Side, _ item: Int, _ frame: Rect, _ strip: Double, _ ratio: Double
+    fileprivate mutating func addAspect(
+        _ side: FrameSide, _ item: Int, _ frame: Rect, _ strip: Double, _ ratio: Double
     ) {
         let height = frame.height - strip
         let wanted = side == .height ? frame.width * ratio : height / ratio

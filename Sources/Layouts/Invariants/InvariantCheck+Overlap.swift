@@ -1,14 +1,14 @@
 extension InvariantCheck {
-    /// A sweep along the scrolling direction: behind the sweep line lies a skyline of the frames
-    /// that have begun, and a frame that begins below it overlaps the one that made it so high.
+    /// Sweeps along the scrolling direction and keeps the skyline of the frames passed: the farthest
+    /// bottom at each place across. A frame that begins before the skyline overlaps the frame there.
     mutating func checkOverlap() {
-        let isHorizontal = promises.scrollsHorizontally
+        let isHorizontal = guarantees.scrollsHorizontally
         let frames = layout.frames(of: 0..<layout.count)
         let upright = isHorizontal ? frames.map(\.transposed) : frames
         let order = upright.indices.sorted { (upright[$0].y, $0) < (upright[$1].y, $1) }
-        // Neighbours that touch may share a hair by rounding.
+        // Neighbours that touch may overlap slightly by rounding.
         let spans = upright.map { frame in
-            let trim = min(slack, frame.width / 4)
+            let trim = min(tolerance, frame.width / 4)
             return (frame.x + trim, frame.maxX - trim)
         }
         var skyline = Skyline(edges: spans.flatMap { [$0.0, $0.1] })
@@ -16,7 +16,7 @@ extension InvariantCheck {
             let (start, end) = spans[item]
             let (bottom, other) = skyline.highest(from: start, to: end)
             let depth = min(bottom, upright[item].maxY) - upright[item].y
-            if depth > slack {
+            if depth > tolerance {
                 report.add(
                     .overlap, [item, other], found: depth, allowed: 0,
                     "picture \(item) overlaps picture \(other) by \(depth) points")
@@ -26,14 +26,15 @@ extension InvariantCheck {
     }
 }
 
-/// For every place across, the farthest bottom so far and the item it belongs to. A segment tree
-/// over the places at which anything begins or ends.
+/// The farthest bottom at every place across, and the item it belongs to: a segment tree whose cells
+/// lie between the places at which any frame begins or ends.
 private struct Skyline {
     private let edges: [Double]
     private let leaves: Int
-    /// The highest somewhere below a node, and the highest all over it.
-    private var somewhere: [Roof]
-    private var everywhere: [Roof]
+    /// The highest roof over any cell below a node.
+    private var overAny: [Roof]
+    /// The highest roof that covers all cells below a node.
+    private var overAll: [Roof]
 
     typealias Roof = (bottom: Double, item: Int)
 
@@ -44,16 +45,16 @@ private struct Skyline {
         var leaves = 1
         while leaves < distinct.count { leaves *= 2 }
         self.leaves = leaves
-        somewhere = Array(repeating: (-.infinity, -1), count: 2 * leaves)
-        everywhere = somewhere
+        overAny = Array(repeating: (-.infinity, -1), count: 2 * leaves)
+        overAll = overAny
     }
 
     private func cells(from start: Double, to end: Double) -> Range<Int> {
-        let first = partition(0..<edges.count) { edges[$0] < start }
-        return first..<partition(first..<edges.count) { edges[$0] < end }
+        let first = partitionPoint(0..<edges.count) { edges[$0] < start }
+        return first..<partitionPoint(first..<edges.count) { edges[$0] < end }
     }
 
-    /// Walks the nodes that make up the cells from both ends, then their ancestors.
+    /// Visits the nodes that together cover the cells, from both ends, and then their ancestors.
     func highest(from start: Double, to end: Double) -> Roof {
         let cells = cells(from: start, to: end)
         var best: Roof = (-.infinity, -1)
@@ -61,21 +62,21 @@ private struct Skyline {
         var high = cells.upperBound + leaves
         while low < high {
             if low & 1 == 1 {
-                best = higher(best, somewhere[low])
+                best = higher(best, overAny[low])
                 low += 1
             }
             if high & 1 == 1 {
                 high -= 1
-                best = higher(best, somewhere[high])
+                best = higher(best, overAny[high])
             }
             low /= 2
             high /= 2
         }
-        // What lies all over an ancestor lies over the cells too.
+        // A roof that covers all of an ancestor also covers these cells.
         for end in [cells.lowerBound + leaves, cells.upperBound - 1 + leaves] {
             var node = end
             while node >= 1 {
-                best = higher(best, everywhere[node])
+                best = higher(best, overAll[node])
                 node /= 2
             }
         }
@@ -102,10 +103,10 @@ private struct Skyline {
     }
 
     private mutating func cover(_ node: Int, _ roof: Roof) {
-        everywhere[node] = higher(everywhere[node], roof)
+        overAll[node] = higher(overAll[node], roof)
         var node = node
         while node >= 1 {
-            somewhere[node] = higher(somewhere[node], roof)
+            overAny[node] = higher(overAny[node], roof)
             node /= 2
         }
     }

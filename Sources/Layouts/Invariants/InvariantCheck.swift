@@ -1,26 +1,26 @@
-/// Holds a layout against what must be true of it; every layout against the same, and with
-/// nothing but the layout's answers to go by. One pass over n pictures, in stretches that stay in
-/// the processor's cache; only where frames may overlap they are sorted, in O(n log n).
+/// Checks a layout against the invariants and its own guarantees, using only the layout's answers. It
+/// makes one pass over n pictures, in chunks that fit into the processor's cache. Frames are sorted, in
+/// O(n log n), only if they may overlap.
 public struct InvariantCheck {
     let layout: any Layout
-    let page: Page
-    let promises: LayoutPromises
-    /// How far frames may stray by rounding.
-    let slack: Double
+    let page: PicturePage
+    let guarantees: LayoutGuarantees
+    /// How far coordinates may deviate by rounding.
+    let tolerance: Double
     let invariants: Set<Invariant>
     public internal(set) var report: InvariantReport
-    /// The hull of each stretch of frames.
-    var hulls: [Hull] = []
-    /// Frames to ask for again, from stretches all over the layout.
+    /// The bounding box of each chunk of frames.
+    var boxes: [BoundingBox] = []
+    /// Frames from all over the layout, which the queries ask for again.
     var samples: [(items: Range<Int>, frames: [Rect])] = []
 
-    static let stretch = 1024
-    private static let samples = 16
+    private static let chunkSize = 1024
+    private static let sampledChunks = 16
 
-    /// The layout must have been made from this page, appended at once or in pieces. Each stretch of
-    /// frames is handed on besides, so that who looks at frames too need not ask for them again.
+    /// The layout must have been made from this page, appended at once or in parts. `look` also gets
+    /// each chunk of frames, so that the caller can inspect them without computing them again.
     public static func report(
-        of layout: any Layout, made from: Page, asking invariants: Set<Invariant> = Set(Invariant.allCases),
+        of layout: any Layout, made from: PicturePage, asking invariants: Set<Invariant> = Set(Invariant.allCases),
         limit: Int = 100, look: (Range<Int>, [Rect]) -> Void = { _, _ in }
     ) -> InvariantReport {
         var check = InvariantCheck(layout, from, invariants, limit)
@@ -29,25 +29,27 @@ public struct InvariantCheck {
         return check.report
     }
 
-    private init(_ layout: any Layout, _ page: Page, _ invariants: Set<Invariant>, _ limit: Int) {
+    private init(_ layout: any Layout, _ page: PicturePage, _ invariants: Set<Invariant>, _ limit: Int) {
         self.layout = layout
         self.page = page
         self.invariants = invariants
-        promises = layout.promises
-        slack = hair(max(layout.contentSize.width, layout.contentSize.height))
+        guarantees = layout.guarantees
+        tolerance = roundingTolerance(max(layout.contentSize.width, layout.contentSize.height))
         report = InvariantReport(limit: limit)
     }
 
-    /// Where the frames stay in, across the scrolling direction.
+    /// The range that frames stay in, across the scrolling direction.
     var across: ClosedRange<Double> {
-        if let across = promises.across { return across }
+        if let across = guarantees.across { return across }
         let content = layout.contentSize
-        let extent = promises.scrollsHorizontally ? content.height : content.width
+        let extent = guarantees.scrollsHorizontally ? content.height : content.width
         return 0...(extent > 0 ? extent : 0)
     }
 
-    static func stretches(of count: Int) -> [Range<Int>] {
-        stride(from: 0, to: count, by: stretch).map { $0..<min($0 + stretch, count) }
+    static func chunks(of items: Range<Int>) -> [Range<Int>] {
+        stride(from: items.lowerBound, to: items.upperBound, by: chunkSize).map {
+            $0..<min($0 + chunkSize, items.upperBound)
+        }
     }
 
     private mutating func checkCount() -> Bool {
@@ -68,33 +70,33 @@ public struct InvariantCheck {
     }
 
     private mutating func checkFrames(_ look: (Range<Int>, [Rect]) -> Void) {
-        let stretches = Self.stretches(of: layout.count)
-        let isHorizontal = promises.scrollsHorizontally
-        var lines = LineProof(layout.sections, gap: promises.gap, slack: slack, limit: report.limit)
-        var columns: ColumnTable?
+        let chunks = Self.chunks(of: 0..<layout.count)
+        let isHorizontal = guarantees.scrollsHorizontally
+        var lines = LineTracker(layout.sections, gap: guarantees.gap, tolerance: tolerance, limit: report.limit)
+        var columns: ColumnTracker?
         var areSound = true
-        for (number, items) in stretches.enumerated() {
+        for (number, items) in chunks.enumerated() {
             let frames = layout.frames(of: items)
-            let hull = Hull(of: frames)
-            guard hull.isSound else {
+            let box = BoundingBox(of: frames)
+            guard box.isSound else {
                 checkFinite(items, frames)
                 areSound = false
                 continue
             }
-            hulls.append(hull)
-            if number % max(1, stretches.count / Self.samples) == 0 || number == stretches.count - 1 {
+            boxes.append(box)
+            if number % max(1, chunks.count / Self.sampledChunks) == 0 || number == chunks.count - 1 {
                 samples.append((items, frames))
             }
-            checkBounds(items, frames, hull)
+            checkBounds(items, frames, box)
             checkWidth(items, frames)
-            checkCoverage(items, frames, hull)
+            checkCoverage(items, frames, box)
             checkAspect(items, frames)
-            if lines.holds { lines.take(frames, from: items.lowerBound, isHorizontal: isHorizontal) }
-            if columns == nil, !lines.holds || promises.balance != nil {
-                // Nothing could be said of columns while the frames stood in lines.
-                columns = columnTable(of: stretches[..<number])
+            if lines.excludesOverlap { lines.add(frames, from: items.lowerBound, isHorizontal: isHorizontal) }
+            if columns == nil, !lines.excludesOverlap || guarantees.balance != nil {
+                // The frames of earlier chunks formed lines, so columns were not tracked until now.
+                columns = columnTracker(of: chunks[..<number])
             }
-            columns?.take(frames, from: items.lowerBound)
+            columns?.add(frames, from: items.lowerBound)
             look(items, frames)
         }
         guard areSound, layout.count > 0 else { return }
@@ -103,17 +105,17 @@ public struct InvariantCheck {
             checkPlaces(columns)
             checkStacking(columns)
         }
-        if lines.holds, promises.balance == nil, invariants.contains(.gap) { report.add(lines.gaps) }
-        let isClear = lines.holds || columns?.excludesOverlap == true
-        if !isClear, invariants.contains(.overlap) { checkOverlap() }
+        if lines.excludesOverlap, guarantees.balance == nil, invariants.contains(.gap) { report.add(lines.gaps) }
+        let canOverlap = !lines.excludesOverlap && columns?.excludesOverlap != true
+        if canOverlap, invariants.contains(.overlap) { checkOverlap() }
         if invariants.contains(.query) { checkQueries() }
     }
 
-    private func columnTable(of stretches: ArraySlice<Range<Int>>) -> ColumnTable {
-        var table = ColumnTable(layout, promises, across: across, slack: slack, limit: report.limit)
-        for items in stretches {
-            table.take(layout.frames(of: items), from: items.lowerBound)
+    private func columnTracker(of chunks: ArraySlice<Range<Int>>) -> ColumnTracker {
+        var tracker = ColumnTracker(layout, guarantees, across: across, tolerance: tolerance, limit: report.limit)
+        for items in chunks {
+            tracker.add(layout.frames(of: items), from: items.lowerBound)
         }
-        return table
+        return tracker
     }
 }

@@ -1,18 +1,18 @@
-/// Holds what can be done to a layout against what must come of it: pages, undone pages, rotation.
+/// Checks the operations of a layout: appending pages, undoing an append, rotation.
 public enum OperationCheck {
-    /// Of more pictures than these the first are loaded and turned: a layout that drifts or
-    /// reorders does so from the start.
-    public static let most = 65_536
+    /// Of a longer layout only the first pictures are checked: one that drifts or reorders does so from
+    /// the start.
+    public static let maxPictures = 65_536
 
-    /// `make` gives an empty layout for a viewport, always of the same kind.
+    /// `make` returns an empty layout for a viewport, always of the same kind.
     public static func report(
-        on viewport: Size, _ page: Page, limit: Int = 100, make: (Size) throws(LayoutError) -> any Layout
+        on viewport: Size, _ page: PicturePage, limit: Int = 100, make: (Size) throws(LayoutError) -> any Layout
     ) throws(LayoutError) -> InvariantReport {
         var report = InvariantReport(limit: limit)
         var whole = try make(viewport)
         whole.append(page)
         let cut = page.count / 2
-        // A page of nothing has its sections in both halves.
+        // An empty page cannot be cut, since both halves would have its sections.
         let pages = cut > 0 ? [page[0..<cut], page[cut..<page.count]] : [page]
         loadMore(pages, of: whole, in: try make(viewport), &report)
         undo(pages, in: try make(viewport), &report)
@@ -20,39 +20,39 @@ public enum OperationCheck {
         return report
     }
 
-    /// Appends pages one by one: each frame stands where it stands in the whole as soon as no append
-    /// can move it, and is still there at the end.
+    /// Appends pages one by one. Each frame must equal that of the whole as soon as no append can move
+    /// it, and again at the end.
     public static func loadMore(
-        _ pages: some Sequence<Page>, of whole: any Layout, in empty: any Layout, _ report: inout InvariantReport
+        _ pages: some Sequence<PicturePage>, of whole: any Layout, in empty: any Layout, _ report: inout InvariantReport
     ) {
         var parts = empty
-        var settled = 0
+        var checked = 0
         for page in pages {
             parts.append(page)
-            let end = settledCount(of: parts, from: settled)
-            compare(.append, settled..<end, of: parts, with: whole, "in pages", &report)
-            settled = end
-            if parts.count >= most { break }
+            let end = finalCount(of: parts, from: checked)
+            compare(.append, checked..<end, of: parts, with: whole, "in pages", &report)
+            checked = end
+            if parts.count >= maxPictures { break }
         }
         guard report.counts[.append] == nil else { return }
         compareAll(.append, parts, with: whole, "with more pages", &report)
     }
 
-    /// The screen is turned and turned back.
+    /// Turns the screen and turns it back.
     public static func turn(
-        _ page: Page, of whole: any Layout, make: (Size) throws(LayoutError) -> any Layout,
+        _ page: PicturePage, of whole: any Layout, make: (Size) throws(LayoutError) -> any Layout,
         _ report: inout InvariantReport
     ) throws(LayoutError) {
-        // Where no layout fits the turned screen, nobody turns it.
+        // Some parameters leave no room for a layout on the turned screen.
         guard var turned = try? make(whole.viewport.turned) else { return }
-        let first = page[0..<min(page.count, most)]
+        let first = page[0..<min(page.count, maxPictures)]
         turned.append(first)
         var back = try make(turned.viewport.turned)
         back.append(first)
         compareAll(.rotation, back, with: whole, "after two turns", &report)
     }
 
-    private static func undo(_ pages: [Page], in empty: any Layout, _ report: inout InvariantReport) {
+    private static func undo(_ pages: [PicturePage], in empty: any Layout, _ report: inout InvariantReport) {
         var layout = empty
         layout.append(pages[0])
         let (before, mark) = (layout, layout.mark)
@@ -61,26 +61,27 @@ public enum OperationCheck {
         compareAll(.undo, layout, with: before, "after an append that was undone", &report)
     }
 
-    /// How many items an append must leave where they are.
-    private static func settledCount(of layout: any Layout, from first: Int) -> Int {
-        let promises = layout.promises
-        if promises.keepsEarlierFrames { return layout.count }
+    /// How many items no append can move. The first `first` items are known to be final.
+    private static func finalCount(of layout: any Layout, from first: Int) -> Int {
+        let guarantees = layout.guarantees
+        if guarantees.keepsEarlierFrames { return layout.count }
         let frontier = layout.frontier
-        var settled = first
-        while settled < layout.count {
-            let frame = layout.frame(of: settled)
-            guard (promises.scrollsHorizontally ? frame.maxX : frame.maxY) <= frontier else { break }
-            settled += 1
+        var count = first
+        while count < layout.count {
+            let frame = layout.frame(of: count)
+            guard (guarantees.scrollsHorizontally ? frame.maxX : frame.maxY) <= frontier else { break }
+            count += 1
         }
-        return settled
+        return count
     }
 
-    /// All frames; of a layout of the first pictures alone, those that no more pictures can move.
+    /// Compares all frames. If `one` has only the first pictures, those that an append could still move
+    /// are left out.
     private static func compareAll(
         _ invariant: Invariant, _ one: any Layout, with other: any Layout, _ when: String, _ report: inout InvariantReport
     ) {
-        if one.count < other.count, one.count >= most {
-            return compare(invariant, 0..<settledCount(of: one, from: 0), of: one, with: other, when, &report)
+        if one.count < other.count, one.count >= maxPictures {
+            return compare(invariant, 0..<finalCount(of: one, from: 0), of: one, with: other, when, &report)
         }
         let (found, wanted) = (one.contentSize, other.contentSize)
         if one.count != other.count {
@@ -100,11 +101,10 @@ public enum OperationCheck {
         _ invariant: Invariant, _ items: Range<Int>, of one: any Layout, with other: any Layout, _ when: String,
         _ report: inout InvariantReport
     ) {
-        for start in stride(from: items.lowerBound, to: items.upperBound, by: InvariantCheck.stretch) {
-            let stretch = start..<min(start + InvariantCheck.stretch, items.upperBound)
-            let (found, wanted) = (one.frames(of: stretch), other.frames(of: stretch))
-            guard !found.haveBits(of: wanted) else { continue }
-            for (item, (one, other)) in zip(stretch, zip(found, wanted)) where !one.hasBits(of: other) {
+        for chunk in InvariantCheck.chunks(of: items) {
+            let (found, wanted) = (one.frames(of: chunk), other.frames(of: chunk))
+            guard !found.areBitwiseEqual(to: wanted) else { continue }
+            for (item, (one, other)) in zip(chunk, zip(found, wanted)) where !one.isBitwiseEqual(to: other) {
                 let isShifted = one.y != other.y
                 report.add(
                     invariant, [item], found: isShifted ? one.y : one.x, allowed: isShifted ? other.y : other.x,
@@ -115,8 +115,8 @@ public enum OperationCheck {
 }
 
 extension [Rect] {
-    /// Without a way out in the middle, so that several are compared at once.
-    fileprivate func haveBits(of others: [Rect]) -> Bool {
+    /// Has no early exit, so that the compiler can vectorize the loop.
+    fileprivate func areBitwiseEqual(to others: [Rect]) -> Bool {
         var differences: UInt64 = 0
         for (one, other) in zip(self, others) {
             differences |= one.x.bitPattern ^ other.x.bitPattern | one.y.bitPattern ^ other.y.bitPattern

@@ -1,9 +1,10 @@
-/// Tells, item by item in order, where sections begin.
+/// Says of each item, in order, whether a section begins with it.
 struct SectionCursor {
     private let sections: SectionTable
     private var section = 0
-    /// The first item of the section at hand, and that of the next one.
+    /// The first item of the current section.
     private(set) var start = 0
+    /// The first item of the next section.
     private var next = 0
 
     init(_ sections: SectionTable) { self.sections = sections }

@@ -1,17 +1,17 @@
 extension LayoutParameter {
     static let extraHeight = LayoutParameter(
-        "extra-height", .length, standard: .length(0), "a strip below each picture, for a price")
+        "extra-height", .length, default: .length(0), "a strip below each picture, for a price")
 
-    /// What the waterflows can be told. The number of columns has a default of its own.
+    /// The parameters of both waterflows, which have different defaults for the number of columns.
     static func waterflow(columns: LayoutParameter) -> [LayoutParameter] {
         [
             columns,
-            LayoutParameter("column-spacing", .length, standard: .length(10), "the gap between columns"),
-            LayoutParameter("row-spacing", .length, standard: .length(10), "the gap between the items of a column"),
-            LayoutParameter("inset", .insets, standard: .insets(Insets(10)), "the space around the columns"),
+            LayoutParameter("column-spacing", .length, default: .length(10), "the gap between columns"),
+            LayoutParameter("row-spacing", .length, default: .length(10), "the gap between the items of a column"),
+            LayoutParameter("inset", .insets, default: .insets(Insets(10)), "the space around the columns"),
             extraHeight,
         ]
     }
 
-    static let columns = LayoutParameter("columns", .count, standard: .count(3), "how many columns there are")
+    static let columns = LayoutParameter("columns", .count, default: .count(3), "how many columns there are")
 }

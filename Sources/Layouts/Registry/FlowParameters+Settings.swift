@@ -1,35 +1,35 @@
 extension LayoutParameter {
-    /// The three ways to size an item, of which one can be chosen.
-    static func itemSizes(standard: Size) -> [LayoutParameter] {
+    /// The three ways to size an item; at most one of them can be set.
+    static func itemSizes(default size: Size) -> [LayoutParameter] {
         [
-            LayoutParameter("item-size", .size, standard: .size(standard), "the size of every item"),
+            LayoutParameter("item-size", .size, default: .size(size), "the size of every item"),
             LayoutParameter(
-                "item-width", .length, insteadOf: "none", "the width of every item, its picture gives the height"),
+                "item-width", .length, defaultText: "none", "the width of every item, its picture gives the height"),
             LayoutParameter(
-                "columns", .count, insteadOf: "none",
+                "columns", .count, defaultText: "none",
                 "items across, each of whole points; the picture gives the other side"),
         ]
     }
 
     static func lineSpacing(_ points: Double) -> LayoutParameter {
-        LayoutParameter("line-spacing", .length, standard: .length(points), "the gap between lines")
+        LayoutParameter("line-spacing", .length, default: .length(points), "the gap between lines")
     }
 
     static func inset(_ points: Double) -> LayoutParameter {
-        LayoutParameter("inset", .insets, standard: .insets(Insets(points)), "the space around the items of a section")
+        LayoutParameter("inset", .insets, default: .insets(Insets(points)), "the space around the items of a section")
     }
 
-    /// What flows can be told; the defaults differ.
+    /// The parameters of both flows, which have different defaults.
     static func flow(spacing: Double, inset: Double, header: Double) -> [LayoutParameter] {
-        itemSizes(standard: Size(width: 50, height: 50)) + [
+        itemSizes(default: Size(width: 50, height: 50)) + [
             lineSpacing(spacing),
             LayoutParameter(
-                "interitem-spacing", .length, standard: .length(spacing), "the least gap between the items of a line"),
+                "interitem-spacing", .length, default: .length(spacing), "the least gap between the items of a line"),
             .inset(inset),
-            LayoutParameter("header", .length, standard: .length(header), "the height of each section's header"),
-            LayoutParameter("footer", .length, standard: .length(0), "the height of each section's footer"),
+            LayoutParameter("header", .length, default: .length(header), "the height of each section's header"),
+            LayoutParameter("footer", .length, default: .length(0), "the height of each section's footer"),
             LayoutParameter(
-                "direction", .choice(FlowParameters.Direction.allCases.map(\.rawValue)), standard: .choice("vertical"),
+                "direction", .choice(FlowParameters.Direction.allCases.map(\.rawValue)), default: .choice("vertical"),
                 "where it scrolls"),
         ]
     }
@@ -39,7 +39,7 @@ extension FlowParameters {
     init(viewport: Size, _ settings: LayoutSettings) throws(LayoutError) {
         self.init(viewport: viewport)
         direction = settings.isHorizontal ? .horizontal : .vertical
-        item = try settings.item(standard: item)
+        item = try settings.item(default: item)
         lineSpacing = settings.length("line-spacing")
         interitemSpacing = settings.length("interitem-spacing")
         inset = settings.inset

@@ -1,26 +1,26 @@
-/// A layout as a row of a table: what it is called, what it is, what can be set, how it is made.
+/// A row in the table of layouts: a layout's name, description and parameters, and how it is made.
 public struct LayoutKind: Sendable {
     public let name: String
-    /// What it is; a phrase.
+    /// A phrase that describes the layout.
     public let about: String
     public let parameters: [LayoutParameter]
     public var traits: Set<Trait> = []
     let make: @Sendable (Size, LayoutSettings) throws(LayoutError) -> any Layout
 
-    /// What not every layout does.
+    /// A feature that only some layouts have.
     public enum Trait: Sendable {
-        /// Sections make a difference to where items are.
+        /// Sections change where items are.
         case sections
-        /// Its sections have headers that can be pinned.
+        /// Sections have headers that can be pinned.
         case headers
-        /// Items change with the offset, which comes to rest at one of them.
+        /// Items change their scale with the offset, and scrolling stops with one in the middle.
         case snapping
     }
 
     /// All parameters at their defaults.
     public var settings: LayoutSettings { LayoutSettings(parameters) }
 
-    /// All layouts. One more is a file and a row.
+    /// A new layout is a file and a row here.
     public static let all = [
         LFWaterflow.kind, Waterflow.kind, MKMasonry.kind, Flow.kind, FlowWaterfall.kind, Carousel.kind,
     ]

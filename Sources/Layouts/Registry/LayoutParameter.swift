@@ -1,60 +1,60 @@
-/// Something about a layout that can be set by name.
+/// A parameter of a layout, which is set by name.
 public struct LayoutParameter: Equatable, Sendable {
-    public enum Kind: Equatable, Sendable {
-        case length, count, insets, size
-        case choice([String])
-    }
-
-    public enum Value: Equatable, Sendable {
-        case length(Double)
-        case count(Int)
-        case insets(Insets)
-        case size(Size)
-        case choice(String)
-    }
-
     public let name: String
-    public let kind: Kind
-    /// The value when none is set; nil where it depends on others, as `standardText` says.
-    public let standard: Value?
-    /// The default as it is printed.
-    public let standardText: String
-    /// What it is for; a phrase.
+    public let kind: LayoutValueKind
+    /// The default; nil if it depends on other things, which `defaultText` describes.
+    public let defaultValue: LayoutValue?
+    /// The default as help and lists print it.
+    public let defaultText: String
+    /// A phrase that describes the parameter.
     public let about: String
 
-    init(_ name: String, _ kind: Kind, standard: Value, _ about: String) {
-        self.init(name, kind, standard: standard, text: standard.text, about)
+    init(_ name: String, _ kind: LayoutValueKind, default value: LayoutValue, _ about: String) {
+        self.init(name, kind, value, value.text, about)
     }
 
-    init(_ name: String, _ kind: Kind, insteadOf text: String, _ about: String) {
-        self.init(name, kind, standard: nil, text: text, about)
+    init(_ name: String, _ kind: LayoutValueKind, defaultText text: String, _ about: String) {
+        self.init(name, kind, nil, text, about)
     }
 
-    private init(_ name: String, _ kind: Kind, standard: Value?, text: String, _ about: String) {
+    private init(_ name: String, _ kind: LayoutValueKind, _ value: LayoutValue?, _ text: String, _ about: String) {
         self.name = name
         self.kind = kind
-        self.standard = standard
-        standardText = text
+        defaultValue = value
+        defaultText = text
         self.about = about
     }
 }
 
-extension LayoutParameter.Value {
-    /// As it is written on a command line.
+/// The type of a parameter's value.
+public enum LayoutValueKind: Equatable, Sendable {
+    case length, count, insets, size
+    case choice([String])
+}
+
+/// A parameter's value.
+public enum LayoutValue: Equatable, Sendable {
+    case length(Double)
+    case count(Int)
+    case insets(Insets)
+    case size(Size)
+    case choice(String)
+
+    /// The value as it is written on a command line.
     public var text: String {
         switch self {
-        case .length(let length): figure(length)
+        case .length(let length): numberText(length)
         case .count(let count): String(count)
-        case .insets(let inset): [inset.top, inset.left, inset.bottom, inset.right].map(figure).joined(separator: ",")
-        case .size(let size): "\(figure(size.width))x\(figure(size.height))"
+        case .insets(let inset): [inset.top, inset.left, inset.bottom, inset.right].map(numberText).joined(separator: ",")
+        case .size(let size): "\(numberText(size.width))x\(numberText(size.height))"
         case .choice(let word): word
         }
     }
 }
 
 extension LayoutParameter {
-    /// Reads a value; whether it suits the layout is asked when the layout is made.
-    func value(of text: String) throws(LayoutError) -> Value {
+    /// Parses a value. Its range is checked later, when the layout is made.
+    func value(of text: String) throws(LayoutError) -> LayoutValue {
         switch kind {
         case .length:
             if let length = Double(text) { return .length(length) }

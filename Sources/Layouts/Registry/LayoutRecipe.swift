@@ -1,4 +1,4 @@
-/// A layout and its parameters, without a viewport and without pictures.
+/// A kind of layout and its parameters, from which layouts for any viewport are made.
 public struct LayoutRecipe: Equatable, Sendable {
     public let kind: LayoutKind
     public var settings: LayoutSettings
@@ -8,7 +8,7 @@ public struct LayoutRecipe: Equatable, Sendable {
         settings = kind.settings
     }
 
-    /// Reads `NAME` or `NAME:key=value,…`. A value may have commas itself, as insets do.
+    /// Parses `NAME` or `NAME:key=value,…`. A value may contain commas, as insets do.
     public init(_ text: String) throws(LayoutError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         self.init(try LayoutKind.named(String(parts[0])))
@@ -31,10 +31,10 @@ public struct LayoutRecipe: Equatable, Sendable {
         one.kind.name == other.kind.name && one.settings == other.settings
     }
 
-    /// The layout without pictures.
+    /// A layout that has no pictures yet.
     public func layout(in viewport: Size) throws(LayoutError) -> any Layout { try kind.make(viewport, settings) }
 
-    public func layout(of page: Page, in viewport: Size) throws(LayoutError) -> any Layout {
+    public func layout(of page: PicturePage, in viewport: Size) throws(LayoutError) -> any Layout {
         var layout = try layout(in: viewport)
         layout.append(page)
         return layout

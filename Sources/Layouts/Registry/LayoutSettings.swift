@@ -1,11 +1,11 @@
-/// The parameters of one layout as they were set, with defaults for the others.
+/// The values of one layout's parameters: those that were set, and defaults for the others.
 public struct LayoutSettings: Equatable, Sendable {
     private let parameters: [LayoutParameter]
-    private var values: [String: LayoutParameter.Value] = [:]
+    private var values: [String: LayoutValue] = [:]
 
     init(_ parameters: [LayoutParameter]) { self.parameters = parameters }
 
-    /// Sets a parameter from its text, as on a command line.
+    /// Sets a parameter from the text of the command line.
     public mutating func set(_ name: String, to text: String) throws(LayoutError) {
         guard let parameter = parameters.first(where: { $0.name == name }) else {
             let names = parameters.map(\.name).joined(separator: ", ")
@@ -17,12 +17,12 @@ public struct LayoutSettings: Equatable, Sendable {
 
     public func isSet(_ name: String) -> Bool { values[name] != nil }
 
-    private func value(_ name: String) -> LayoutParameter.Value? {
-        values[name] ?? parameters.first { $0.name == name }?.standard
+    private func value(_ name: String) -> LayoutValue? {
+        values[name] ?? parameters.first { $0.name == name }?.defaultValue
     }
 
-    // A name that a layout asks for stands in its own table; were it missing, the zero would be
-    // caught by the test that compares every default.
+    // A layout asks only for names in its own table. A name that is missing there would give zero, and
+    // the test that compares every default would fail.
 
     /// A parameter that is a number of points, as it was set or by default.
     public func length(_ name: String) -> Double {
@@ -40,8 +40,8 @@ public struct LayoutSettings: Equatable, Sendable {
 
     var isHorizontal: Bool { value("direction") == .choice("horizontal") }
 
-    /// The one of three ways to size items that was chosen.
-    func item(standard: ItemSizing) throws(LayoutError) -> ItemSizing {
+    /// The way to size items that was set.
+    func item(default defaultSizing: ItemSizing) throws(LayoutError) -> ItemSizing {
         let ways = ["item-size", "item-width", "columns"].filter(isSet)
         guard ways.count <= 1 else {
             throw LayoutError(ways[1], "it cannot be set together with \(ways[0]): one of them sizes the items")
@@ -50,7 +50,7 @@ public struct LayoutSettings: Equatable, Sendable {
         case .size(let size): .fixed(size)
         case .length(let width): .width(width)
         case .count(let columns): .columns(columns)
-        default: standard
+        default: defaultSizing
         }
     }
 }

@@ -1,4 +1,4 @@
-/// What a refresh does to the pictures that were there: the page put in front of them moves them.
+/// A refresh puts a page in front of the pictures, which moves those that were there.
 public enum Refresh {
     /// How far a frame's origin has moved.
     public struct Shift: Equatable, Sendable {
@@ -6,7 +6,7 @@ public enum Refresh {
         public let y: Double
     }
 
-    /// The shift of each old item, in order. `new` begins with `prepended` items that `old` has not.
+    /// The shift of each old item, in order. The first `prepended` items of `new` are not in `old`.
     public static func shifts(from old: any Layout, to new: any Layout, prepended: Int) -> [Shift] {
         precondition(new.count >= old.count + prepended, "the new layout has lost pictures")
         return (0..<old.count).map { item in

@@ -1,19 +1,19 @@
-/// How much the screen jumps when pictures turn out to have another size than was declared.
+/// How much the screen jumps if pictures have other sizes than were declared.
 ///
-/// One after another, in manifest order, pictures arrive and take their true size. Of the frames on
-/// screen before or after, those whose origin moves by 3 points or more count; the arrival's score
-/// is the part of the screen that they cover, before and after together, times the largest move as
-/// a part of the screen's longer side.
+/// Pictures arrive one after another, in manifest order, and each takes its true size. A frame counts
+/// if it is on screen before or after the arrival and its origin moves by 3 points or more. The score of
+/// an arrival is the part of the screen that these frames cover, before and after together, times the
+/// largest move as a part of the screen's longer side.
 ///
-/// Only as many pictures are laid out as can reach the screen, m of them; an arrival costs O(m), and
-/// those behind the screen cost nothing. At the top of a million pictures m is a few dozen.
+/// Only the pictures that can reach the screen are laid out. For m of them an arrival costs O(m); at
+/// the top of a million pictures m is a few dozen.
 public struct ShiftScore: Equatable, Sendable {
     public struct Arrival: Equatable, Sendable {
         public let item: Int
         public let score: Double
     }
 
-    /// The arrivals that move anything, worst first, ties in manifest order.
+    /// The arrivals with a score above 0, worst first, ties in manifest order.
     public let arrivals: [Arrival]
     public let sum: Double
 
@@ -23,12 +23,12 @@ public struct ShiftScore: Equatable, Sendable {
     public static let leastMove = 3.0
 
     /// `empty` is the layout without pictures; its screen is scrolled to `offset`.
-    public init(declared: Page, true truth: Page, in empty: any Layout, at offset: Double = 0) {
+    public init(declared: PicturePage, true truth: PicturePage, in empty: any Layout, at offset: Double = 0) {
         precondition(declared.count == truth.count, "one true size for each declared one")
         var simulation = ArrivalSimulation(declared, empty, offset)
         var found: [Arrival] = []
         var item = 0
-        while item < simulation.reach {
+        while item < simulation.laidOutCount {
             let (width, height) = (truth.widths[item], truth.heights[item])
             if declared.widths[item] != width || declared.heights[item] != height {
                 let score = simulation.arrive(item, width, height)
@@ -41,35 +41,36 @@ public struct ShiftScore: Equatable, Sendable {
     }
 }
 
-/// The part of a layout that can reach the screen, while sizes change.
+/// The pictures that can reach the screen, laid out anew as sizes change.
 private struct ArrivalSimulation {
-    private var page: Page
+    private var page: PicturePage
     private var layout: any Layout
     private let screen: Rect
-    private let edge: Double
+    /// The end of the screen along the scrolling direction.
+    private let screenEnd: Double
 
-    /// Pictures are laid out by so many at once until they are behind the screen.
-    private static let step = 64
+    /// How many pictures are laid out at once, until the rest cannot reach the screen.
+    private static let chunkSize = 64
 
-    init(_ declared: Page, _ empty: any Layout, _ offset: Double) {
+    init(_ declared: PicturePage, _ empty: any Layout, _ offset: Double) {
         page = declared
         layout = empty
         let size = empty.viewport
-        let isHorizontal = empty.promises.scrollsHorizontally
+        let isHorizontal = empty.guarantees.scrollsHorizontally
         screen = Rect(
             x: isHorizontal ? offset : 0, y: isHorizontal ? 0 : offset, width: size.width, height: size.height)
-        edge = isHorizontal ? screen.maxX : screen.maxY
+        screenEnd = isHorizontal ? screen.maxX : screen.maxY
         extend(&layout, to: 0)
     }
 
-    /// The items from here on are behind the screen.
-    var reach: Int { layout.count }
+    /// The items behind these cannot reach the screen.
+    var laidOutCount: Int { layout.count }
 
-    /// Lays out so many items, and more only while they can reach the screen.
+    /// Lays out `count` items, and more while they can reach the screen.
     private func extend(_ layout: inout any Layout, to count: Int) {
         if layout.count < count { layout.append(page[layout.count..<count]) }
-        while layout.count < page.count, layout.frontier < edge {
-            layout.append(page[layout.count..<min(page.count, layout.count + Self.step)])
+        while layout.count < page.count, layout.frontier < screenEnd {
+            layout.append(page[layout.count..<min(page.count, layout.count + Self.chunkSize)])
         }
     }
 
@@ -78,7 +79,7 @@ private struct ArrivalSimulation {
         next.truncate(to: item)
         page.replaceSize(of: item, width, height)
         extend(&next, to: layout.count)
-        // What comes on screen now must have been somewhere before.
+        // Items that come on screen now need a frame in the old layout, too.
         var old = layout
         if next.count > old.count { old.append(page[old.count..<next.count]) }
         layout = next
@@ -101,15 +102,15 @@ private struct ArrivalSimulation {
 }
 
 extension Rect {
-    /// The part inside another rect, if there is any.
+    /// The part inside another rect; nil if they do not meet.
     fileprivate func clipped(to other: Rect) -> Rect? {
         guard meets(other) else { return nil }
         let (left, top) = (max(x, other.x), max(y, other.y))
         return Rect(x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
     }
 
-    /// The area that rects cover together: upright slabs between their edges, in each the union of
-    /// stretches. Quadratic, for the rects of one screen.
+    /// The area that rects cover together. All vertical edges cut the plane into strips, and in each strip
+    /// the heights are merged. This is quadratic, which is fine for the rects of one screen.
     static func areaOfUnion(_ rects: [Rect]) -> Double {
         let edges = Set(rects.flatMap { [$0.x, $0.maxX] }).sorted()
         let fromTop = rects.sorted { $0.y < $1.y }

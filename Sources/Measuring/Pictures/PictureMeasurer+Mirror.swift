@@ -44,7 +44,7 @@ extension PictureMeasurer {
     func verified(_ result: Result<ImageHeader, Failure>, _ file: Int32) -> Result<ImageHeader, Failure> {
         guard isVerifying, case .success(let header) = result else { return result }
         do throws(Failure) {
-            return Decoders.objection(to: try FileBytes(file), header: header).map { .failure($0) } ?? result
+            return Decoders.decodingFailure(of: try FileBytes(file), header: header).map { .failure($0) } ?? result
         } catch {
             return .failure(error)
         }

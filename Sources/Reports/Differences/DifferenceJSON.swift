@@ -2,17 +2,17 @@ import Base
 import Layouts
 import Manifests
 
-/// A difference as one JSON object, an entry a line.
+/// Writes a difference as one JSON object, with each entry on a line.
 public struct DifferenceJSON {
     public init() {}
 
     public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
         output.append("{\"same\":\(report.difference.isEmpty)")
-        for (key, side) in [("old", report.old), ("new", report.new)] {
+        for (key, manifest) in [("old", report.old), ("new", report.new)] {
             output.append(",\"\(key)\":{\"file\":")
-            output.append(json: side.name)
+            output.append(json: manifest.name)
             output.append(",\"entries\":")
-            output.append(side.entries.count)
+            output.append(manifest.entries.count)
             output.append("}")
         }
         for change in ManifestDifference.Change.allCases {
@@ -36,18 +36,18 @@ extension ByteBuffer {
     fileprivate mutating func append(
         json change: ManifestDifference.Change, of entry: Int, in report: DifferenceReport
     ) {
-        let side = change == .removed ? report.old : report.new
+        let manifest = change == .removed ? report.old : report.new
         append("{\"entry\":")
         append(entry)
         append(",\"img\":")
-        append(imgOf: entry, in: side)
+        append(imgOf: entry, in: manifest)
         switch change {
         case .added, .removed:
-            append(",\"w\":\(side.entries.width(of: entry)),\"h\":\(side.entries.height(of: entry)),\"price\":")
-            append(priceOf: entry, in: side)
+            append(",\"w\":\(manifest.entries.width(of: entry)),\"h\":\(manifest.entries.height(of: entry)),\"price\":")
+            append(priceOf: entry, in: manifest)
         case .resized:
-            for (key, side, entry) in [("from", report.old, report.former(of: entry)), ("to", report.new, entry)] {
-                append(",\"\(key)\":{\"w\":\(side.entries.width(of: entry)),\"h\":\(side.entries.height(of: entry))}")
+            for (key, manifest, entry) in [("from", report.old, report.former(of: entry)), ("to", report.new, entry)] {
+                append(",\"\(key)\":{\"w\":\(manifest.entries.width(of: entry)),\"h\":\(manifest.entries.height(of: entry))}")
             }
         case .repriced:
             append(",\"from\":")
@@ -59,7 +59,7 @@ extension ByteBuffer {
         append("}")
     }
 
-    fileprivate mutating func append(json screen: DifferenceReport.Screen, in report: DifferenceReport) {
+    fileprivate mutating func append(json screen: ComparedScreen, in report: DifferenceReport) {
         append("{\"layout\":")
         append(json: screen.layout)
         append(",\"screen\":")
@@ -95,12 +95,12 @@ extension ByteBuffer {
         append("]}}")
     }
 
-    private mutating func append(imgOf entry: Int, in side: DifferenceReport.Side) {
-        side.img(of: entry).withUnsafeBufferPointer { append(json: $0) }
+    private mutating func append(imgOf entry: Int, in manifest: ComparedManifest) {
+        manifest.img(of: entry).withUnsafeBufferPointer { append(json: $0) }
     }
 
-    private mutating func append(priceOf entry: Int, in side: DifferenceReport.Side) {
-        side.entries.withTexts(of: entry) { _, price in append(json: price) }
+    private mutating func append(priceOf entry: Int, in manifest: ComparedManifest) {
+        manifest.entries.withTexts(of: entry) { _, price in append(json: price) }
     }
 
     private mutating func append(json size: Size) {

@@ -1,27 +1,27 @@
 import Base
 import Manifests
 
-/// A difference as a comment on a change: what matters first, the lists folded. A comment of GitHub
-/// may be 65,536 characters long, so it is bounded, and says what is left out.
+/// Writes a difference as a comment on a change: screens first, then folded lists of entries. GitHub limits a
+/// comment to 65,536 characters, so entries are left out if necessary and counted.
 public struct DifferenceMarkdown {
-    /// So many entries of a kind are listed, where there is room for them.
-    private static let shown = 25
-    /// Of the whole; no character has less than a byte.
-    private static let mostBytes = 65_536
-    /// What the end of a table takes at most, its count of what is left out included.
+    /// How many entries of a kind are listed, if there is room for them.
+    private static let maxListed = 25
+    /// The limit of the whole comment. Every character has at least one byte, so bytes are a safe measure.
+    private static let maxBytes = 65_536
+    /// The greatest length of a table's end, including the count of omitted rows.
     private static let endBytes = 80
 
     public init() {}
 
     public func write(_ report: DifferenceReport, to output: inout ByteBuffer) {
-        let end = output.count + Self.mostBytes
+        let end = output.count + Self.maxBytes
         output.append("### Manifest: \(report.sentence)\n\n")
         output.append(code: report.old.name.shortened)
         output.append(" (\(report.old.entries.count) entries) → ")
         output.append(code: report.new.name.shortened)
         output.append(" (\(report.new.entries.count) entries)\n")
-        // Many screens leave room for the lists all the same.
-        writeScreens(of: report, upTo: output.count + Self.mostBytes / 2, to: &output)
+        // Screens get at most half of the comment, so that there is room for the lists.
+        writeScreens(of: report, upTo: output.count + Self.maxBytes / 2, to: &output)
         let changes = report.changes
         for (index, change) in changes.enumerated() {
             let share = (end - output.count) / (changes.count - index)
@@ -54,11 +54,11 @@ public struct DifferenceMarkdown {
         output.append("\n<details><summary>\(entries.count) \(change.rawValue)</summary>\n\n")
         let heads = Self.heads(of: change)
         output.append("| img | \(heads.joined(separator: " | ")) |\n|---|\(heads.map { _ in "---|" }.joined())\n")
-        let count = output.append(rows: min(entries.count, Self.shown), upTo: end - Self.endBytes) { index, output in
+        let count = output.append(rows: min(entries.count, Self.maxListed), upTo: end - Self.endBytes) { index, output in
             let entry = entries[index]
             output.append("| ")
-            let side = change == .removed ? report.old : report.new
-            output.append(code: String(decoding: side.img(of: entry), as: UTF8.self).shortened)
+            let manifest = change == .removed ? report.old : report.new
+            output.append(code: String(decoding: manifest.img(of: entry), as: UTF8.self).shortened)
             for cell in Self.cells(of: change, entry, report) {
                 output.append(" | ")
                 output.append(code: cell.shortened)
@@ -91,15 +91,15 @@ public struct DifferenceMarkdown {
 }
 
 extension String {
-    /// Short enough that all rows of a comment find room; the end of an address tells more than its middle.
-    /// Scalars are counted: what people see as one character may be of any length.
+    /// Shortened in the middle, since the end of an address is more useful. Scalars are counted, because a
+    /// single Character may be very long.
     fileprivate var shortened: String {
         let scalars = unicodeScalars
         return scalars.count <= 80 ? self : "\(String(scalars.prefix(30)))…\(String(scalars.suffix(49)))"
     }
 }
 
-extension DifferenceReport.Side {
+extension ComparedManifest {
     fileprivate func size(of entry: Int) -> String { "\(entries.width(of: entry))x\(entries.height(of: entry))" }
 
     fileprivate func price(of entry: Int) -> String {
@@ -108,7 +108,7 @@ extension DifferenceReport.Side {
 }
 
 extension ByteBuffer {
-    /// Appends rows as long as they do not reach beyond the end, and answers how many.
+    /// Appends rows up to the position `end` and returns how many fit.
     fileprivate mutating func append(rows count: Int, upTo end: Int, _ row: (Int, inout ByteBuffer) -> Void) -> Int {
         for index in 0..<count {
             let start = self.count
@@ -121,8 +121,7 @@ extension ByteBuffer {
         return count
     }
 
-    /// Text as code in a cell of a table, whatever it holds: no link, no name that notifies anybody,
-    /// no cell of its own.
+    /// Text as code in a cell of a table, escaped so that it makes no link, no mention and no other cell.
     fileprivate mutating func append(code text: String) {
         guard !text.isEmpty else { return }
         append("<code>")

@@ -3,68 +3,67 @@ import Base
 import Layouts
 import Manifests
 
-/// The difference of two manifests and what it does to screens, as it is told.
+/// The difference of two manifests and its effect on screens, from which reports are written.
 public struct DifferenceReport {
-    /// A manifest by the name that people know, and its entries.
-    public struct Side {
-        public let name: String
-        public let entries: EntryList
-
-        /// The picture of an entry, as it may be told.
-        func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
-
-        public init(name: String, entries: EntryList) {
-            self.name = name
-            self.entries = entries
-        }
-    }
-
-    /// One layout on one screen.
-    public struct Screen {
-        public let layout: String
-        /// The device and how it is held.
-        public let name: String
-        public let viewport: Size
-        public let difference: ScreenDifference
-
-        public init(layout: String, name: String, viewport: Size, difference: ScreenDifference) {
-            self.layout = layout
-            self.name = name
-            self.viewport = viewport
-            self.difference = difference
-        }
-    }
-
-    public let old: Side
-    public let new: Side
+    public let old: ComparedManifest
+    public let new: ComparedManifest
     public let difference: ManifestDifference
-    public let screens: [Screen]
+    public let screens: [ComparedScreen]
 
-    public init(old: Side, new: Side, difference: ManifestDifference, screens: [Screen]) {
+    public init(old: ComparedManifest, new: ComparedManifest, difference: ManifestDifference, screens: [ComparedScreen]) {
         self.old = old
         self.new = new
         self.difference = difference
         self.screens = screens
     }
 
-    /// The changes that there are, in the order in which they are told.
+    /// The kinds of changes that occur, in the order of reports.
     var changes: [ManifestDifference.Change] { ManifestDifference.Change.allCases.filter { !difference[$0].isEmpty } }
 
-    /// The old entry of a new one that has one.
+    /// The old entry of a new one, which must have one.
     func former(of entry: Int) -> Int { difference.former(of: entry) ?? entry }
 
-    /// `3 added, 1 removed`, or that nothing is different.
+    /// `3 added, 1 removed`, or `no difference`.
     var sentence: String {
         let counts = changes.map { "\(difference[$0].count) \($0.rawValue)" }
         return counts.isEmpty ? "no difference" : counts.joined(separator: ", ")
     }
 }
 
-extension DifferenceReport.Screen {
+/// One of the two manifests.
+public struct ComparedManifest {
+    /// The name on the command line.
+    public let name: String
+    public let entries: EntryList
+
+    public init(name: String, entries: EntryList) {
+        self.name = name
+        self.entries = entries
+    }
+
+    /// The picture of an entry, without credentials.
+    func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
+}
+
+/// The effect of the difference on one layout on one screen.
+public struct ComparedScreen {
+    public let layout: String
+    /// The device and its orientation.
+    public let name: String
+    public let viewport: Size
+    public let difference: ScreenDifference
+
+    public init(layout: String, name: String, viewport: Size, difference: ScreenDifference) {
+        self.layout = layout
+        self.name = name
+        self.viewport = viewport
+        self.difference = difference
+    }
+
     /// `lf-waterflow on portrait (375x667)`.
     var title: String { "\(layout) on \(name) (\(shortest(viewport.width))x\(shortest(viewport.height)))" }
 
-    /// What happens to the screen, as a phrase.
+    /// A phrase about the effect on the screen.
     var sentence: String {
         guard difference.moved > 0 else { return "no picture moves" }
         let verb = difference.moved == 1 ? "picture moves" : "pictures move"

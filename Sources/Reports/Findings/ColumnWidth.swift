@@ -1,6 +1,6 @@
 extension Unicode.Scalar {
-    /// How many columns of a terminal it takes: two for the letters of East Asia (Unicode Standard
-    /// Annex 11, W and F) and for emoji, none for marks that stand on the letter before them.
+    /// How many columns of a terminal it takes: two for wide letters (Unicode Standard Annex 11, W and F) and
+    /// emoji, none for combining marks.
     var columns: Int {
         if isASCII { return 1 }
         switch properties.generalCategory {
@@ -13,13 +13,13 @@ extension Unicode.Scalar {
     }
 }
 
-/// They join the consonant before them.
+/// These letters combine with the consonant before them.
 private let hangulVowelsAndFinals: ClosedRange<UInt32> = 0x1160...0x11FF
 
-/// Two of them are one flag.
+/// Two of these form one flag.
 private let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
-/// Where wide letters are; the few that are not assigned among them do no harm.
+/// The ranges of wide letters. They include a few unassigned code points, which do no harm.
 private let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // Hangul consonants
     0x2E80...0x303E,  // radicals, punctuation

@@ -1,31 +1,31 @@
 import Checks
 import Base
 
-/// Findings as workflow commands of GitHub, which shows them beside the lines of a change.
+/// Writes findings as workflow commands of GitHub Actions, which shows them beside the lines of a change.
 struct FindingAnnotations: FindingReport {
     private let paths: ReportPaths
 
     init(_ settings: FindingReportSettings) { paths = settings.paths }
 
-    /// So many of each severity a step may have, and GitHub drops the others without a word.
-    private static let most = 10
+    /// A step may have this many of each severity; GitHub silently drops the others.
+    private static let maxAnnotations = 10
 
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        // The closing line is a notice itself; where there is one, it takes the place of another.
-        let needsClosing = Severity.allCases.contains { result.count(of: $0) > FindingAnnotations.most }
-        var shown = 0
+        // The closing line is a notice, too, so one notice less is written if it is needed.
+        let needsClosing = Severity.allCases.contains { result.count(of: $0) > FindingAnnotations.maxAnnotations }
+        var written = 0
         for severity in Severity.allCases.reversed() {
-            let most = FindingAnnotations.most - (severity == .info && needsClosing ? 1 : 0)
-            let findings = result.files.lazy.flatMap(\.findings).filter { $0.severity == severity }.prefix(most)
+            let maxAnnotations = FindingAnnotations.maxAnnotations - (severity == .info && needsClosing ? 1 : 0)
+            let findings = result.files.lazy.flatMap(\.findings).filter { $0.severity == severity }.prefix(maxAnnotations)
             for finding in findings {
                 append(finding, to: &output)
-                shown += 1
+                written += 1
             }
         }
         if needsClosing {
-            output.append("::notice title=weir check::\(shown) of \(result.findingCount.grouped) findings are shown here")
+            output.append("::notice title=weir check::\(written) of \(result.findingCount.grouped) findings are shown here")
             output.append(", since GitHub takes ten of a severity; --report text=FILE has the others\n")
         }
         output.append(result.sentence)
@@ -60,10 +60,10 @@ extension Severity {
 }
 
 extension ByteBuffer {
-    /// What stands behind the second pair of colons, on one line.
+    /// The text behind the second pair of colons, on one line.
     fileprivate mutating func append(data text: String) { append(percentEncoding: ["%"], of: text) }
 
-    /// What stands between two commas.
+    /// The text between two commas.
     fileprivate mutating func append(property text: String) { append(percentEncoding: ["%", ":", ","], of: text) }
 
     private mutating func append(percentEncoding signs: Set<Unicode.Scalar>, of text: String) {

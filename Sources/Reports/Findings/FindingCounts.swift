@@ -1,24 +1,24 @@
 import Checks
 
 extension CheckResult {
-    /// How many findings there are, those that are not kept included.
+    /// How many findings there are, including those that are only counted.
     var findingCount: Int { Severity.allCases.reduce(0) { $0 + count(of: $1) } }
 
-    /// What a check came to, such as `2 errors, 1 warning in 3 of 5 files; 4 known, 1 ignored`.
+    /// The result in a phrase, such as `2 errors, 1 warning in 3 of 5 files; 4 known, 1 ignored`.
     var sentence: String {
         let found = Severity.allCases.reversed().map { ($0, count(of: $0)) }.filter { $0.1 > 0 }
         let silent = [(known, "known"), (ignored, "ignored")].filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" }
         let all = "\(files.count.grouped) \(files.count == 1 ? "file" : "files")"
-        let loud: String
+        let reported: String
         if found.isEmpty {
             let entries = files.reduce(0) { $0 + $1.entries }
-            loud = "no findings in \(all), \(entries.grouped) \(entries == 1 ? "entry" : "entries")"
+            reported = "no findings in \(all), \(entries.grouped) \(entries == 1 ? "entry" : "entries")"
         } else {
             let touched = files.count { !$0.isClean }
             let counts = found.map { "\($0.1.grouped) \($0.0.noun(for: $0.1))" }.joined(separator: ", ")
-            loud = "\(counts) in \(touched == files.count ? all : "\(touched.grouped) of \(all)")"
+            reported = "\(counts) in \(touched == files.count ? all : "\(touched.grouped) of \(all)")"
         }
-        return silent.isEmpty ? loud : "\(loud); \(silent.joined(separator: ", "))"
+        return silent.isEmpty ? reported : "\(reported); \(silent.joined(separator: ", "))"
     }
 }
 
@@ -31,7 +31,7 @@ extension Severity {
 }
 
 extension Int {
-    /// With commas between thousands, as people read it.
+    /// The number with commas between thousands.
     var grouped: String {
         let digits = Array(String(magnitude))
         let groups = stride(from: digits.count % 3 - 3, to: digits.count, by: 3).map { String(digits[Swift.max(0, $0)..<($0 + 3)]) }

@@ -1,7 +1,7 @@
 import Checks
 import Base
 
-/// Findings for programs; Manifests/findings.schema.json describes the document.
+/// Writes findings for programs; Manifests/findings.schema.json describes the document.
 struct FindingJSON: FindingReport {
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void

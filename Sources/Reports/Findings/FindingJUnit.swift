@@ -1,24 +1,24 @@
 import Checks
 import Base
 
-/// Findings as JUnit XML: a suite for each file and in it a case for each rule, so that what holds
-/// is seen to hold. Readers know one failure a case, so a rule's findings in a file are one.
+/// Writes findings as JUnit XML: a suite for each file, with a case for each rule, so that passed rules are
+/// visible. Readers show one failure for each case, so all findings of a rule in a file are one failure.
 struct FindingJUnit: FindingReport {
     private let rules: [String]
     private let paths: ReportPaths
-    private let failing: Severity
+    private let failOn: Severity
 
     init(_ settings: FindingReportSettings) {
         rules = settings.rules.map(\.id)
         paths = settings.paths
-        failing = settings.failing
+        failOn = settings.failOn
     }
 
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
         var totals = SuiteCounts()
-        for file in result.files { totals.add(SuiteCounts(cases(of: file), failing)) }
+        for file in result.files { totals.add(SuiteCounts(cases(of: file), failOn)) }
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"weir check\"")
         output.append(totals)
         output.append(">\n")
@@ -36,7 +36,7 @@ struct FindingJUnit: FindingReport {
         output.append("<testsuite name=\"")
         output.append(xmlAttribute: name)
         output.append("\"")
-        output.append(SuiteCounts(cases, failing))
+        output.append(SuiteCounts(cases, failOn))
         output.append(">\n")
         for rule in cases {
             output.append("<testcase classname=\"")
@@ -48,7 +48,7 @@ struct FindingJUnit: FindingReport {
                 output.append("/>\n")
                 continue
             }
-            if rule.isFailed(from: failing) {
+            if rule.isFailed(from: failOn) {
                 output.append("><failure type=\"")
                 output.append(xmlAttribute: severity.rawValue)
                 output.append("\" message=\"")
@@ -67,12 +67,12 @@ struct FindingJUnit: FindingReport {
 
     private func append(_ rule: RuleCase, to output: inout ByteBuffer) {
         for finding in rule.findings {
-            output.append(xml: "\(finding.spot): \(finding.severity.rawValue): \(finding.sentence)\n")
+            output.append(xml: "\(finding.location): \(finding.severity.rawValue): \(finding.sentence)\n")
         }
         if rule.more > 0 { output.append("and \(rule.more.grouped) more\n") }
     }
 
-    /// In the order of the table, and behind it what is not in it.
+    /// The cases in the order of the table, followed by those of rules that are not in it.
     private func cases(of file: CheckResult.File) -> [RuleCase] {
         var cases = rules.map { RuleCase(id: $0) }
         var places = Dictionary(zip(rules, rules.indices)) { first, _ in first }
@@ -88,25 +88,25 @@ struct FindingJUnit: FindingReport {
     }
 }
 
-/// What a rule came to in a file.
+/// The findings of a rule in a file.
 private struct RuleCase {
     let id: String
     private(set) var findings: [Finding] = []
-    /// How many more there are, which are not kept.
+    /// How many findings are only counted.
     private(set) var more = 0
-    /// The greatest; nil where nothing was found.
+    /// The greatest severity; nil if nothing was found.
     private(set) var severity: Severity?
 
     init(id: String) { self.id = id }
 
-    /// What readers show before anything else.
+    /// The line that readers show first.
     var headline: String {
         guard let first = findings.first(where: { $0.severity == severity }) else { return "findings that are not kept" }
         let count = findings.count + more
         return count == 1 ? first.sentence : "\(count.grouped) findings, the first: \(first.sentence)"
     }
 
-    func isFailed(from failing: Severity) -> Bool { severity.map { $0 >= failing } ?? false }
+    func isFailed(from failOn: Severity) -> Bool { severity.map { $0 >= failOn } ?? false }
 
     mutating func add(_ finding: Finding) {
         findings.append(finding)
@@ -125,9 +125,9 @@ private struct SuiteCounts {
 
     init() {}
 
-    init(_ rules: [RuleCase], _ failing: Severity) {
+    init(_ rules: [RuleCase], _ failOn: Severity) {
         cases = rules.count
-        failures = rules.count { $0.isFailed(from: failing) }
+        failures = rules.count { $0.isFailed(from: failOn) }
     }
 
     mutating func add(_ other: SuiteCounts) {

@@ -1,10 +1,10 @@
 import Checks
 import Base
 
-/// Writes what a check has found, in one format.
+/// Writes the result of a check in one format.
 public protocol FindingReport {
-    /// `drain` is handed what has been written each time that a file is done, and may empty it, so
-    /// that a report of many files is never in memory as a whole.
+    /// Calls `drain` with the output after each file. It may empty the output, so that a long report is never
+    /// in memory as a whole.
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure)
@@ -17,7 +17,7 @@ public enum FindingFormat: String, CaseIterable, Sendable {
     case json
     case junit
     case sarif
-    /// Workflow commands of GitHub, which become annotations.
+    /// Workflow commands of GitHub Actions, which become annotations.
     case github
 
     public func report(_ settings: FindingReportSettings) -> any FindingReport {
@@ -31,26 +31,26 @@ public enum FindingFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// What a report must know besides the findings.
+/// The settings of a report.
 public struct FindingReportSettings: Sendable {
-    /// The rules that were asked, in the order of their table; JUnit has a case for each.
+    /// The rules that were checked, in the order of their table; JUnit has a case for each.
     public var rules: [Rule]
-    /// What `weir --version` says.
+    /// The version of weir.
     public var version: String
     public var paths: ReportPaths
-    /// What makes the run fail; findings below it are told and fail no case of JUnit.
-    public var failing: Severity
+    /// The least severity that makes the run fail. Findings below it fail no case of JUnit.
+    public var failOn: Severity
     /// Whether text for people is coloured.
     public var isColoured: Bool
 
     public init(
-        rules: [Rule], version: String, paths: ReportPaths = ReportPaths(), failing: Severity = .error,
+        rules: [Rule], version: String, paths: ReportPaths = ReportPaths(), failOn: Severity = .error,
         isColoured: Bool = false
     ) {
         self.rules = rules
         self.version = version
         self.paths = paths
-        self.failing = failing
+        self.failOn = failOn
         self.isColoured = isColoured
     }
 }

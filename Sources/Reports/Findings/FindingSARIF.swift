@@ -1,7 +1,7 @@
 import Checks
 import Base
 
-/// Findings as SARIF 2.1.0 (OASIS), which code scanning reads.
+/// Writes findings as SARIF 2.1.0 (OASIS), for code scanning.
 struct FindingSARIF: FindingReport {
     private let rules: [Rule]
     private let version: String
@@ -13,8 +13,8 @@ struct FindingSARIF: FindingReport {
         paths = settings.paths
     }
 
-    /// GitHub keeps so many results of a run.
-    private static let most = 5000
+    /// GitHub keeps this many results of a run.
+    private static let maxResults = 5000
 
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
@@ -29,14 +29,14 @@ struct FindingSARIF: FindingReport {
         }
         output.append("\n]}},\n\"columnKind\":\"unicodeCodePoints\",\n\"results\":[")
         let indexes = Dictionary(zip(rules.map(\.id), rules.indices)) { first, _ in first }
-        var room = FindingRoom(for: result, most: FindingSARIF.most)
+        var quota = FindingQuota(for: result, maxResults: FindingSARIF.maxResults)
         var isEmpty = true
         for file in result.files {
             var fingerprints = Fingerprints()
             let name = paths.name(of: file.name)
             for finding in file.findings {
                 let fingerprint = fingerprints.next(for: finding.identity)
-                guard room.take(finding.severity) else { continue }
+                guard quota.take(finding.severity) else { continue }
                 output.append(isEmpty ? "\n" : ",\n")
                 isEmpty = false
                 append(finding, in: name, fingerprint, ruleIndex: indexes[finding.rule], to: &output)
@@ -45,9 +45,9 @@ struct FindingSARIF: FindingReport {
         }
         output.append("\n],\n\"invocations\":[{\"executionSuccessful\":true")
         let found = result.findingCount
-        if found > room.taken {
+        if found > quota.taken {
             output.append(",\"toolExecutionNotifications\":[{\"level\":\"note\",\"message\":{\"text\":")
-            output.append(json: "\(room.taken.grouped) of \(found.grouped) findings are listed, the most severe of them")
+            output.append(json: "\(quota.taken.grouped) of \(found.grouped) findings are listed, the most severe of them")
             output.append("}}]")
         }
         output.append("}]\n}]}\n")
@@ -55,7 +55,7 @@ struct FindingSARIF: FindingReport {
     }
 
     private func append(
-        _ finding: Finding, in file: ReportPaths.Name, _ fingerprint: String, ruleIndex: Int?, to output: inout ByteBuffer
+        _ finding: Finding, in file: ReportedPath, _ fingerprint: String, ruleIndex: Int?, to output: inout ByteBuffer
     ) {
         output.append("{\"ruleId\":")
         output.append(visibleJSON: finding.rule)
@@ -73,7 +73,7 @@ struct FindingSARIF: FindingReport {
         if let place = finding.place {
             output.append(",\"region\":{\"startLine\":\(place.line),\"startColumn\":\(place.column),\"endColumn\":\(place.column + place.length)}}")
         } else {
-            // The standard has no region where the whole file is meant; GitHub wants a line of every result.
+            // The standard allows no region for a whole file, but GitHub requires a line for every result.
             output.append(",\"region\":{\"startLine\":1}}")
         }
         if !finding.pointer.isEmpty {
@@ -83,8 +83,8 @@ struct FindingSARIF: FindingReport {
             if finding.entry != nil { output.append(finding.field == nil ? ",\"kind\":\"object\"" : ",\"kind\":\"property\"") }
             output.append("}]")
         }
-        // GitHub knows an alert again by this one name alone. Its action makes one of the line's
-        // text where a result has none: that would change with every size that changes.
+        // GitHub recognises alerts by this fingerprint only. Without it, GitHub's action would hash the line's
+        // text, which changes with every size.
         output.append("}],\"partialFingerprints\":{\"primaryLocationLineHash\":\"\(fingerprint)\"}")
         append(propertiesOf: finding, to: &output)
         output.append("}")
@@ -128,14 +128,14 @@ struct FindingSARIF: FindingReport {
     }
 }
 
-/// How many findings of each severity are still to be listed.
-private struct FindingRoom {
+/// How many findings of each severity can still be listed.
+private struct FindingQuota {
     private var left: [Severity: Int] = [:]
     private(set) var taken = 0
 
-    /// Room for the most severe findings.
-    init(for result: CheckResult, most: Int) {
-        var rest = most
+    /// Gives the room to the most severe findings.
+    init(for result: CheckResult, maxResults: Int) {
+        var rest = maxResults
         for severity in Severity.allCases.reversed() {
             let kept = result.files.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
             left[severity] = min(kept, rest)
@@ -144,8 +144,8 @@ private struct FindingRoom {
     }
 
     mutating func take(_ severity: Severity) -> Bool {
-        guard let room = left[severity], room > 0 else { return false }
-        left[severity] = room - 1
+        guard let quota = left[severity], quota > 0 else { return false }
+        left[severity] = quota - 1
         taken += 1
         return true
     }

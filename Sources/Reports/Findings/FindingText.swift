@@ -1,7 +1,7 @@
 import Checks
 import Base
 
-/// Findings for people, as compilers tell them: the place, what is wrong, the line and a caret.
+/// Writes findings for people, in the form of compilers' messages: place, message, line and caret.
 struct FindingText: FindingReport {
     private let isColoured: Bool
 
@@ -27,7 +27,7 @@ struct FindingText: FindingReport {
     }
 
     private func append(_ finding: Finding, of file: CheckResult.File, to output: inout ByteBuffer) {
-        append(finding.spot, .bold, to: &output)
+        append(finding.location, .bold, to: &output)
         output.append(": ")
         append(finding.severity.rawValue, finding.severity.style, to: &output)
         output.append(": ")
@@ -66,7 +66,7 @@ struct FindingText: FindingReport {
     }
 }
 
-/// How a terminal shows a text (ECMA-48, 8.3.117).
+/// The style of a text on a terminal (ECMA-48, 8.3.117).
 private enum TextStyle: String {
     case bold = "1"
     case dim = "2"
@@ -86,7 +86,7 @@ extension Severity {
 }
 
 extension CheckResult {
-    /// The rule of the first finding that weighs most.
+    /// The rule of the first finding with the greatest severity.
     fileprivate var firstRule: String? {
         let findings = files.lazy.flatMap(\.findings)
         return Severity.allCases.reversed().lazy.compactMap { severity in findings.first { $0.severity == severity } }.first?.rule

@@ -1,12 +1,12 @@
 import Checks
 import Base
 
-/// By what the findings of one file are known again in a later run. Findings of the same identity
-/// are told apart by their count, in the order of the file.
+/// Identifies the findings of one file in later runs. Findings with the same identity get numbers, in the order
+/// of the file.
 struct Fingerprints {
     private var counts: [FindingIdentity: Int] = [:]
 
-    /// A hash and a count, as GitHub writes its own.
+    /// A hash and a number, the form of GitHub's own fingerprints.
     mutating func next(for identity: FindingIdentity) -> String {
         counts[identity, default: 0] += 1
         return "\(identity.hash):\(counts[identity, default: 1])"
@@ -14,11 +14,11 @@ struct Fingerprints {
 }
 
 extension FindingIdentity {
-    /// The same wherever and whenever it is made.
+    /// A hash that is the same in every run, unlike `hashValue`.
     fileprivate var hash: String {
         var text = ByteBuffer(capacity: 256)
         for part in [rule, img, field, screen] {
-            // A length in front, or -1 for none: no two identities are the same text.
+            // The length in front, -1 for nil, makes the texts of different identities differ.
             text.append(part?.utf8.count ?? -1)
             text.append(":")
             if let part { text.append(part) }

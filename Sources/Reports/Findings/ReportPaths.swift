@@ -1,44 +1,44 @@
 import Base
 
-/// What checked files are called in reports that other systems show beside their source: relative
-/// to the root of the repository.
+/// The paths of checked files in reports that other systems show beside the source: relative to the root of
+/// the repository.
 public struct ReportPaths: Equatable, Sendable {
     private let root: [Substring]?
     private let folder: [Substring]?
 
-    /// `root` is the repository's and `folder` the working one, to which the command line's
-    /// relative paths belong; both are absolute. Where the folder is unknown, it is the root.
+    /// `root` is the folder of the repository, and `folder` the working folder, to which relative paths of the
+    /// command line belong. Both are absolute. An unknown working folder counts as the root.
     public init(root: String? = nil, folder: String? = nil) {
         self.root = root.map { pathNames(of: $0) }
         self.folder = folder.map { pathNames(of: $0) }
     }
 
-    /// A file's name as a report has it.
-    struct Name: Equatable {
-        /// Without a slash in front, which `isAbsolute` stands for.
-        let path: String
-        let isAbsolute: Bool
-
-        var text: String { isAbsolute ? "/" + path : path }
-    }
-
-    /// Links are not followed: `a/../b` is `b`, as browsers and repositories have it.
-    func name(of file: String) -> Name {
-        if file == "-" { return Name(path: "stdin", isAbsolute: false) }
+    /// Links are not followed: `a/../b` becomes `b`, as in browsers and repositories.
+    func name(of file: String) -> ReportedPath {
+        if file == "-" { return ReportedPath(path: "stdin", isAbsolute: false) }
         let isAbsolute = file.hasPrefix("/")
         let path = pathNames(of: file)
         let whole = isAbsolute ? path : (folder ?? root).map { pathNames(of: file, seenFrom: $0) }
         if let root, let whole, whole.starts(with: root), whole.count > root.count {
-            return Name(path: whole[root.count...].joined(separator: "/"), isAbsolute: false)
+            return ReportedPath(path: whole[root.count...].joined(separator: "/"), isAbsolute: false)
         }
-        return Name(path: path.joined(separator: "/"), isAbsolute: isAbsolute)
+        return ReportedPath(path: path.joined(separator: "/"), isAbsolute: isAbsolute)
     }
 }
 
+/// A file's path in a report.
+struct ReportedPath: Equatable {
+    /// Without the first slash of an absolute path.
+    let path: String
+    let isAbsolute: Bool
+
+    var text: String { isAbsolute ? "/" + path : path }
+}
+
 extension ByteBuffer {
-    /// A file's name as a reference to it (RFC 3986, 4.2): a colon in the first part of a relative
-    /// path would be taken for the end of a scheme.
-    mutating func append(reference name: ReportPaths.Name) {
+    /// A file's path as a URI reference (RFC 3986, 4.2). Colons in the first part of a relative path are
+    /// escaped, since one would end a scheme.
+    mutating func append(reference name: ReportedPath) {
         if name.isAbsolute { append("file:///") }
         let first = name.isAbsolute ? name.path.startIndex : name.path.firstIndex(of: "/") ?? name.path.endIndex
         for (index, part) in name.path[..<first].split(separator: ":", omittingEmptySubsequences: false).enumerated() {

@@ -1,13 +1,13 @@
 import Checks
 import Base
 
-/// All rules: as a table for `--list-rules`, and as the page docs/rules.md.
+/// All rules, as a table for `--list-rules` and as the page docs/rules.md.
 public struct RuleTable {
     private let rules: [Rule]
 
     public init(_ rules: [Rule]) { self.rules = rules }
 
-    /// A rule a line: id, severity, family, summary.
+    /// One line for each rule: id, severity, family, summary.
     public func append(to output: inout ByteBuffer) {
         let rows = rules.map { [$0.id, $0.severity.rawValue, $0.family.rawValue, $0.summary] }
         let widths = (0..<3).map { column in rows.map { $0[column].count }.max() ?? 0 }
@@ -17,7 +17,7 @@ public struct RuleTable {
         }
     }
 
-    /// The page about all rules, in families, with a table in front.
+    /// The page about all rules: a table, then the rules by family.
     public func append(markdownTo output: inout ByteBuffer) {
         output.append("# Rules\n\nWhat `weir check` looks for. This page is generated from the rules themselves by `scripts/generate`;\n")
         output.append("`weir check --explain RULE` tells the same of one rule.\n\n")
@@ -38,7 +38,7 @@ public struct RuleTable {
         guard !rule.parameters.isEmpty else { return }
         output.append("\n| parameter | default | sets |\n|---|---|---|\n")
         for parameter in rule.parameters {
-            output.append("| `\(parameter.name)` | `\(parameter.standard.text.cell)` | \(parameter.about.cell) |\n")
+            output.append("| `\(parameter.name)` | `\(parameter.defaultValue.text.cell)` | \(parameter.about.cell) |\n")
         }
     }
 }

@@ -1,7 +1,7 @@
 import Checks
 import Base
 
-/// What is told of one rule: why, what it looks like, what to do.
+/// The texts about one rule: the reason, an example, and what to do.
 public struct RuleText {
     private let rule: Rule
 
@@ -21,12 +21,12 @@ public struct RuleText {
         guard !rule.parameters.isEmpty else { return }
         output.append("\nParameters, in weir.json:\n")
         for parameter in rule.parameters {
-            output.append("    \(parameter.name) (\(parameter.standard.text))\n")
+            output.append("    \(parameter.name) (\(parameter.defaultValue.text))\n")
             output.append(wrapped(parameter.about, indent: 8))
         }
     }
 
-    /// What stands below the summary, in one text.
+    /// The text below the summary.
     var plain: String {
         "\(rule.explanation)\n\nExample:\n\(rule.example)\n\nWhat to do:\n\(rule.remedy)"
     }
@@ -36,7 +36,7 @@ public struct RuleText {
         "\(rule.explanation)\n\n\(fence)\n\(rule.example)\n\(fence)\n\n**What to do:** \(rule.remedy)"
     }
 
-    /// Longer than what looks like one in the example (CommonMark, 4.5).
+    /// A fence of backticks, longer than any in the example (CommonMark, 4.5).
     private var fence: String {
         var longest = 0
         var run = 0
@@ -48,8 +48,8 @@ public struct RuleText {
     }
 }
 
-extension RuleParameter.Value {
-    /// As it is written in a configuration.
+extension RuleValue {
+    /// The value as in a configuration.
     var text: String {
         var output = ByteBuffer(capacity: 64)
         switch self {
@@ -67,7 +67,7 @@ extension RuleParameter.Value {
     }
 }
 
-/// Paragraphs, each in lines of its own.
+/// Wraps each paragraph.
 private func wrapped(_ text: String, indent: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
         TextLayout.lines(String(paragraph), indent: indent).joined(separator: "\n") + "\n"

@@ -1,9 +1,8 @@
 import Base
 
 extension Unicode.Scalar {
-    /// Whether it shows what it is: it does not command a terminal, end a line, change the
-    /// direction of its neighbours or hide. Those that join letters or choose the look of an emoji
-    /// are as harmless as letters.
+    /// Whether it can be printed as it is. Characters are not visible if they control a terminal, end a line,
+    /// change the writing direction or hide. Joiners and variation selectors are harmless.
     var isVisible: Bool {
         switch value {
         case 0x20..<0x7F, 0x200C...0x200D, 0xFE00...0xFE0F: return true
@@ -15,7 +14,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// How it is told of where it does not show itself, such as `<U+001B>`.
+    /// The text that stands for it if it is not visible, such as `<U+001B>`.
     var name: String { "<U+\(hex)>" }
 
     /// At least four digits.
@@ -26,8 +25,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The text on one line, with a name for each character that does not show itself: the texts
-    /// of manifests are anybody's, and reports end up in terminals, logs and browsers.
+    /// The text on one line, with the names of characters that are not visible. Texts of manifests are not
+    /// trusted, and reports end up in terminals, logs and browsers.
     var visible: String {
         if isPlain { return self }
         var text = ""
@@ -37,20 +36,19 @@ extension String {
         return text
     }
 
-    /// At most so many characters of the text, with a sign where it was cut.
-    func shortened(to most: Int) -> String {
-        guard utf8.count > most, let end = unicodeScalars.index(startIndex, offsetBy: most, limitedBy: endIndex), end < endIndex
+    /// At most `limit` characters of the text, with an ellipsis if it was cut.
+    func shortened(to limit: Int) -> String {
+        guard utf8.count > limit, let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
         else { return self }
         return self[..<end] + "…"
     }
 
-    /// Whether it is of ASCII's printed characters alone.
+    /// Whether it consists of printable ASCII characters.
     fileprivate var isPlain: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }
 
 extension ByteBuffer {
-    /// A string of JSON that shows no more of a text than is harmless, and reads back as the same
-    /// text: what does not show itself is escaped too.
+    /// A JSON string in which characters that are not visible are escaped, too.
     mutating func append(visibleJSON text: String) {
         if text.isPlain { return append(json: text) }
         append("\"")

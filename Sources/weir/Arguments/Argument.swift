@@ -1,17 +1,17 @@
 import Glibc
 
-/// One command line argument, as the kernel hands it over.
+/// A command line argument, as the kernel passes it.
 ///
-/// Bytes, because a path on Linux is any bytes but NUL: a name in Latin-1 that became a
-/// String and bytes again would name another file.
+/// It has bytes and not a String, because a path on Linux may have any bytes but NUL. Converting a name in
+/// Latin-1 to a String and back would name another file.
 struct Argument: Equatable, Sendable {
     let bytes: [UInt8]
 
     /// The argument as text; nil when it is not UTF-8.
     var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// The argument for a message. What is no text becomes U+FFFD, and control characters
-    /// too, so that a file's name cannot steer the terminal.
+    /// The argument for a message. Invalid bytes and control characters become U+FFFD, so that a file's name
+    /// cannot control the terminal.
     var shown: String {
         let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
             scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar

@@ -1,11 +1,11 @@
 import Base
 
-/// What may stand after a command's name, and what it means: arguments in, settings out.
+/// The options and operands of a command: arguments in, settings out.
 struct Grammar<Settings: Sendable>: Sendable {
     let defaults: Settings
     let flags: [Flag<Settings>]
     let operand: Flag<Settings>.Setter
-    /// Refuses settings that make no sense together, once all is read.
+    /// Refuses settings that contradict each other, after all arguments.
     let check: @Sendable (Settings) throws(UsageError) -> Void
 
     init(
@@ -18,27 +18,27 @@ struct Grammar<Settings: Sendable>: Sendable {
         self.check = check
     }
 
-    /// Reads the arguments from left to right, so that of a repeated option the last one
-    /// counts. Nil when help is asked for; what stands after that is not looked at.
+    /// Parses the arguments from left to right, so the last one of a repeated option counts. Returns nil if
+    /// they ask for help; the arguments behind that are ignored.
     func settings(from arguments: some Sequence<Argument>) throws(UsageError) -> Settings? {
-        var reading = Reading(grammar: self, rest: Array(arguments)[...], settings: defaults)
-        guard try reading.readAll() else { return nil }
-        try check(reading.settings)
-        return reading.settings
+        var parser = ArgumentParser(grammar: self, rest: Array(arguments)[...], settings: defaults)
+        guard try parser.readAll() else { return nil }
+        try check(parser.settings)
+        return parser.settings
     }
 }
 
 private let dash = UInt8(ascii: "-")
 private let equals = UInt8(ascii: "=")
 
-/// One command line while it is read.
-private struct Reading<Settings: Sendable> {
+/// Parses one command line.
+private struct ArgumentParser<Settings: Sendable> {
     let grammar: Grammar<Settings>
-    /// The arguments not yet read.
+    /// The arguments that are not parsed yet.
     var rest: ArraySlice<Argument>
     var settings: Settings
 
-    /// False as soon as help is asked for.
+    /// Returns false if the arguments ask for help.
     mutating func readAll() throws(UsageError) -> Bool {
         var optionsEnded = false
         while let argument = rest.popFirst() {
@@ -60,23 +60,23 @@ private struct Reading<Settings: Sendable> {
     private mutating func readLong(_ bytes: ArraySlice<UInt8>) throws(UsageError) -> Bool {
         let parts = bytes.split(separator: equals, maxSplits: 1, omittingEmptySubsequences: false)
         let name = Argument(parts[0])
-        guard let flag = grammar.flags.first(where: { $0.entry.name.utf8.elementsEqual(name.bytes) }) else {
+        guard let flag = grammar.flags.first(where: { $0.spec.name.utf8.elementsEqual(name.bytes) }) else {
             throw .unknown("option", Argument("--".utf8 + name.bytes).shown, nearest: nearestOption(to: name))
         }
-        return try apply(flag, typed: "--\(flag.entry.name)", attached: parts.count == 2 ? Argument(parts[1]) : nil)
+        return try apply(flag, typed: "--\(flag.spec.name)", attached: parts.count == 2 ? Argument(parts[1]) : nil)
     }
 
     /// `-r`, `-0r`, `-o value`, `-ovalue` or `-o=value`, without the dash.
     private mutating func readShorts(_ letters: ArraySlice<UInt8>) throws(UsageError) -> Bool {
         var tail = letters
         while let letter = tail.popFirst() {
-            guard let flag = grammar.flags.first(where: { $0.entry.short?.asciiValue == letter }) else {
+            guard let flag = grammar.flags.first(where: { $0.spec.short?.asciiValue == letter }) else {
                 throw unknown(letters.suffix(tail.count + 1), in: letters)
             }
             var attached: Argument?
             if tail.first == equals {
                 attached = Argument(tail.dropFirst())
-            } else if case .value = flag.action, !tail.isEmpty {
+            } else if case .value = flag.effect, !tail.isEmpty {
                 attached = Argument(tail)
             }
             let typed = "-\(Character(Unicode.Scalar(letter)))"
@@ -86,13 +86,13 @@ private struct Reading<Settings: Sendable> {
         return true
     }
 
-    /// Does what the flag says; false when that is help. The message about a value names
-    /// the option as it was typed.
+    /// Applies a flag; returns false if it is the one for help. A message about the value names the option as
+    /// it was typed.
     private mutating func apply(_ flag: Flag<Settings>, typed: String, attached: Argument?) throws(UsageError) -> Bool {
-        switch flag.action {
+        switch flag.effect {
         case .value(let set):
             guard let value = attached ?? rest.popFirst() else {
-                throw UsageError("\(typed) needs a value: \(flag.entry.value?.placeholder ?? "")")
+                throw UsageError("\(typed) needs a value: \(flag.spec.value?.placeholder ?? "")")
             }
             do {
                 try set(&settings, value)
@@ -110,17 +110,17 @@ private struct Reading<Settings: Sendable> {
         }
     }
 
-    /// The refusal of the first letter of `tail`.
+    /// The error about the unknown first letter of `tail`.
     private func unknown(_ tail: ArraySlice<UInt8>, in letters: ArraySlice<UInt8>) -> UsageError {
         let letter = Argument("-" + String(decoding: tail, as: UTF8.self).prefix(1)).shown
         let typed = Argument([dash] + letters).shown
-        // `-recursive`: one dash too few is likelier than nine letters.
+        // In `-recursive` a dash is probably missing; nine single letters are unlikely.
         let nearest = letters.count > 2 ? nearestOption(to: Argument(letters)) : nil
         return .unknown("option", letter == typed ? typed : "\(letter) in \(typed)", nearest: nearest)
     }
 
     private func nearestOption(to name: Argument) -> String? {
         guard let text = name.text else { return nil }
-        return nearestName(to: text, among: grammar.flags.map(\.entry.name)).map { "--\($0)" }
+        return nearestName(to: text, among: grammar.flags.map(\.spec.name)).map { "--\($0)" }
     }
 }

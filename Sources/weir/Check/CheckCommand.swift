@@ -4,7 +4,7 @@ extension Command {
     static let check = Command(
         name: "check",
         summary: "Check manifests, their pictures, and the layouts of both.",
-        operands: ValueEntry(placeholder: "MANIFEST...", completion: .files),
+        operands: ValueSpec(placeholder: "MANIFEST...", completion: .files),
         paragraphs: [
             """
             Holds manifests against rules: that they parse, that sizes and prices are there and plausible, that pages \

@@ -13,7 +13,7 @@ extension CheckConfiguration {
 }
 
 extension ScreenPlan {
-    /// What the command line and the configuration ask for together.
+    /// Combines the command line and the configuration; the command line has priority.
     init(_ choice: ScreenChoice, _ configuration: CheckConfiguration) throws(MachineFailure) {
         let layouts = choice.layouts.isEmpty ? configuration.layouts : choice.layouts.map { OrientedLayout($0) }
         let devices = try choice.devices.read() ?? configuration.devices

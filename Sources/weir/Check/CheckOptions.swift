@@ -4,17 +4,17 @@ import Fetching
 import Manifests
 import Reports
 
-/// What `weir check` is asked to do.
+/// The options of `weir check`.
 struct CheckOptions: FetchingSettings {
     var manifests: [[UInt8]] = []
     var configuration: [UInt8]?
     var screens = ScreenChoice()
-    /// The manifest that phones have now.
+    /// The manifest that phones have before they load this one.
     var previous: [UInt8]?
-    /// Nil: text, or GitHub's annotations where it runs the check.
+    /// Nil means text, or annotations in GitHub Actions.
     var format: FindingFormat?
-    var reports: [ReportFile] = []
-    /// Nil: what the configuration says, else errors.
+    var reports: [RequestedReport] = []
+    /// Nil means the configuration's, or else errors.
     var failOn: Severity?
     var baseline: [UInt8]?
     var writesBaseline = false
@@ -26,13 +26,13 @@ struct CheckOptions: FetchingSettings {
     var journal: [UInt8]?
     var mirror: [UInt8]?
     var isVerifying = false
-    var fetching = FetchSettings.usual
+    var fetching = FetchSettings.defaults
+}
 
-    /// A report besides that on standard output.
-    struct ReportFile: Equatable, Sendable {
-        let format: FindingFormat
-        let path: [UInt8]
-    }
+/// A report that is written to a file, besides the one on standard output.
+struct RequestedReport: Equatable, Sendable {
+    let format: FindingFormat
+    let path: [UInt8]
 }
 
 extension FindingFormat: WordChoice {}
@@ -126,7 +126,7 @@ extension CheckOptions {
         if !looksAtPictures, let (option, _) = looks.first(where: { $0.1 }) {
             throw UsageError("\(option) is about pictures, which are looked at with --images")
         }
-        guard looksAtPictures || fetching == .usual else {
+        guard looksAtPictures || fetching == .defaults else {
             throw UsageError("options of the network and limits are about pictures, which are looked at with --images")
         }
         guard reports.allSatisfy({ $0.path != standardStream }) else {
@@ -135,8 +135,8 @@ extension CheckOptions {
         try checkPlaces(reading: [], baseline: baseline)
     }
 
-    /// Nothing that is written may take the place of what is read, nor of what else is written.
-    /// `others` are read besides what the command line names.
+    /// Refuses outputs that would replace an input or another output. `others` are inputs that the command
+    /// line does not name as such.
     func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
         let read = manifests + [previous, configuration].compactMap { $0 } + others
         let kept = [baseline, journal].compactMap { $0 }
@@ -155,23 +155,23 @@ extension CheckOptions {
     }
 }
 
-/// Whether a path is that of the index or of a page in a folder.
+/// Whether a path is that of the index or of a page of a paged manifest.
 private func isPage(_ path: [UInt8], of manifest: [UInt8]) -> Bool {
     let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
     let isPage = name.elementsEqual(PageIndex.fileName.utf8) || name.first.map { (0x30...0x39).contains($0) } ?? false
     return isPage && isSamePlace(manifest, folder(of: path))
 }
 
-extension ValueReader where Value == CheckOptions.ReportFile {
+extension ValueReader where Value == RequestedReport {
     static func report(_ placeholder: String) -> ValueReader {
         let words = FindingFormat.words.map { "\($0)=" }
-        return ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(words))) {
+        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(words))) {
             argument throws(UsageError) in
             guard let sign = argument.bytes.firstIndex(of: UInt8(ascii: "=")), sign + 1 < argument.bytes.count else {
                 throw UsageError("\(argument.shown) is not FORMAT=FILE, such as sarif=weir.sarif")
             }
             let format: FindingFormat = try Argument(Array(argument.bytes[..<sign])).choice()
-            return CheckOptions.ReportFile(format: format, path: Array(argument.bytes[(sign + 1)...]))
+            return RequestedReport(format: format, path: Array(argument.bytes[(sign + 1)...]))
         }
     }
 }
@@ -179,7 +179,7 @@ extension ValueReader where Value == CheckOptions.ReportFile {
 extension ValueReader where Value == Rule {
     static func rule(_ placeholder: String) -> ValueReader {
         let names = Rule.all.map(\.id)
-        return ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(names))) {
+        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(names))) {
             argument throws(UsageError) in
             guard let rule = Rule.all.first(where: { $0.id == argument.text }) else {
                 throw .unknown("rule", argument.shown, nearest: argument.text.flatMap { nearestName(to: $0, among: names) })

@@ -5,11 +5,11 @@ import Measuring
 import System
 
 extension CheckOptions {
-    /// Looks at every picture once, however many entries name it, and compares each entry with it.
-    /// Answers what was found for each item.
-    func look(
-        at manifest: inout CheckedManifest, of path: [UInt8], _ choices: RuleChoices, _ signals: TerminationSignals
-    ) throws(MachineFailure) -> [PictureSight.Facts?] {
+    /// Measures every picture once, even if several entries have it, and compares each entry with its picture.
+    /// Returns the picture that was found for each item.
+    func checkPictures(
+        of manifest: inout CheckedManifest, at path: [UInt8], _ choices: RuleChoices, _ signals: TerminationSignals
+    ) throws(MachineFailure) -> [FoundPicture?] {
         var names = NameTable()
         var imgs: [[UInt8]] = []
         let numbers = manifest.widths.indices.map { item in
@@ -18,19 +18,19 @@ extension CheckOptions {
             if number == imgs.count { imgs.append(img) }
             return number
         }
-        // A folder of pages may be named with a slash behind it, and lies where it lies all the same.
+        // A trailing slash of a folder of pages must not change the folder that contains it.
         let name = path.count > 1 ? Array(path.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()) : path
         let root = try PictureRoot(root ?? folder(of: name))
         let found = try MeasuringRun(measuringPlan, signals).measure(imgs, below: root)
         for (item, number) in numbers.enumerated() {
             guard let img = manifest.img(of: item) else { continue }
-            let sight = PictureSight(
+            let comparison = PictureComparison(
                 img: img, declared: PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item])),
                 declaredFormat: manifest.format(of: item), isPlaceholder: manifest.isPlaceholder(item),
-                found: found[number].facts, status: found[number].status)
-            manifest.look(at: sight, of: item, choices)
+                found: found[number].foundPicture, status: found[number].status)
+            manifest.check(comparison, of: item, choices)
         }
-        return numbers.map { found[$0].facts.success }
+        return numbers.map { found[$0].foundPicture.success }
     }
 
     private var measuringPlan: MeasuringPlan {
@@ -48,8 +48,8 @@ extension CheckOptions {
 }
 
 extension MeasuredPicture {
-    fileprivate var facts: Result<PictureSight.Facts, Failure> {
-        result.map { PictureSight.Facts(size: $0.size, format: $0.format) }
+    fileprivate var foundPicture: Result<FoundPicture, Failure> {
+        result.map { FoundPicture(size: $0.size, format: $0.format) }
     }
 }
 

@@ -14,22 +14,22 @@ extension CheckOptions {
         }
         let settings = try CheckSettings(self)
         let signals = TerminationSignals()
-        var check = ManifestCheck(settings.choices, silence: settings.silence.judge)
+        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup)
         let earlier = try previous.map { path throws(MachineFailure) in try readable(path) }
         for path in manifests {
             try signals.check()
             var manifest = try check.check(path)
-            var truth: [PictureSight.Facts?]?
-            if looksAtPictures { truth = try look(at: &manifest, of: path, settings.choices, signals) }
-            let pictures = try manifest.pictures(truth, earlier)
-            try lay(pictures, &manifest, settings, signals)
+            var trueSizes: [FoundPicture?]?
+            if looksAtPictures { trueSizes = try checkPictures(of: &manifest, at: path, settings.choices, signals) }
+            let pictures = try manifest.pictures(trueSizes, earlier)
+            try checkLayouts(pictures, &manifest, settings, signals)
             check.take(manifest)
         }
-        return try settings.tell(check.result)
+        return try settings.report(check.result)
     }
 
-    /// The manifest of before. Of one that cannot be read, no picture would be known, and so nothing
-    /// would be found to move.
+    /// Reads the previous manifest. One that does not parse is refused: it would seem to have no pictures, so
+    /// no move would be found.
     private func readable(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
         var check = ManifestCheck(RuleChoices([ManifestRules.parses]))
         let manifest = try check.check(path)

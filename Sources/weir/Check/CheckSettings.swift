@@ -6,16 +6,16 @@ import Layouts
 import Reports
 import System
 
-/// What a check goes by: the command line, the configuration and the surroundings together.
+/// The settings of a check: the command line, the configuration and the environment combined.
 struct CheckSettings {
     let choices: RuleChoices
     let plan: ScreenPlan
-    let silence: FindingSilence
+    let silence: FindingSilencer
     private let options: CheckOptions
-    private let failing: Severity
+    private let failOn: Severity
     private let baseline: [UInt8]?
-    private let surroundings = CheckSurroundings()
-    /// The files of `--report`, opened before there is any work.
+    private let environment = CheckEnvironment()
+    /// The files of `--report`, which are opened before the check begins.
     private let reports: [(format: FindingFormat, file: OutputFile)]
 
     init(_ options: CheckOptions) throws(MachineFailure) {
@@ -24,8 +24,8 @@ struct CheckSettings {
         if let path = options.configuration { configuration = try CheckConfiguration(file: path, rules: Rule.all) }
         choices = RuleChoices(configuration)
         plan = try ScreenPlan(options.screens, configuration)
-        failing = options.failOn ?? configuration.failOn ?? .error
-        // A path in the configuration begins where the configuration lies.
+        failOn = options.failOn ?? configuration.failOn ?? .error
+        // A path in the configuration is relative to the configuration's folder.
         baseline = options.baseline ?? configuration.baseline.map { Array($0.utf8).relative(to: options.configuration ?? []) }
         guard baseline != nil || !(options.writesBaseline || options.prunesBaseline) else {
             throw .input("--\(options.writesBaseline ? "write" : "prune")-baseline: no file is named; --baseline FILE does it")
@@ -34,56 +34,56 @@ struct CheckSettings {
         do throws(UsageError) { try options.checkPlaces(reading: [devices].compactMap { $0 }, baseline: baseline) } catch {
             throw .input(error.message)
         }
-        let known = try baseline.map { path throws(MachineFailure) in try Baseline(file: path, isNeeded: !options.writesBaseline) }
-        silence = FindingSilence(
-            configuration, known, BaselineFiles(besides: baseline ?? [], seenFrom: surroundings.folder),
-            isLearning: options.writesBaseline, day: surroundings.day)
+        let known = try baseline.map { path throws(MachineFailure) in try Baseline(file: path, mustExist: !options.writesBaseline) }
+        silence = FindingSilencer(
+            configuration, known, BaselinePaths(besides: baseline ?? [], seenFrom: environment.folder),
+            isLearning: options.writesBaseline, day: environment.day)
         var reports: [(FindingFormat, OutputFile)] = []
         for report in options.reports { reports.append((report.format, try OutputFile(report.path))) }
         self.reports = reports
     }
 
-    /// Writes the reports and the baseline, and says what concerns neither.
-    func tell(_ result: CheckResult) throws(MachineFailure) -> ExitStatus {
+    /// Writes the reports and the baseline, and prints notes about both.
+    func report(_ result: CheckResult) throws(MachineFailure) -> ExitStatus {
         for report in reports {
             try write(result, as: report.format, to: report.file)
             try report.file.commit()
         }
-        for ignore in silence.overdue {
+        for ignore in silence.expired {
             StandardStream.error.tell("weir: an ignore was good until \(ignore.until ?? "") and is no longer used: \(Argument(ignore.reason).shown)")
         }
         if let baseline { try keep(baseline, result) }
-        let format = options.format ?? (surroundings.isGitHub ? .github : .text)
+        let format = options.format ?? (environment.isGitHub ? .github : .text)
         do throws(MachineFailure) {
-            // Of several reports only the one that people see is coloured.
-            try write(result, as: format, to: OutputFile(nil), isColoured: surroundings.isColoured)
+            // Only standard output is coloured, not the files of --report.
+            try write(result, as: format, to: OutputFile(nil), isColoured: environment.isColoured)
         } catch {
-            // Who does not read on wants to know all the same how it ended.
+            // If the reader closes the pipe early, the exit status must still tell the result.
             guard error.kind == .closedPipe else { throw error }
         }
-        let count = Severity.allCases.filter { $0 >= failing }.reduce(0) { $0 + result.count(of: $1) }
+        let count = Severity.allCases.filter { $0 >= failOn }.reduce(0) { $0 + result.count(of: $1) }
         return count == 0 ? .ok : .findings
     }
 
     private func keep(_ baseline: [UInt8], _ result: CheckResult) throws(MachineFailure) {
         let name = Argument(baseline).shown
-        let unasked = Rule.all.filter { !options.asks($0, choices) }.map(\.id)
-        let outcome = silence.conclude(unasked: unasked, checked: options.manifests.map(shownPath).filter(result.hasRead))
-        let kept = outcome.kept == 0 ? "" : "; \(outcome.kept) stay of what was not checked"
+        let uncheckedRules = Rule.all.filter { !options.checks($0, choices) }.map(\.id)
+        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: options.manifests.map(shownPath).filter(result.hasRead))
+        let kept = summary.kept == 0 ? "" : "; \(summary.kept) stay of what was not checked"
         if options.writesBaseline {
             try silence.write(to: baseline)
-            StandardStream.error.tell("weir: wrote \(findings(outcome.count)) to \(name)\(kept)")
+            StandardStream.error.tell("weir: wrote \(findings(summary.count)) to \(name)\(kept)")
         } else if options.prunesBaseline {
             guard result.isReadable else {
                 return StandardStream.error.tell("weir: left \(name) as it is: what cannot be read may have findings that it knows")
             }
-            if !outcome.isUnchanged { try silence.write(to: baseline) }
-            StandardStream.error.tell("weir: took \(findings(outcome.stale)) out of \(name)\(kept)")
-        } else if outcome.stale > 0, result.isReadable {
-            let isOne = outcome.stale == 1
+            if !summary.isUnchanged { try silence.write(to: baseline) }
+            StandardStream.error.tell("weir: took \(findings(summary.stale)) out of \(name)\(kept)")
+        } else if summary.stale > 0, result.isReadable {
+            let isOne = summary.stale == 1
             StandardStream.error.tell(
                 """
-                weir: \(findings(outcome.stale)) of \(name) \(isOne ? "is" : "are") no longer there; \
+                weir: \(findings(summary.stale)) of \(name) \(isOne ? "is" : "are") no longer there; \
                 --prune-baseline takes \(isOne ? "it" : "them") out
                 """)
         }
@@ -96,8 +96,8 @@ struct CheckSettings {
     ) throws(MachineFailure) {
         let report = format.report(
             FindingReportSettings(
-                rules: Rule.all.filter { options.asks($0, choices) }, version: Version.number, paths: surroundings.paths,
-                failing: failing, isColoured: isColoured))
+                rules: Rule.all.filter { options.checks($0, choices) }, version: Version.number, paths: environment.paths,
+                failOn: failOn, isColoured: isColoured))
         var buffer = ByteBuffer()
         try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
             try file.write(buffer)
@@ -108,19 +108,19 @@ struct CheckSettings {
 }
 
 extension CheckOptions {
-    /// Whether a rule has anything to look at.
-    fileprivate func asks(_ rule: Rule, _ choices: RuleChoices) -> Bool {
-        let needsPictures = rule.family == .pictures || LayoutRules.ofPictures.contains { $0.id == rule.id }
+    /// Whether a rule is on and has the input that it needs.
+    fileprivate func checks(_ rule: Rule, _ choices: RuleChoices) -> Bool {
+        let needsPictures = rule.family == .pictures || LayoutRules.needingTrueSizes.contains { $0.id == rule.id }
         guard choices.severity(of: rule.id) != nil, looksAtPictures || !needsPictures else { return false }
-        return previous != nil || !LayoutRules.ofPrevious.contains { $0.id == rule.id }
+        return previous != nil || !LayoutRules.needingPrevious.contains { $0.id == rule.id }
     }
 }
 
 extension CheckResult {
-    /// Nothing in it went unseen.
+    /// Whether all files could be parsed.
     fileprivate var isReadable: Bool { files.allSatisfy(\.isReadable) }
 
-    /// Whether a manifest could be read, a file or each page of a folder.
+    /// Whether a manifest, or each page of it, could be parsed.
     fileprivate func hasRead(_ manifest: String) -> Bool {
         let prefix = manifest.hasSuffix("/") ? manifest : manifest + "/"
         return files.allSatisfy { $0.isReadable || ($0.name != manifest && !$0.name.hasPrefix(prefix)) }
@@ -132,9 +132,9 @@ extension CheckResult.File {
 }
 
 extension Baseline {
-    /// Where none is needed, nothing is known as long as there is no file, or nothing in it.
-    fileprivate init(file path: [UInt8], isNeeded: Bool) throws(MachineFailure) {
-        if !isNeeded {
+    /// Reads a baseline. If it need not exist, a missing or an empty file gives an empty one.
+    fileprivate init(file path: [UInt8], mustExist: Bool) throws(MachineFailure) {
+        if !mustExist {
             guard let status = fileStatus(path), status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
                 self.init()
                 return
@@ -156,7 +156,7 @@ extension Baseline {
 }
 
 extension [UInt8] {
-    /// A relative path, seen from a file.
+    /// Resolves a relative path against the folder of a file.
     fileprivate func relative(to file: [UInt8]) -> [UInt8] {
         guard first != UInt8(ascii: "/"), let slash = file.lastIndex(of: UInt8(ascii: "/")) else { return self }
         return file[...slash] + self

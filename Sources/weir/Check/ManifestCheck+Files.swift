@@ -4,7 +4,7 @@ import Manifests
 import System
 
 extension ManifestCheck {
-    /// Reads a file, `-` for standard input, or a folder with an index, and checks it.
+    /// Reads and checks a file, a folder with an index, or standard input if the path is `-`.
     func check(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
         if path == Array("-".utf8) { return check("-", try StoredBytes.standardInput()) }
         let name = shownPath(path)
@@ -12,12 +12,12 @@ extension ManifestCheck {
         let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
         let names = try StoredBytes.pageNames(in: path)
         let index = try StoredBytes.file(prefix + Array(PageIndex.fileName.utf8))
-        let there = Set(names)
+        let existing = Set(names)
         return try check(folder: name, index: index, others: names) { file throws(MachineFailure) in
-            there.contains(file) ? try StoredBytes.file(prefix + Array(file.utf8)) : nil
+            existing.contains(file) ? try StoredBytes.file(prefix + Array(file.utf8)) : nil
         }
     }
 }
 
-/// What a file is called in findings; their reports have ways of their own to write what does not show itself.
+/// The name of a file in findings. Each report has its own way to escape invisible characters.
 func shownPath(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }

@@ -6,17 +6,17 @@ import Manifests
 import Reports
 import System
 
-/// What `weir diff` is asked to do.
+/// The options of `weir diff`.
 struct DiffOptions: Sendable {
     var manifests: [Argument] = []
     var screens = ScreenChoice()
     var configuration: [UInt8]?
-    var format = Format.text
+    var format = DifferenceFormat.text
     var output: [UInt8]?
+}
 
-    enum Format: String, WordChoice {
-        case text, json, markdown
-    }
+enum DifferenceFormat: String, WordChoice {
+    case text, json, markdown
 }
 
 extension DiffOptions {
@@ -58,7 +58,7 @@ extension Command {
     static let diff = Command(
         name: "diff",
         summary: "Tell what is different between two manifests.",
-        operands: ValueEntry(placeholder: "OLD NEW", completion: .files),
+        operands: ValueSpec(placeholder: "OLD NEW", completion: .files),
         paragraphs: [
             """
             Tells which entries were added, removed, resized, repriced or moved, and for each layout and screen which \
@@ -84,14 +84,14 @@ extension DiffOptions {
         let file = try OutputFile(output)
         let old = try StoredManifest(manifests[0].bytes, keeping: .texts)
         let new = try StoredManifest(manifests[1].bytes, keeping: .texts)
-        let sides = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
-            DifferenceReport.Side(name: argument.shown, entries: manifest.entries)
+        let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
+            ComparedManifest(name: argument.shown, entries: manifest.entries)
         }
-        let difference = ManifestDifference(from: sides[0].entries, to: sides[1].entries)
-        var shown: [DifferenceReport.Screen] = []
-        // The same manifest moves nothing.
-        for row in difference.isEmpty ? [] : plan.rows { shown.append(try screen(row, difference, old, new)) }
-        let report = DifferenceReport(old: sides[0], new: sides[1], difference: difference, screens: shown)
+        let difference = ManifestDifference(from: compared[0].entries, to: compared[1].entries)
+        var shown: [ComparedScreen] = []
+        // Equal manifests move nothing.
+        for planned in difference.isEmpty ? [] : plan.layouts { shown.append(try screen(planned, difference, old, new)) }
+        let report = DifferenceReport(old: compared[0], new: compared[1], difference: difference, screens: shown)
         var buffer = ByteBuffer()
         switch format {
         case .text: DifferenceText().write(report, to: &buffer)
@@ -104,15 +104,15 @@ extension DiffOptions {
     }
 
     private func screen(
-        _ row: ScreenPlan.Row, _ difference: ManifestDifference, _ old: StoredManifest, _ new: StoredManifest
-    ) throws(MachineFailure) -> DifferenceReport.Screen {
+        _ planned: PlannedLayout, _ difference: ManifestDifference, _ old: StoredManifest, _ new: StoredManifest
+    ) throws(MachineFailure) -> ComparedScreen {
         let empty: any Layout
-        do throws(LayoutError) { empty = try row.layout.recipe.layout(in: row.screen.viewport) } catch {
+        do throws(LayoutError) { empty = try planned.layout.recipe.layout(in: planned.screen.viewport) } catch {
             throw .input(error.message)
         }
         let found = ScreenDifference(
-            difference, from: try old.pages(for: row.layout.recipe.kind), to: try new.pages(for: row.layout.recipe.kind), in: empty)
-        return DifferenceReport.Screen(
-            layout: row.layout.text, name: row.screen.name, viewport: row.screen.viewport, difference: found)
+            difference, from: try old.pages(for: planned.layout.recipe.kind), to: try new.pages(for: planned.layout.recipe.kind), in: empty)
+        return ComparedScreen(
+            layout: planned.layout.text, name: planned.screen.name, viewport: planned.screen.viewport, difference: found)
     }
 }

@@ -56,8 +56,8 @@ enum BashCompletion {
             + [offer(command.operands.completion)].compactMap(\.self).map { "'\(command.name) '*) \($0) ;;" }
     }
 
-    /// The call that offers what can stand here; nil when nothing is known of it.
-    private static func offer(_ completion: ValueEntry.Completion) -> String? {
+    /// The call that makes suggestions; nil if there are none.
+    private static func offer(_ completion: ValueSpec.Completion) -> String? {
         if let known = completion.words { return "_weir_words '\(words(known))' \"$word\"" }
         if case .files = completion { return "_weir_files" }
         return nil

@@ -1,6 +1,6 @@
 import System
 
-/// What `weir completions` is asked to do.
+/// The settings of `weir completions`.
 struct CompletionsSettings: Equatable, Sendable {
     var shell: Shell?
 
@@ -28,7 +28,7 @@ extension Command {
     static let completions = Command(
         name: "completions",
         summary: "Print a script that completes weir's arguments in a shell.",
-        operands: ValueEntry(placeholder: "SHELL", completion: .words(CompletionsSettings.Shell.words)),
+        operands: ValueSpec(placeholder: "SHELL", completion: .words(CompletionsSettings.Shell.words)),
         paragraphs: ["SHELL is one of \(CompletionsSettings.Shell.words.joined(separator: ", "))."],
         examples: [
             Example(line: "source <(weir completions bash)", meaning: "Complete in this bash or zsh session."),

@@ -29,11 +29,11 @@ enum FishCompletion {
         return "complete -c weir \(condition) \(what)" + (menuText.map { " -d \(quoted($0))" } ?? "") + "\n"
     }
 
-    private static func names(of flag: FlagEntry) -> String {
+    private static func names(of flag: FlagSpec) -> String {
         (flag.short.map { "-s \($0) " } ?? "") + "-l \(flag.name)"
     }
 
-    private static func arguments(of value: ValueEntry) -> String {
+    private static func arguments(of value: ValueSpec) -> String {
         if let words = value.completion.words { return "-f -a '\(words.joined(separator: " "))'" }
         if case .files = value.completion { return "-F" }
         return "-f"

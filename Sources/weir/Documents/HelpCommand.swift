@@ -3,15 +3,15 @@ import Checks
 import Reports
 import System
 
-/// What `weir help` is asked to do.
+/// The settings of `weir help`.
 struct HelpSettings: Sendable {
     /// Nil for weir as a whole.
     var command: Command?
-    var format = Format.text
+    var format = HelpFormat.text
+}
 
-    enum Format: String, WordChoice {
-        case text, man, rules, schema
-    }
+enum HelpFormat: String, WordChoice {
+    case text, man, rules, schema
 }
 
 extension HelpSettings {
@@ -44,7 +44,7 @@ extension Command {
     static let help = Command(
         name: "help",
         summary: "Print help on weir or on one of its commands.",
-        operands: ValueEntry(placeholder: "[COMMAND]", completion: .commands),
+        operands: ValueSpec(placeholder: "[COMMAND]", completion: .commands),
         paragraphs: [],
         examples: [
             Example(line: "weir help probe", meaning: "Print what 'weir probe --help' prints."),
@@ -64,4 +64,3 @@ private func runHelp(_ settings: HelpSettings) throws(MachineFailure) -> ExitSta
     }
     return .ok
 }
-

@@ -1,8 +1,8 @@
 import Base
 
-/// What `--help` prints, made from the table of commands.
+/// The text of `--help`, made from the table of commands.
 enum HelpText {
-    /// For who types `weir` alone.
+    /// The text for `weir` without arguments.
     static let usage = """
         Usage: weir COMMAND [OPTION]...
         Commands: \(Command.all.map(\.name).joined(separator: ", "))
@@ -45,11 +45,11 @@ enum HelpText {
         return ["Exit status:"] + TextLayout.definitions(rows, column: TextLayout.column(for: rows.map(\.0)))
     }
 
-    private static func rows(of flags: [FlagEntry]) -> [(term: String, meaning: String)] {
+    private static func rows(of flags: [FlagSpec]) -> [(term: String, meaning: String)] {
         flags.map { ($0.term, $0.meaning) }
     }
 
-    private static func column(for flags: [FlagEntry]) -> Int {
+    private static func column(for flags: [FlagSpec]) -> Int {
         TextLayout.column(for: flags.map(\.term))
     }
 

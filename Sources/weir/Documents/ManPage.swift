@@ -1,6 +1,6 @@
 import Base
 
-/// The man page weir(1) in the man(7) macros, which every man(1) knows.
+/// The man page weir(1), in man(7) macros.
 enum ManPage {
     static let text = (head + Command.all.flatMap(section) + exitStatus).joined(separator: "\n") + "\n"
 
@@ -30,7 +30,7 @@ enum ManPage {
         "\(bold("weir \(command.name)")) [\(italic("OPTION"))]... \(italic(command.operands.placeholder))"
     }
 
-    private static func item(for flag: FlagEntry) -> [String] {
+    private static func item(for flag: FlagSpec) -> [String] {
         let names = [flag.short.map { "-\($0)" }, "--\(flag.name)"].compactMap(\.self).map(bold)
         let value = flag.value.map { " \(italic($0.placeholder))" } ?? ""
         return [".TP", names.joined(separator: ", ") + value] + prose(flag.meaning)
@@ -44,8 +44,8 @@ enum ManPage {
     private static func italic(_ text: String) -> String { "\\fI\(escaped(text))\\fR" }
     private static func prose(_ text: String) -> [String] { TextLayout.lines(text).map(escaped) }
 
-    /// Text as itself: a hyphen that can be pasted into a shell, no quote that curls, and no
-    /// line that roff takes for a request (groff_char(7), roff(7)).
+    /// Literal text: hyphens that can be pasted into a shell, straight quotes, and no line that roff takes for
+    /// a request (groff_char(7), roff(7)).
     private static func escaped(_ text: String) -> String {
         let characters: [Character: String] = [
             "\\": "\\e", "-": "\\-", "'": "\\(aq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",

@@ -1,7 +1,8 @@
 import Base
 
 extension ByteBuffer {
-    /// Columns two spaces apart, each as wide as its widest cell; nothing behind the last.
+    /// Appends a table whose columns are as wide as their widest cell and two spaces apart. There is no
+    /// padding behind the last column.
     mutating func append(table rows: [[String]]) {
         let columns = rows.map(\.count).max() ?? 0
         let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }

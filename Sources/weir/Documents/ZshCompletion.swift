@@ -1,4 +1,4 @@
-/// The completion script for zsh, to be sourced or to be put into a folder of `fpath`.
+/// The completion script for zsh, which can be sourced or put into a folder of `fpath`.
 enum ZshCompletion {
     static let script = """
         #compdef weir
@@ -39,9 +39,9 @@ enum ZshCompletion {
             + "\n            ;;\n"
     }
 
-    /// One argument of `_arguments` (zshcompsys(1)); `-o+` takes its value with or without
-    /// a space, `--output=` with either a space or the sign.
-    private static func spec(for flag: FlagEntry) -> String {
+    /// An argument of `_arguments` (zshcompsys(1)). The value of `-o+` may follow with or without a space,
+    /// and that of `--output=` behind a space or an equals sign.
+    private static func spec(for flag: FlagSpec) -> String {
         let (shortEnd, longEnd) = flag.value == nil ? ("", "") : ("+", "=")
         let long = "--\(flag.name)\(longEnd)"
         let rest = "[\(bracketed(flag.menuText))]" + (flag.value.map { ":\(named($0))" } ?? "")
@@ -49,8 +49,8 @@ enum ZshCompletion {
         return "\(quoted("(-\(short) --\(flag.name))")){-\(short)\(shortEnd),\(long)}\(quoted(rest))"
     }
 
-    /// What a value is called, and what completes it.
-    private static func named(_ value: ValueEntry) -> String {
+    /// The name of a value and its suggestions.
+    private static func named(_ value: ValueSpec) -> String {
         if let words = value.completion.words { return "\(value.placeholder):(\(words.joined(separator: " ")))" }
         if case .files = value.completion { return "\(value.placeholder):_files" }
         return "\(value.placeholder): "

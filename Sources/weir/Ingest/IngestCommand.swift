@@ -12,7 +12,7 @@ struct IngestSettings: FetchingSettings {
     var binaryPlist = false
     var pageSize: Int?
     /// Everything that needs no second look.
-    var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .usual)
+    var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
     var noJournal = false
     /// What `--max-age`, `--refresh` and `--retry-failed` say; where it is kept is found out later.
@@ -183,7 +183,7 @@ extension Command {
     static let ingest = Command(
         name: "ingest",
         summary: "Write a manifest of true picture sizes from a catalogue.",
-        operands: ValueEntry(placeholder: "CATALOGUE", completion: .files),
+        operands: ValueSpec(placeholder: "CATALOGUE", completion: .files),
         paragraphs: [
             """
             Reads the rows of a catalogue, measures the picture that each names, and writes a manifest \

@@ -65,7 +65,7 @@ extension Command {
     static let journal = Command(
         name: "journal",
         summary: "Look into a journal, or make it forget.",
-        operands: ValueEntry(placeholder: "ACTION [PATTERN]", completion: .words(JournalSettings.Action.words)),
+        operands: ValueSpec(placeholder: "ACTION [PATTERN]", completion: .words(JournalSettings.Action.words)),
         paragraphs: [
             "ACTION is one of these:",
             "check: Say whether the journal is whole. Findings are printed one a line; the exit status is 1 if there are any.",

@@ -2,16 +2,16 @@ import Base
 import Layouts
 import System
 
-/// At which screen widths a flow puts N items on a line that are exactly as wide as its columns.
+/// Finds the screen widths at which a flow may not put N items on a line if each is exactly as wide as a column.
 struct FitProof: Sendable {
     let layout: String
     let fit: ExactFit
-    /// The screens that are asked about; nil for all widths a phone or a tablet can have.
+    /// The screens to check; nil means all widths that a phone or a tablet can have.
     let screens: LayoutScreens?
 
     private static let wholeRange = (first: 240, last: 1400)
 
-    /// The widths that need no file to be read; of all widths, the least.
+    /// The widths that are known without reading a file; if all widths are checked, only the least.
     var knownWidths: [Double] {
         switch screens {
         case .known(let screens, _): screens.map(\.size.width)
@@ -23,12 +23,12 @@ struct FitProof: Sendable {
     func run(isJSON: Bool, output: [UInt8]?) throws(MachineFailure) -> ExitStatus {
         let file = try OutputFile(output)
         let widths = try widths()
-        let unsafe: [ExactFit.Verdict]
+        let unsafe: [FitVerdict]
         do throws(LayoutError) { unsafe = try fit.unsafeWidths(among: widths.map(\.width)) } catch {
             throw .input(error.message)
         }
         let devices = Dictionary(uniqueKeysWithValues: widths)
-        let rows = unsafe.map { Row(verdict: $0, devices: devices[$0.width] ?? []) }
+        let rows = unsafe.map { UnsafeWidth(verdict: $0, devices: devices[$0.width] ?? []) }
         var buffer = ByteBuffer()
         if isJSON { write(rows, of: widths.count, json: &buffer) } else { write(rows, of: widths.count, text: &buffer) }
         try file.write(buffer)
@@ -36,12 +36,12 @@ struct FitProof: Sendable {
         return unsafe.isEmpty ? .ok : .findings
     }
 
-    private struct Row {
-        let verdict: ExactFit.Verdict
+    private struct UnsafeWidth {
+        let verdict: FitVerdict
         let devices: [String]
     }
 
-    /// The widths to prove, each once, with the devices that have it, in the order in which they come.
+    /// The distinct widths to check, each with its devices, in the order of the devices.
     private func widths() throws(MachineFailure) -> [(width: Double, devices: [String])] {
         guard let screens = try screens?.read() else {
             return ExactFit.widths(from: Self.wholeRange.first, through: Self.wholeRange.last).map { ($0, []) }
@@ -58,9 +58,9 @@ struct FitProof: Sendable {
         return widths
     }
 
-    private func write(_ rows: [Row], of count: Int, text buffer: inout ByteBuffer) {
-        let inset = LayoutParameter.Value.insets(fit.inset).text
-        let spacing = LayoutParameter.Value.length(fit.spacing).text
+    private func write(_ rows: [UnsafeWidth], of count: Int, text buffer: inout ByteBuffer) {
+        let inset = LayoutValue.insets(fit.inset).text
+        let spacing = LayoutValue.length(fit.spacing).text
         buffer.append("\(layout), \(fit.columns) columns, inset \(inset), spacing \(spacing): ")
         buffer.append(rows.count)
         buffer.append(" of ")
@@ -71,14 +71,14 @@ struct FitProof: Sendable {
         let namesDevices = rows.contains { !$0.devices.isEmpty }
         let heads = ["width", "item", "excess", "breaks when"] + (namesDevices ? ["devices"] : [])
         let cells = rows.map { row in
-            [row.verdict.width, row.verdict.itemWidth, row.verdict.excess].map { LayoutParameter.Value.length($0).text }
+            [row.verdict.width, row.verdict.itemWidth, row.verdict.excess].map { LayoutValue.length($0).text }
                 + [row.verdict.breaks.map(\.rawValue).joined(separator: ", ")]
                 + (namesDevices ? [row.devices.joined(separator: ", ")] : [])
         }
         buffer.append(table: [heads] + cells)
     }
 
-    private func write(_ rows: [Row], of count: Int, json buffer: inout ByteBuffer) {
+    private func write(_ rows: [UnsafeWidth], of count: Int, json buffer: inout ByteBuffer) {
         buffer.append("{\"layout\":")
         buffer.append(json: layout)
         buffer.append(",\"columns\":")

@@ -5,7 +5,7 @@ extension Command {
     static let layout = Command(
         name: "layout",
         summary: "Print the frames that phones compute from a manifest.",
-        operands: ValueEntry(placeholder: "MANIFEST", completion: .files),
+        operands: ValueSpec(placeholder: "MANIFEST", completion: .files),
         paragraphs: [
             """
             Places the pictures of a manifest as a layout on a phone does, to the last bit, and prints a frame \
@@ -41,12 +41,12 @@ private func runLayout(_ options: LayoutOptions) throws(MachineFailure) -> ExitS
     do {
         work = try options.work()
     } catch {
-        // The same was asked when the arguments were read.
+        // The grammar has called the same function, so this does not happen.
         throw .input(error.message)
     }
     switch work {
     case .list(let isJSON): return try LayoutList.run(isJSON: isJSON, output: options.output)
     case .prove(let proof, let isJSON): return try proof.run(isJSON: isJSON, output: options.output)
-    case .lay(let plan): return try plan.run()
+    case .layOut(let plan): return try plan.run()
     }
 }

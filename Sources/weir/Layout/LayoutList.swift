@@ -17,7 +17,7 @@ enum LayoutList {
         for (index, kind) in LayoutKind.all.enumerated() {
             if index > 0 { buffer.append("\n") }
             buffer.append("\(kind.name): \(kind.about)\n")
-            buffer.append(table: kind.parameters.map { ["  --\($0.name)", $0.standardText, $0.about] })
+            buffer.append(table: kind.parameters.map { ["  --\($0.name)", $0.defaultText, $0.about] })
         }
     }
 
@@ -33,7 +33,7 @@ enum LayoutList {
                 buffer.append(index == 0 ? "{\"name\":" : ",{\"name\":")
                 buffer.append(json: parameter.name)
                 buffer.append(",\"default\":")
-                buffer.append(json: parameter.standardText)
+                buffer.append(json: parameter.defaultText)
                 buffer.append(",\"about\":")
                 buffer.append(json: parameter.about)
                 buffer.append("}")

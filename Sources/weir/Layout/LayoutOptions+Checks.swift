@@ -2,11 +2,11 @@ import Base
 import Layouts
 import Drawings
 
-// What must hold of the options before there is any work.
+// Checks of the options before the work begins.
 
 extension LayoutOptions {
-    /// The layout that `text` names, with its parameters. What is wrong with a parameter is said of
-    /// `option`, unless whoever reads the option says so anyway.
+    /// The layout that `text` names, with its parameters. Errors begin with `option`; it is nil if the caller
+    /// adds the option's name itself.
     static func recipe(_ text: String, _ option: String? = nil) throws(UsageError) -> LayoutRecipe {
         let name = String(text.prefix { $0 != ":" })
         guard LayoutKind.all.contains(where: { $0.name == name }) else {
@@ -23,8 +23,8 @@ extension LayoutOptions {
     }
 
     func set(_ parameters: [String: String], of recipe: inout LayoutRecipe) throws(UsageError) {
-        // In the order of the table, so that of several mistakes the same one is told.
-        for name in Self.parameterFlags.map(\.entry.name) {
+        // In the order of the table, so that the message about several mistakes does not vary.
+        for name in Self.parameterFlags.map(\.spec.name) {
             guard let text = parameters[name] else { continue }
             guard recipe.kind.parameters.contains(where: { $0.name == name }) else {
                 throw Self.missing("--\(name)", in: recipe.kind, Self.kinds(having: name))
@@ -35,14 +35,14 @@ extension LayoutOptions {
         }
     }
 
-    /// Refuses options that are no parameters of a layout, and that it makes nothing of.
+    /// Refuses options that the layout does not use.
     func checkTraits(of kind: LayoutKind) throws(UsageError) {
-        let uses: [(option: String, isUsed: Bool, trait: LayoutKind.Trait)] = [
+        let options: [(name: String, isSet: Bool, trait: LayoutKind.Trait)] = [
             ("--section-size", sectionSize != nil, .sections), ("--pin-headers", pinsHeaders, .headers),
             ("--snap", snaps, .snapping),
         ]
-        for use in uses where use.isUsed && !kind.traits.contains(use.trait) {
-            throw Self.missing(use.option, in: kind, LayoutKind.all.filter { $0.traits.contains(use.trait) })
+        for option in options where option.isSet && !kind.traits.contains(option.trait) {
+            throw Self.missing(option.name, in: kind, LayoutKind.all.filter { $0.traits.contains(option.trait) })
         }
         guard offset != nil, !pinsHeaders, !kind.traits.contains(.snapping) else { return }
         throw UsageError("--offset is for carousel, and for flows with --pin-headers")
@@ -64,17 +64,17 @@ extension LayoutOptions {
                 let nearest = nearestName(to: device, among: Device.all.map(\.name))
                 throw .unknown("device", Argument(device).shown, nearest: nearest)
             }
-            return .known([LayoutScreen(TurnedDevice(known, isLandscape: isLandscape))], isList: false)
+            return .known([LayoutScreen(OrientedDevice(known, isLandscape: isLandscape))], isList: false)
         }
         if let devices {
             guard devices == Array("all".utf8) else { return .file(devices, isLandscape: isLandscape) }
-            let screens = Device.all.map { LayoutScreen(TurnedDevice($0, isLandscape: isLandscape)) }
+            let screens = Device.all.map { LayoutScreen(OrientedDevice($0, isLandscape: isLandscape)) }
             return .known(screens, isList: true)
         }
         return .known([LayoutScreen(Size(width: width ?? 375, height: height ?? 667))], isList: false)
     }
 
-    /// Refuses parameters with which there is no layout on one of the screens.
+    /// Refuses parameters with which the layout cannot be made on one of the screens.
     static func check(_ recipe: LayoutRecipe, _ screens: LayoutScreens) throws(UsageError) {
         guard case .known(let known, _) = screens else { return }
         for screen in known {

@@ -1,14 +1,14 @@
 import Layouts
 import Drawings
 
-/// What is left to do once the options are understood.
+/// The work that the options ask for.
 enum LayoutWork: Sendable {
     case list(isJSON: Bool)
     case prove(FitProof, isJSON: Bool)
-    case lay(LayoutPlan)
+    case layOut(LayoutPlan)
 }
 
-/// Pictures to be laid out, and what is to be told of them.
+/// A manifest to lay out, and the output.
 struct LayoutPlan: Sendable {
     let manifest: [UInt8]
     let recipe: LayoutRecipe
@@ -18,12 +18,12 @@ struct LayoutPlan: Sendable {
     let pinsHeaders: Bool
     let snaps: Bool
     let rect: Rect?
-    let format: LayoutOptions.Format
+    let format: LayoutFormat
     let output: [UInt8]?
 }
 
 extension LayoutOptions {
-    /// The work that the options amount to, or why they make no sense together.
+    /// The work that the options ask for. Throws if they contradict each other.
     func work() throws(UsageError) -> LayoutWork {
         if layout == Self.list { return try listWork() }
         if let proveColumns { return try proof(of: proveColumns) }
@@ -41,7 +41,7 @@ extension LayoutOptions {
         guard format != .none || output == nil else {
             throw UsageError("--format none writes nothing, so there is nothing for --output")
         }
-        return .lay(
+        return .layOut(
             LayoutPlan(
                 manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
                 offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format,
@@ -69,20 +69,20 @@ extension LayoutOptions {
             throw UsageError("--prove-columns is printed as text or with --format json")
         }
         var parameters = parameters
-        // The gap that counts here has one name more.
+        // `--spacing` is a short name for the only gap that matters here.
         if let spacing = parameters.removeValue(forKey: "spacing") { parameters["interitem-spacing"] = spacing }
         if let other = parameters.keys.sorted().first(where: { !["inset", "interitem-spacing"].contains($0) }) {
             throw UsageError("--\(other) has no say in what --prove-columns proves")
         }
         try set(parameters, of: &recipe)
         let settings = recipe.settings
-        let isScreenTold = width != nil || device != nil || devices != nil
-        let screens = isScreenTold ? try screens() : nil
+        let isScreenNamed = width != nil || device != nil || devices != nil
+        let screens = isScreenNamed ? try screens() : nil
         do throws(LayoutError) {
             let spacing = settings.length("interitem-spacing")
             let fit = try ExactFit(columns: columns, inset: settings.inset, spacing: spacing)
             let proof = FitProof(layout: recipe.kind.name, fit: fit, screens: screens)
-            // Where nothing is left of a width for columns, there is nothing to prove.
+            // Throws if a width leaves no room for the columns.
             for width in proof.knownWidths { _ = try fit.verdict(at: width) }
             return .prove(proof, isJSON: format == .json)
         } catch {
@@ -90,6 +90,6 @@ extension LayoutOptions {
         }
     }
 
-    /// Those that fill a line until no item fits it.
+    /// The layouts that fill a line until no item fits any more.
     private var kindsOfLines: [LayoutKind] { Self.kinds(having: "interitem-spacing") }
 }

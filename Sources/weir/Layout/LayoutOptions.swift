@@ -1,12 +1,12 @@
 import Layouts
 
-/// What `weir layout` is asked to do.
+/// The options of `weir layout`.
 struct LayoutOptions: Sendable {
     /// The manifest; with `proveColumns` the layout's name.
     var operand: Argument?
-    /// A layout's name, with parameters behind it or not.
+    /// A layout's name, with or without parameters behind it.
     var layout: String?
-    /// The options that layouts have in their tables, as they were typed.
+    /// The parameters of layouts, as they were typed.
     var parameters: [String: String] = [:]
     var width: Double?
     var height: Double?
@@ -20,12 +20,12 @@ struct LayoutOptions: Sendable {
     var snaps = false
     var rect: Rect?
     var proveColumns: Int?
-    var format: Format?
+    var format: LayoutFormat?
     var output: [UInt8]?
+}
 
-    enum Format: String, WordChoice {
-        case json, jsonl, svg, none
-    }
+enum LayoutFormat: String, WordChoice {
+    case json, jsonl, svg, none
 }
 
 extension FlowParameters.Direction: WordChoice {}

@@ -1,7 +1,7 @@
 import Layouts
 
 extension LayoutOptions {
-    /// The options that layouts have in their own tables. What a value means is told there.
+    /// The options for the parameters of layouts. The layouts' own tables parse the values.
     static let parameterFlags: [Flag<LayoutOptions>] = [
         parameter("columns", "N", "How many columns there are; in a flow, size the items so that N fit a line."),
         parameter("column-spacing", "P", "The gap between columns."),

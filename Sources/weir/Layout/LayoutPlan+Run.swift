@@ -10,7 +10,7 @@ extension LayoutPlan {
         let screens = try screens.read()
         let writesFolder = format == .svg && self.screens.areSeveral
         if writesFolder, let output { try makeFolder(output) }
-        // A place that cannot be written to is known before the work begins.
+        // Opens the output first, so that an unwritable one is found before the work begins.
         let file = writesFolder || format == .none ? nil : try OutputFile(output)
         let manifest = try StoredManifest(manifest, keeping: format == .svg ? .status : .sizes)
         let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize)
@@ -31,13 +31,13 @@ extension LayoutPlan {
         return .ok
     }
 
-    private func view(of pages: [Page], on screen: LayoutScreen) throws(MachineFailure) -> LayoutView {
+    private func view(of pages: [PicturePage], on screen: LayoutScreen) throws(MachineFailure) -> LayoutView {
         let device = screen.device.map { "\($0.device.name): " } ?? ""
         var layout: any Layout
         do throws(LayoutError) { layout = try recipe.layout(in: screen.size) } catch {
             throw .input("\(device)--\(error.parameter): \(error.message)")
         }
-        // What the specification says of such a line is told all the same, so this is no failure.
+        // This is a warning and no failure, since the frames follow the specification.
         if let fit = layout.tightFit { StandardStream.error.tell("weir: warning: \(device)\(fit)") }
         for page in pages { layout.append(page) }
         var view = LayoutView(recipe.kind.name, layout)

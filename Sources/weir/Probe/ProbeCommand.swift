@@ -11,7 +11,7 @@ struct ProbeSettings: FetchingSettings, Equatable {
     var nulSeparated = false
     var format = ProbeReport.text
     var recursive = false
-    var fetching = FetchSettings.usual
+    var fetching = FetchSettings.defaults
 }
 
 extension ProbeReport: WordChoice {}
@@ -56,7 +56,7 @@ extension Command {
     static let probe = Command(
         name: "probe",
         summary: "Print the size of pictures.",
-        operands: ValueEntry(placeholder: "PATH...", completion: .files),
+        operands: ValueSpec(placeholder: "PATH...", completion: .files),
         paragraphs: [
             """
             Tells the size of each picture as it is displayed and as it is stored, its orientation and \

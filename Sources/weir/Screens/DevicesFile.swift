@@ -4,7 +4,7 @@ import Ingest
 import Layouts
 import System
 
-/// Devices of one's own: a JSON array, as docs/layouts.md describes it.
+/// A file with the user's own devices, a JSON array; docs/layouts.md describes it.
 enum DevicesFile {
     static func devices(in path: [UInt8]) throws(MachineFailure) -> [Device] {
         let document = try jsonDocument(path)
@@ -14,7 +14,7 @@ enum DevicesFile {
     }
 }
 
-/// A small JSON file as a whole.
+/// Reads a small JSON file.
 func jsonDocument(_ path: [UInt8]) throws(MachineFailure) -> JSONValue {
     var text = ByteBuffer()
     text.append(try wholeFile(path))

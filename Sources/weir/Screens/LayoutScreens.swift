@@ -2,25 +2,25 @@ import Drawings
 import Layouts
 import System
 
-/// A screen to lay out for.
+/// A screen for `weir layout`.
 struct LayoutScreen: Equatable, Sendable {
     let size: Size
-    let device: TurnedDevice?
+    let device: OrientedDevice?
 
     init(_ size: Size) {
         self.size = size
         device = nil
     }
 
-    init(_ device: TurnedDevice) {
+    init(_ device: OrientedDevice) {
         size = device.viewport
         self.device = device
     }
 }
 
-/// The screens that were asked for.
+/// The screens for `weir layout`.
 enum LayoutScreens: Equatable, Sendable {
-    /// `isList`: there may be several, so the answer is a list, also of one.
+    /// `isList` means that the output is a list, even of a single screen.
     case known([LayoutScreen], isList: Bool)
     case file([UInt8], isLandscape: Bool)
 
@@ -31,12 +31,12 @@ enum LayoutScreens: Equatable, Sendable {
         }
     }
 
-    /// The screens, read from the file where they stand there.
+    /// The screens, from the file if there is one.
     func read() throws(MachineFailure) -> [LayoutScreen] {
         switch self {
         case .known(let screens, _): return screens
         case .file(let path, let isLandscape):
-            return try DevicesFile.devices(in: path).map { LayoutScreen(TurnedDevice($0, isLandscape: isLandscape)) }
+            return try DevicesFile.devices(in: path).map { LayoutScreen(OrientedDevice($0, isLandscape: isLandscape)) }
         }
     }
 }

@@ -6,24 +6,9 @@ import System
 /// The layouts and devices that were named on the command line.
 struct ScreenChoice: Sendable {
     var layouts: [LayoutChoice] = []
-    var devices = Devices.unnamed
+    var devices = DeviceChoice.unnamed
 
-    enum Devices: Equatable, Sendable {
-        case unnamed
-        case known([Device])
-        case file([UInt8])
-
-        /// Nil where none were named.
-        func read() throws(MachineFailure) -> [Device]? {
-            switch self {
-            case .unnamed: nil
-            case .known(let devices): devices
-            case .file(let path): try DevicesFile.devices(in: path)
-            }
-        }
-    }
-
-    /// The options of every command that looks at several layouts on several screens.
+    /// The options of the commands that check several layouts on several screens.
     static func flags<Settings>(
         _ path: WritableKeyPath<Settings, ScreenChoice> & Sendable
     ) -> [Flag<Settings>] {
@@ -46,9 +31,25 @@ struct ScreenChoice: Sendable {
     }
 }
 
+/// The devices that were named on the command line.
+enum DeviceChoice: Equatable, Sendable {
+    case unnamed
+    case known([Device])
+    case file([UInt8])
+
+    /// Nil if none were named.
+    func read() throws(MachineFailure) -> [Device]? {
+        switch self {
+        case .unnamed: nil
+        case .known(let devices): devices
+        case .file(let path): try DevicesFile.devices(in: path)
+        }
+    }
+}
+
 extension ValueReader where Value == LayoutChoice {
     static func recipe(_ placeholder: String) -> ValueReader {
-        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(LayoutKind.all.map(\.name)))) {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(LayoutKind.all.map(\.name)))) {
             argument throws(UsageError) in
             let text = try argument.word()
             return LayoutChoice(try LayoutOptions.recipe(text), text)
@@ -56,16 +57,16 @@ extension ValueReader where Value == LayoutChoice {
     }
 }
 
-extension ValueReader where Value == ScreenChoice.Devices {
+extension ValueReader where Value == DeviceChoice {
     static func devices(_ placeholder: String) -> ValueReader {
         let names = Device.all.map(\.name)
-        return ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(["all"] + names))) {
+        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(["all"] + names))) {
             argument throws(UsageError) in
             if argument.text == "all" { return .known(Device.all) }
             let words = (argument.text ?? "").split(separator: ",").map(String.init)
             let known = words.compactMap { word in Device.all.first { $0.name == word } }
             if !words.isEmpty, known.count == words.count { return .known(known) }
-            // A file, unless part of the list is known, or could be.
+            // A word without a dot or a slash is a misspelt device, and anything else a file.
             if let other = words.first(where: { !names.contains($0) }), !other.contains("."), !other.contains("/") {
                 if let nearest = nearestDevice(to: other) { throw .unknown("device", Argument(other).shown, nearest: nearest) }
                 throw UsageError("unknown device \(Argument(other).shown); a file of devices is named with its folder or its ending")

@@ -4,20 +4,20 @@ import Manifests
 import System
 
 extension StoredManifest {
-    /// The pictures as a layout gets them. Pages are its sections, unless sections of a length of
-    /// their own are asked for; where it knows no sections, a page goes on where the last one ended.
-    func pages(for kind: LayoutKind, sectionSize: Int? = nil) throws(MachineFailure) -> [Page] {
+    /// The pictures for a layout. Each page is a section unless `sectionSize` cuts others; in a layout without
+    /// sections the pages form a single one.
+    func pages(for kind: LayoutKind, sectionSize: Int? = nil) throws(MachineFailure) -> [PicturePage] {
         let hasSections = kind.traits.contains(.sections)
-        var pages: [Page] = []
+        var pages: [PicturePage] = []
         var filled = 0
         do throws(LayoutError) {
             for part in self.pages {
                 if let sectionSize {
                     pages.append(
-                        try Page(widths: part.widths, heights: part.heights, sectionSize: sectionSize, filled: filled))
+                        try PicturePage(widths: part.widths, heights: part.heights, sectionSize: sectionSize, filled: filled))
                 } else {
                     pages.append(
-                        try Page(
+                        try PicturePage(
                             widths: part.widths, heights: part.heights, continuesSection: !hasSections && !pages.isEmpty))
                 }
                 filled += part.count

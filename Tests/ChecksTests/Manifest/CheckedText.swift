@@ -1,7 +1,7 @@
 import Checks
 
-/// A finding as a test table tells it: `rule line:column+length pointer`, and of a finding without
-/// a place `rule - pointer`.
+/// Findings as the tables of tests write them: `rule line:column+length pointer`, or `rule - pointer` for a
+/// finding without a place.
 func findings(in text: String, named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> [String] {
     findings(in: Array(text.utf8), named: name, choose).map(\.told)
 }

@@ -3,18 +3,18 @@ import TestSupport
 import Testing
 
 @Suite struct FindingCollectorTests {
-    /// Of very many findings the first are kept, and the others counted.
+    /// The first findings of a rule are kept, and the others counted.
     @Test func surplus() {
         let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":""}"# }
         let file = checked(Array(lines.joined(separator: "\n").utf8)).files[0]
-        #expect(file.findings.count == FindingCollector.usualLimit)
+        #expect(file.findings.count == FindingCollector.defaultLimit)
         #expect(file.findings.map(\.place?.line) == Array(1...1000))
         #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1500)])
         #expect(file.lines.count == 1000)
         #expect(file.findings[6].place.flatMap { file.lines[$0] }?.text == lines[6])
     }
 
-    /// What is silent is neither kept nor counted as surplus.
+    /// Silent findings are neither kept nor counted as surplus.
     @Test func silence() {
         let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":""}"# }
         var check = ManifestCheck(RuleChoices(ManifestRules.all)) { file, finding in
@@ -34,7 +34,7 @@ import Testing
         #expect(file.lines.values.first?.text == #"[{"w":1,"h":1,"img":"https://*********@e/a@b","price":"a@b"}]"#)
     }
 
-    /// However slashes and the at sign are written, and however far away the at sign is.
+    /// All ways to write the slashes and the at sign, which may also be far away.
     @Test(arguments: [
         #"https:\/\/shop:secret@cdn.example\/a.jpg"#, "//shop:secret@cdn.example/a.jpg", #"https://shop:secret\u0040cdn.example/a.jpg"#,
         "https://shop:secret" + String(repeating: "t", count: 300) + "@cdn.example/a.jpg",
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// In a line of any length, place and quotation are those of the entry.
+    /// Place and quotation are right in lines of any length.
     @Test func longLines() throws {
         var seed = Seed.announced(for: "FindingCollectorTests.longLines")
         var text = "[\u{20}"

@@ -1,17 +1,17 @@
 import Checks
 import Testing
 
-/// For each rule a manifest that breaks it, and one that just does not.
+/// For each rule a manifest that violates it, and one that just does not.
 @Suite struct ManifestRuleTests {
     struct Row: Sendable, CustomStringConvertible {
         let rule: String
         let broken: String
         let findings: [String]
-        /// What the message of the first says, or a part of it.
+        /// The message of the first finding, or a part of it.
         let message: String
         let sound: String
         var name = "m.json"
-        var parameters: [(String, RuleParameter.Value)] = []
+        var parameters: [(String, RuleValue)] = []
 
         var description: String { "\(rule): \(broken.prefix(60))" }
     }
@@ -145,11 +145,11 @@ import Testing
         #expect(found.map(\.told) == row.findings)
         #expect(try #require(found.first).message.hasPrefix(row.message), "\(found.map(\.message))")
         #expect(found.contains { $0.rule == row.rule })
-        // What is sound to this rule may be odd to another.
+        // A manifest that satisfies this rule may violate another one.
         #expect(findings(in: row.sound).filter { $0.rule == row.rule }.map(\.told) == [])
     }
 
-    /// Whoever adds a rule shows what breaks it. Those about pages are shown with a folder.
+    /// Every rule has an example that violates it. `PageRuleTests` has those of the rules about pages.
     @Test func everyRuleHasARow() {
         let shown = Set(Self.rows.map(\.rule)).union(PageRuleTests.rules)
         #expect(ManifestRules.all.map(\.id).filter { !shown.contains($0) } == [])

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PageRuleTests {
     static let rules = ["page-count", "page-order", "page-hash"]
 
-    /// A page as it lies there: its name, how many entries it has, and what the index tells of it.
+    /// A page: its name, how many entries it has, and its row in the index.
     struct Page: Sendable {
         var file: String
         var entries = 2
@@ -43,7 +43,7 @@ import Testing
         #expect(check.result.files.map(\.name) == ["f/index.json"] + pages.filter(\.isThere).map { "f/" + $0.file })
     }
 
-    /// Findings about entries name their page, and a picture is found again on another page.
+    /// Findings about entries name their page, and duplicate pictures are found across pages.
     @Test func entriesOfPages() throws {
         let page = #"[{"w":2,"h":3,"img":"a","price":""}]"#
         let pages = [Page(file: "1.json", entries: 1), Page(file: "2.json", entries: 1)]

@@ -2,9 +2,9 @@ import Checks
 import TestSupport
 import Testing
 
-/// What `weir ingest` has written passes.
+/// Manifests of `weir ingest` pass.
 @Suite struct ReferenceManifestTests {
-    /// The samples have prices of many countries on purpose, of which one rule is told.
+    /// The samples deliberately have prices of many countries, which one rule reports.
     @Test(arguments: ["1.json", "1.plist", "2.json", "2.plist", "3.json", "3.plist"])
     func passes(name: String) throws {
         let bytes = try Fixtures.bytes(of: Fixtures.root + "/Manifests/" + name)

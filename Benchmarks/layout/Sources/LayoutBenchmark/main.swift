@@ -1,4 +1,4 @@
-// What layouts cost: one figure a line. `run` calls it by turns with the plain C loop.
+// Measures layouts and prints one figure on each line. `compare` runs it alternately with the plain C loop.
 //
 // usage: LayoutBenchmark layout PICTURES COLUMNS | rest PICTURES LAYOUT | read MANIFEST
 import Glibc
@@ -11,7 +11,7 @@ func now() -> Double {
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
-/// Bytes of memory that are in use.
+/// The resident memory in bytes.
 func resident() -> Int {
     guard let file = fopen("/proc/self/statm", "r") else { return 0 }
     defer { fclose(file) }
@@ -21,7 +21,7 @@ func resident() -> Int {
     return (Int(text.split(separator: " ")[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
 }
 
-/// The same sizes as the C program draws.
+/// Generates the same sizes as the C program.
 struct Sides {
     private var state: UInt32 = 12345
 
@@ -31,7 +31,7 @@ struct Sides {
     }
 }
 
-func page(_ count: Int) throws -> Page {
+func page(_ count: Int) throws -> PicturePage {
     var sides = Sides()
     var widths = [Int32](repeating: 0, count: count)
     var heights = widths
@@ -39,7 +39,7 @@ func page(_ count: Int) throws -> Page {
         widths[index] = sides.next()
         heights[index] = sides.next()
     }
-    return try Page(widths: widths, heights: heights)
+    return try PicturePage(widths: widths, heights: heights)
 }
 
 func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
@@ -59,10 +59,10 @@ func timeLayout(_ count: Int, _ columns: Int) throws {
     print("\(layout.contentSize.height)\t\(spent / Double(count))")
 }
 
-/// The median time of a query for one screen, in µs, and how many frames it gives.
+/// The median time of a query for one screen, in µs, and the number of frames it returns.
 func timeQueries(_ layout: some Layout) -> (Double, Int) {
     let content = layout.contentSize
-    let isHorizontal = layout.promises.scrollsHorizontally
+    let isHorizontal = layout.guarantees.scrollsHorizontally
     var sides = Sides()
     var times: [Double] = []
     var found = 0
@@ -79,7 +79,7 @@ func timeQueries(_ layout: some Layout) -> (Double, Int) {
 }
 
 /// The median time of appending a page, in µs.
-func timeAppends(_ layout: inout some Layout, _ next: Page) -> Double {
+func timeAppends(_ layout: inout some Layout, _ next: PicturePage) -> Double {
     let times = (0..<1000).map { _ in
         let start = now()
         layout.append(next)
@@ -90,7 +90,7 @@ func timeAppends(_ layout: inout some Layout, _ next: Page) -> Double {
 
 func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 
-/// One layout in a process of its own, since memory that one has freed would hide what the next needs.
+/// Measures one layout. Each runs in its own process, since memory that one has freed would hide the use of the next.
 func timeRest(_ count: Int, _ name: String) throws {
     let recipe = try LayoutRecipe(name)
     let next = try page(100)
@@ -105,7 +105,7 @@ func timeRest(_ count: Int, _ name: String) throws {
     print("| `\(name)` | \(rounded(bytes)) | \(rounded(query)) | \(frames) | \(rounded(append)) | \(rounded(first)) |")
 }
 
-/// Reads the sizes of a manifest and does nothing with them: the floor of a program that lays them out.
+/// Reads the sizes of a manifest and does nothing with them. This is the floor of `weir layout`.
 func readSizes(_ path: String) throws {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { exit(2) }

@@ -1,7 +1,7 @@
 // libpng's progressive reader behind functions that Swift can call.
 //
-// libpng reports errors by longjmp. Each function here sets its own landing place, so no
-// jump ever leaves this file; what went wrong comes back as a status and a message.
+// libpng reports errors by longjmp. Each function that can fail calls setjmp itself, so no jump leaves
+// this file; errors are returned as a status and a message.
 #ifndef CPNG_H
 #define CPNG_H
 
@@ -13,7 +13,7 @@
 typedef struct CPNG_reader CPNG_reader;
 
 enum CPNG_status {
-    CPNG_CONTINUE = 0,   // the bytes were taken; the first IDAT was not among them
+    CPNG_CONTINUE = 0,   // the first IDAT has not begun yet
     CPNG_HEADER = 1,     // the first IDAT has begun: the header is complete
     CPNG_BROKEN = 2,     // libpng refuses; see CPNG_message
     CPNG_NO_MEMORY = 3,
@@ -22,7 +22,7 @@ enum CPNG_status {
 CPNG_reader *CPNG_create(void);
 void CPNG_destroy(CPNG_reader *reader);
 
-/// Forgets the picture before and makes the reader ready for another.
+/// Starts a new picture.
 int CPNG_begin(CPNG_reader *reader);
 
 /// Pushes bytes. The caller pushes whole chunks, so libpng never keeps a partial one.
@@ -32,7 +32,7 @@ int CPNG_push(CPNG_reader *reader, const uint8_t *bytes, size_t count);
 uint32_t CPNG_width(const CPNG_reader *reader);
 uint32_t CPNG_height(const CPNG_reader *reader);
 
-/// Answers 1 if a whole chunk's checksum is right, which libpng tells of no chunk it passes over.
+/// Returns 1 if a chunk's checksum is right, for chunks that are not pushed to libpng.
 int CPNG_is_intact(const uint8_t *chunk, size_t count);
 
 const char *CPNG_message(const CPNG_reader *reader);

@@ -1,13 +1,13 @@
-// libpng's decoder behind one function: a picture is decoded row by row and thrown away, so that
-// it is known whether it is whole.
+// libpng's decoder behind one function: decodes a picture row by row and discards the pixels, to find out
+// whether it is complete and sound.
 #ifndef CPNG_DECODER_H
 #define CPNG_DECODER_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Points `bytes` to the next bytes of the picture, which stay until the next call; answers how
-/// many there are, 0 at the end.
+/// Points `bytes` to the next bytes of the picture, which are valid until the next call, and returns how
+/// many there are; 0 at the end.
 typedef size_t (*CPNG_source)(void *owner, const uint8_t **bytes);
 
 enum CPNG_verdict {
@@ -18,11 +18,11 @@ enum CPNG_verdict {
 };
 
 typedef struct {
-    uint32_t rows;       // that were decoded, of all passes
-    char message[200];   // libpng's words
+    uint32_t rows;       // how many were decoded, in all passes together
+    char message[200];   // libpng's message
 } CPNG_report;
 
-/// Decodes a picture to its last chunk, with every checksum. `memory` bounds what a row may take.
+/// Decodes a picture to its last chunk and verifies every checksum. `memory` limits the length of a row.
 int CPNG_decode(CPNG_source source, void *owner, size_t memory, CPNG_report *report);
 
 #endif

@@ -13,7 +13,7 @@ enum CWebP_status {
     CWEBP_BROKEN = 2,
 };
 
-/// Reads the size of the picture, or of the canvas, that the first bytes of a file tell.
+/// Reads the size of the picture or the canvas from the first bytes of a file.
 int CWebP_size(const uint8_t *bytes, size_t count, uint32_t *width, uint32_t *height);
 
 #endif

@@ -1,13 +1,13 @@
-// libwebp's incremental decoder behind one function: a picture is decoded and thrown away, so that
-// it is known whether it is whole.
+// libwebp's incremental decoder behind one function: decodes a picture and discards the pixels, to find
+// out whether it is complete and sound.
 #ifndef CWEBP_DECODER_H
 #define CWEBP_DECODER_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/// Points `bytes` to the next bytes of the picture, which stay until the next call; answers how
-/// many there are, 0 at the end.
+/// Points `bytes` to the next bytes of the picture, which are valid until the next call, and returns how
+/// many there are; 0 at the end.
 typedef size_t (*CWebP_source)(void *owner, const uint8_t **bytes);
 
 enum CWebP_verdict {

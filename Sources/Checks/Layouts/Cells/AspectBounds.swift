@@ -1,19 +1,19 @@
 import Layouts
 
-/// Pictures so wide that their cell is a line, or so tall that it is a tower.
+/// Pictures that are too wide or too tall for their cell.
 struct AspectBounds: CellRule {
     static let rule = Rule(
         "aspect-bounds", .layouts, .warning, "no picture is too wide or too tall for a column to show it",
         explanation: """
             A banner in a column becomes a strip that nobody can read or tap; a long infographic becomes a tower of \
-            several screens that pushes everything else away. Asked of layouts that take a cell's height from its \
-            picture; a strip for the price does not count.
+            several screens that pushes everything else away. The rule applies to layouts that take a cell's height from \
+            its picture; a strip for the price does not count.
             """,
         example: #"{"w":2000,"h":120,"img":"banner.jpg","price":""}, whose cell is 111.67 points wide and 6.7 high"#,
         remedy: "Take the picture out of the list, crop it, or show it over all columns as a banner of its own.",
         parameters: [
-            RuleParameter("least", standard: .number(16), "the least height of a cell, in points"),
-            RuleParameter("most-screens", standard: .number(3), "the greatest height of a cell, in screens"),
+            RuleParameter("least", default: .number(16), "the least height of a cell, in points"),
+            RuleParameter("most-screens", default: .number(3), "the greatest height of a cell, in screens"),
         ])
 
     private let isAlongX: Bool
@@ -22,10 +22,10 @@ struct AspectBounds: CellRule {
     private let most: Double
 
     init?(_ layout: LayoutCase, _ settings: RuleSettings) {
-        let promises = layout.layout.promises
-        guard let side = promises.shapedSide else { return nil }
+        let guarantees = layout.layout.guarantees
+        guard let side = guarantees.sideFromPicture else { return nil }
         isAlongX = side == .width
-        strip = isAlongX ? 0 : promises.extraHeight
+        strip = isAlongX ? 0 : guarantees.extraHeight
         least = settings.number("least")
         let viewport = layout.screen.viewport
         most = settings.number("most-screens") * (isAlongX ? viewport.width : viewport.height)
@@ -35,12 +35,12 @@ struct AspectBounds: CellRule {
         var item = items.lowerBound
         for frame in frames {
             let extent = isAlongX ? frame.width : frame.height - strip
-            if extent < least || extent > most { tell(item, extent, &findings) }
+            if extent < least || extent > most { add(item, extent, &findings) }
             item += 1
         }
     }
 
-    private func tell(_ item: Int, _ extent: Double, _ findings: inout LayoutFindings) {
+    private func add(_ item: Int, _ extent: Double, _ findings: inout LayoutFindings) {
         let side = isAlongX ? "wide" : "high"
         findings.add(
             item,

@@ -1,6 +1,6 @@
 import Layouts
 
-/// Cells that no scrolling brings on screen as a whole.
+/// Cells that are larger than the screen.
 struct TallerThanScreen: CellRule {
     static let rule = Rule(
         "taller-than-screen", .layouts, .warning, "every cell fits the screen",
@@ -15,7 +15,7 @@ struct TallerThanScreen: CellRule {
     private let most: Double
 
     init?(_ layout: LayoutCase, _ settings: RuleSettings) {
-        isHorizontal = layout.layout.promises.scrollsHorizontally
+        isHorizontal = layout.layout.guarantees.scrollsHorizontally
         most = isHorizontal ? layout.screen.viewport.width : layout.screen.viewport.height
     }
 

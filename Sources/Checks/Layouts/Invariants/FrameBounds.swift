@@ -5,8 +5,8 @@ enum FrameBounds: InvariantRule {
     static let rule = Rule(
         "frame-bounds", .layouts, .error, "frames stay between the insets",
         explanation: """
-            What reaches beyond the inset touches the edge of the screen or is cut off by it. Asked of layouts whose \
-            items are never larger than their line or column.
+            A frame that reaches beyond the inset touches the edge of the screen or is cut off by it. The rule applies to \
+            layouts whose items are never larger than their line or column.
             """,
         example: "a frame from x 253.33 to 375 on a screen of 375 with insets of 10",
         remedy: """

@@ -6,7 +6,7 @@ enum FrameFinite: InvariantRule {
         "frame-finite", .layouts, .error, "frames are of finite numbers, and no side is negative",
         explanation: """
             A frame with a NaN or an infinity in it takes the whole collection view down with it, and a negative side \
-            turns a cell inside out. Where this rule finds something, those about frames beside each other are not asked.
+            turns a cell inside out. If this rule finds something, the rules about neighbouring frames are not checked.
             """,
         example: "a frame whose y is nan",
         remedy: """

@@ -3,7 +3,7 @@ import Layouts
 enum FrameGap: InvariantRule {
     static let invariant = Invariant.gap
     static let rule = Rule(
-        "frame-gap", .layouts, .error, "items stand their gap apart",
+        "frame-gap", .layouts, .error, "neighbouring items have the layout's gap between them",
         explanation: """
             Between an item and the next one along the scrolling direction lies the gap that the layout was told: in \
             layouts that go for the shortest column exactly that, in lines at least that. A gap too small makes prices \

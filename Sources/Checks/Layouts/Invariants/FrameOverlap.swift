@@ -5,8 +5,8 @@ enum FrameOverlap: InvariantRule {
     static let rule = Rule(
         "frame-overlap", .layouts, .error, "no two frames overlap",
         explanation: """
-            Of two cells that overlap one hides a part of the other, and taps go to whichever is on top. To touch is \
-            not to overlap.
+            If two cells overlap, one hides a part of the other, and taps go to the one on top. Cells that only touch do \
+            not overlap.
             """,
         example: "picture 7 begins at y 300, in a column that picture 4 fills down to y 320",
         remedy: """

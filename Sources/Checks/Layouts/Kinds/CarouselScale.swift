@@ -2,29 +2,29 @@ import Layouts
 
 enum CarouselScale: CaseRule {
     static let rule = Rule(
-        "carousel-scale", .layouts, .warning, "what a resting carousel shows has a size",
+        "carousel-scale", .layouts, .warning, "every item on screen has a size when a carousel rests",
         explanation: """
             An item shrinks with its distance from the middle, and a screen's width away nothing is left of it; beyond, \
             it is drawn mirrored. Items that are on screen although their middle is so far off must be much wider than \
-            the screen, or pushed away by a wide inset. Asked where scrolling comes to rest: at both ends, and at \
-            items all along the line.
+            the screen, or pushed away by a wide inset. Checked where scrolling stops: at both ends, and at items all \
+            along the line.
             """,
         example: "carousel:item-size=450x200,inset=0,350,0,350 on a screen of 375: at offset 0 picture 0 has a scale of -0.03",
         remedy: "Make the items narrower than the screen, and the insets (screen - item width) / 2.")
 
-    /// Items that scrolling rests at, evenly along the line: all are as far from their neighbours.
-    private static let rests = 16
+    /// How many resting positions are checked, evenly along the line; neighbours have equal distances everywhere.
+    private static let restingPositions = 16
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let carousel = layout.layout as? Carousel, carousel.count > 0 else { return }
         let end = max(0, carousel.contentSize.width - carousel.viewport.width)
-        let step = max(1, carousel.count / rests)
+        let step = max(1, carousel.count / restingPositions)
         let middles = stride(from: 0, to: carousel.count, by: step).map {
             carousel.frame(of: $0).midX - carousel.viewport.width / 2
         }
-        var told: Set<Int> = []
+        var reported: Set<Int> = []
         for offset in [0, end] + middles.map({ min(max($0, 0), end) }) {
-            for item in carousel.vanished(at: offset) where told.insert(item).inserted {
+            for item in carousel.invisible(at: offset) where reported.insert(item).inserted {
                 let scale = carousel.scale(of: item, at: offset)
                 findings.add(
                     item, "it is on screen with a scale of \(scale.shown) when the carousel rests at \(offset.shown)")

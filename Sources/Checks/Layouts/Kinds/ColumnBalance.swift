@@ -1,28 +1,27 @@
 import Layouts
 
-/// How ragged the end of the content is.
 enum ColumnBalance: CaseRule {
     static let rule = Rule(
         "column-balance", .layouts, .warning, "columns end close to each other",
         explanation: """
-            Where the last pictures are of very different heights, one column goes on alone while the others have \
-            ended, and the end of the list looks like one that failed to load. Asked of layouts that put each picture \
-            into the shortest column, of the end of the content alone.
+            If the last pictures have very different heights, one column continues alone after the others have ended, \
+            and the end of the list looks like one that failed to load. The rule applies to layouts that put each picture \
+            into the shortest column, and only to the end of the content.
             """,
         example: "two columns that end at 5,200 and one whose last picture ends at 6,050, on a screen of 667",
         remedy: "Move the picture that is named away from the end of the catalogue, or crop it.",
         parameters: [
-            RuleParameter("most-screens", standard: .number(1), "how far apart columns may end, in screens")
+            RuleParameter("most-screens", default: .number(1), "how far apart columns may end, in screens")
         ])
 
-    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
-        let answers = layout.layout
-        guard answers.promises.balance != nil, answers.count > 0 else { return }
-        // Nothing can stand beside an append any more than it stands beside the shortest column.
-        let top = answers.frontier
-        let end = Rect(x: 0, y: top, width: answers.contentSize.width, height: answers.contentSize.height - top)
-        let most = settings.number("most-screens") * layout.screen.viewport.height
-        let frames = answers.items(meeting: end).map { ($0, answers.frame(of: $0)) }
+    static func check(_ layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+        let layout = layoutCase.layout
+        guard layout.guarantees.balance != nil, layout.count > 0 else { return }
+        // The frontier is the bottom of the shortest column.
+        let top = layout.frontier
+        let end = Rect(x: 0, y: top, width: layout.contentSize.width, height: layout.contentSize.height - top)
+        let most = settings.number("most-screens") * layoutCase.screen.viewport.height
+        let frames = layout.items(meeting: end).map { ($0, layout.frame(of: $0)) }
         guard let (item, frame) = frames.max(by: { $0.1.maxY < $1.1.maxY }), frame.maxY - top > most else { return }
         findings.add(
             item,

@@ -14,7 +14,7 @@ enum DeadSpace: CaseRule {
             content ends where its columns do.
             """,
         parameters: [
-            RuleParameter("most", standard: .number(200), "how many points of blank space a section may end in")
+            RuleParameter("most", default: .number(200), "how many points of blank space a section may end in")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

@@ -1,6 +1,6 @@
 import Layouts
 
-/// Items that fill a line to its last bit, or to a hair more.
+/// Items that fill a line exactly, or almost exactly.
 enum ExactFitTrap: CaseRule {
     static let rule = Rule(
         "exact-fit", .layouts, .warning, "items that should fill a flow's line fit it in every arithmetic",
@@ -10,30 +10,30 @@ enum ExactFitTrap: CaseRule {
             The phones' order of arithmetic is not published, so a width is safe only where every order agrees: \
             subtracting or adding, in Double or in Float. With insets and gaps of 10 and three items, widths of 360, \
             375, 390, 393, 402, 414, 428, 440, 810, 834 and 852 are not safe; 320, 430 and 768 are. An item that is \
-            a little too wide for any arithmetic is told too.
+            a little too wide for any arithmetic is reported, too.
             """,
         example: "flow:item-width=111.66666666666667,inset=10 on a screen of 375",
         remedy: "Round the item width down to a whole point, or say columns=n, which does.",
         parameters: [
             RuleParameter(
-                "near", standard: .number(0.5), "how much wider than a column an item is still taken for one, in points")
+                "near", default: .number(0.5), "how much wider than a column an item is still taken for one, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         let recipe = layout.choice.recipe
-        let promises = layout.layout.promises
+        let guarantees = layout.layout.guarantees
         guard recipe.kind.parameters.contains(where: { $0.name == "interitem-spacing" }), !recipe.settings.isSet("columns"),
-            let across = promises.across, layout.layout.count > 0
+            let across = guarantees.across, layout.layout.count > 0
         else { return }
-        let isHorizontal = promises.scrollsHorizontally
+        let isHorizontal = guarantees.scrollsHorizontally
         let frame = layout.layout.frame(of: 0)
         let item = isHorizontal ? frame.height : frame.width
         let gap = recipe.settings.length("interitem-spacing")
         let room = across.upperBound - across.lowerBound
         let columns = ((room + gap) / (item + gap)).rounded()
         let share = (room - gap * (columns - 1)) / columns
-        guard columns >= 2, columns <= 1000, item - share <= settings.number("near"), item - share >= -hair else { return }
-        if item - share > hair {
+        guard columns >= 2, columns <= 1000, item - share <= settings.number("near"), item - share >= -tolerance else { return }
+        if item - share > tolerance {
             findings.add(
                 nil,
                 """
@@ -51,13 +51,13 @@ enum ExactFitTrap: CaseRule {
         }
     }
 
-    /// Closer than this an item is of a column's width, in whichever arithmetic.
-    private static let hair = 1e-4
+    /// An item that differs less from a column's width was meant to have that width.
+    private static let tolerance = 1e-4
 
     private static func breaks(_ layout: LayoutCase, _ columns: Int, _ gap: Double) -> [String]? {
         var inset = layout.choice.recipe.settings.inset
         let viewport = layout.screen.viewport
-        let isHorizontal = layout.layout.promises.scrollsHorizontally
+        let isHorizontal = layout.layout.guarantees.scrollsHorizontally
         if isHorizontal { inset = Insets(top: inset.left, left: inset.top, bottom: inset.right, right: inset.bottom) }
         let fit = try? ExactFit(columns: columns, inset: inset, spacing: gap)
         return try? fit?.verdict(at: isHorizontal ? viewport.height : viewport.width).breaks.map(\.rawValue)

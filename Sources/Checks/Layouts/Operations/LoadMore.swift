@@ -1,14 +1,14 @@
 import Layouts
 
-/// Appends pages as a phone does that loads more.
+/// Appends pages one by one, as phones do when they load more.
 enum LoadMore: CaseRule {
     static let rule = Rule(
         "load-more", .layouts, .error, "loading more moves nothing that is there",
         explanation: """
-            Whoever scrolls down loads the next page while looking at the last one; what moves now moves under the \
-            finger. Pages are appended one by one, and every frame must stand where it stands when all are laid out at \
-            once, bit for bit. A flow may space its last line anew when items join it, and nothing else. Of very many \
-            pictures the first 65,536 are loaded so.
+            Phones load the next page while people look at the last one, so a picture that moves then moves under the \
+            finger. Pages are appended one by one, and every frame must have the same bits as if all pages were laid out \
+            at once. Only a flow may change the spacing of its last line when items join it. At most the first 65,536 \
+            pictures are checked.
             """,
         example: "picture 1 stands in column 2 until the third page comes, and in column 1 from then on",
         remedy: """
@@ -17,7 +17,7 @@ enum LoadMore: CaseRule {
             """,
         parameters: [
             RuleParameter(
-                "page-size", standard: .number(20), in: 1 ... .infinity, "how many pictures a phone loads at once, of a manifest in one file")
+                "page-size", default: .number(20), in: 1 ... .infinity, "how many pictures a phone loads at once, of a manifest in one file")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {

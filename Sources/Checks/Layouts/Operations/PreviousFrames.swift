@@ -1,14 +1,14 @@
 import Layouts
 
-/// Compares with the manifest of before, of which a phone has the first pages when it loads more of this one.
+/// Compares with the previous manifest: a phone may have its first pages when it loads more of this one.
 enum PreviousFrames: CaseRule {
     static let rule = Rule(
-        "previous-frames", .layouts, .warning, "what phones show of the previous manifest keeps its place and its cell",
+        "previous-frames", .layouts, .warning, "pictures of the previous manifest keep their places and cells",
         explanation: """
             A phone that has pages of the previous manifest and loads more of this one goes on where it was. It fits \
             only if the pictures it has are still the first ones, in the same order, with cells of the same size: from \
-            the first difference on every frame stands elsewhere than in the layout checked here. Asked with \
-            --previous, and only if nothing has been put in front; then the refresh rules are asked.
+            the first difference on every frame stands elsewhere than in the layout checked here. Checked with --previous \
+            if no new pictures are in front; otherwise the refresh rules are checked.
             """,
         example: "picture 3 was 200x300 in the previous manifest and is 200x280 now",
         remedy: """
@@ -21,9 +21,9 @@ enum PreviousFrames: CaseRule {
             return
         }
         let now = layout.layout
-        for (item, place) in earlier.places.enumerated() {
+        for (item, place) in earlier.currentItems.enumerated() {
             guard place == item else {
-                let behind = earlier.places[(item + 1)...]
+                let behind = earlier.currentItems[(item + 1)...]
                 let left = behind.count { $0 >= 0 }
                 guard place >= 0 else { return findings.add(nil, loss(of: item, behind.count, left)) }
                 let others = left == 0 ? "" : left == 1 ? ", and one behind it moves too" : ", and \(left) behind it move too"
@@ -41,7 +41,8 @@ enum PreviousFrames: CaseRule {
         }
     }
 
-    /// What the first loss does to the pictures behind it, of which some are left.
+    /// The message about the first lost picture. `behind` is the number of pictures behind it, of which
+    /// `left` still exist.
     private static func loss(of item: Int, _ behind: Int, _ left: Int) -> String {
         switch (left, behind) {
         case (0, _) where item == 0: "no picture of the previous manifest is left"

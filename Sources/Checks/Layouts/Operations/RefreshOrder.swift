@@ -4,9 +4,8 @@ enum RefreshOrder: CaseRule {
     static let rule = Rule(
         "refresh-order", .layouts, .error, "a refresh keeps the order of the pictures that were there",
         explanation: """
-            A refresh puts new pictures in front. Whoever scrolls back to where they were expects to find the same \
-            pictures in the same order. Asked with --previous, when this manifest has new pictures in front; pictures \
-            that are gone do not matter.
+            A refresh puts new pictures in front. People who scroll back expect the same pictures in the same order. \
+            Checked with --previous if this manifest has new pictures in front; pictures that are gone do not matter.
             """,
         example: "a previous manifest a, b, c and this one: new, b, a, c",
         remedy: "Sort the catalogue by something that does not change between runs, the newest first.")
@@ -14,7 +13,7 @@ enum RefreshOrder: CaseRule {
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let earlier = layout.pictures.earlier, earlier.isRefresh else { return }
         var last: (place: Int32, item: Int) = (-1, 0)
-        for (item, place) in earlier.places.enumerated() where place >= 0 {
+        for (item, place) in earlier.currentItems.enumerated() where place >= 0 {
             if place < last.place {
                 findings.add(
                     Int(place),
@@ -29,8 +28,7 @@ enum RefreshOrder: CaseRule {
     }
 }
 
-extension PictureSet.Earlier {
-    /// Whether the first picture that is still there has others in front of it now. Otherwise
-    /// pictures were at most loaded behind.
-    var isRefresh: Bool { (places.first { $0 >= 0 } ?? 0) > 0 }
+extension EarlierPictures {
+    /// Whether there are new pictures in front of the first one that still exists.
+    var isRefresh: Bool { (currentItems.first { $0 >= 0 } ?? 0) > 0 }
 }

@@ -5,9 +5,9 @@ enum RefreshShift: CaseRule {
         "refresh-shift", .layouts, .info, "a refresh moves all pictures that were there by the same amount",
         explanation: """
             When new pictures come in front, an app keeps the picture being looked at in its place by scrolling as far \
-            as that one moved. Its neighbours stay too only if all moved alike. In columns they hardly ever do: what \
-            comes in front sends each picture to the column that is shortest then. Asked with --previous, when this \
-            manifest has new pictures in front.
+            as that one moved. Its neighbours stay too only if all moved alike. In columns they hardly ever do, since the \
+            new pictures change which column is the shortest. Checked with --previous if this manifest has new pictures \
+            in front.
             """,
         example: "picture 0 moves down by 177.5 points, picture 1 by 60 and into the next column",
         remedy: """
@@ -15,7 +15,7 @@ enum RefreshShift: CaseRule {
             go to the top at a refresh. This is for your information.
             """,
         parameters: [
-            RuleParameter("least", standard: .number(3), "the least difference of two moves that counts, in points")
+            RuleParameter("least", default: .number(3), "the least difference of two moves that counts, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
@@ -24,25 +24,25 @@ enum RefreshShift: CaseRule {
         }
         let least = settings.number("least")
         var first: (x: Double, y: Double)?
-        var (kept, astray) = (0, 0)
-        var worst: (stray: Double, place: Int) = (0, 0)
-        for (item, place) in earlier.places.enumerated() where place >= 0 {
+        var (kept, deviating) = (0, 0)
+        var worst: (deviation: Double, place: Int) = (0, 0)
+        for (item, place) in earlier.currentItems.enumerated() where place >= 0 {
             let (old, new) = (before.frame(of: item), layout.layout.frame(of: Int(place)))
             let move = (x: new.x - old.x, y: new.y - old.y)
             let reference = first ?? move
             first = reference
             kept += 1
-            let stray = max((move.x - reference.x).magnitude, (move.y - reference.y).magnitude)
-            guard stray >= least else { continue }
-            astray += 1
-            if stray > worst.stray { worst = (stray, Int(place)) }
+            let deviation = max((move.x - reference.x).magnitude, (move.y - reference.y).magnitude)
+            guard deviation >= least else { continue }
+            deviating += 1
+            if deviation > worst.deviation { worst = (deviation, Int(place)) }
         }
-        guard astray > 0, let first else { return }
+        guard deviating > 0, let first else { return }
         findings.add(
             worst.place,
             """
             the first of \(kept) pictures that were there moves by \(first.y.shown) points down and \(first.x.shown) \
-            across, and \(astray) of them otherwise; this one by \(worst.stray.shown) points more or less
+            across, and \(deviating) of them otherwise; this one by \(worst.deviation.shown) points more or less
             """)
     }
 }

@@ -6,8 +6,8 @@ enum Rotation: CaseRule {
         "rotation", .layouts, .error, "after two turns of the screen all frames are as before",
         explanation: """
             A layout that keeps something from the other orientation drifts: after portrait, landscape, portrait the \
-            pictures stand elsewhere, and farther off with every turn. The frames must be the same to the bit. Of very \
-            many pictures the first 65,536 are turned; where no layout fits the turned screen, nothing is asked.
+            pictures stand elsewhere, and farther off with every turn. The frames must be the same to the bit. At most the \
+            first 65,536 pictures are checked, and none if the layout does not fit the turned screen.
             """,
         example: "a flow-waterfall that counts its columns once, and keeps three in landscape",
         remedy: """

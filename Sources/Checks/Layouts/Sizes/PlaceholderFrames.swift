@@ -1,6 +1,7 @@
 import Layouts
 
-/// What of the frames would change as pictures come in, were each cell to take the size of its picture.
+/// Compares the frames of declared sizes with those of true sizes, which a cell would take when its
+/// picture arrives.
 enum PlaceholderFrames: CaseRule {
     static let rule = Rule(
         "placeholder-frames", .layouts, .error,
@@ -9,35 +10,35 @@ enum PlaceholderFrames: CaseRule {
             A cell is laid out by the manifest's size, before its picture is there. It keeps its frame in every mix of \
             waiting, loaded and failed pictures only if the picture that comes has the shape that was declared: other \
             shapes are stretched, cropped, or move all that stands behind them. That needs the true sizes, so it is \
-            asked with --images. All pictures are laid out by the sizes they have, then every other one, and no cell \
+            checked with --images. All pictures are laid out by the sizes they have, then every other one, and no cell \
             may differ from the manifest's. A placeholder entry whose picture exists after all is found here too.
             """,
         example: #"{"w":300,"h":300,"img":"a.jpg","price":"¥169"} where a.jpg is 200x275"#,
         remedy: "Run `weir ingest` again, so that the manifest has the sizes that the pictures have.",
         parameters: [
-            RuleParameter("least", standard: .number(1), "the least difference of a cell's side that counts, in points")
+            RuleParameter("least", default: .number(1), "the least difference of a cell's side that counts, in points")
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         let declared = layout.pictures.whole
-        guard let truth = layout.pictures.truth, truth != declared else { return }
+        guard let trueSizes = layout.pictures.trueSizes, trueSizes != declared else { return }
         let least = settings.number("least")
-        guard let loaded = layout.layout(of: truth), loaded.count == layout.layout.count else { return }
+        guard let loaded = layout.layout(of: trueSizes), loaded.count == layout.layout.count else { return }
         var isSame = true
-        for item in 0..<truth.count {
-            let (waiting, there) = (layout.layout.frame(of: item), loaded.frame(of: item))
-            let isLonger = (there.height - waiting.height).magnitude > least
-            guard isLonger || (there.width - waiting.width).magnitude > least else { continue }
+        for item in 0..<trueSizes.count {
+            let (declaredFrame, trueFrame) = (layout.layout.frame(of: item), loaded.frame(of: item))
+            let isLonger = (trueFrame.height - declaredFrame.height).magnitude > least
+            guard isLonger || (trueFrame.width - declaredFrame.width).magnitude > least else { continue }
             isSame = false
             findings.add(
                 item,
                 """
-                its cell is \(waiting.width.shown) by \(waiting.height.shown) for \(declared.size(of: item)) as declared, \
-                and \(there.width.shown) by \(there.height.shown) for the \(truth.size(of: item)) that the picture has
+                its cell is \(declaredFrame.width.shown) by \(declaredFrame.height.shown) for \(declared.size(of: item)) as declared, \
+                and \(trueFrame.width.shown) by \(trueFrame.height.shown) for the \(trueSizes.size(of: item)) that the picture has
                 """)
         }
-        // Where cells alone stay, what they add up to must stay too.
-        guard isSame, let mixed = mix(declared, truth), let between = layout.layout(of: mixed) else { return }
+        // Each cell's difference is too small to count, but their sum may move frames farther.
+        guard isSame, let mixed = mix(declared, trueSizes), let between = layout.layout(of: mixed) else { return }
         for (other, when) in [(loaded, "all pictures"), (between, "every other picture")] {
             if let (item, move) = farthestMove(from: layout.layout, to: other) {
                 findings.add(
@@ -59,14 +60,14 @@ enum PlaceholderFrames: CaseRule {
         return farthest.move >= ShiftScore.leastMove ? farthest : nil
     }
 
-    private static func mix(_ declared: Page, _ truth: Page) -> Page? {
+    private static func mix(_ declared: PicturePage, _ trueSizes: PicturePage) -> PicturePage? {
         func alternate(_ one: [Int32], _ other: [Int32]) -> [Int32] { one.indices.map { $0 % 2 == 0 ? other[$0] : one[$0] } }
-        return try? Page(
-            widths: alternate(declared.widths, truth.widths), heights: alternate(declared.heights, truth.heights),
+        return try? PicturePage(
+            widths: alternate(declared.widths, trueSizes.widths), heights: alternate(declared.heights, trueSizes.heights),
             sectionLengths: declared.sectionLengths)
     }
 }
 
-extension Page {
+extension PicturePage {
     func size(of item: Int) -> String { "\(widths[item])x\(heights[item])" }
 }

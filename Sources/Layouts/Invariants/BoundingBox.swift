@@ -1,12 +1,12 @@
-/// The least rect around some frames, and what else one look at each of them tells.
-struct Hull {
+/// The smallest rect around some frames, and the results of other checks of the same pass.
+struct BoundingBox {
     private(set) var minX = Double.infinity
     private(set) var minY = Double.infinity
     private(set) var maxX = -Double.infinity
     private(set) var maxY = -Double.infinity
     private(set) var leastSide = Double.infinity
-    /// Zero, or no number where any figure is infinite or none.
-    private var nothing = 0.0
+    /// Stays 0 as long as every coordinate is finite, and becomes a NaN otherwise.
+    private var finiteness = 0.0
 
     init(of frames: [Rect]) {
         for frame in frames {
@@ -16,12 +16,12 @@ struct Hull {
             maxY = frame.maxY > maxY ? frame.maxY : maxY
             let side = frame.width < frame.height ? frame.width : frame.height
             leastSide = side < leastSide ? side : leastSide
-            nothing += (frame.x + frame.y + frame.maxX + frame.maxY) * 0
+            finiteness += (frame.x + frame.y + frame.maxX + frame.maxY) * 0
         }
     }
 
-    /// Whether every figure is a number and no side is negative.
-    var isSound: Bool { nothing == 0 && leastSide >= 0 }
+    /// Whether every coordinate is finite and no side is negative.
+    var isSound: Bool { finiteness == 0 && leastSide >= 0 }
 
     /// Whether any of the frames can meet the rect.
     func canMeet(_ rect: Rect) -> Bool {

@@ -1,13 +1,13 @@
 import Fetching
 
-/// Settings of a command that fetches.
+/// The settings of a command that fetches pictures.
 protocol FetchingSettings: Sendable {
     var fetching: FetchSettings { get set }
 }
 
 extension FetchSettings {
-    /// As each command begins with them.
-    static var usual: FetchSettings { FetchSettings(userAgent: "weir/\(Version.number)") }
+    /// The defaults of every command.
+    static var defaults: FetchSettings { FetchSettings(userAgent: "weir/\(Version.number)") }
 }
 
 extension Flag where Settings: FetchingSettings {

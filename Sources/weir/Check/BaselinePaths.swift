@@ -1,14 +1,14 @@
 import Base
 import Manifests
 
-/// What files are called in a baseline: by their paths from where it lies, so that a run from another
-/// folder, or on another machine, means the same ones.
-struct BaselineFiles: Sendable {
-    /// The folder of the baseline, from the root on; nil where nobody knows where that is.
+/// Files are named in a baseline by their paths relative to it, so that a run in another folder or on another
+/// machine means the same files.
+struct BaselinePaths: Sendable {
+    /// The absolute path of the baseline's folder; nil if it is unknown.
     private let folder: [Substring]?
     /// The working folder.
     private let origin: [Substring]
-    /// The manifests that this run looks at, as they are called.
+    /// The names of the manifests of this run.
     private var checked: [String] = []
 
     init(besides baseline: [UInt8], seenFrom workingFolder: String?) {
@@ -18,7 +18,7 @@ struct BaselineFiles: Sendable {
         folder = isKnown ? pathNames(of: path, seenFrom: path.hasPrefix("/") ? [] : origin).dropLast() : nil
     }
 
-    /// Standard input is a file of its own name.
+    /// Standard input keeps its name `-`.
     func name(of file: String) -> String {
         guard file != "-", let folder else { return file }
         let path = pathNames(of: file, seenFrom: file.hasPrefix("/") ? [] : origin)
@@ -26,9 +26,9 @@ struct BaselineFiles: Sendable {
         return (folder.dropFirst(shared).map { _ in ".." } + path.dropFirst(shared)).joined(separator: "/")
     }
 
-    mutating func look(at manifests: [String]) { checked = manifests.map(name(of:)) }
+    mutating func setChecked(_ manifests: [String]) { checked = manifests.map(name(of:)) }
 
-    /// Whether a file of that name is none of this run's manifests, nor the index or a page of one.
+    /// Whether a file is neither a manifest of this run nor the index or a page of one.
     func isUnchecked(_ name: String) -> Bool {
         let slash = name.lastIndex(of: "/")
         let folder = slash.map { name[..<$0] } ?? ""

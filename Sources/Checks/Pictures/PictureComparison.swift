@@ -1,33 +1,22 @@
 import Base
 import ImageHeaders
 
-/// What an entry says of its picture, and what was found when the picture was looked at.
-public struct PictureSight: Sendable {
-    /// As the manifest has it.
+/// An entry's statements about its picture, and the picture that was found.
+public struct PictureComparison: Sendable {
+    /// The entry's img.
     public let img: String
     public let declared: PixelSize
     /// The value of the entry's `format`, if it has one.
     public let declaredFormat: String?
-    /// Whether the entry says that its size is not the picture's, since there was none.
+    /// Whether the entry says that its size is that of a placeholder.
     public let isPlaceholder: Bool
-    public let found: Result<Facts, Failure>
-    /// What the server answered last, where the failure is that answer.
+    public let found: Result<FoundPicture, Failure>
+    /// The server's last status, if the failure is that status.
     public let status: Int?
-
-    /// What a picture's header tells.
-    public struct Facts: Equatable, Sendable {
-        public let size: PixelSize
-        public let format: ImageFormat
-
-        public init(size: PixelSize, format: ImageFormat) {
-            self.size = size
-            self.format = format
-        }
-    }
 
     public init(
         img: String, declared: PixelSize, declaredFormat: String? = nil, isPlaceholder: Bool = false,
-        found: Result<Facts, Failure>, status: Int? = nil
+        found: Result<FoundPicture, Failure>, status: Int? = nil
     ) {
         self.img = img
         self.declared = declared
@@ -38,19 +27,30 @@ public struct PictureSight: Sendable {
     }
 }
 
-extension PictureSight {
-    /// What a failure says of the picture.
-    enum Trouble {
-        /// It cannot be had at this address.
+/// The size and the format in a picture's header.
+public struct FoundPicture: Equatable, Sendable {
+    public let size: PixelSize
+    public let format: ImageFormat
+
+    public init(size: PixelSize, format: ImageFormat) {
+        self.size = size
+        self.format = format
+    }
+}
+
+extension PictureComparison {
+    /// The meaning of a failure for the picture.
+    enum FailureKind {
+        /// There is no picture at this address.
         case absent
-        /// It could not be had this time.
+        /// The picture could not be fetched this time.
         case unreachable
-        /// It is there, and is no sound picture.
+        /// The file exists and is not a sound picture.
         case unsound
     }
 
-    /// Nil where the picture was found, and where its entry does not claim that it would be.
-    var trouble: Trouble? {
+    /// Nil if the picture was found, or if the entry says that it has none.
+    var failureKind: FailureKind? {
         guard case .failure(let failure) = found, !isPlaceholder else { return nil }
         switch failure.code {
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: return .absent
@@ -65,21 +65,21 @@ extension PictureSight {
 /// A rule about one picture.
 protocol PictureRule: Sendable {
     static var rule: Rule { get }
-    static func objection(to sight: PictureSight) -> PictureObjection?
+    static func problem(to picture: PictureComparison) -> PictureProblem?
 }
 
-/// What a rule has against a picture, and the key of the entry that says otherwise.
-struct PictureObjection: Equatable {
+/// The message of a finding about a picture, and the key of the entry that it concerns.
+struct PictureProblem: Equatable {
     let field: String
     let message: String
 }
 
 /// The rules about pictures, in the order in which they are listed.
 public enum PictureRules {
-    static let checks: [any PictureRule.Type] = [
+    static let types: [any PictureRule.Type] = [
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self,
         PictureFormat.self,
     ]
 
-    public static let all: [Rule] = checks.map { $0.rule }
+    public static let all: [Rule] = types.map { $0.rule }
 }

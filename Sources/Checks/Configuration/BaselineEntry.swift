@@ -1,5 +1,5 @@
-/// A finding as a line of a baseline has it.
-struct NotedFinding {
+/// A finding in a baseline file.
+struct BaselineEntry {
     let rule: String
     let img: String?
     let field: String?
@@ -9,7 +9,7 @@ struct NotedFinding {
         try object.allow(["rule", "img", "field", "file"])
         guard let rule = try object.text("rule") else { throw ConfigurationFailure(object.path, "rule is missing") }
         self.rule = rule
-        // Both may be empty: an entry may have a picture or a key without a name.
+        // Both may be empty texts, since an entry may have an empty img or an empty key.
         img = try Self.text("img", of: object)
         field = try Self.text("field", of: object)
         file = try object.text("file")

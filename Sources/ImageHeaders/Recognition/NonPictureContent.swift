@@ -1,10 +1,10 @@
 import Base
 
-/// Names what is not a picture, so that the message says what a server or a colleague sent
-/// instead of one.
-enum Content {
-    /// An XML prologue, a licence comment and a doctype fit; then `<svg` must come.
-    static let sample = 1024
+/// Names content that is not a picture, so that the message says what a server or a colleague sent
+/// instead.
+enum NonPictureContent {
+    /// How many bytes are examined: enough for an XML prologue, a licence comment and a doctype before `<svg`.
+    static let sampleLength = 1024
 
     private static let kinds: [(signature: Signature, name: String)] = [
         (Signature("%PDF-"), "a PDF document"),
@@ -20,7 +20,7 @@ enum Content {
         for kind in kinds where kind.signature.match(beginning) == .yes {
             return Failure(.notAnImage, "the content is \(kind.name)")
         }
-        var text = bytes.prefix(sample)
+        var text = bytes.prefix(sampleLength)
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         guard isText(text) else {
             return Failure(.notAnImage, bytes.allSatisfy { $0 == 0 } ? "the content is zeros" : nil)
@@ -35,8 +35,8 @@ enum Content {
         return Failure(.notAnImage, "the content is \(name)")
     }
 
-    /// An `<svg` element that comes first, or after nothing but a prologue, comments and a
-    /// doctype; a page that shows an SVG somewhere has other elements before it.
+    /// Whether `<svg` is the first element, behind nothing but a prologue, comments and a doctype. A page
+    /// that shows an SVG somewhere has other elements before it.
     private static func isSVG(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
         var rest = text
         while true {
@@ -57,7 +57,7 @@ enum Content {
         }
     }
 
-    /// Bytes that a text may hold: no control characters but white space and escape.
+    /// A text has no control characters except white space and escape.
     private static func isText(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
         bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F || (9...13).contains($0) || $0 == 0x1B }
     }

@@ -1,49 +1,50 @@
-/// The bottoms of all columns, and the smallest of them, ties to the left.
+/// The bottoms of all columns, and which column is the shortest, ties to the left.
 ///
-/// Few columns are looked at one by one. Many play a tournament: each node of a binary tree knows
-/// the winner below it, so that an item costs a climb to the root and not a look at every column.
-/// The left wins a draw in every match, hence also the tournament.
-struct ShortestColumn: Sendable {
-    /// Up to so many columns a look at each is faster; measured by Benchmarks/layout.
-    private static let fewColumns = 9
+/// Few columns are compared one by one. Many form a tournament tree: each node holds the shortest
+/// column below it, so placing an item costs one path to the root and not a look at every column.
+/// The left child wins every tie, so the leftmost of the shortest columns wins.
+struct ColumnBottoms: Sendable {
+    /// Up to this number a linear scan is faster, as Benchmarks/layout measured.
+    private static let maxScanned = 9
 
     let columns: Int
     private let leaves: Int
-    private(set) var bottoms: [Double]
-    /// The winner below each node and the bits of its bottom; node k stands over 2k and 2k+1, the
-    /// root is 1. Empty for few columns.
+    private(set) var values: [Double]
+    /// The shortest column below each node. The children of node k are 2k and 2k+1, and the root is 1.
+    /// Empty for few columns.
     private var winners: [Int32] = []
+    /// The bits of each winner's bottom.
     private var keys: [UInt64] = []
 
     init(columns: Int, start: Double) {
         self.columns = columns
-        // Not a negative zero, whose bits compare as the greatest.
-        bottoms = Array(repeating: start + 0, count: columns)
+        // Adding 0 turns a negative zero, whose bits would compare as the greatest, into a positive one.
+        values = Array(repeating: start + 0, count: columns)
         var leaves = 0
-        if columns > Self.fewColumns {
+        if columns > Self.maxScanned {
             leaves = 1
             while leaves < columns { leaves *= 2 }
         }
         self.leaves = leaves
-        playAll()
+        rebuild()
     }
 
-    var lowest: Double { bottoms.reduce(.infinity, min) }
+    var least: Double { values.reduce(.infinity, min) }
 
-    /// Puts all bottoms back at once.
+    /// Replaces all bottoms.
     mutating func reset(_ bottom: (Int) -> Double) {
-        for column in 0..<columns { bottoms[column] = bottom(column) + 0 }
-        playAll()
+        for column in 0..<columns { values[column] = bottom(column) + 0 }
+        rebuild()
     }
 
-    private mutating func playAll() {
+    private mutating func rebuild() {
         winners = Array(repeating: 0, count: 2 * leaves)
-        // Leaves behind the last column never win.
+        // The unused leaves behind the last column never win.
         keys = Array(repeating: .max, count: 2 * leaves)
         guard leaves > 0 else { return }
         for column in 0..<columns {
             winners[leaves + column] = Int32(column)
-            keys[leaves + column] = bottoms[column].bitPattern
+            keys[leaves + column] = values[column].bitPattern
         }
         for node in stride(from: leaves - 1, to: 0, by: -1) {
             let better = keys[2 * node + 1] < keys[2 * node] ? 2 * node + 1 : 2 * node
@@ -52,33 +53,32 @@ struct ShortestColumn: Sendable {
         }
     }
 
-    /// Hands out a view for the placing loop, which is compiled for few columns and for many.
-    mutating func withRace(few: (inout FewColumns) -> Void, many: (inout Tournament) -> Void) {
-        bottoms.withUnsafeMutableBufferPointer { bottoms in
+    /// Gives the placing loop, which is specialized for few columns and for many, direct access.
+    mutating func withFinder(few: (inout LinearScan) -> Void, many: (inout TournamentTree) -> Void) {
+        values.withUnsafeMutableBufferPointer { bottoms in
             guard leaves > 0 else {
-                var race = FewColumns(bottoms: bottoms)
-                return few(&race)
+                var scan = LinearScan(bottoms: bottoms)
+                return few(&scan)
             }
             winners.withUnsafeMutableBufferPointer { winners in
                 keys.withUnsafeMutableBufferPointer { keys in
-                    var race = Tournament(bottoms: bottoms, winners: winners, keys: keys, leaves: leaves)
-                    many(&race)
+                    var tree = TournamentTree(bottoms: bottoms, winners: winners, keys: keys, leaves: leaves)
+                    many(&tree)
                 }
             }
         }
     }
 }
 
-/// Who is shortest, and that a column has grown.
-protocol ColumnRace {
+/// Finds the shortest column; the subscript reads and sets a column's bottom.
+protocol ColumnFinder {
     var shortest: Int { get }
     subscript(column: Int) -> Double { get set }
 }
 
-// Unsafe buffers, since the indexes come from the structures themselves and are looked up several
-// times an item.
+// Both use unsafe buffers: the indexes come from the structures themselves, and each item needs several.
 
-struct FewColumns: ColumnRace {
+struct LinearScan: ColumnFinder {
     let bottoms: UnsafeMutableBufferPointer<Double>
 
     var shortest: Int {
@@ -100,7 +100,7 @@ struct FewColumns: ColumnRace {
     }
 }
 
-struct Tournament: ColumnRace {
+struct TournamentTree: ColumnFinder {
     let bottoms: UnsafeMutableBufferPointer<Double>
     let winners: UnsafeMutableBufferPointer<Int32>
     let keys: UnsafeMutableBufferPointer<UInt64>
@@ -114,11 +114,11 @@ struct Tournament: ColumnRace {
             bottoms[column] = newValue
             var node = leaves &+ column
             var winner = Int32(truncatingIfNeeded: column)
-            // Bottoms are not negative, so that their bits compare as they do.
+            // Bottoms are not negative, so their bits compare as the numbers do.
             var key = newValue.bitPattern
             keys[node] = key
             while node > 1 {
-                // The rival of a right child, an odd node, stands on the left and wins a draw.
+                // An odd node is a right child, and its left sibling wins a tie.
                 let wins = keys[node ^ 1] < key &+ UInt64(truncatingIfNeeded: node & 1)
                 winner = chosen(wins, winners[node ^ 1], winner)
                 key = chosen(wins, keys[node ^ 1], key)
@@ -130,7 +130,7 @@ struct Tournament: ColumnRace {
     }
 }
 
-/// One of two without a jump: nobody can predict which column is shorter, the processor neither.
+/// One of two numbers without a branch, since the processor cannot predict which column is shorter.
 @inline(__always)
 private func chosen<Number: FixedWidthInteger>(_ first: Bool, _ one: Number, _ other: Number) -> Number {
     other ^ ((one ^ other) & (0 &- (first ? 1 : 0)))

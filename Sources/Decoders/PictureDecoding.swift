@@ -1,32 +1,31 @@
-// Decoders: the bytes of a whole picture in, whether it is whole and sound out.
+// Decoders: checks that the bytes of a picture are complete and sound.
 
 import Base
 import ImageHeaders
 
-/// What a decoder may take.
+/// Limits for a decoder.
 public struct DecodingLimits: Equatable, Sendable {
-    /// Bytes of memory for one picture. Most are decoded row by row in some hundred KB; a
+    /// Bytes of memory for one picture. Most pictures are decoded row by row with some hundred KB; a
     /// progressive JPEG and a lossless WebP need all of their pixels at once.
     public var memory: Int
 
     public init(memory: Int = 512 << 20) { self.memory = memory }
 }
 
-/// The bytes of a picture, wherever they lie.
+/// The bytes of a picture in a file or in memory.
 public protocol PictureBytes {
     var count: UInt64 { get }
 
-    /// Fills the buffer with what stands at `offset`, as far as there are bytes, and answers how
-    /// many they are.
+    /// Fills the buffer with the bytes at `offset` and returns how many there are; fewer at the end.
     func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int
 }
 
-/// Decodes a picture to its end; what cannot be decoded without a library that is not here is
-/// checked for the lengths that it declares. Answers what is wrong with it.
+/// Decodes a picture to its end and returns why that fails, or nil if the picture is sound. Formats
+/// without a decoding library are only checked for the lengths that they declare.
 ///
-/// `header` is what the picture's own bytes tell: its size has been held against the limits.
-public func objection(
-    to picture: some PictureBytes, header: ImageHeader, limits: DecodingLimits = DecodingLimits()
+/// `header` must have been read from the same bytes, with a size within the limits.
+public func decodingFailure(
+    of picture: some PictureBytes, header: ImageHeader, limits: DecodingLimits = DecodingLimits()
 ) -> Failure? {
     do throws(Failure) {
         switch header.format {
@@ -45,11 +44,11 @@ public func objection(
 }
 
 extension Failure {
-    static func cut(at count: UInt64, _ place: String) -> Failure {
-        Failure(.truncated, "the bytes end at \(count), \(place)")
+    static func truncated(at count: UInt64, _ context: String) -> Failure {
+        Failure(.truncated, "the bytes end at \(count), \(context)")
     }
 
-    static func excessive(_ limits: DecodingLimits) -> Failure {
+    static func needsMoreMemory(_ limits: DecodingLimits) -> Failure {
         Failure(.tooLarge, "decoding it would take more than \(limits.memory) bytes of memory")
     }
 }

@@ -1,13 +1,13 @@
 import Layouts
 
 extension ValueReader where Value == Double {
-    /// The bound keeps what is computed from a place finite; nobody scrolls so far.
-    fileprivate static var farthest: Double { 1e12 }
+    /// The limit keeps all results that are computed from it finite.
+    fileprivate static var maxPoints: Double { 1e12 }
 
-    /// A place or a length in points.
+    /// A position or a length in points.
     static func points(_ placeholder: String) -> ValueReader {
-        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            guard let number = argument.text.flatMap({ Double($0) }), number.magnitude <= farthest else {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            guard let number = argument.text.flatMap({ Double($0) }), number.magnitude <= maxPoints else {
                 throw UsageError("\(argument.shown) is not a number of points from -1e12 to 1e12")
             }
             return number
@@ -17,9 +17,9 @@ extension ValueReader where Value == Double {
 
 extension ValueReader where Value == Rect {
     static func rect(_ placeholder: String) -> ValueReader {
-        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
             let parts = (argument.text ?? "").split(separator: ",", omittingEmptySubsequences: false)
-            let numbers = parts.compactMap { Double($0) }.filter { $0.magnitude <= ValueReader<Double>.farthest }
+            let numbers = parts.compactMap { Double($0) }.filter { $0.magnitude <= ValueReader<Double>.maxPoints }
             guard parts.count == 4, numbers.count == 4, numbers[2] >= 0, numbers[3] >= 0 else {
                 throw UsageError("\(argument.shown) is not x,y,width,height in points up to 1e12")
             }
@@ -29,10 +29,10 @@ extension ValueReader where Value == Rect {
 }
 
 extension ValueReader where Value == String {
-    /// A word that names one of some things, of which a shell can offer the names; what is meant by
-    /// others is told by who looks the thing up.
+    /// A word, for which a shell suggests these names. Other words are allowed here; the code that looks the
+    /// name up refuses them.
     static func name(_ placeholder: String, among names: [String]) -> ValueReader {
-        ValueReader(entry: ValueEntry(placeholder: placeholder, completion: .words(names))) { argument throws(UsageError) in
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(names))) { argument throws(UsageError) in
             try argument.word()
         }
     }

@@ -1,26 +1,26 @@
-/// Finds pictures that have been met, among millions: a flat table of hashes and entries.
-struct ImgTable {
+/// Finds the first entry with the same picture among millions of entries: a flat hash table.
+struct FirstSeenIndex {
     struct Repetition {
         let entry: Int
         let first: (file: Int, entry: Int)
     }
 
-    /// The upper half of a hash and the number of an entry, counted from 1; 0 is free.
+    /// The upper half of a hash and the number of an entry, from 1; 0 in a free slot.
     private var slots: [UInt64]
     private let mask: Int
-    /// The numbers of the first entries of the files.
+    /// The number of each file's first entry, over all files.
     private var starts: [Int] = []
     private var next = 0
 
     init(entries: Int) {
-        // At most half of the slots are taken, so that a free one is never far.
+        // At most half of the slots are taken, so that searches are short.
         var capacity = 16
         while capacity < entries * 2 { capacity *= 2 }
         slots = Array(repeating: 0, count: capacity)
         mask = capacity - 1
     }
 
-    /// Adds the pictures of the next file, and answers those of its entries whose picture was known.
+    /// Adds the pictures of the next file, and returns its entries whose picture is already there.
     mutating func add(_ file: Int, _ files: [ManifestFile]) -> [Repetition] {
         var repetitions: [Repetition] = []
         starts.append(next)
@@ -51,18 +51,17 @@ struct ImgTable {
     }
 }
 
-/// The entry of that number, if its picture is the same.
+/// The entry with this number, if it has the same picture.
 private func same(
     _ img: UnsafeBufferPointer<UInt8>, as number: Int, _ files: [ManifestFile], _ starts: [Int]
 ) -> (file: Int, entry: Int)? {
-    // Of files that begin with the same number, all but the last are empty.
+    // If several files begin with the same number, all but the last are empty.
     let file = (starts.firstIndex { $0 > number } ?? starts.count) - 1
     let entry = number - starts[file]
     return files[file].withTexts { $0[files[file].entries.imgs[entry]].isEqual(to: img) } ? (file, entry) : nil
 }
 
-/// Multiplies eight bytes after eight into 64 bits, the upper half of each product folded onto the
-/// lower.
+/// Takes eight bytes at a time, multiplies, and combines both halves of the product.
 @inline(__always)
 private func hash(of text: UnsafeBufferPointer<UInt8>) -> UInt64 {
     let bytes = UnsafeRawBufferPointer(text)

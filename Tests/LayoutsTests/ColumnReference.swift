@@ -1,13 +1,13 @@
 import Layouts
 
-/// What the slow and obvious implementations answer: the specification, read sentence by sentence.
+/// The results of the slow and obvious implementations, which follow the specification sentence by sentence.
 struct Reference: Equatable {
     var frames: [Rect] = []
     var content = Size(width: 0, height: 0)
     var supplementary: [SupplementaryFrame] = []
 }
 
-extension Page {
+extension PicturePage {
     /// The items of each section, as an app would hold them.
     var itemsBySection: [Range<Int>] {
         var start = 0
@@ -18,7 +18,7 @@ extension Page {
     }
 }
 
-/// The parameters of the column layouts and what the specification says of them.
+/// A slow and obvious implementation of the column layouts.
 struct ColumnReference {
     enum Kind: CaseIterable { case lfWaterflow, waterflow, mkMasonry }
 
@@ -46,11 +46,11 @@ struct ColumnReference {
         }
     }
 
-    func answer(_ page: Page) -> Reference {
+    func answer(_ page: PicturePage) -> Reference {
         kind == .mkMasonry ? masonry(page) : waterflow(page)
     }
 
-    private func waterflow(_ page: Page) -> Reference {
+    private func waterflow(_ page: PicturePage) -> Reference {
         var answer = Reference()
         let width = (viewport.width - inset.left - inset.right - columnSpacing * Double(columns - 1)) / Double(columns)
         var bottoms = Array(repeating: inset.top, count: columns)
@@ -70,7 +70,7 @@ struct ColumnReference {
         return answer
     }
 
-    private func masonry(_ page: Page) -> Reference {
+    private func masonry(_ page: PicturePage) -> Reference {
         var answer = Reference()
         let width = (viewport.width - rowSpacing * Double(columns + 1)) / Double(columns)
         var bottoms = Array(repeating: 0.0, count: columns)

@@ -5,14 +5,14 @@ public struct Device: Equatable, Sendable {
     public let portrait: Size
     /// Pixels to a point.
     public let scale: Double
-    /// What bars and cameras take of the screen; nil where the maker publishes no figure.
+    /// The edges that bars and cameras cover; nil if the maker publishes no figures.
     public let safeArea: SafeArea?
 
     public struct SafeArea: Equatable, Sendable {
         public let portrait: Insets
         public let landscape: Insets
 
-        /// The same bars and cameras after a quarter turn to the left.
+        /// The landscape insets are those of portrait after a quarter turn to the left.
         public init(turning portrait: Insets) { self.init(portrait: portrait, landscape: portrait.transposed) }
 
         init(portrait: Insets, landscape: Insets) {
@@ -91,7 +91,7 @@ public struct Device: Equatable, Sendable {
         return Device(name: name, portrait: size, scale: density, safeArea: nil)
     }
 
-    /// A camera in the upper edge, and the bar to swipe home with.
+    /// A camera in the upper edge, and the home indicator at the lower one.
     private static func notch(_ depth: Double) -> SafeArea {
         SafeArea(
             portrait: Insets(top: depth, left: 0, bottom: 34, right: 0),
@@ -108,6 +108,6 @@ public struct Device: Equatable, Sendable {
         return SafeArea(portrait: insets, landscape: insets)
     }()
 
-    /// A phone hides it in landscape.
+    /// Phones hide the status bar in landscape.
     private static let statusBar = SafeArea(portrait: homeButton.portrait, landscape: Insets(0))
 }

@@ -1,14 +1,14 @@
 import Layouts
 import TestSupport
 
-extension Page {
-    /// Pictures of a shop, and now and then extreme ones, in one section or in several.
-    static func random(_ count: Int, sections: Int = 1, _ seed: inout Seed) -> Page {
+extension PicturePage {
+    /// Pictures of ordinary sizes and a few extreme ones, in one section or in several.
+    static func random(_ count: Int, sections: Int = 1, _ seed: inout Seed) -> PicturePage {
         func side(_ seed: inout Seed) -> Int32 {
             switch Int.random(in: 0..<20, using: &seed) {
             case 0: 1
             case 1: 65535
-            // Few sizes, so that columns draw.
+            // Few sizes, so that columns often end at the same place.
             case 2..<12: [100, 150, 200, 300].randomElement(using: &seed)!
             default: Int32.random(in: 50...2000, using: &seed)
             }
@@ -18,22 +18,22 @@ extension Page {
         let cuts = (1..<max(2, sections)).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
         let ends = cuts.prefix(sections - 1) + [count]
         let lengths = zip(ends, [0] + ends).map { $0 - $1 }
-        return try! Page(widths: widths, heights: heights, sectionLengths: lengths)
+        return try! PicturePage(widths: widths, heights: heights, sectionLengths: lengths)
     }
 
     /// Pictures of one width.
-    static func pictures(width: Int32 = 200, heights: [Int32]) -> Page {
-        try! Page(widths: heights.map { _ in width }, heights: heights)
+    static func pictures(width: Int32 = 200, heights: [Int32]) -> PicturePage {
+        try! PicturePage(widths: heights.map { _ in width }, heights: heights)
     }
 }
 
 extension Layout {
     var frames: [Rect] { (0..<count).map(frame(of:)) }
 
-    /// All that a layout answers about itself.
+    /// All results of a layout.
     var answer: Reference { Reference(frames: frames, content: contentSize, supplementary: supplementary) }
 
-    func appending(_ page: Page) -> Self {
+    func appending(_ page: PicturePage) -> Self {
         var layout = self
         layout.append(page)
         return layout

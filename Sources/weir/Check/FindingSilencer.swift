@@ -2,19 +2,19 @@ import Base
 import Checks
 import System
 
-/// What is not told of: what the baseline knows, and what the configuration ignores.
-final class FindingSilence: Sendable {
+/// Decides which findings are silent: those that the baseline knows, and those that the configuration ignores.
+final class FindingSilencer: Sendable {
     private let ignores: [Ignore]
     private let day: String
-    /// Screens are looked at by several threads.
+    /// Several threads check screens at the same time.
     private let baseline: Locked<Baseline>
-    private let files: BaselineFiles
-    /// All findings are learned, and none is told.
+    private let files: BaselinePaths
+    /// Whether all findings are added to the baseline, and none is reported.
     private let isLearning: Bool
     private let hasBaseline: Bool
 
-    /// `baseline` is nil where nobody has asked for one.
-    init(_ configuration: CheckConfiguration, _ baseline: Baseline?, _ files: BaselineFiles, isLearning: Bool, day: String) {
+    /// `baseline` is nil if none was named.
+    init(_ configuration: CheckConfiguration, _ baseline: Baseline?, _ files: BaselinePaths, isLearning: Bool, day: String) {
         ignores = configuration.ignores
         self.day = day
         self.files = files
@@ -23,14 +23,14 @@ final class FindingSilence: Sendable {
         self.isLearning = isLearning
     }
 
-    /// Nil where nothing can be silent: of findings that are only counted, names need not be made.
-    var judge: Silence.Judge? {
+    /// Nil if no finding can be silent. Then findings that are only counted need no names.
+    var lookup: Silence.FindingLookup? {
         guard isLearning || hasBaseline || !ignores.isEmpty else { return nil }
         return { self.silence(of: $1, in: $0) }
     }
 
     private func silence(of finding: FindingIdentity, in file: String) -> Silence? {
-        // Of a file that cannot be read nobody knows what else is in it.
+        // A file that does not parse may hide any other finding, so this one is never silent.
         if finding.rule == ManifestRules.parses.id { return nil }
         if ignores.contains(where: { $0.covers(finding, in: file, on: day) }) { return .ignored }
         guard isLearning || hasBaseline else { return nil }
@@ -44,27 +44,19 @@ final class FindingSilence: Sendable {
         }
     }
 
-    /// What becomes of the baseline.
-    struct Outcome {
-        let count: Int
-        let kept: Int
-        let stale: Int
-        let isUnchanged: Bool
-    }
-
-    /// Rules that were not asked, and files that this run has not looked at, are left as they are.
-    func conclude(unasked: [String], checked manifests: [String]) -> Outcome {
+    /// Keeps the known findings of rules and files that this run did not check.
+    func finish(uncheckedRules: [String], checked manifests: [String]) -> BaselineSummary {
         var files = files
-        files.look(at: manifests)
+        files.setChecked(manifests)
         return baseline.change { baseline in
-            baseline.keep(rules: unasked.contains, files: files.isUnchecked)
-            return Outcome(
+            baseline.keep(rules: uncheckedRules.contains, files: files.isUnchecked)
+            return BaselineSummary(
                 count: baseline.count, kept: baseline.keptCount, stale: baseline.staleCount, isUnchanged: baseline.isUnchanged)
         }
     }
 
-    /// The ignores that held until a day that is over.
-    var overdue: [Ignore] { ignores.filter { $0.isOver(on: day) } }
+    /// The ignores whose last day is over.
+    var expired: [Ignore] { ignores.filter { $0.isExpired(on: day) } }
 
     func write(to path: [UInt8]) throws(MachineFailure) {
         let file = try OutputFile(path)
@@ -76,4 +68,12 @@ final class FindingSilence: Sendable {
         try file.write(buffer)
         try file.commit()
     }
+}
+
+/// The changes of the baseline in this run.
+struct BaselineSummary {
+    let count: Int
+    let kept: Int
+    let stale: Int
+    let isUnchanged: Bool
 }

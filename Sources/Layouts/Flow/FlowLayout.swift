@@ -1,4 +1,4 @@
-/// A layout that stands on the lines of a flow.
+/// A layout that is made of the lines of a flow.
 protocol FlowLayout: Layout {
     var lines: FlowLines { get }
 }
@@ -17,7 +17,7 @@ extension FlowLayout {
     public var supplementary: [SupplementaryFrame] {
         lines.bands.indices.flatMap { section in
             let band = lines.bands[section]
-            return supplement(.header, section, at: band.top) + supplement(.footer, section, at: band.footerTop)
+            return supplementary(.header, section, at: band.top) + supplementary(.footer, section, at: band.footerTop)
         }
     }
 
@@ -25,36 +25,37 @@ extension FlowLayout {
         lines.bands.indices.flatMap { section in
             let band = lines.bands[section]
             let last = band.bottom - lines.plan.parameters.header
-            return supplement(.header, section, at: max(band.top, min(offset, last)))
+            return supplementary(.header, section, at: max(band.top, min(offset, last)))
         }
     }
 
-    private func supplement(
-        _ kind: SupplementaryFrame.Kind, _ section: Int, at place: Double
+    /// Empty if the flow has no headers or no footers.
+    private func supplementary(
+        _ kind: SupplementaryKind, _ section: Int, at place: Double
     ) -> [SupplementaryFrame] {
         let depth = kind == .header ? lines.plan.parameters.header : lines.plan.parameters.footer
         guard depth > 0 else { return [] }
         let across = lines.plan.isHorizontal ? viewport.height : viewport.width
-        let frame = turned(Rect(x: 0, y: place, width: across, height: depth))
+        let frame = swappingAxes(Rect(x: 0, y: place, width: across, height: depth))
         return [SupplementaryFrame(kind: kind, section: section, frame: frame)]
     }
 
-    /// From the lines' own axes to the screen's and back.
-    func turned(_ rect: Rect) -> Rect { lines.plan.isHorizontal ? rect.transposed : rect }
+    /// Converts between the axes of the lines and those of the screen, in both directions.
+    func swappingAxes(_ rect: Rect) -> Rect { lines.plan.isHorizontal ? rect.transposed : rect }
 
-    var flowPromises: LayoutPromises {
-        var promises = LayoutPromises()
-        promises.scrollsHorizontally = lines.plan.isHorizontal
-        promises.width = lines.plan.measure.length
-        promises.gap = lines.plan.parameters.lineSpacing
+    var flowGuarantees: LayoutGuarantees {
+        var guarantees = LayoutGuarantees()
+        guarantees.scrollsHorizontally = lines.plan.isHorizontal
+        guarantees.width = lines.plan.measure.length
+        guarantees.gap = lines.plan.parameters.lineSpacing
         if let length = lines.plan.measure.length, length <= lines.plan.lineLength {
-            promises.across = lines.plan.lineStart...lines.plan.lineStart + lines.plan.lineLength
+            guarantees.across = lines.plan.lineStart...lines.plan.lineStart + lines.plan.lineLength
         }
         switch lines.plan.measure {
-        case .fixed: promises.shapedSide = nil
-        case .shapedDepth(_, _, let isHorizontal): promises.shapedSide = isHorizontal ? .width : .height
-        case .shapedLength: promises.shapedSide = .height
+        case .fixed: guarantees.sideFromPicture = nil
+        case .depthFromPicture(_, _, let isHorizontal): guarantees.sideFromPicture = isHorizontal ? .width : .height
+        case .lengthFromPicture: guarantees.sideFromPicture = .height
         }
-        return promises
+        return guarantees
     }
 }

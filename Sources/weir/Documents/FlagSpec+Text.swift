@@ -1,6 +1,7 @@
-/// The words for an option and a command that all documents share.
-extension FlagEntry {
-    /// How the option is typed, with long names below each other: `-r, --recursive`.
+// Texts about options and commands, for help, man page and completions.
+
+extension FlagSpec {
+    /// The option's names, with the long names aligned: `-r, --recursive`.
     var term: String {
         (short.map { "-\($0), " } ?? "    ") + "--\(name)" + (value.map { " \($0.placeholder)" } ?? "")
     }
@@ -26,8 +27,8 @@ extension Command {
     var synopsis: String { "weir \(name) [OPTION]... \(operands.placeholder)" }
 }
 
-extension ValueEntry.Completion {
-    /// The words that can stand here, where they are known beforehand.
+extension ValueSpec.Completion {
+    /// The suggested words, if they are known.
     var words: [String]? {
         switch self {
         case .words(let words): words

@@ -1,7 +1,6 @@
 import ImageHeaders
 
-/// What the words after options mean. Each reader is pure, takes the argument as typed, and
-/// refuses with a sentence to which the parser adds the option's name.
+/// Parses the values of options. The errors are sentences to which the parser adds the option's name.
 extension Argument {
     /// A whole number of at least `minimum`: `250000000` or, shorter, `25e7`.
     func count(atLeast minimum: Int, atMost maximum: Int = .max) throws(UsageError) -> Int {
@@ -11,7 +10,7 @@ extension Argument {
         }
         let digits = String(decoding: parts[0], as: UTF8.self)
         let zeros = parts.count == 2 ? Int(String(decoding: parts[1], as: UTF8.self)) : 0
-        // Int.max has 19 digits; a longer row of zeros need not be written out to be refused.
+        // Int.max has 19 digits, so more zeros are too many in any case.
         guard let zeros, zeros < 20, let number = Int(digits + String(repeating: "0", count: zeros)) else {
             throw UsageError("\(shown) is too large")
         }
@@ -39,7 +38,7 @@ extension Argument {
         return text
     }
 
-    /// Words between commas.
+    /// Words that are separated by commas.
     func words() throws(UsageError) -> [String] {
         let words = try word().split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         guard !words.contains("") else { throw UsageError("\(shown) has an empty name in it") }
@@ -95,7 +94,7 @@ extension Argument {
         return number
     }
 
-    /// A whole number with one of these units behind it.
+    /// A whole number that is followed by one of these units.
     private func number(in units: [String: Int]) -> Int? {
         let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard let number = Int(String(decoding: digits, as: UTF8.self)),
@@ -122,7 +121,7 @@ extension Argument {
         return text
     }
 
-    /// `Name: value`, with a name as RFC 9110, 5.1 has it.
+    /// `Name: value`, where the name is a token (RFC 9110, 5.1).
     func header() throws(UsageError) -> String {
         let line = try line()
         let name = line.utf8.prefix { $0 != UInt8(ascii: ":") }

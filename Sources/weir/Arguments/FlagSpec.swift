@@ -1,19 +1,19 @@
-/// What is told of an option, whatever it sets.
-struct FlagEntry: Sendable {
-    /// As typed after `--`.
+/// The name and the help of an option, without the setting that it changes.
+struct FlagSpec: Sendable {
+    /// The name after `--`.
     let name: String
-    /// An ASCII letter or digit, as typed after `-`.
+    /// The ASCII letter or digit after `-`.
     var short: Character?
-    /// Nil for a toggle.
-    var value: ValueEntry?
+    /// Nil if the option has no value.
+    var value: ValueSpec?
     let group: FlagGroup
     /// Sentences. The first is also the description in completions.
     let help: String
-    /// The default as it would be typed.
+    /// The default, as on the command line.
     var `default`: String?
 
-    static let help = FlagEntry(name: "help", short: "h", group: .other, help: "Print this help.")
-    static let version = FlagEntry(name: "version", group: .other, help: "Print the version.")
+    static let help = FlagSpec(name: "help", short: "h", group: .other, help: "Print this help.")
+    static let version = FlagSpec(name: "version", group: .other, help: "Print the version.")
 }
 
 /// The headings of the help, in their order; the same for all commands.
@@ -29,13 +29,13 @@ enum FlagGroup: String, CaseIterable, Sendable {
     case other = "Other"
 }
 
-/// What is told of an option's value, or of operands.
-struct ValueEntry: Sendable {
-    /// As it stands in the help: `FILE`.
+/// How help and completions describe an option's value, or operands.
+struct ValueSpec: Sendable {
+    /// The word in the help, such as `FILE`.
     let placeholder: String
     let completion: Completion
 
-    /// What a shell can offer in this place.
+    /// The suggestions of a shell.
     enum Completion: Sendable {
         case nothing
         case files

@@ -1,15 +1,15 @@
-/// Pictures that arrive together: their sizes in pixels and the sections they form.
-public struct Page: Equatable, Sendable {
+/// The sizes in pixels of pictures that arrive together, and the sections they form.
+public struct PicturePage: Equatable, Sendable {
     public private(set) var widths: [Int32]
     public private(set) var heights: [Int32]
     /// How many pictures each section has; a section may be empty.
     public private(set) var sectionLengths: [Int]
-    /// Whether the first section is the rest of the one that an earlier page left open.
+    /// Whether the first section continues the last one of the page before.
     public let continuesSection: Bool
 
     public var count: Int { widths.count }
 
-    /// Pictures of one section, or of sections of the lengths given.
+    /// All pictures form one section unless `sectionLengths` says otherwise.
     public init(
         widths: [Int32], heights: [Int32], sectionLengths: [Int]? = nil, continuesSection: Bool = false
     ) throws(LayoutError) {
@@ -23,7 +23,7 @@ public struct Page: Equatable, Sendable {
         if let bad = sectionLengths?.first(where: { $0 < 0 || $0 > widths.count }) {
             throw LayoutError("sections", "no section of \(widths.count) pictures can have \(bad)")
         }
-        // Each is at most the number of pictures, so only a very long list could overflow the sum.
+        // Each length is at most the number of pictures, so only a very long list could overflow the sum.
         let sum = sectionLengths?.reduce(0) { $0 &+ $1 }
         guard sum == nil || sum == widths.count else {
             throw LayoutError("sections", "they have \(sum ?? 0) pictures, the page has \(widths.count)")
@@ -31,8 +31,8 @@ public struct Page: Equatable, Sendable {
         self.init(checked: widths, heights, sectionLengths ?? [widths.count], continuesSection)
     }
 
-    /// Pictures in sections of `size` each, the last of which may be shorter. `filled` pictures of
-    /// the section left open are already there.
+    /// Cuts sections of `size` pictures; the last one may be shorter. The pages before this one hold
+    /// `filled` pictures, and the first section continues theirs if it is not full.
     public init(
         widths: [Int32], heights: [Int32], sectionSize size: Int, filled: Int = 0
     ) throws(LayoutError) {
@@ -56,17 +56,16 @@ public struct Page: Equatable, Sendable {
         continuesSection = continues
     }
 
-    /// Gives one picture the size that it has in a page, hence a sound one.
+    /// Both sides must come from another page, which has checked them.
     public mutating func replaceSize(of item: Int, _ width: Int32, _ height: Int32) {
         precondition(width >= 1 && height >= 1, "both sides of a picture are at least 1")
         widths[item] = width
         heights[item] = height
     }
 
-    /// Some pictures in a row, in the sections they have here: appended to the pictures before
-    /// them, they give the whole again. An empty section goes with the picture
-    /// behind it, and at the end with the last.
-    public subscript(range: Range<Int>) -> Page {
+    /// A part of the page. Parts that are appended one after another give the whole page again. An
+    /// empty section goes into the part of the picture behind it, or at the end into the last part.
+    public subscript(range: Range<Int>) -> PicturePage {
         if range == 0..<count { return self }
         var section = 0
         var start = 0
@@ -78,8 +77,8 @@ public struct Page: Equatable, Sendable {
         }
         let continues = start < range.lowerBound || (range.lowerBound == 0 && continuesSection)
         var lengths: [Int] = []
-        // A section that begins where the cut is made belongs behind the cut; behind the last picture
-        // there is no cut, so what is empty there goes with that picture.
+        // A section that begins at the end of the range belongs to the next part. There is no next part
+        // behind the last picture, so the empty sections at the end belong to this one.
         let isLast = range.upperBound == count && !range.isEmpty
         while section < sectionLengths.count, start < range.upperBound || isLast {
             let end = start + sectionLengths[section]
@@ -87,11 +86,11 @@ public struct Page: Equatable, Sendable {
             start = end
             section += 1
         }
-        return Page(checked: Array(widths[range]), Array(heights[range]), lengths, continues)
+        return PicturePage(checked: Array(widths[range]), Array(heights[range]), lengths, continues)
     }
 
-    /// Pages as one; no pages are one section without pictures.
-    public init(joining pages: [Page]) {
+    /// Joins pages to one. An empty list gives one section without pictures.
+    public init(joining pages: [PicturePage]) {
         var (widths, heights, lengths): ([Int32], [Int32], [Int]) = ([], [], [])
         for page in pages {
             widths += page.widths
@@ -107,5 +106,5 @@ public struct Page: Equatable, Sendable {
     }
 
     /// This page and the next as one.
-    public func joined(with next: Page) -> Page { Page(joining: [self, next]) }
+    public func joined(with next: PicturePage) -> PicturePage { PicturePage(joining: [self, next]) }
 }

@@ -2,13 +2,13 @@ import Base
 import Glibc
 import Reports
 
-/// What a check learns from where it runs.
-struct CheckSurroundings {
-    /// GitHub runs it, and makes annotations of what is printed.
+/// The environment of a check: variables, the terminal, the working folder and the day.
+struct CheckEnvironment {
+    /// Whether the check runs in GitHub Actions, which turns workflow commands into annotations.
     let isGitHub: Bool
     let isColoured: Bool
     let paths: ReportPaths
-    /// The working folder; nil where it is gone.
+    /// The working folder; nil if it was removed.
     let folder: String?
     /// Today, as `2026-11-21`, in UTC.
     let day: String
@@ -33,7 +33,7 @@ struct CheckSurroundings {
         return String(cString: path)
     }
 
-    /// The nearest folder around this one that is a repository.
+    /// The nearest enclosing folder that is a Git repository.
     private static func repository(around folder: String) -> String? {
         var parts = folder.split(separator: "/")
         while true {

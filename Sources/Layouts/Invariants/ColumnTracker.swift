@@ -1,0 +1,119 @@
+/// Finds the columns that frames stand in, while the frames are passed in item order. A frame's column
+/// follows from the position of its middle, without a search.
+struct ColumnTracker {
+    struct FoundColumn {
+        fileprivate(set) var minX: Double
+        fileprivate(set) var maxX: Double
+        fileprivate(set) var bottom: Double
+        /// The item that ends at the bottom, or the last of several; -1 in an empty column.
+        fileprivate(set) var item: Int
+    }
+
+    private var slots: [FoundColumn]
+    private let start: Double
+    private let slotsPerPoint: Double
+    private let tolerance: Double
+    private let guarantees: LayoutGuarantees
+    private var cursor: SectionCursor
+    private var narrowest = Double.infinity
+    /// Whether every frame begins below those before it in its column.
+    private var areSeparate = true
+    /// Whether all frames of a column begin at exactly the same x.
+    private(set) var areAligned = true
+    private(set) var tallest = 0.0
+    /// The bottom of the column that the last item went to, and the item's x.
+    private var lastPick: (bottom: Double, x: Double) = (-.infinity, 0)
+    /// Wrong gaps, and items that went to the wrong column.
+    private(set) var stacking: InvariantReport
+
+    /// The layout must have frames. There are as many slots as frames of the first one's width fit side by side.
+    init(
+        _ layout: any Layout, _ guarantees: LayoutGuarantees, across: ClosedRange<Double>, tolerance: Double, limit: Int
+    ) {
+        let first = layout.frame(of: 0)
+        let width = guarantees.scrollsHorizontally ? first.height : first.width
+        let span = across.upperBound - across.lowerBound
+        let count = width > 0 && span > 0 ? (span / width).rounded().clamped(to: 1...Double(ParameterLimits.maxColumns)) : 1
+        slots = Array(
+            repeating: FoundColumn(minX: .infinity, maxX: -.infinity, bottom: -.infinity, item: -1), count: Int(count))
+        start = across.lowerBound
+        slotsPerPoint = span > 0 ? count / span : 0
+        self.tolerance = tolerance
+        self.guarantees = guarantees
+        cursor = SectionCursor(layout.sections)
+        stacking = InvariantReport(limit: limit)
+    }
+
+    mutating func add(_ frames: [Rect], from first: Int) {
+        let isHorizontal = guarantees.scrollsHorizontally
+        let last = Double(slots.count - 1)
+        var item = first
+        for frame in frames {
+            let frame = isHorizontal ? frame.transposed : frame
+            let slot = Int(((frame.midX - start) * slotsPerPoint).clamped(to: 0...last))
+            let column = slots[slot]
+            if let balance = guarantees.balance {
+                checkPick(item, frame, column, balance)
+            } else if !cursor.isAtStart(item), column.item >= cursor.start, frame.y < column.bottom + guarantees.gap - tolerance {
+                stacking.addGap(item, frame.y - column.bottom, guarantees.gap)
+            }
+            if frame.y < column.bottom - tolerance { areSeparate = false }
+            if frame.x != column.minX {
+                if column.item >= 0 { areAligned = false }
+                slots[slot].minX = min(column.minX, frame.x)
+            }
+            slots[slot].maxX = max(column.maxX, frame.maxX)
+            if frame.maxY >= column.bottom {
+                slots[slot].bottom = frame.maxY
+                slots[slot].item = item
+            }
+            tallest = max(tallest, frame.height)
+            narrowest = min(narrowest, frame.width)
+            item += 1
+        }
+    }
+
+    /// If each item goes to the shortest column, the bottoms of the chosen columns never decrease: a
+    /// shorter column that was passed over is chosen later, or remains at the end.
+    @inline(__always)
+    private mutating func checkPick(
+        _ item: Int, _ frame: Rect, _ column: FoundColumn, _ balance: LayoutGuarantees.Balance
+    ) {
+        let isFirst = column.item < 0
+        let bottom = isFirst ? balance.start : column.bottom
+        let gap = isFirst ? balance.firstGap : balance.gap
+        if (frame.y - bottom - gap).magnitude > tolerance { stacking.addGap(item, frame.y - bottom, gap) }
+        if bottom < lastPick.bottom - tolerance || (bottom == lastPick.bottom && frame.x < lastPick.x) {
+            stacking.addPick(item, bottom, lastPick.bottom)
+        }
+        lastPick = (bottom, frame.x)
+    }
+
+    /// How far the shortest column ends above the one that was chosen last.
+    func passedOver(startingAt start: Double, of columns: Int) -> Double {
+        let found = self.columns
+        let shortest = found.count < columns ? start : found.map(\.bottom).min() ?? start
+        return lastPick.bottom - shortest
+    }
+
+    /// The columns that have items, from left to right.
+    var columns: [FoundColumn] { slots.filter { $0.item >= 0 } }
+
+    /// Whether no two frames can overlap: in each column every frame begins below all before it, and no
+    /// column reaches into the next one.
+    var excludesOverlap: Bool {
+        let trim = min(tolerance, narrowest / 4)
+        let columns = columns
+        return areSeparate && zip(columns, columns.dropFirst()).allSatisfy { $0.maxX <= $1.minX + trim }
+    }
+}
+
+extension InvariantReport {
+    fileprivate mutating func addPick(_ item: Int, _ bottom: Double, _ last: Double) {
+        add(
+            .shortest, [item], found: bottom, allowed: last,
+            bottom == last
+                ? "picture \(item) stands left of the picture before it, though both columns ended at \(bottom)"
+                : "picture \(item) continues a column that ended at \(bottom), and the picture before it one at \(last)")
+    }
+}

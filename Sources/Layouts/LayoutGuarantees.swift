@@ -1,0 +1,41 @@
+/// The guarantees of one layout in addition to the invariants of all layouts.
+public struct LayoutGuarantees: Equatable, Sendable {
+    /// The range that frames stay in, across the scrolling direction; nil if an item may be larger
+    /// than its line.
+    public var across: ClosedRange<Double>?
+    /// The size of every frame across the scrolling direction; nil if frames differ.
+    public var width: Double?
+    public var scrollsHorizontally = false
+    /// The side of a frame that follows from its picture's aspect ratio, `extraHeight` apart; nil if neither does.
+    public var sideFromPicture: FrameSide? = .height
+    /// A strip below every picture, part of its frame.
+    public var extraHeight = 0.0
+    /// The least distance between an item and the next one along the scrolling direction.
+    public var gap = 0.0
+    /// Whether an append leaves all earlier frames as they are.
+    public var keepsEarlierFrames = true
+    /// Set if each item goes to the shortest column, ties to the left.
+    public var balance: Balance?
+
+    /// The bottoms of columns differ by at most the tallest item and a gap.
+    public struct Balance: Equatable, Sendable {
+        public var columns: Int
+        /// The exact distance between an item and the one below it.
+        public var gap: Double
+        /// The bottom of a column without items.
+        public var start: Double
+        /// The exact distance between `start` and a column's first item.
+        public var firstGap: Double
+
+        public init(columns: Int, gap: Double, start: Double, firstGap: Double) {
+            self.columns = columns
+            self.gap = gap
+            self.start = start
+            self.firstGap = firstGap
+        }
+    }
+
+    public init() {}
+}
+
+public enum FrameSide: Sendable { case width, height }

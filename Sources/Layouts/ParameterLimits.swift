@@ -1,0 +1,45 @@
+/// The allowed ranges of parameters. The limits keep the sums of a billion pictures far below what a
+/// Double can hold, so that no frame becomes infinite.
+enum ParameterLimits {
+    /// In points: about a thousand screens.
+    static let maxLength = 1_000_000.0
+    /// Distances measured in screens would be endless on a smaller one.
+    static let minScreenSide = 1.0
+    /// Columns, or items on one line.
+    static let maxColumns = 65_535
+
+    /// A distance may be zero.
+    static func check(_ length: Double, _ parameter: String) throws(LayoutError) {
+        try check(length, from: 0, parameter)
+    }
+
+    /// A side must be greater than zero.
+    static func check(side: Double, _ parameter: String) throws(LayoutError) {
+        guard side > 0, side <= maxLength else {
+            let range = "above 0, at most \(numberText(maxLength))"
+            throw LayoutError(parameter, "it is \(numberText(side)); it must be a number of points \(range)")
+        }
+    }
+
+    static func check(_ insets: Insets) throws(LayoutError) {
+        for value in [insets.top, insets.left, insets.bottom, insets.right] { try check(value, "inset") }
+    }
+
+    static func check(viewport: Size) throws(LayoutError) {
+        try check(viewport.width, from: minScreenSide, "width")
+        try check(viewport.height, from: minScreenSide, "height")
+    }
+
+    private static func check(_ length: Double, from least: Double, _ parameter: String) throws(LayoutError) {
+        guard length >= least, length <= maxLength else {
+            let range = "from \(numberText(least)) to \(numberText(maxLength))"
+            throw LayoutError(parameter, "it is \(numberText(length)); it must be a number of points \(range)")
+        }
+    }
+
+    static func check(columns: Int) throws(LayoutError) {
+        guard (1...maxColumns).contains(columns) else {
+            throw LayoutError("columns", "there are \(columns); there must be 1 to \(maxColumns)")
+        }
+    }
+}

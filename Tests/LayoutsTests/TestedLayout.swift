@@ -1,0 +1,72 @@
+import Layouts
+import Testing
+
+/// A layout for the tests that run with every layout.
+struct TestedLayout: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let make: @Sendable () throws -> any Layout
+
+    static let all: [TestedLayout] = columns + flows + waterfalls + carousels
+
+    private static let phone = Size(width: 375, height: 667)
+
+    private static let columns = [
+        TestedLayout("lf-waterflow") { try LFWaterflow(viewport: phone) },
+        TestedLayout("lf-waterflow, 50 columns") { try LFWaterflow(viewport: phone, columns: 50, columnSpacing: 0) },
+        TestedLayout("waterflow") { try Waterflow(viewport: phone, columns: 4, extraHeight: 24) },
+        TestedLayout("waterflow, 1 column") { try Waterflow(viewport: phone, columns: 1) },
+        TestedLayout("mk-masonry") { try MKMasonry(viewport: phone) },
+        TestedLayout("mk-masonry, 13 columns") { try MKMasonry(viewport: phone, columns: 13, spacing: 1) },
+    ]
+
+    private static let flows = [
+        TestedLayout("flow") { try FlowTests.flow() },
+        TestedLayout("flow, item width, sections") {
+            try FlowTests.flow {
+                $0.item = .width(80)
+                $0.header = 40
+                $0.footer = 20
+                $0.inset = Insets(7)
+            }
+        },
+        TestedLayout("flow, one item a line") {
+            try FlowTests.flow {
+                $0.item = .width(300)
+                $0.header = 40
+            }
+        },
+        TestedLayout("flow, 3 columns") { try FlowTests.flow { $0.item = .columns(3) } },
+        TestedLayout("flow, horizontal") { try FlowTests.flow { $0.direction = .horizontal } },
+        TestedLayout("flow, horizontal, item width, header") {
+            try FlowTests.flow {
+                $0.direction = .horizontal
+                $0.item = .width(80)
+                $0.header = 40
+            }
+        },
+        TestedLayout("flow, horizontal, 4 rows") {
+            try FlowTests.flow {
+                $0.direction = .horizontal
+                $0.item = .columns(4)
+            }
+        },
+    ]
+
+    private static let waterfalls = [ItemSizing.columns(3), .width(70), .width(300)].map { item in
+        TestedLayout("flow-waterfall, \(item)") {
+            var parameters = FlowWaterfall.parameters(viewport: phone)
+            parameters.item = item
+            return try FlowWaterfall(parameters)
+        }
+    }
+
+    private static let carousels = [
+        TestedLayout("carousel") { try Carousel(viewport: phone) },
+        TestedLayout("carousel, item width") { try Carousel(viewport: phone, item: .width(120), inset: Insets(10)) },
+    ]
+
+    private init(_ name: String, _ make: @escaping @Sendable () throws -> any Layout) {
+        testDescription = name
+        self.make = make
+    }
+}
