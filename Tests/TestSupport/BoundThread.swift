@@ -1,4 +1,5 @@
 import Foundation
+import class System.Locked
 
 /// Runs something on a thread of its own that the modes of files bind, even where root runs the tests.
 public func boundByModes<Value: Sendable>(_ body: @escaping @Sendable () -> Value) throws -> Value {

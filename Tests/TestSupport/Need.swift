@@ -1,4 +1,5 @@
 import Foundation
+import class System.Locked
 
 /// Something that a test cannot run without: a program, a right of this user, files outside of the checkout.
 public final class Need: Sendable {
