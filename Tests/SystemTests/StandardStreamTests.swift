@@ -26,7 +26,7 @@ import Testing
         try StandardStream(descriptor: -1).write("")
     }
 
-    /// More than a pipe holds, into a pipe that says so instead of waiting.
+    /// More than a non-blocking pipe holds.
     @Test func waitsWhereThePipeIsFull() throws {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor

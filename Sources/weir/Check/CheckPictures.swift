@@ -6,7 +6,7 @@ import System
 
 extension CheckOptions {
     /// Looks at every picture once, however many entries name it, and compares each entry with it.
-    /// Answers what was found for each item.
+    /// Returns what was found for each item.
     func look(
         at manifest: inout CheckedManifest, of path: [UInt8], _ choices: RuleChoices, _ signals: TerminationSignals
     ) throws(MachineFailure) -> [PictureSight.Facts?] {

@@ -68,7 +68,7 @@ struct CheckSettings {
     private func keep(_ baseline: [UInt8], _ result: CheckResult) throws(MachineFailure) {
         let name = Argument(baseline).shown
         let unasked = Rule.all.filter { !options.asks($0, choices) }.map(\.id)
-        let outcome = silence.conclude(unasked: unasked, checked: options.manifests.map(shownPath).filter(result.hasRead))
+        let outcome = silence.conclude(unasked: unasked, checked: options.manifests.map(shown).filter(result.hasRead))
         let kept = outcome.kept == 0 ? "" : "; \(outcome.kept) stay of what was not checked"
         if options.writesBaseline {
             try silence.write(to: baseline)

@@ -7,7 +7,7 @@ extension ManifestCheck {
     /// Reads a file, `-` for standard input, or a folder with an index, and checks it.
     func check(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
         if path == Array("-".utf8) { return check("-", try StoredBytes.standardInput()) }
-        let name = shownPath(path)
+        let name = shown(path)
         guard try StoredBytes.isFolder(path) else { return check(name, try StoredBytes.file(path)) }
         let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
         let names = try StoredBytes.pageNames(in: path)
@@ -18,6 +18,3 @@ extension ManifestCheck {
         }
     }
 }
-
-/// What a file is called in findings; their reports have ways of their own to write what does not show itself.
-func shownPath(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
