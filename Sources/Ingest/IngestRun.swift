@@ -23,7 +23,7 @@ public struct IngestRun {
         self.signals = signals
     }
 
-    /// Answers how the run ended; throws a failure of the machine or of the input. The old manifest stays in place
+    /// Returns how the run ended; throws a failure of the machine or of the input. The old manifest stays in place
     /// unless the answer says that a new one was written.
     public func run() throws(MachineFailure) -> IngestResult {
         let start = monotonicSeconds()
@@ -57,7 +57,7 @@ public struct IngestRun {
         return result(.written)
     }
 
-    /// Measures the pictures of all rows and writes their entries. Answers why the run stopped before the last row, if
+    /// Measures the pictures of all rows and writes their entries. Returns why the run stopped before the last row, if
     /// it did.
     private func measure(
         _ source: sending any RowSource, _ pictures: MeasuringRun, below root: PictureRoot, into entries: Locked<EntryWriter>

@@ -48,7 +48,7 @@ import Testing
         return written
     }
 
-    /// An entry of the new stands for one of the old, however many there are of a picture.
+    /// Each entry of the new manifest stands for one of the old, also where several have one picture.
     @Test(arguments: [
         ("", "", [0, 0, 0]), ("", "a1", [1, 0, 0]), ("a1", "", [0, 1, 0]), ("a1 b1", "b1 a1", [0, 0, 0]),
         ("a1 b1", "a2 c1", [1, 1, 1]), ("a1 a1 a1", "a1", [0, 2, 0]), ("a1", "a1 a1", [1, 0, 0]), ("a1 a1", "a2 a2 b1", [1, 0, 2]),
@@ -61,7 +61,7 @@ import Testing
         #expect(try change(place("", pageSize: 5), to: entries(new)) == counts)
     }
 
-    /// What cannot be read is compared with nothing.
+    /// A file that cannot be read is not compared.
     @Test func nothingToCompareWith() throws {
         try folder.add("broken.json", "[{\"w\":")
         try folder.addPipe("pipe.json")
@@ -71,8 +71,8 @@ import Testing
         #expect(try change(IngestPlan.Output(), to: entries("a1")) == nil)
     }
 
-    /// Wherever the new one departs from the old, and whether it is packed or not: the same as if each
-    /// entry had been counted.
+    /// The counts are those of a comparison entry by entry, wherever the new manifest begins to differ, packed or
+    /// not.
     @Test(arguments: ["m.json", "m.jsonl.gz"])
     func anyPlace(name: String) throws {
         var seed = Seed.announced(for: "changes of \(name)")

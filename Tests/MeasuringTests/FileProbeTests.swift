@@ -5,7 +5,7 @@ import Measuring
 import TestSupport
 import Testing
 
-/// Files behind the header reader. What headers cost is tested with the reader.
+/// The header reader on files. How many bytes it reads is tested with the reader.
 @Suite struct FileProbeTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ import Testing
 
     private static let small = PixelSize(width: 30, height: 20)
 
-    /// One probe for all, so that nothing of a file may linger in the next.
+    /// One probe reads all files, so that a trace of one file would show in the next.
     @Test func agreesWithTheReader() throws {
         var probe = FileProbe(limits: HeaderLimits())
         for fixture in Fixtures.made {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Measuring
 
-/// A look at a file without opening it, by the rules of the root.
+/// Stamps of files, by the rules of the root.
 @Suite struct FileStampsTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ import Testing
         try folder.addPipe("root/pipe")
     }
 
-    /// What is known is the file itself, and nothing that leads to one elsewhere.
+    /// A file has a stamp, and a link to a file has none.
     @Test(arguments: [
         ("a", "root/a"), ("p/b", "root/p/b"), ("p//b", "root/p/b"), ("p/q/../b", "root/p/b"), ("inside/b", "root/p/b"),
         ("./a", "root/a"), ("link", nil), ("outside/d", nil), ("../out/d", nil), ("p/../../out/d", nil), ("pipe", nil),

@@ -38,7 +38,7 @@ import Testing
         #expect(try walk("tree") == files.sorted { $0.all.lexicographicallyPrecedes($1.all) }, "\(seed)")
     }
 
-    /// What a list names twice is walked twice, in its place.
+    /// A folder that a list names twice is walked twice.
     @Test func foldersAmongFiles() throws {
         try folder.addFolder("a")
         try folder.add("a/x")

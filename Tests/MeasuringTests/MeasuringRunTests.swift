@@ -7,7 +7,7 @@ import Testing
 
 @testable import Measuring
 
-/// However a run ends, its workers have ended, what it learned is kept, and the lock of its journal is free.
+/// The ends of a run: its workers have ended, its journal has what was learned, and the lock of the journal is free.
 @Suite struct MeasuringRunTests {
     private let folder: TemporaryFolder
 
@@ -40,7 +40,7 @@ import Testing
         #expect(try remembered() == 300)
     }
 
-    /// The journal of a run that has ended is free for the next one, which opens no file that is as it was.
+    /// The journal of a run that has ended is free for the next one.
     @Test func oneRunAfterTheOther() throws {
         for _ in 0..<2 { _ = try MeasuringRun(plan).measure(Self.names, below: root()) }
         #expect(try remembered() == 300)
@@ -53,7 +53,7 @@ import Testing
         #expect(widths(pictures) == Array(1...300))
     }
 
-    /// Whatever ends a run, the pictures that were measured before are remembered.
+    /// A run that fails remembers the pictures that it has measured before.
     @Test(arguments: [0, 3])
     func aDeliveryThatFails(deliveries: Int) throws {
         let failure = MachineFailure.machine("no room")
@@ -78,7 +78,7 @@ import Testing
         _ = try RunLock(of: folder.path(of: "journal").all, startedAt: 0)
     }
 
-    /// Measures pictures one by one, and answers what the run throws.
+    /// Measures pictures one by one, and returns what the run throws.
     private func failureOfRun(
         over imgs: [[UInt8]], then end: MachineFailure? = nil, deliver: @escaping @Sendable () throws(MachineFailure) -> Void
     ) -> MachineFailure? {
@@ -102,13 +102,13 @@ import Testing
         }
     }
 
-    /// A journal that is refused is told before anything is measured.
+    /// A file that is no journal is refused before anything is measured.
     @Test func aJournalThatIsNone() throws {
         try folder.add("journal", "somebody's notes, which are no journal")
         #expect(throws: MachineFailure.self) { try MeasuringRun(plan) }
     }
 
-    /// Only the network is waited for.
+    /// A worker that reads files does not wait, so no thread is added for it.
     @Test func filesKeepTheirProcessor() throws {
         let run = try MeasuringRun(plan)
         var measurer = PictureMeasurer(run, below: try root())

@@ -5,8 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PathStreamTests {
-    /// However the bytes are spread over reads, the paths are the same, and those that are whole
-    /// are handed on before the next read.
+    /// The paths are the same for all sizes of reads, and whole paths are handed on before the next read.
     @Test(arguments: [
         ("a\n\nbc\nd", UInt8(ascii: "\n"), ["a", "bc", "d"]),
         ("\na\0b\nc\n", UInt8(ascii: "\n"), ["a\0b", "c"]),
@@ -47,7 +46,7 @@ import Testing
         return pieces
     }
 
-    /// The other side is open, and has nothing more to say for now.
+    /// The writer is still there, and writes no more for now.
     @Test func doesNotReadAhead() throws {
         let channel = try PieceChannel()
         var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Measuring
 
-/// The worker that waits for pictures says so first, and only if it has to wait.
+/// The closure is called before the wait for pictures, and only if there is one.
 @Suite struct PendingPicturesTests {
     @Test(arguments: 0...3)
     func waits(missing: Int) {

@@ -44,7 +44,7 @@ import Testing
         #expect(PartialPicture(Self.url, in: mirror).kept == nil)
     }
 
-    /// Of a whole picture the last byte is left to be asked for.
+    /// Of a picture that is stored whole, the last byte is asked for again.
     @Test(arguments: [("12345", 5, 4), ("12345", nil, 5), ("1", 1, nil), ("", 5, nil)] as [(String, UInt64?, UInt64?)])
     func howMuchIsKept(bytes: String, total: UInt64?, count: UInt64?) throws {
         let mirror = try mirror()
@@ -58,7 +58,7 @@ import Testing
         #expect(PartialPicture(Self.url, in: mirror).kept == nil)
     }
 
-    /// What a later run begins with: parts with their notes, and nothing else.
+    /// A later run finds parts with their notes, and nothing else.
     @Test func leftoversAreRemoved() throws {
         func run(_ tag: String?) throws {
             let mirror = try mirror()

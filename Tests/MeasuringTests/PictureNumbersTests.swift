@@ -6,7 +6,7 @@ import Testing
 
 @testable import Measuring
 
-/// Each picture of a run has a number, whatever the journal knows and whoever changes it meanwhile.
+/// Each picture of a run has a number, with any journal, also with one that other programs change meanwhile.
 @Suite struct PictureNumbersTests {
     private let folder: TemporaryFolder
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measuring
 
-/// What the text of an img names.
+/// The text of an `img`, and the place that it names.
 @Suite struct PictureReferenceTests {
     private func parsed(_ img: Bytes) -> String {
         switch img.all.withUnsafeBufferPointer({ PictureReference.parse($0) }) {
@@ -52,7 +52,7 @@ import Testing
         #expect(parsed(Bytes(img)) == message)
     }
 
-    /// Bytes that are no text are a path all the same.
+    /// Bytes that are no UTF-8 are a path too.
     @Test func bytes() {
         let img: [UInt8] = [0xFF, 0x2F, 0xFE]
         guard case .success(.local(let path)) = img.withUnsafeBufferPointer({ PictureReference.parse($0) }) else {

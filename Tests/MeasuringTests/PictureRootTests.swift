@@ -6,7 +6,7 @@ import Testing
 
 @testable import Measuring
 
-/// The kernel's way of keeping to a folder, and the one for kernels that know none, agree.
+/// Kernels with openat2 and kernels without it give the same results.
 @Suite struct PictureRootTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
         try folder.addLink("alias", to: "root")
     }
 
-    /// What is read of a name below the root, or why it is not opened.
+    /// The content of a file below the root, or why it is not opened.
     private func content(_ name: String, in root: borrowing PictureRoot) -> Result<String, Failure> {
         let name = Array(name.replacing("DIR", with: folder.path).utf8)
         guard let relative = name.withUnsafeBufferPointer({ root.relative($0) }) else { return .failure(Failure(.outsideRoot)) }
@@ -61,7 +61,7 @@ import Testing
         #expect(content("DIR/alias-2/a", in: root) == .failure(PictureRootTests.outside))
     }
 
-    /// The root stays the folder that it was, even when its name becomes another's.
+    /// The root stays the same folder, even when another folder takes its name.
     @Test func isAFolderNotAName() throws {
         let root = try PictureRoot(folder.path(of: "root").all)
         try FileManager.default.moveItem(atPath: folder.path + "/root", toPath: folder.path + "/moved")
@@ -76,7 +76,7 @@ import Testing
         #expect(failure == .input("\(String(decoding: path, as: UTF8.self)): \(reason)"))
     }
 
-    /// The root of everything has no path of its own to cut off.
+    /// The folder `/` ends with its slash, and needs no other.
     @Test(arguments: [true, false])
     func everything(asksTheKernel: Bool) throws {
         let root = try PictureRoot(Array("/".utf8), asksTheKernel: asksTheKernel)

@@ -35,7 +35,7 @@ import Testing
         #expect(text("m.json") == "new")
     }
 
-    /// Prepared, it has a hidden name, and all that may fail for want of room is done.
+    /// A prepared file has a hidden name, and needs no more room on the disk.
     @Test func appearsInTwoSteps() throws {
         try folder.add("m.json", "old")
         let file = try file("m.json")
@@ -76,7 +76,7 @@ import Testing
         "1",
     ]
 
-    /// What killed runs left is removed, and nothing that somebody else gave a similar name.
+    /// Files that killed runs have left are removed; other files with similar names stay.
     @Test func leftoversAreRemoved() throws {
         for name in AtomicFileTests.leftovers + AtomicFileTests.others { try folder.add(name, "x") }
         let file = try file("m.json")
@@ -86,8 +86,8 @@ import Testing
         #expect(text("m.json") == "new")
     }
 
-    /// Where another run is at work, or whoever started this one holds the folder, nothing is
-    /// removed, and nobody waits.
+    /// Nothing is removed while another run, or the program that started this one, holds the folder. No run waits
+    /// for that.
     @Test(arguments: [LOCK_SH, LOCK_EX])
     func leftoversMayBeSomebodys(lock: Int32) throws {
         for name in AtomicFileTests.leftovers { try folder.add(name, "x") }
@@ -123,7 +123,7 @@ import Testing
         #expect(text(name) == "new")
     }
 
-    /// Bytes come in any number of pieces; an empty file is one too.
+    /// Bytes come in any number of pieces, also in none.
     @Test(arguments: [[], [0], [1, 0, 5], [100_000, 3_000_000]])
     func pieces(sizes: [Int]) throws {
         let file = try file("m.json")

@@ -1,9 +1,9 @@
 import System
 import Testing
 
-/// What several threads give one another.
+/// Items that several threads give to one.
 @Suite struct BoundedQueueTests {
-    /// Of each thread, items come in the order in which it gave them, and none is lost.
+    /// No item is lost, and those of one thread come in the order in which it gave them.
     @Test(arguments: [1, 4], [1, 3, 1000])
     func everyItemInItsOrder(threads: Int, mostWaiting: Int) {
         let queue = BoundedQueue<(thread: Int, item: Int)>(mostWaiting: mostWaiting)
@@ -22,7 +22,7 @@ import Testing
         #expect(taken == Array(repeating: Array(0..<500), count: threads))
     }
 
-    /// What was given before it was closed is taken; what is given later is dropped, and nobody waits.
+    /// Items that were given before the end are taken; later ones are dropped, and no thread waits.
     @Test func closing() {
         let queue = BoundedQueue<Int>(mostWaiting: 1)
         queue.give([1, 2])

@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    /// A file that is never committed leaves nothing, and one that is has all that was written.
+    /// A file that is not committed leaves nothing behind.
     @Test(arguments: [false, true])
     func outputs(isCommitted: Bool) throws {
         let file = try OutputFile(path("f"))

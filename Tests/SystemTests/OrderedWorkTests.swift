@@ -69,7 +69,7 @@ import Testing
         #expect(lead.value.furthest == limit)
     }
 
-    /// What the source gave before it failed is delivered; nothing else is.
+    /// Batches that the source gave before it failed are delivered, and no others.
     @Test(arguments: threads, [0, 1, 5, 100])
     func aSourceThatFails(threads: Int, good: Int) throws {
         let failure = MachineFailure.input("no more")
@@ -98,7 +98,7 @@ import Testing
         #expect(calls.load(ordering: .relaxed) == good + 1)
     }
 
-    /// Nothing is delivered behind a failure, and the source is left alone.
+    /// After a failure nothing is delivered, and no batch is taken from the source.
     @Test(arguments: threads, [0, 1, 100])
     func aDeliveryThatFails(threads: Int, good: Int) throws {
         let delivered = Locked<[Int]>([])
@@ -115,7 +115,7 @@ import Testing
         #expect(taken.load(ordering: .relaxed) <= good + threads * 4)
     }
 
-    /// Work that waits is stood in for, until so many wait at once; nobody is made beyond them.
+    /// A thread is added for each that waits, up to a bound.
     @Test(arguments: [1, 2, 3], [1, 4, 16])
     func workThatWaits(threads: Int, most: Int) throws {
         let crew = max(threads, most)

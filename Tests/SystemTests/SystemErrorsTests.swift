@@ -4,7 +4,7 @@ import System
 import TestSupport
 import Testing
 
-/// What an errno says to people.
+/// The sentence for each errno.
 @Suite struct SystemErrorsTests {
     private static let path = Array("out/m.json".utf8)
 

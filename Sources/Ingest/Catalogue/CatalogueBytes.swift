@@ -25,7 +25,7 @@ final class CatalogueBytes {
         name = shown(path)
         hash = isHashed ? SHA256() : nil
         descriptor = withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw .input("\(name): \(errorText(errno))") }
+        guard descriptor >= 0 else { throw .unreadable(path, errno) }
         var status = stat()
         length = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
         try lookAhead()

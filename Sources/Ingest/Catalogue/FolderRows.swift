@@ -18,7 +18,7 @@ struct FolderRows: RowSource {
     private var nextNumber = 1
 
     init(_ path: [UInt8], of plan: IngestPlan) throws(MachineFailure) {
-        guard let path = realPath(path) else { throw .input("\(shown(path)): \(errorText(errno))") }
+        guard let path = realPath(path) else { throw .unreadable(path, errno) }
         walk = FolderWalk(PathList([path]))
         prefix = path.count + (path.last == UInt8(ascii: "/") ? 0 : 1)
         keptColumns = plan.columns.kept.count

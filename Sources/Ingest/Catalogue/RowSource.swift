@@ -1,6 +1,5 @@
 import Records
 import Base
-import Glibc
 import System
 
 /// The rows of a catalogue, a batch at a time.

@@ -32,7 +32,7 @@ struct EntryWriter: ~Copyable {
         if plan.measuring.journal != nil { summary.journal = JournalCounts() }
     }
 
-    /// Writes the entries of a batch. Answers why the run stops, if it does: from there on nothing is written.
+    /// Writes the entries of a batch. Returns why the run stops, if it does: from there on nothing is written.
     mutating func write(_ batch: MeasuredBatch) throws(MachineFailure) -> IngestEnding? {
         guard stop == nil else { return stop }
         for picture in batch.pictures {

@@ -1,5 +1,4 @@
 import Base
-import Glibc
 import Manifests
 import System
 

@@ -27,7 +27,7 @@ struct PartialNote: Equatable {
         self.init(tag: tag, total: value["total"]?.integer.flatMap(UInt64.init(exactly:)), boot: boot)
     }
 
-    /// Answers whether it could be written.
+    /// Returns whether it could be written.
     func write(ofPicture path: [UInt8]) -> Bool {
         var text = ByteBuffer()
         text.append("{\"tag\":")

@@ -61,7 +61,7 @@ final class PictureMirror: Sendable {
         }
     }
 
-    /// Notes why pictures cannot be stored, and answers the failure of the picture at hand.
+    /// Notes why pictures cannot be stored, and returns the failure of the picture at hand.
     func fail(_ reason: MachineFailure) -> Failure {
         failure.change { $0 = $0 ?? reason }
         return Failure(.cancelled, "the picture cannot be stored")

@@ -3,7 +3,7 @@ import Journals
 
 /// What the journal knows of the pictures of a batch.
 extension PictureMeasurer {
-    /// Looks all pictures up, and answers for those that need not be measured.
+    /// Looks all pictures up, and returns the results of those that need not be measured.
     mutating func recall(_ pictures: inout [NamedPicture], at now: Int64) -> [MeasuredPicture?] {
         guard let memory else { return Array(repeating: nil, count: pictures.count) }
         var keys = KeyBatch()

@@ -1,10 +1,10 @@
 import System
 
 extension MeasuringRun {
-    /// So many pictures are taken by a thread at once.
+    /// A thread takes so many pictures at once.
     private static let batchSize = 64
 
-    /// Looks at each picture once, and answers in their order.
+    /// Measures each of these pictures once, and returns them in their order.
     public func measure(_ imgs: [[UInt8]], below root: PictureRoot) throws(MachineFailure) -> [MeasuredPicture] {
         let found = Locked<[MeasuredPicture]>([])
         var next = 0

@@ -7,7 +7,7 @@ extension ManifestCheck {
     /// Reads and checks a file, a folder with an index, or standard input if the path is `-`.
     func check(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
         if path == Array("-".utf8) { return check("-", try StoredBytes.standardInput()) }
-        let name = shownPath(path)
+        let name = shown(path)
         guard try StoredBytes.isFolder(path) else { return check(name, try StoredBytes.file(path)) }
         let prefix = path.last == UInt8(ascii: "/") ? path : path + [UInt8(ascii: "/")]
         let names = try StoredBytes.pageNames(in: path)
@@ -18,6 +18,3 @@ extension ManifestCheck {
         }
     }
 }
-
-/// The name of a file in findings. Each report has its own way to escape invisible characters.
-func shownPath(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }

@@ -43,7 +43,7 @@ final class IngestListener: IngestListening, @unchecked Sendable {
         log.tell(progress, after: now - start)
     }
 
-    /// Writes report and metrics, and answers what could not be written.
+    /// Writes report and metrics, and returns what could not be written.
     func finish(_ result: IngestResult) -> [MachineFailure] {
         [
             failure { () throws(MachineFailure) in try report?.end(result) },

@@ -1,5 +1,4 @@
 import Base
-import Glibc
 import ImageHeaders
 import Measuring
 import Reports
@@ -79,7 +78,7 @@ private struct ProbeLines {
         failures += block.failures
     }
 
-    /// Ends the output and answers how many pictures failed.
+    /// Ends the output and returns how many pictures failed.
     func finish() throws(MachineFailure) -> Int {
         if isEmpty { try StandardStream.output.write(report.opening) }
         try StandardStream.output.write(report.closing)
