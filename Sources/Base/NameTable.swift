@@ -1,123 +1,87 @@
-/// Numbers distinct names in the order in which they are added. Names are told apart by their
-/// hashes alone: 16 bytes a name, and 11 to 22 for finding it.
-///
-/// The table has room in no cache. So names are looked up many at once: first it is seen for all of
-/// them where they may be, since many places of the memory are waited for as long as one.
+/// Numbers distinct names in the order in which they are added. Of a name it keeps the hash: 16 bytes, and
+/// 11 to 22 to find it by.
 public struct NameTable: Sendable {
-    /// What its names are told apart by.
-    public let hash: NameHash
-    private var names: [NameHash.Value] = []
+    private var names: [NameHash] = []
     private var slots = [Slot](repeating: Slot(), count: 1024)
-    /// How many names can be found by their slots. The others wait until a name is looked for that does
-    /// not stand where it is expected.
-    private var indexed = 0
-    private var reserved = 0
 
-    /// Open addressing.
+    /// A place of a hash table with open addressing.
     private struct Slot {
         /// The number of a name plus 1, or 0 where the slot is free.
         var next: UInt32 = 0
-        /// Bits of the hash, so that hardly any name is looked at in vain.
+        /// Bits of the hash, so that hardly any name is compared in vain.
         var mark: UInt32 = 0
     }
 
-    public init(_ hash: NameHash = NameHash()) { self.hash = hash }
+    public init() {}
 
     public var count: Int { names.count }
-
-    /// The name of that number.
-    public subscript(number: Int) -> NameHash.Value { names[number] }
 
     /// Makes room, so that growing copies nothing.
     public mutating func reserve(_ count: Int) {
         names.reserveCapacity(count)
-        reserved = count
+        makeSlots(for: count)
     }
 
     /// The number of a name; nil where it was never added.
-    public mutating func number(of name: NameHash.Value) -> Int? {
-        index()
-        return find(name)
+    public func number(of name: NameHash) -> Int? {
+        let slot = slots[place(of: name)]
+        return slot.next == 0 ? nil : Int(slot.next) - 1
     }
 
-    private func find(_ name: NameHash.Value) -> Int? {
-        var index = home(of: name)
-        let mark = mark(of: name)
-        while slots[index].next != 0 {
-            let number = Int(slots[index].next) - 1
-            if slots[index].mark == mark, names[number] == name { return number }
-            index = (index + 1) & (slots.count - 1)
-        }
-        return nil
+    /// The numbers of many names. All slots are read before the first name is compared: they lie all over the
+    /// memory, and the processor waits for many of them as long as for one.
+    public func numbers(of names: [NameHash]) -> [Int?] {
+        let firstSlots = names.map { slots[firstPlace(of: $0)] }
+        return zip(names, firstSlots).map { has($0, in: $1) ? Int($1.next) - 1 : number(of: $0) }
     }
 
-    /// The numbers of names, which may well stand one behind the other from `next` on.
-    public mutating func numbers(of names: [NameHash.Value], expecting next: Int? = nil) -> [Int?] {
-        let next = next ?? count
-        if next + names.count <= count, self.names[next...].starts(with: names) { return names.indices.map { next + $0 } }
-        index()
-        let guesses = guesses(names)
-        return names.indices.map { isRight(guesses[$0], names[$0]) ? Int(guesses[$0].next) - 1 : find(names[$0]) }
-    }
-
-    /// The numbers of names, of which those that are new are added.
-    public mutating func add(_ names: [NameHash.Value]) -> [Int32] {
-        if names.isEmpty { return [] }
-        index()
-        let guesses = guesses(names)
-        return names.indices.map { isRight(guesses[$0], names[$0]) ? Int32(guesses[$0].next - 1) : add(names[$0]) }
-    }
-
-    /// Adds names that are known to be new.
-    public mutating func add(new names: [NameHash.Value]) { self.names += names }
-
-    /// The number of one name, which is added where it is new.
-    public mutating func add(_ name: [UInt8]) -> Int {
-        index()
-        return Int(add(name.withUnsafeBytes { hash.value(of: $0) }))
-    }
-
-    /// The number of one name; nil where it was never added.
-    public mutating func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { hash.value(of: $0) }) }
-
-    private mutating func add(_ name: NameHash.Value) -> Int32 {
-        if let number = find(name) { return Int32(number) }
+    /// The number of a name, which is added where it is new.
+    public mutating func add(_ name: NameHash) -> Int {
+        var place = place(of: name)
+        let slot = slots[place]
+        if slot.next != 0 { return Int(slot.next) - 1 }
         names.append(name)
-        index()
-        return Int32(names.count - 1)
-    }
-
-    /// What stands first where each of these names may be. It may stand elsewhere, too.
-    private func guesses(_ names: [NameHash.Value]) -> [Slot] { names.map { slots[home(of: $0)] } }
-
-    private func isRight(_ guess: Slot, _ name: NameHash.Value) -> Bool {
-        guess.next != 0 && guess.mark == mark(of: name) && names[Int(guess.next) - 1] == name
-    }
-
-    private func home(of name: NameHash.Value) -> Int { Int(truncatingIfNeeded: name.first) & (slots.count - 1) }
-
-    private func mark(of name: NameHash.Value) -> UInt32 { UInt32(truncatingIfNeeded: name.first >> 29) }
-
-    private mutating func occupy(_ number: Int) {
-        var index = home(of: names[number])
-        while slots[index].next != 0 { index = (index + 1) & (slots.count - 1) }
-        slots[index] = Slot(next: UInt32(number + 1), mark: mark(of: names[number]))
-    }
-
-    /// Makes all names be found.
-    @inline(__always)
-    private mutating func index() {
-        if indexed < names.count { indexRest() }
-    }
-
-    private mutating func indexRest() {
-        if names.count * 4 / 3 > slots.count {
-            var room = slots.count
-            while room < max(names.count, reserved) * 4 / 3 { room *= 2 }
-            slots = [Slot](repeating: Slot(), count: room)
-            indexed = 0
+        if names.count > slots.count / 4 * 3 {
+            makeSlots(for: names.count)
+            place = self.place(of: name)
         }
-        for number in indexed..<names.count { occupy(number) }
-        indexed = names.count
+        slots[place] = Slot(next: UInt32(names.count), mark: mark(of: name))
+        return names.count - 1
     }
+
+    /// The numbers of many names, of which those that are new are added.
+    public mutating func add(_ names: [NameHash]) -> [Int] { zip(names, numbers(of: names)).map { $1 ?? add($0) } }
+
+    /// The place of a name's slot, or of the free slot where it belongs.
+    private func place(of name: NameHash) -> Int {
+        var place = firstPlace(of: name)
+        while slots[place].next != 0, !has(name, in: slots[place]) { place = (place + 1) & (slots.count - 1) }
+        return place
+    }
+
+    private func has(_ name: NameHash, in slot: Slot) -> Bool {
+        slot.mark == mark(of: name) && slot.next != 0 && names[Int(slot.next) - 1] == name
+    }
+
+    private func firstPlace(of name: NameHash) -> Int { Int(truncatingIfNeeded: name.first) & (slots.count - 1) }
+
+    private func mark(of name: NameHash) -> UInt32 { UInt32(truncatingIfNeeded: name.first >> 29) }
+
+    private mutating func makeSlots(for count: Int) {
+        var room = slots.count
+        while room / 4 * 3 < count { room *= 2 }
+        guard room > slots.count else { return }
+        slots = [Slot](repeating: Slot(), count: room)
+        for (number, name) in names.enumerated() {
+            slots[place(of: name)] = Slot(next: UInt32(number + 1), mark: mark(of: name))
+        }
+    }
+}
+
+extension NameTable {
+    /// The number of a name, which is added where it is new.
+    public mutating func add(_ name: [UInt8]) -> Int { add(name.withUnsafeBytes { NameHash(of: $0) }) }
+
+    /// The number of a name; nil where it was never added.
+    public func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { NameHash(of: $0) }) }
 }

@@ -49,11 +49,9 @@ public struct IngestRun {
         }
         let counts = entries.change { $0.summary }
         guard plan.maxFailures.allows(counts.failed, of: counts.rows) else {
-            pictures.takeSnapshot()
             return result(.gated)
         }
         try output.commit()
-        pictures.takeSnapshot()
         return result(.written)
     }
 

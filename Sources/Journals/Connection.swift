@@ -2,18 +2,15 @@ import CSQLite
 import Glibc
 import System
 
-/// One connection to an SQLite file. It is used by one thread at a time, so SQLite takes no locks
-/// of its own for it.
+/// One connection to an SQLite file. One thread uses it at a time, so SQLite takes no locks of its own.
 final class Connection {
     let path: [UInt8]
     let patience: Int32
     private let handle: OpaquePointer
-    /// What scans fill; SQLite knows its address.
-    private let block: UnsafeMutablePointer<CSQLite_block>
 
     /// `patience` is how long another program that writes is waited for, in milliseconds.
     init(_ path: [UInt8], creates: Bool, patience: Int32) throws(JournalFailure) {
-        // A name that begins with `file:` would be a URI to SQLite, and `:memory:` no file.
+        // SQLite would take a name that begins with `file:` for a URI, and `:memory:` for no file.
         let name = path.first == UInt8(ascii: "/") ? path : Array("./".utf8) + path
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
@@ -26,26 +23,19 @@ final class Connection {
         self.handle = handle
         self.path = path
         self.patience = patience
-        block = .allocate(capacity: 1)
-        block.initialize(to: CSQLite_block())
         sqlite3_busy_timeout(handle, patience)
-        try check(CSQLite_collect(handle, block))
-        // A file may come from anywhere: its schema calls no function of ours, and a cell that
+        // A file may come from anywhere: its schema may call no unsafe function, and a cell that
         // reaches beyond its page is found before it is read.
         try run("PRAGMA trusted_schema=OFF")
         try run("PRAGMA cell_size_check=ON")
     }
 
-    deinit {
-        sqlite3_close_v2(handle)
-        CSQLite_free(block)
-        block.deallocate()
-    }
+    deinit { sqlite3_close_v2(handle) }
 
     /// Whether SQLite could open the file for reading only.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// How often others have written.
+    /// SQLite's count of the commits of other connections.
     func dataVersion() throws(JournalFailure) -> Int64 { try integer("PRAGMA data_version") ?? 0 }
 
     /// How many rows the last statement changed.
@@ -69,16 +59,7 @@ final class Connection {
         return statement.integer(0)
     }
 
-    /// What the statement says by means of `into_block`.
-    func collect(_ statement: Statement, _ body: (CSQLite_block) -> Void) throws(JournalFailure) {
-        block.pointee.cell_count = 0
-        block.pointee.byte_count = 0
-        _ = try statement.step()
-        statement.reset()
-        body(block.pointee)
-    }
-
-    /// All or nothing. What fails within is rolled back, and so is what could not be committed.
+    /// Commits all changes of `body`, or none if it fails or the commit does.
     func transaction(_ kind: String, _ body: () throws(JournalFailure) -> Void) throws(JournalFailure) {
         try run("BEGIN \(kind)")
         do throws(JournalFailure) {
@@ -90,7 +71,7 @@ final class Connection {
         }
     }
 
-    /// Some failures have ended the transaction already; then there is nothing left to undo.
+    /// Some failures have ended the transaction already; then this does nothing.
     func rollBack() { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
 
     func check(_ code: Int32) throws(JournalFailure) {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What tells one state of a file from another without reading it.
+/// Device, inode, size and time of writing: they tell one state of a file from another without reading it.
 public struct FileStamp: Hashable, Sendable {
     public let device: UInt64
     public let inode: UInt64
@@ -25,9 +25,9 @@ public struct FileStamp: Hashable, Sendable {
 }
 
 extension FileStamp {
-    /// The stamp in eight bytes, which is what a journal keeps of it: stamps are only ever compared.
-    /// Two that differ in one number never have the same, since each step can be undone; others
-    /// have it by a chance of one in 2^64.
+    /// A hash of the stamp in eight bytes. A journal keeps no more, since stamps are only compared.
+    /// Two stamps that differ in one number never have the same fingerprint, since each step can be undone; other
+    /// stamps have the same by a chance of one in 2^64.
     var fingerprint: Int64 {
         var sum: UInt64 = 0
         Self.mix(device, into: &sum)
@@ -35,7 +35,7 @@ extension FileStamp {
         Self.mix(UInt64(bitPattern: size), into: &sum)
         Self.mix(UInt64(bitPattern: seconds), into: &sum)
         Self.mix(UInt64(UInt32(bitPattern: nanoseconds)), into: &sum)
-        // 0 is kept for what has no stamp.
+        // 0 means that there is no stamp.
         return sum == 0 ? 1 : Int64(bitPattern: sum)
     }
 

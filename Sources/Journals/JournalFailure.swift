@@ -3,51 +3,51 @@ import Base
 import Glibc
 import System
 
-/// Why a journal cannot be used: what it is, and the way out.
+/// Why a journal cannot be used, and what to do about it.
 public struct JournalFailure: Error, Equatable, Sendable {
     public let kind: Kind
-    /// What it is, without a full stop.
+    /// A sentence without a full stop.
     public let reason: String
 
     public enum Kind: Equatable, Sendable {
-        /// There is none, and none is to be made.
+        /// There is no such file, and none is to be made.
         case missing
-        /// There is no folder to make it in.
+        /// There is no folder to make the file in.
         case noFolder
         /// A folder, a pipe, a device.
         case notAFile
-        /// Somebody else's file: it is no SQLite file.
+        /// No SQLite file, so it belongs to another program.
         case notSQLite
-        /// Somebody else's file: the SQLite file of another program.
+        /// The SQLite file of another program.
         case otherApplication
         /// Written by a newer weir, in a schema of that number.
         case newerSchema(Int)
-        /// A journal, and not whole.
+        /// A journal that is not whole.
         case damaged
         /// The file, the folder or the file system is read-only to this user.
         case readOnly
-        /// This user may not even read it.
+        /// This user may not even read the file.
         case noPermission
         case diskFull
         case inputOutput
-        /// Another program is writing, for longer than was waited for.
+        /// Another program has been writing for longer than was waited for.
         case locked
         case outOfMemory
-        /// What no journal should lead to.
+        /// An error that no journal should lead to.
         case unexpected
     }
 
-    /// A failure of the journal at that path. `detail` is what SQLite or the system said.
+    /// `detail` is what SQLite or the system said.
     init(_ kind: Kind, _ path: [UInt8], _ detail: String = "") {
         self.kind = kind
         reason = kind.reason(String(decoding: path, as: UTF8.self), detail.isEmpty ? "" : " (\(detail))")
     }
 
-    /// What it is and the way out for a run; one sentence without a full stop. `withoutIt` says how to do
+    /// The reason, and what a run can do about it; one sentence without a full stop. `withoutIt` says how to do
     /// without a journal, such as `run with --no-journal`.
-    public func message(_ withoutIt: String) -> String { reason + (kind.wayOut(withoutIt).map { "; \($0)" } ?? "") }
+    public func message(_ withoutIt: String) -> String { reason + (kind.advice(withoutIt).map { "; \($0)" } ?? "") }
 
-    /// What SQLite answered to a call.
+    /// An error that SQLite answered with.
     init(_ code: Int32, _ connection: OpaquePointer?, _ path: [UInt8]) {
         let system = connection.map { sqlite3_system_errno($0) } ?? 0
         let detail = sqlite3_errstr(code).map { String(cString: $0) } ?? "error \(code)"
@@ -57,14 +57,14 @@ public struct JournalFailure: Error, Equatable, Sendable {
     private static func kind(_ code: Int32, system: Int32, _ path: [UInt8]) -> Kind {
         switch code & 0xFF {
         case SQLITE_FULL: return .diskFull
-        // SQLite needs room for more than rows, and calls the want of it by other names there.
+        // SQLite writes more than rows, and reports a full disk by other codes there.
         case SQLITE_IOERR, SQLITE_CANTOPEN:
             if system == ENOSPC || system == EDQUOT { return .diskFull }
             if isReadOnly(path) { return .readOnly }
             return code & 0xFF == SQLITE_IOERR ? .inputOutput : .noPermission
         case SQLITE_READONLY, SQLITE_PERM: return .readOnly
         case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged
-        // A table or a column that is missing, a schema that is not understood.
+        // A table or a column is missing, or the schema is not understood.
         case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_CONSTRAINT: return .damaged
         case SQLITE_BUSY, SQLITE_LOCKED: return .locked
         case SQLITE_NOMEM: return .outOfMemory
@@ -72,8 +72,8 @@ public struct JournalFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether the file may be read, or made if it were not for its folder, and not written. SQLite
-    /// writes beside the file too, and does not always say on which of the two it failed.
+    /// Whether the file, or the folder where SQLite writes beside it, may not be written to. SQLite does not
+    /// always say on which of the two it failed.
     private static func isReadOnly(_ path: [UInt8]) -> Bool {
         func allows(_ path: [UInt8], _ mode: Int32) -> Bool { withPath(path) { access($0, mode) == 0 } }
         guard allows(path, F_OK) else { return !allows(folder(of: path), W_OK) }
@@ -103,7 +103,7 @@ extension JournalFailure.Kind {
     }
 
     /// What a run can do about it.
-    fileprivate func wayOut(_ withoutIt: String) -> String? {
+    fileprivate func advice(_ withoutIt: String) -> String? {
         let elsewhere = "give --journal another place, or \(withoutIt)"
         return switch self {
         case .noFolder, .notAFile, .notSQLite, .otherApplication, .readOnly, .noPermission: elsewhere

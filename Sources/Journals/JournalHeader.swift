@@ -2,11 +2,11 @@ import CSQLite
 import Glibc
 import System
 
-/// The first bytes of a file, by which a journal is known before SQLite touches it (the database
-/// header of SQLite's file format, 1.3). Somebody else's file is left as it is: SQLite would take
-/// the header of some for damage, and tidy up behind the program that owns others.
+/// The first bytes of a file, which tell whether it is a journal before SQLite touches it (the database
+/// header of SQLite's file format, 1.3). The file of another program is left as it is: SQLite would report
+/// damage for some, and bring the log of others into their files.
 enum JournalHeader {
-    /// Nothing was written yet, or the first transaction was not finished.
+    /// Nothing was written yet, or the first transaction did not end.
     case blank
     /// A journal of weir, as far as the header tells.
     case journal
@@ -20,7 +20,7 @@ enum JournalHeader {
     private static let applicationPlace = 68
 
     init(of path: [UInt8]) throws(JournalFailure) {
-        // A pipe is not to be waited for.
+        // Opening a pipe would wait for a writer.
         let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard file >= 0 else { throw JournalFailure(.noPermission, path, systemErrorText(errno)) }
         defer { close(file) }

@@ -1,6 +1,6 @@
 import Base
 
-extension RememberedPicture {
+extension JournalRow {
     /// One line of JSON Lines, keys always in this order; what is not known is left out. Times are
     /// Unix seconds.
     public func appendLine(to output: inout ByteBuffer) {

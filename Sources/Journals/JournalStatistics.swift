@@ -6,15 +6,15 @@ public struct JournalStatistics: Equatable, Sendable {
     public var pictures = 0
     /// Pictures whose last result is a size.
     public var ok = 0
-    /// Pictures of which a size is known, if only from before they failed.
+    /// Pictures of which a size is known, including those that have failed since.
     public var sized = 0
-    /// The others by the codes of their failures, in the order of the codes' names.
+    /// Pictures whose last result is a failure, by its code, in the order of the codes' names.
     public var failed: [Count] = []
     /// Failed pictures that would be asked for again now.
     public var due = 0
-    /// When one was last asked for, in Unix seconds; nil while there is none.
+    /// When a picture was last asked for, in Unix seconds; nil in an empty journal.
     public var lastAsked: Int64?
-    /// The length of the file, together with what was not brought into it yet.
+    /// The length of the file and of SQLite's log beside it.
     public var bytes: Int64 = 0
 
     public struct Count: Equatable, Sendable {
@@ -30,11 +30,17 @@ public struct JournalStatistics: Equatable, Sendable {
 
 extension Journal {
     public func statistics(at now: Int64, _ policy: RetryPolicy = RetryPolicy()) throws(JournalFailure) -> JournalStatistics {
-        lock.take()
-        defer { lock.release() }
+        var statistics = try state.change { state throws(JournalFailure) in try state.connection.statistics(at: now, policy) }
+        for suffix in ["", "-wal"] { statistics.bytes += fileStatus(path + Array(suffix.utf8))?.size ?? 0 }
+        return statistics
+    }
+}
+
+extension Connection {
+    fileprivate func statistics(at now: Int64, _ policy: RetryPolicy) throws(JournalFailure) -> JournalStatistics {
         var statistics = JournalStatistics()
         // Due as `RetryPolicy.isOver` has it.
-        let groups = try connection.prepare(
+        let groups = try prepare(
             """
             SELECT failure, count(*), count(*) FILTER (WHERE retry_at <= ?1 OR asked > ?1 OR retry_at > ?1 + ?2),
                 count(*) FILTER (WHERE dimensions != 0), max(asked)
@@ -55,7 +61,6 @@ extension Journal {
             guard let code = Failure.Code(rawValue: String(decoding: name, as: UTF8.self)) else { continue }
             statistics.failed.append(JournalStatistics.Count(code: code, pictures: count))
         }
-        for suffix in ["", "-wal"] { statistics.bytes += fileStatus(path + Array(suffix.utf8))?.size ?? 0 }
         return statistics
     }
 }

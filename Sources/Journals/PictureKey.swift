@@ -1,4 +1,6 @@
-/// What a picture is remembered by.
+import Base
+
+/// The name by which a journal knows a picture.
 public struct PictureKey: Hashable, Sendable {
     /// The text of a URL, or the bytes of an absolute path. A path begins with a slash and a URL
     /// does not, so the two are never one.
@@ -13,8 +15,31 @@ public struct PictureKey: Hashable, Sendable {
     /// A picture of this machine.
     public static func file(_ path: [UInt8], _ stamp: FileStamp) -> PictureKey { PictureKey(name: path, stamp: stamp) }
 
-    init(name: [UInt8], stamp: FileStamp?) {
+    private init(name: [UInt8], stamp: FileStamp?) {
         self.name = name
         self.stamp = stamp
+    }
+
+    var hash: NameHash { name.withUnsafeBytes { NameHash(of: $0) } }
+}
+
+/// A picture's key as far as a lookup needs it. A run makes a million of them, so the name is not copied.
+public struct LookupKey: Sendable {
+    let name: NameHash
+    let stamp: FileStamp?
+
+    public init(url: UnsafeBufferPointer<UInt8>) {
+        name = NameHash(of: UnsafeRawBufferPointer(url))
+        stamp = nil
+    }
+
+    public init(file path: UnsafeBufferPointer<UInt8>, _ stamp: FileStamp) {
+        name = NameHash(of: UnsafeRawBufferPointer(path))
+        self.stamp = stamp
+    }
+
+    public init(_ key: PictureKey) {
+        name = key.hash
+        stamp = key.stamp
     }
 }

@@ -1,9 +1,9 @@
 import Base
 import ImageHeaders
 
-/// What is known of a picture, from run to run. Times are Unix seconds.
+/// All that a journal keeps of a picture. Times are Unix seconds.
 public struct PictureRecord: Equatable, Sendable {
-    /// The last true size, with orientation and format. It stays when the picture fails later.
+    /// The last true size, with orientation and format. It is kept when the picture fails later.
     public var header: ImageHeader?
     /// The length of the picture.
     public var bytes: Int64?
@@ -17,13 +17,13 @@ public struct PictureRecord: Equatable, Sendable {
     /// The failures since then; nil while all is well.
     public var streak: FailureStreak?
 
-    /// What is a time; beyond it a sum may overflow, and whoever wrote it was no clock.
+    /// Times that a clock may have told. Sums of others may overflow.
     static let times: ClosedRange<Int64> = -(1 << 53)...1 << 53
 
-    /// A picture of which nothing is known but that it was asked for.
+    /// A picture that was asked for, and of which nothing else is known.
     public init(asked: Int64) { self.asked = asked }
 
-    /// What a server said to tell states of a picture apart (RFC 9110, 8.8), in its own bytes.
+    /// The server's words for the state of a picture (RFC 9110, 8.8), in its own bytes.
     public struct Validators: Equatable, Sendable {
         public var entityTag: [UInt8]?
         public var lastModified: [UInt8]?
@@ -41,7 +41,7 @@ public struct FailureStreak: Equatable, Sendable {
     public var failure: Failure
     /// What the server answered, where one did.
     public var status: Int?
-    /// How many; at least 1.
+    /// How many there were; at least 1.
     public var count: Int
     /// From when on the picture is asked for again.
     public var retryAt: Int64
@@ -75,7 +75,7 @@ extension PictureRecord {
         streak = nil
     }
 
-    /// The picture failed. Its last size is kept; its validators are too, for they belong to that size.
+    /// The picture failed. Its last size is kept, and so are the validators, which belong to that size.
     public mutating func fail(
         _ failure: Failure, status: Int? = nil, at now: Int64, for key: PictureKey, _ policy: RetryPolicy = RetryPolicy()
     ) {

@@ -1,19 +1,18 @@
 import Base
 
-/// How long a picture that failed is left alone: longer with every failure in a row.
+/// How long a picture that failed is not asked for: longer with every failure in a row.
 public struct RetryPolicy: Equatable, Sendable {
-    /// After the first failure that may well be gone soon: a time-out, a server that is busy. Seconds.
+    /// After the first failure that may pass by itself: a time-out, a server that is busy. Seconds.
     public var first: Int64 = 3600
-    /// After the first failure that somebody has to mend: there is no such picture, or it is none.
+    /// After the first failure that a person has to mend: the file is gone, or is no picture.
     public var firstOfLasting: Int64 = 24 * 3600
     /// No pause is longer.
     public var longest: Int64 = 7 * 24 * 3600
 
     public init() {}
 
-    /// The pause after the `count`th failure in a row, in seconds. Pauses are shortened by up to a
-    /// quarter, each key's by a part of its own, lest all that failed in one bad hour come back in
-    /// one hour.
+    /// The pause after the `count`th failure in a row, in seconds. Pauses are shortened by up to a quarter,
+    /// by another part for each key: pictures that failed within an hour are not all due within an hour.
     public func pause(after count: Int, _ code: Failure.Code, status: Int? = nil, for key: PictureKey) -> Int64 {
         let start: Int64
         switch Self.persistence(of: code, status: status) {
@@ -28,7 +27,7 @@ public struct RetryPolicy: Equatable, Sendable {
         return pause - pause / 4 * Int64(Self.mark(of: key) % 1024) / 1024
     }
 
-    /// Whether the pause is over, or none that this policy gives, since a clock went wrong.
+    /// Whether the pause is over. A pause that this policy cannot have given, since a clock went wrong, is over too.
     public func isOver(retryAt: Int64, asked: Int64, at now: Int64) -> Bool {
         retryAt <= now || asked > now || retryAt > now + longest
     }
@@ -37,10 +36,9 @@ public struct RetryPolicy: Equatable, Sendable {
 
     private static func persistence(of code: Failure.Code, status: Int?) -> Persistence {
         switch code {
-        // Nobody was asked, so nothing is known that would be worth a pause.
+        // No server was asked, so nothing is known about the picture.
         case .cancelled, .hostSuspended: .none
-        // What an option or the permissions of a file can mend is cheap to see, and whoever has mended it does not want to
-        // wait.
+        // An option or the permissions of a file may have mended it, and a look costs next to nothing.
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: .none
         case .dns, .connect, .tls, .timeout, .stalled, .truncated, .contentMismatch: .passing
         case .httpStatus:

@@ -1,6 +1,6 @@
 import ImageHeaders
 
-/// Puts records into the rows of a journal.
+/// Writes records into rows of a journal.
 struct RowWriter {
     private let connection: Connection
     private let insertion: Statement
@@ -21,13 +21,13 @@ struct RowWriter {
         let statement = id == nil ? insertion : update
         defer { statement.reset() }
         if let id { statement.bind(16, id) } else { statement.bind(1, text: key.name) }
-        let shape = PackedShape(record.header, bytes: record.bytes)
+        let packed = PackedHeader(record.header, bytes: record.bytes)
         statement.bind(2, key.stamp?.fingerprint)
-        statement.bind(3, shape.dimensions)
-        statement.bind(4, shape.content)
+        statement.bind(3, packed.dimensions)
+        statement.bind(4, packed.content)
         statement.bind(5, record.asked)
         statement.bind(6, record.streak?.retryAt)
-        statement.bind(7, record.header.flatMap { $0.hasOwnStoredSize ? PackedShape.packed($0.stored) : nil })
+        statement.bind(7, record.header.flatMap { $0.hasOwnStoredSize ? PackedHeader.packed($0.stored) : nil })
         statement.bind(8, record.succeeded)
         statement.bind(9, record.headerEnd)
         statement.bind(10, text: record.validators.entityTag)
@@ -42,7 +42,7 @@ struct RowWriter {
 }
 
 extension ImageHeader {
-    /// Whether the stored size is another than orientation makes of the displayed one.
+    /// Whether the stored size is not the displayed size as the orientation turns it.
     fileprivate var hasOwnStoredSize: Bool { stored != displayed.turned(by: orientation) }
 }
 

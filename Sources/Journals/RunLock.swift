@@ -2,28 +2,27 @@ import Base
 import Glibc
 import System
 
-/// The lock of a run, held beside its journal for as long as the value lives. The kernel lets go
-/// of it when the process ends, however that happens, so a lock that a dead process left is none.
+/// The lock of a run, held on a file beside its journal for as long as the value lives. The kernel releases
+/// it when the process ends, however that happens.
 ///
-/// The file stays: were it removed, a run that had just opened it and another that makes it anew
-/// would both hold a lock. Where the folder is read-only there is no lock, and there could be no
-/// journal either.
+/// The file is not removed: a run that had just opened it and a run that makes it anew would both hold a
+/// lock. In a folder that is read-only there is no lock, and no journal either.
 public struct RunLock: ~Copyable, Sendable {
     private let file: Int32
 
-    /// Takes the lock of the journal at that path, which need not exist yet. `startedAt` is told
-    /// to whoever comes second, in Unix seconds.
+    /// Takes the lock of the journal at that path, which need not exist yet. `startedAt`, in Unix seconds, is
+    /// told to a run that finds the lock taken.
     public init(of journal: [UInt8], startedAt: Int64) throws(RunLockFailure) {
         let path = followingLinks(journal) + Array(".lock".utf8)
         file = try Self.lockedFile(path)
         let text = Array("pid \(getpid())\nstarted \(startedAt)\n".utf8)
-        // The lock holds whether or not there is room to say whose it is.
+        // On a full disk the lock holds without saying whose it is.
         _ = ftruncate(file, 0)
         _ = text.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
     }
 
     deinit {
-        // Closing alone would leave the lock to a child that has been forked and not started yet.
+        // After `close` alone, a child that was forked and not started yet would still hold the lock.
         flock(file, LOCK_UN)
         close(file)
     }
@@ -39,7 +38,7 @@ public struct RunLock: ~Copyable, Sendable {
                 guard code == EWOULDBLOCK else { throw .notMade(RunLockFailure.sentence(path, code)) }
                 throw holder(file)
             }
-            // Somebody may have removed the file since it was opened; then others lock another.
+            // The file may have been removed since it was opened; then other runs lock a new one.
             var own = stat()
             if fstat(file, &own) == 0, let there = fileStatus(path), there.st_ino == own.st_ino, there.st_dev == own.st_dev {
                 return file
@@ -62,9 +61,9 @@ public struct RunLock: ~Copyable, Sendable {
 
 /// Why a run has no lock.
 public enum RunLockFailure: Error, Equatable, Sendable {
-    /// Another run is at work. It has only just begun where it has not said yet which it is.
+    /// Another run is at work. Both are nil where it has only just begun and written neither.
     case held(pid: Int32?, startedAt: Int64?)
-    /// The lock's file cannot be made or locked; one sentence without a full stop.
+    /// The file cannot be made or locked; one sentence without a full stop.
     case notMade(String)
 
     static func sentence(_ path: [UInt8], _ code: Int32) -> String {
@@ -72,7 +71,7 @@ public enum RunLockFailure: Error, Equatable, Sendable {
         return "\(name) cannot be locked: \(systemErrorText(code))"
     }
 
-    /// What a run tells; one sentence without a full stop. `withoutIt` says how to do without a journal, where one can.
+    /// One sentence without a full stop. `withoutIt` says how to do without a journal, where that is possible.
     public func message(_ withoutIt: String? = nil) -> String {
         switch self {
         case .held(let pid, let start):

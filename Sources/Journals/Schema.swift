@@ -1,14 +1,14 @@
-/// The tables of a journal, by version, and the way from one version to the next.
+/// The tables of a journal, and the steps from one version of them to the next.
 enum Schema {
-    /// Each step leads from the version before it; the first begins with an empty file. A step that
-    /// has once been released is not changed any more: journals exist that were made by it.
-    static let steps: [String] = [first, second]
+    /// Each step leads from the version before it; the first begins with an empty file. A step that was
+    /// released is not changed any more, since there are journals that it has made.
+    static let steps: [String] = [first, second, third]
 
-    /// What this program reads and writes.
+    /// The version that this program reads and writes.
     static var version: Int { steps.count }
 
-    /// There is no index over the keys: a run reads the whole table anyhow, and an index would make
-    /// writing nine times as slow. docs/decisions/0005-journal.md has the figures.
+    /// There is no index over the keys: a run reads the whole table, and an index would make writing
+    /// seven times as slow. docs/decisions/0005-journal.md has the figures.
     private static let first = """
         CREATE TABLE pictures (
             id INTEGER PRIMARY KEY,
@@ -45,14 +45,25 @@ enum Schema {
         UPDATE pictures SET retry_at = asked WHERE failure IN
             ('not-found', 'unreadable', 'outside-root', 'bad-url', 'forbidden-scheme', 'forbidden-address');
         """
+
+    /// Removes a copy of the rows in blobs, and the triggers that noted which rows were newer than it.
+    private static let third = """
+        DROP TRIGGER IF EXISTS inserted;
+        DROP TRIGGER IF EXISTS updated;
+        DROP TRIGGER IF EXISTS deleted;
+        DROP TRIGGER IF EXISTS renumbered;
+        DROP TABLE IF EXISTS snapshot;
+        DROP TABLE IF EXISTS since_snapshot;
+        """
 }
 
 extension Connection {
-    /// The version of what is in the file; 0 where nothing is.
+    /// The version of the tables in the file; 0 in an empty file.
     func schemaVersion() throws(JournalFailure) -> Int { Int(try integer("PRAGMA user_version") ?? 0) }
 
-    /// Brings the file to the last version, each step in one transaction with the number that says
-    /// that it was made. Another program may be doing the same: who comes second finds it done.
+    /// Brings the file to the last version. Each step and its version are one transaction, so a process that is
+    /// killed leaves the file at one version or the next. Of two programs that migrate at once, the second
+    /// finds the step done.
     func migrate(by steps: [String] = Schema.steps) throws(JournalFailure) {
         while true {
             let version = try schemaVersion()
@@ -61,7 +72,7 @@ extension Connection {
             try transaction("IMMEDIATE") { () throws(JournalFailure) in
                 guard try schemaVersion() == version else { return }
                 // A file with a journal's number and not its table is refused before anything is changed.
-                if version > 0 { _ = try prepare(RememberedPicture.query) }
+                if version > 0 { _ = try prepare(JournalRow.query) }
                 if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
                 try run(steps[version])
                 try run("PRAGMA user_version=\(version + 1)")

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A statement that SQLite has compiled, for many uses. Parameters count from 1, columns from 0.
+/// A compiled SQL statement, for many uses. Parameters count from 1, columns from 0.
 final class Statement {
     private let handle: OpaquePointer
     private let connection: Connection
@@ -12,7 +12,7 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    // Binding fails only where a parameter does not exist, or memory is out; then the step fails.
+    // Binding fails where a parameter does not exist or memory is out; then the step fails too.
 
     func bind(_ index: Int32, _ number: Int64?) {
         if let number { sqlite3_bind_int64(handle, index, number) } else { sqlite3_bind_null(handle, index) }
@@ -23,39 +23,34 @@ final class Statement {
         text.withUnsafeBytes { _ = CSQLite_bind_text(handle, index, $0.baseAddress, $0.count) }
     }
 
-    /// A blob of words as they lie in memory.
-    func bind(_ index: Int32, words: [UInt64]) {
-        words.withUnsafeBytes { _ = CSQLite_bind_blob(handle, index, $0.baseAddress, $0.count) }
-    }
-
     func bind(_ index: Int32, text: String?) { bind(index, text: text.map { Array($0.utf8) }) }
 
     /// Goes to the next row; false at the end.
     func step() throws(JournalFailure) -> Bool {
         let code = sqlite3_step(handle)
-        // The failure is looked up while the connection still knows it.
+        // The failure is read first: a reset would clear it.
         defer { if code != SQLITE_ROW { sqlite3_reset(handle) } }
         return try connection.hasRow(code)
     }
 
     func reset() { sqlite3_reset(handle) }
 
+    /// An integer; 0 where there is none.
+    func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+    /// An integer; nil where there is none.
     func integer(_ column: Int32) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
     }
 
-    /// The bytes of a blob, which are there during the call; none where there is no blob.
-    func withBlob<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-        guard sqlite3_column_type(handle, column) == SQLITE_BLOB else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    /// Calls `body` with the bytes of a text; nil where there is none.
+    func withText<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
+        guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
+        // In this order: the count is that of the form which was asked for.
         let start = sqlite3_column_blob(handle, column)
         return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
     /// The bytes of a text; nil where there is none.
-    func text(_ column: Int32) -> [UInt8]? {
-        guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
-        // In this order: the count is that of the form which was asked for.
-        let start = sqlite3_column_blob(handle, column)
-        return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
-    }
+    func text(_ column: Int32) -> [UInt8]? { withText(column) { Array($0) } }
 }

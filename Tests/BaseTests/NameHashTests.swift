@@ -1,11 +1,9 @@
-import Base
+@testable import Base
 import Testing
 
 /// Hashes that tell names apart by themselves.
 @Suite struct NameHashTests {
-    private let hash = NameHash()
-
-    private func hashed(_ name: [UInt8]) -> NameHash.Value { name.withUnsafeBytes { hash.value(of: $0) } }
+    private func hashed(_ name: [UInt8]) -> NameHash { name.withUnsafeBytes { NameHash(of: $0) } }
 
     /// Names that are nearly the same, of all lengths, have hashes of their own.
     @Test func namesThatAreAlike() {

@@ -4,15 +4,17 @@ import Testing
 
 /// A number for each distinct name, in the order of their first appearance.
 @Suite struct NameTableTests {
-    private func numbers(_ names: [Bytes]) -> [Int] {
+    private func numbers(_ names: [Bytes], reserving room: Int = 0) -> [Int] {
         var table = NameTable()
-        let hashes = names.map { name in name.all.withUnsafeBytes { table.hash.value(of: $0) } }
-        // As batches of many and of one.
+        table.reserve(room)
+        let hashes = names.map { name in name.all.withUnsafeBytes { NameHash(of: $0) } }
+        // Many at once and one by one.
         let (first, others) = (hashes.prefix(hashes.count / 2), hashes.dropFirst(hashes.count / 2))
-        let numbers = (table.add(Array(first)) + others.flatMap { table.add([$0]) }).map { Int($0) }
+        let numbers = table.add(Array(first)) + others.map { table.add($0) }
         #expect(table.numbers(of: hashes) == numbers)
-        for start in [0, 1, hashes.count] { #expect(table.numbers(of: hashes, expecting: start) == numbers) }
-        #expect(table.numbers(of: [Array("none".utf8).withUnsafeBytes { table.hash.value(of: $0) }]) == [nil])
+        #expect(hashes.map { table.number(of: $0) } == numbers)
+        #expect(table.number(of: Array("none".utf8)) == nil)
+        #expect(table.count == Set(numbers).count)
         return numbers
     }
 
@@ -41,39 +43,10 @@ import Testing
         #expect(known.count > 8192, "\(seed)")
     }
 
-    @Test(arguments: 500...530)
-    func whileItGrows(count: Int) {
+    /// Around the counts at which it grows.
+    @Test(arguments: [1, 383, 384, 385, 700, 767, 768, 769, 1535, 1536, 1537], [0, 1, 768, 769, 5000])
+    func whileItGrows(count: Int, room: Int) {
         let names = (0..<count).map { Bytes("\($0)") }
-        #expect(numbers(names + names) == Array(0..<count) + Array(0..<count))
-    }
-
-    /// Names that come as they stand are found like any others, and so are those that do not, and those
-    /// that are added in between.
-    @Test(arguments: 0..<10)
-    func inTheirOrder(round: Int) {
-        var seed = Seed.announced(for: "NameTableTests.inTheirOrder \(round)")
-        var table = NameTable()
-        func hash(_ number: Int) -> NameHash.Value { Array("\(number)".utf8).withUnsafeBytes { table.hash.value(of: $0) } }
-        table.reserve(Int.random(in: 0...2000, using: &seed))
-        table.add(new: (0..<1000).map(hash))
-        var count = 1000
-        for _ in 0..<40 {
-            let start = Int.random(in: 0...count, using: &seed)
-            var asked = (0..<20).map { start + $0 }
-            if Bool.random(using: &seed) { asked.shuffle(using: &seed) }
-            if Bool.random(using: &seed) { asked[7] = .random(in: 0...count, using: &seed) }
-            #expect(table.numbers(of: asked.map(hash), expecting: start) == asked.map { $0 < count ? $0 : nil }, "\(seed)")
-            switch Int.random(in: 0..<4, using: &seed) {
-            case 0:
-                #expect(table.add([hash(count), hash(3)]) == [Int32(count), 3], "\(seed)")
-                count += 1
-            case 1:
-                let new = Int.random(in: 0...900, using: &seed)
-                table.add(new: (count..<count + new).map(hash))
-                count += new
-            default: break
-            }
-        }
-        #expect(table.count == count, "\(seed)")
+        #expect(numbers(names + names, reserving: room) == Array(0..<count) + Array(0..<count))
     }
 }

@@ -51,6 +51,21 @@ import Testing
         try check(count, pageSize: pageSize)
     }
 
+    /// What a machine configures for OpenSSL does not change the hashes.
+    @Test func noDefaultProvider() throws {
+        try folder.add(
+            "openssl.cnf",
+            "openssl_conf = all\n[all]\nproviders = list\n[list]\nlegacy = none\n[none]\nactivate = 1\n")
+        let environment = ["OPENSSL_CONF": String(decoding: folder.path(of: "openssl.cnf").all, as: UTF8.self)]
+        let openssl = try #require(Program.named("openssl"), "openssl shows that the configuration is in force")
+        #expect(try openssl.run(["dgst", "-sha256"], environment: environment).status != .exited(0))
+        try folder.addCatalogue(IngestPagesTests.pictures(7))
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "pages", "--page-size=5"], environment: environment, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        try check(7, pageSize: 5)
+    }
+
     /// More pages than are put in their places at once, and than a shell allows files to be open.
     @Test func manyPages() throws {
         try folder.addCatalogue(IngestPagesTests.pictures(1000))

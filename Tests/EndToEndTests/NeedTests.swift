@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import class System.Locked
 
 /// What becomes of tests that lack something.
 @Suite struct NeedTests {

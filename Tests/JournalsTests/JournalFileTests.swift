@@ -39,7 +39,7 @@ import Testing
         ("CREATE TABLE t(a); INSERT INTO t VALUES(1)", JournalFailure.Kind.otherApplication),
         ("CREATE TABLE pictures(a); PRAGMA application_id=7", .otherApplication),
         ("PRAGMA journal_mode=WAL; CREATE TABLE t(a)", .otherApplication),
-        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=3", .newerSchema(3)),
+        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=4", .newerSchema(4)),
         ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=1", .damaged),
         ("CREATE TABLE pictures(key); PRAGMA application_id=0x77656972; PRAGMA user_version=1", .damaged),
     ] as [(Bytes, JournalFailure.Kind)])
@@ -155,22 +155,32 @@ import Testing
         #expect(folder.content(of: "j").count >= bytes.count / 4096 * 4096, "\(seed)")
     }
 
-    /// An id of the tree that leads to rows which lie before it: whoever looks for the next row is
-    /// sent back, and must not go round in circles.
-    @Test func idsOutOfOrder() throws {
+    /// A damaged tree: where the id at a branch is too large, its rows are read all the same; where the last branch leads
+    /// to the rows of the first one, that is noticed.
+    @Test(arguments: [false, true])
+    func damagedTree(leadsBack: Bool) throws {
         try folder.journal().keep((0..<300).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
         var bytes = folder.content(of: "j")
         let root = 4096
         try #require(bytes[root] == 5, "an inner page of a table")
         let lastCell = root + 12 + 2 * (Int(bytes[root + 4]) - 1)
-        let id = root + Int(bytes[lastCell]) << 8 + Int(bytes[lastCell + 1]) + 4
-        try #require(bytes[id] == 0x81, "an id of two bytes, seven bits in each")
-        bytes[id] = 0xFF
+        let branch = root + Int(bytes[lastCell]) << 8 + Int(bytes[lastCell + 1])
+        try #require(bytes[branch + 4] == 0x81, "an id of two bytes, seven bits in each")
+        let lastBranch = root + 8
+        if leadsBack {
+            bytes.replaceSubrange(lastBranch..<lastBranch + 4, with: bytes[branch..<branch + 4])
+        } else {
+            bytes[branch + 4] = 0xFF
+        }
         try folder.add("j", Bytes(bytes))
         let journal = try folder.journal()
         #expect(try !journal.check().isEmpty)
-        let failure = #expect(throws: JournalFailure.self) { _ = try journal.known(SamplePicture.url("1")) }
-        #expect(failure?.kind == .damaged)
+        if leadsBack {
+            let failure = #expect(throws: JournalFailure.self) { _ = try journal.known(SamplePicture.url("1")) }
+            #expect(failure?.kind == .damaged)
+        } else {
+            for number in 0..<300 { #expect(try journal.known(SamplePicture.url("\(number)"))?.asked == 1) }
+        }
         #expect(folder.content(of: "j") == bytes)
     }
 

@@ -13,19 +13,19 @@ import Testing
         bytes: 9, headerEnd: 30, validators: .init(entityTag: Array(#"W/"é""#.utf8), lastModified: Array("Wed".utf8)), asked: 7, succeeded: 6)
 
     @Test(arguments: [
-        (RememberedPicture(Array("http://a/\"".utf8), isFile: false, PictureRecord(asked: -1)), #"{"url":"http://a/\"","asked":-1}"#),
-        (RememberedPicture([0x2F, 0xFF], isFile: true, PictureRecord(asked: 0)), #"{"path":"/\#u{FFFD}","path_hex":"2fff","asked":0}"#),
+        (JournalRow(Array("http://a/\"".utf8), isFile: false, PictureRecord(asked: -1)), #"{"url":"http://a/\"","asked":-1}"#),
+        (JournalRow([0x2F, 0xFF], isFile: true, PictureRecord(asked: 0)), #"{"path":"/\#u{FFFD}","path_hex":"2fff","asked":0}"#),
         (
-            RememberedPicture(Array("/a".utf8), isFile: true, known),
+            JournalRow(Array("/a".utf8), isFile: true, known),
             #"{"path":"/a","w":3,"h":4,"stored_w":4,"stored_h":3,"orientation":6,"format":"webp","bytes":9,"header_end":30,"etag":"W/\"é\"","last_modified":"Wed","asked":7,"succeeded":6}"#
         ),
         (
-            RememberedPicture(Array("u".utf8), isFile: false, PictureRecord(
+            JournalRow(Array("u".utf8), isFile: false, PictureRecord(
                 asked: 7, streak: FailureStreak(failure: Failure(.httpStatus, "no\n"), status: 404, count: 2, retryAt: 8))),
             #"{"url":"u","asked":7,"code":"http-status","message":"no\n","status":404,"failures":2,"retry_at":8}"#
         ),
     ])
-    func lines(picture: RememberedPicture, expected: String) {
+    func lines(picture: JournalRow, expected: String) {
         var output = ByteBuffer()
         picture.appendLine(to: &output)
         #expect(String(decoding: output.bytes, as: UTF8.self) == expected + "\n")
@@ -36,7 +36,7 @@ import Testing
         for _ in 0..<300 {
             let sample = SamplePicture.random(using: &seed)
             var output = ByteBuffer()
-            RememberedPicture(sample.key.name, isFile: sample.key.stamp != nil, sample.record).appendLine(to: &output)
+            JournalRow(sample.key.name, isFile: sample.key.stamp != nil, sample.record).appendLine(to: &output)
             #expect(throws: Never.self, "\(seed)") { _ = try output.bytes.withUnsafeBytes { try JSONValue($0) } }
         }
     }

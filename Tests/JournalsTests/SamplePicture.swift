@@ -82,16 +82,12 @@ extension Journal {
         try keep([SamplePicture(key: key, record: record)])
     }
 
-    func known(_ key: PictureKey) throws -> KnownPicture? {
-        var keys = KeyBatch()
-        keys.append(key)
-        return try lookup(keys)[0]
-    }
+    func known(_ key: PictureKey) throws -> KnownPicture? { try lookup([LookupKey(key)])[0] }
 
-    func all(_ selection: RememberedPictures.Selection = .all) throws -> [RememberedPicture] {
-        var found: [RememberedPicture] = []
-        var pictures = try pictures(selection)
-        while let picture = try pictures.next() { found.append(picture) }
+    func all(_ selection: JournalRows.Selection = .all) throws -> [JournalRow] {
+        var found: [JournalRow] = []
+        var rows = try rows(selection)
+        while let row = try rows.next() { found.append(row) }
         return found
     }
 }

@@ -55,9 +55,8 @@ struct ManifestReading {
             files.pageFiles.append(ManifestFiles.PageFile(file: nil, sha256: ""))
             return
         }
-        var hash = SHA256()
-        bytes.withUnsafeBytes { hash.append($0) }
-        files.pageFiles.append(ManifestFiles.PageFile(file: read(name, bytes), sha256: hash.hexDigest))
+        let hash = bytes.withUnsafeBytes { SHA256.hexDigest(of: $0) }
+        files.pageFiles.append(ManifestFiles.PageFile(file: read(name, bytes), sha256: hash))
     }
 
     /// Notes which of the other files of the folder are named as its pages are.

@@ -2,8 +2,8 @@ import Journals
 import System
 
 extension MachineFailure {
-    /// What cannot be used as a journal is bad input; what cannot be written is the machine's fault;
-    /// what somebody else is writing may be free a little later.
+    /// A file that cannot be used as a journal is bad input; a journal that cannot be written is the machine's
+    /// fault; a journal that another program writes may be free a little later.
     init(_ failure: JournalFailure, _ withoutIt: String) {
         let kind: MachineFailureKind = switch failure.kind {
         case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged: .input
@@ -13,7 +13,7 @@ extension MachineFailure {
         self.init(kind: kind, message: failure.message(withoutIt))
     }
 
-    /// Told alike by every command that needs the journal for itself. `withoutIt` says how to do without.
+    /// `withoutIt` says how to run without a journal.
     public init(_ failure: RunLockFailure, _ withoutIt: String? = nil) {
         switch failure {
         case .held: self = .locked(failure.message())

@@ -2,21 +2,20 @@ import Glibc
 import Journals
 import System
 
-/// Writes down what is learned, on a thread of its own: neither who fetches nor who measures waits
-/// for a disk.
+/// Writes updates to the journal on a thread of its own, so that no thread that fetches or measures waits for a disk.
 final class JournalRecorder: Sendable {
-    private let learned = BoundedQueue<Learned>(mostWaiting: 1 << 16)
-    private let noted: Locked<JournalFailure?>
+    private let updates = BoundedQueue<JournalUpdate>(mostWaiting: 1 << 16)
+    private let firstFailure: Locked<JournalFailure?>
     private let thread: Locked<Thread?>
 
-    /// Microseconds between commits: each costs as much as many records, and what a run learns in
-    /// that time is lost if it is killed.
+    /// Microseconds between commits. A commit costs as much as many records, and a run that is killed loses the
+    /// updates since the last one.
     private static let pause: UInt32 = 20_000
 
     init(_ journal: Journal) throws(MachineFailure) {
-        let (learned, noted) = (learned, Locked<JournalFailure?>(nil))
-        self.noted = noted
-        guard let thread = Thread({ JournalRecorder.write(learned, to: journal, noting: noted) }) else {
+        let (updates, failure) = (updates, Locked<JournalFailure?>(nil))
+        firstFailure = failure
+        guard let thread = Thread({ JournalRecorder.write(updates, to: journal, noting: failure) }) else {
             throw .machine("the system has no thread to keep the journal with: \(errorText(errno))")
         }
         self.thread = Locked(thread)
@@ -24,32 +23,34 @@ final class JournalRecorder: Sendable {
 
     deinit { finish() }
 
-    /// Why what was learned cannot be kept; nil while all is well.
-    var failure: JournalFailure? { noted.read { $0 } }
+    /// Why updates cannot be written; nil while they can.
+    var failure: JournalFailure? { firstFailure.read { $0 } }
 
-    func record(_ pictures: [Learned]) {
-        if !pictures.isEmpty { learned.give(pictures) }
+    func record(_ updates: [JournalUpdate]) {
+        if !updates.isEmpty { self.updates.give(updates) }
     }
 
-    /// Ends when everything is written that can be.
+    /// Ends when all updates are written, or one has failed.
     func finish() {
-        learned.close()
+        updates.close()
         thread.change { $0.take() }?.join()
     }
 
-    private static func write(_ learned: BoundedQueue<Learned>, to journal: Journal, noting failure: Locked<JournalFailure?>) {
+    private static func write(
+        _ updates: BoundedQueue<JournalUpdate>, to journal: Journal, noting failure: Locked<JournalFailure?>
+    ) {
         var writer = journal.writer()
-        while let pictures = learned.take() {
+        while let some = updates.take() {
             do throws(JournalFailure) {
-                for picture in pictures { try writer.record(picture.key, picture.record) }
+                for update in some { try writer.record(update.key, update.record) }
                 try writer.flush()
             } catch {
                 failure.change { $0 = error }
-                // Nobody takes what is given from now on.
-                learned.close()
+                // Updates that are given from now on are dropped.
+                updates.close()
                 return
             }
-            if !learned.isClosed { usleep(pause) }
+            if !updates.isClosed { usleep(pause) }
         }
     }
 }

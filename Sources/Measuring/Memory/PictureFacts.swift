@@ -1,7 +1,7 @@
 import ImageHeaders
 import Journals
 
-/// What a manifest can tell of a picture, in few bytes.
+/// Size, length, orientation and format of a picture, in few bytes.
 public struct PictureFacts: Equatable, Sendable {
     private let width: Int32
     private let height: Int32

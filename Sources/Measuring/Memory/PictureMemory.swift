@@ -4,17 +4,17 @@ import Glibc
 import Journals
 import System
 
-/// What is remembered of pictures from run to run: asked before a file is opened or a server is,
-/// and told what was found. It holds the journal and its lock until it is gone.
+/// The journal of a run. It is asked before a file is opened or a URL is fetched, and is told what was found. It
+/// holds the journal and its lock as long as it lives.
 final class PictureMemory: Sendable {
     private let use: JournalUse
     private let journal: Journal
     private let lock: RunLock
     private let recorder: JournalRecorder
-    /// Why something could not be looked up.
+    /// The first failure of a lookup.
     private let failure = Locked<JournalFailure?>(nil)
 
-    /// A file that is no journal is refused before a lock is laid beside it.
+    /// A file that is no journal is refused before a lock is made beside it.
     init(_ use: JournalUse) throws(MachineFailure) {
         self.use = use
         do throws(JournalFailure) {
@@ -28,8 +28,8 @@ final class PictureMemory: Sendable {
             throw MachineFailure(error, use.withoutIt)
         }
         do throws(JournalFailure) {
-            // What is damaged is told now, and not when hours of work are to be kept.
-            _ = try journal.lookup(KeyBatch())
+            // This reads all rows, so that damage is found now and not after hours of fetching.
+            _ = try journal.lookup([])
         } catch {
             throw MachineFailure(error, use.withoutIt)
         }
@@ -37,7 +37,7 @@ final class PictureMemory: Sendable {
     }
 
     /// What is known of each of these pictures.
-    func lookup(_ keys: KeyBatch) -> [KnownPicture?] {
+    func lookup(_ keys: [LookupKey]) -> [KnownPicture?] {
         do throws(JournalFailure) {
             return try journal.lookup(keys)
         } catch {
@@ -66,34 +66,30 @@ final class PictureMemory: Sendable {
 
     private func note(_ error: JournalFailure) { failure.change { $0 = $0 ?? error } }
 
-    func keep(_ learned: [Learned]) { recorder.record(learned) }
+    func record(_ updates: [JournalUpdate]) { recorder.record(updates) }
 
-    /// Throws once something could not be looked up or kept.
+    /// Throws once a lookup or a record has failed.
     func check() throws(MachineFailure) {
         if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure, use.withoutIt) }
     }
 
-    /// Keeps all that was told so far for good.
+    /// Ends when all updates so far are in the journal.
     func finish() throws(MachineFailure) {
         recorder.finish()
         try check()
     }
-
-    /// Spares the next run time, if it can.
-    func takeSnapshot() { try? journal.takeSnapshot() }
 }
 
-// What is trusted.
 extension PictureMemory {
-    /// What is known of a picture, where that is trusted without a look at it.
+    /// The size of a picture, where it is trusted without a look at the picture.
     func trusted(_ known: KnownPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
         guard !use.refreshes, !known.isFailing, let facts = PictureFacts(known) else { return nil }
         if isRemote, use.retriesFailed { return facts }
         return known.isFresh(at: now, maxAge: use.maxAge) ? facts : nil
     }
 
-    /// The failure of a picture that is not to be tried again yet.
-    func resting(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
+    /// The failure of a picture that is not asked for again yet.
+    func pausedFailure(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
         guard known.isFailing, !use.refreshes, !use.retriesFailed, !known.isDue(at: now) else { return nil }
         guard let streak = record(of: key())?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
@@ -103,8 +99,8 @@ extension PictureMemory {
     }
 }
 
-/// What a run has learned of a picture.
-struct Learned: Sendable {
+/// The new record of a picture.
+struct JournalUpdate: Sendable {
     let key: PictureKey
     let record: PictureRecord
 }

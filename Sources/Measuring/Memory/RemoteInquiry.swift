@@ -3,15 +3,14 @@ import Fetching
 import ImageHeaders
 import Journals
 
-/// A picture of the network that is asked for, and what was known of it before.
+/// A URL that is asked for, and the record of it that the journal has.
 struct RemoteInquiry: Sendable {
     let url: [UInt8]
     let record: PictureRecord?
 
     var key: PictureKey { .url(url.withUnsafeBufferPointer { withoutCredentialsAndFragment($0) }) }
 
-    /// What may be asked with whether the picture is still the same: only of one whose size is known
-    /// does that tell anything.
+    /// What a conditional request needs. Without a known size, the answer that nothing has changed would not help.
     var validators: PictureValidators? {
         guard let record, record.header != nil else { return nil }
         return PictureValidators(
@@ -35,8 +34,8 @@ struct RemoteInquiry: Sendable {
         return measured
     }
 
-    /// What is to be remembered. Nothing of a picture that the run's own end has stopped.
-    func learned(_ outcome: FetchOutcome, at now: Int64) -> Learned? {
+    /// The new record; nil where the end of the run has stopped the request.
+    func update(_ outcome: FetchOutcome, at now: Int64) -> JournalUpdate? {
         let key = key
         var record = record ?? PictureRecord(asked: now)
         switch outcome.result {
@@ -52,6 +51,6 @@ struct RemoteInquiry: Sendable {
         case .failure(let failure) where failure.code == .cancelled: return nil
         case .failure(let failure): record.fail(failure, status: outcome.status, at: now, for: key)
         }
-        return Learned(key: key, record: record)
+        return JournalUpdate(key: key, record: record)
     }
 }

@@ -22,9 +22,8 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// Looks for the part that an earlier run has left, and hashes it.
     init(_ url: [UInt8], in mirror: PictureMirror) {
         self.mirror = mirror
-        var name = SHA256()
-        url.withUnsafeBytes { name.append($0) }
-        path = mirror.partials + Array("/\(name.hexDigest)".utf8)
+        let name = url.withUnsafeBytes { SHA256.hexDigest(of: $0) }
+        path = mirror.partials + Array("/\(name)".utf8)
         resume()
     }
 

@@ -5,7 +5,7 @@ import Journals
 
 extension PictureMeasurer {
     /// Opens and measures a file below the root.
-    mutating func measureFile(_ picture: NamedPicture, at now: Int64, _ learned: inout [Learned]) -> MeasuredPicture {
+    mutating func measureFile(_ picture: NamedPicture, at now: Int64, _ updates: inout [JournalUpdate]) -> MeasuredPicture {
         let path: ArraySlice<UInt8>
         switch picture.location {
         case .remote: return MeasuredPicture(Failure(.forbiddenScheme))
@@ -26,17 +26,17 @@ extension PictureMeasurer {
         }
         let bytes = status.map { Int64($0.st_size) } ?? 0
         // The journal keeps what the header says: not every run asks whether a picture is sound to its end.
-        if let memory { learned.append(self.learned(header, of: picture, at: path, status, from: memory, at: now)) }
+        if let memory { updates.append(update(header, of: picture, at: path, status, from: memory, at: now)) }
         return MeasuredPicture(
             result: verified.map { PictureFacts($0, bytes: bytes) }, former: picture.known.flatMap { PictureFacts($0) })
     }
 
-    /// What the journal is to keep of a file. `now` is a time before the file was opened, so that a later write to it
+    /// The new record of a file. `now` is a time before the file was opened, so that a later write to it
     /// shows in its stamp.
-    private func learned(
+    private func update(
         _ header: Result<ImageHeader, Failure>, of picture: NamedPicture, at path: ArraySlice<UInt8>, _ status: stat?,
         from memory: PictureMemory, at now: Int64
-    ) -> Learned {
+    ) -> JournalUpdate {
         let key = PictureKey.file(rootPrefix + path, status.map { FileStamp($0) } ?? .unknown)
         var record = PictureRecord(asked: now)
         switch header {
@@ -45,7 +45,7 @@ extension PictureMeasurer {
             if picture.known != nil, let former = memory.record(of: key) { record = former }
             record.fail(failure, at: now, for: key)
         }
-        return Learned(key: key, record: record)
+        return JournalUpdate(key: key, record: record)
     }
 }
 

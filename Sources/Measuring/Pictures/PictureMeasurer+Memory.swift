@@ -6,20 +6,20 @@ extension PictureMeasurer {
     /// Looks all pictures up, and returns the results of those that need not be measured.
     mutating func recall(_ pictures: inout [NamedPicture], at now: Int64) -> [MeasuredPicture?] {
         guard let memory else { return Array(repeating: nil, count: pictures.count) }
-        var keys = KeyBatch()
+        var keys: [LookupKey] = []
         var path = rootPrefix
         let unknown = pictures.indices.filter { pictures[$0].known == nil }
         for index in unknown {
             let picture = pictures[index]
             switch picture.location {
-            case .remote where !mayHaveCredentialsOrFragment(picture.img): keys.append(url: picture.img)
-            case .remote: withoutCredentialsAndFragment(picture.img).withUnsafeBufferPointer { keys.append(url: $0) }
+            case .remote where !mayHaveCredentialsOrFragment(picture.img): keys.append(LookupKey(url: picture.img))
+            case .remote: withoutCredentialsAndFragment(picture.img).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
             case .file(let relative):
                 path.replaceSubrange(rootPrefix.count..., with: relative)
                 let stamp = stamps.stamp(of: relative, in: root) ?? .unknown
-                path.withUnsafeBufferPointer { keys.append(file: $0, stamp) }
+                path.withUnsafeBufferPointer { keys.append(LookupKey(file: $0, stamp)) }
             // An empty name finds nothing.
-            case .nowhere: keys.append(url: UnsafeBufferPointer(start: nil, count: 0))
+            case .nowhere: keys.append(LookupKey(url: UnsafeBufferPointer(start: nil, count: 0)))
             }
         }
         for (index, known) in zip(unknown, memory.lookup(keys)) { pictures[index].known = known }
@@ -31,7 +31,7 @@ extension PictureMeasurer {
         if let facts = trustedFacts(of: known, isRemote: picture.isRemote, at: now) {
             return MeasuredPicture(remembered: facts, isRemote: picture.isRemote)
         }
-        guard let failure = memory.resting(known, key(of: picture), at: now) else { return nil }
+        guard let failure = memory.pausedFailure(known, key(of: picture), at: now) else { return nil }
         return MeasuredPicture(
             result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory(isRemote: picture.isRemote))
     }

@@ -18,7 +18,7 @@ extension PictureMeasurer {
             return OrderedPictures(inquiries: inquiries, partials: partials, pending: run.remote.fetch(urls, into: partials))
         }
         let pending = run.remote.fetch(urls, knowing: inquiries.map(\.validators)) { [memory] index, outcome in
-            memory?.keep([inquiries[index].learned(outcome, at: unixSeconds())].compactMap { $0 })
+            memory?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })
         }
         return OrderedPictures(inquiries: inquiries, partials: nil, pending: pending)
     }
@@ -30,11 +30,11 @@ extension PictureMeasurer {
         guard let partials = ordered.partials else { return measured }
         keep(partials, outcomes, &measured)
         let now = unixSeconds()
-        let learned = measured.indices.compactMap { index in
+        let updates = measured.indices.compactMap { index in
             // Of a picture that came and is not sound, the journal keeps nothing.
-            measured[index].isOK || !outcomes[index].isPicture ? ordered.inquiries[index].learned(outcomes[index], at: now) : nil
+            measured[index].isOK || !outcomes[index].isPicture ? ordered.inquiries[index].update(outcomes[index], at: now) : nil
         }
-        memory?.keep(learned)
+        memory?.record(updates)
         return measured
     }
 }

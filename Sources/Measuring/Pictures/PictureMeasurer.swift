@@ -48,11 +48,11 @@ public struct PictureMeasurer: ~Copyable {
         // The network works while files are read.
         let remote = pictures.indices.filter { measured[$0] == nil && pictures[$0].isRemote }
         let ordered = order(remote.map { inquiry(for: pictures[$0]) })
-        var learned: [Learned] = []
+        var updates: [JournalUpdate] = []
         for (index, picture) in pictures.enumerated() where measured[index] == nil && !picture.isRemote {
-            measured[index] = measureFile(picture, at: now, &learned)
+            measured[index] = measureFile(picture, at: now, &updates)
         }
-        memory?.keep(learned)
+        memory?.record(updates)
         for (index, picture) in zip(remote, waitFor(ordered, willWait)) { measured[index] = picture }
         return measured.compactMap { $0 }
     }

@@ -15,42 +15,35 @@ public struct NumberedPictures: Sendable {
 /// Numbers the pictures of a run in the order in which rows first name them: each picture is measured
 /// once, however many rows name it.
 ///
-/// The journal's own table of names is asked first, since in most runs it knows most names, in the same order. A
-/// second table with all names would be as large, and slow, since hardly any of it would be in a cache.
+/// The journal's own table of names is asked first, since in most runs it knows most names. A second table with
+/// all names would take as much memory, and as long to fill.
 public struct PictureNumbers: Sendable {
-    private var known: KnownURLs?
+    private let known: KnownURLs?
     /// The run's number of each URL that the journal knows, by the journal's number; negative where no row has named
     /// it yet.
     private var numbersOfKnown: [Int32]
     /// All other names, and the run's number of each.
-    private var names: NameTable
+    private var names = NameTable()
     private var numbersOfNames: [Int32] = []
     private(set) var count: Int32 = 0
 
     public init(_ known: KnownURLs? = nil) {
         self.known = known
         numbersOfKnown = Array(repeating: -1, count: known?.count ?? 0)
-        names = NameTable(known?.hash ?? NameHash())
     }
 
-    /// How names are to be hashed.
-    public var hash: NameHash { names.hash }
-
-    public mutating func number(_ hashes: [NameHash.Value]) -> NumberedPictures {
+    public mutating func number(_ hashes: [NameHash]) -> NumberedPictures {
         let found = known?.find(hashes)
-        let others = names.add(found.map { zip(hashes, $0).compactMap { $1 == nil ? $0 : nil } } ?? hashes)
-        var nextOther = 0
         var batch = NumberedPictures()
         batch.pictures.reserveCapacity(hashes.count)
-        for index in hashes.indices {
+        for (index, hash) in hashes.enumerated() {
             let url = found?[index] ?? nil
             let number: Int32
             if let url {
                 number = numbersOfKnown[Int(url.number)]
                 if number < 0 { numbersOfKnown[Int(url.number)] = count }
             } else {
-                let name = Int(others[nextOther])
-                nextOther += 1
+                let name = names.add(hash)
                 number = name < numbersOfNames.count ? numbersOfNames[name] : -1
                 if number < 0 { numbersOfNames.append(count) }
             }

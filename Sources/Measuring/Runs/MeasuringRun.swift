@@ -81,7 +81,4 @@ public final class MeasuringRun: Sendable {
         }
         return nil
     }
-
-    /// Spares the next run time, if it can.
-    public func takeSnapshot() { memory?.takeSnapshot() }
 }

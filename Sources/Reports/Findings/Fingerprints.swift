@@ -23,8 +23,6 @@ extension FindingIdentity {
             text.append(":")
             if let part { text.append(part) }
         }
-        var hash = SHA256()
-        text.withBytes { hash.append(UnsafeRawBufferPointer($0)) }
-        return String(hash.hexDigest.prefix(32))
+        return text.withBytes { String(SHA256.hexDigest(of: UnsafeRawBufferPointer($0)).prefix(32)) }
     }
 }

@@ -1,7 +1,7 @@
-/// What `weir journal` is asked to do.
+/// The arguments of `weir journal`.
 struct JournalSettings: Equatable, Sendable {
     var action: Action?
-    /// Which pictures are to be forgotten.
+    /// Names the pictures to forget.
     var pattern: [UInt8]?
     var journal = Array(".weir-journal".utf8)
     var format = Format.text

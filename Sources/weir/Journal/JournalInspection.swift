@@ -3,7 +3,7 @@ import Glibc
 import Journals
 import System
 
-/// Carries out `weir journal`.
+/// Runs `weir journal`.
 func runJournal(_ settings: JournalSettings) throws(MachineFailure) -> ExitStatus {
     let inspection = JournalInspection(settings.journal)
     switch settings.action {
@@ -17,7 +17,7 @@ func runJournal(_ settings: JournalSettings) throws(MachineFailure) -> ExitStatu
     return .ok
 }
 
-/// What people and scripts ask of a journal apart from any run.
+/// The actions of `weir journal` on one journal.
 private struct JournalInspection {
     private let path: [UInt8]
     private let now = Int64(time(nil))
@@ -53,22 +53,22 @@ private struct JournalInspection {
     }
 
     func printFailures(asLines: Bool) throws(MachineFailure) {
-        try printPictures(.failed) { picture, output in
-            if asLines { picture.appendLine(to: &output) } else { picture.appendFailure(at: now, to: &output) }
+        try printRows(.failed) { row, output in
+            if asLines { row.appendLine(to: &output) } else { row.appendFailure(at: now, to: &output) }
         }
     }
 
     func export() throws(MachineFailure) {
-        try printPictures(.all) { picture, output in picture.appendLine(to: &output) }
+        try printRows(.all) { row, output in row.appendLine(to: &output) }
     }
 
-    private func printPictures(
-        _ selection: RememberedPictures.Selection, _ append: (RememberedPicture, inout ByteBuffer) -> Void
+    private func printRows(
+        _ selection: JournalRows.Selection, _ append: (JournalRow, inout ByteBuffer) -> Void
     ) throws(MachineFailure) {
-        var pictures = try asking { () throws(JournalFailure) in try Journal(path, .reading).pictures(selection) }
+        var rows = try asking { () throws(JournalFailure) in try Journal(path, .reading).rows(selection) }
         var output = ByteBuffer()
-        while let picture = try asking({ () throws(JournalFailure) in try pictures.next() }) {
-            append(picture, &output)
+        while let row = try asking({ () throws(JournalFailure) in try rows.next() }) {
+            append(row, &output)
             guard output.count >= Self.blockSize else { continue }
             try StandardStream.output.write(output.bytes)
             output.removeAll()
@@ -77,7 +77,7 @@ private struct JournalInspection {
     }
 
     func forget(_ pattern: [UInt8]) throws(MachineFailure) {
-        // Somebody else's file gets no lock beside it.
+        // First it is opened for reading, so that no lock is made beside the file of another program.
         _ = try asking { () throws(JournalFailure) in try Journal(path, .reading) }
         let lock: RunLock
         do throws(RunLockFailure) {
@@ -102,7 +102,7 @@ private struct JournalInspection {
 
 extension JournalFailure {
     fileprivate var asMachineFailure: MachineFailure {
-        let message = reason + (wayOut.map { "; \($0)" } ?? "")
+        let message = reason + (advice.map { "; \($0)" } ?? "")
         return switch kind {
         case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged, .readOnly, .noPermission:
             .input(message)
@@ -111,8 +111,8 @@ extension JournalFailure {
         }
     }
 
-    /// What whoever looks into a journal can do; a run has other ways.
-    private var wayOut: String? {
+    /// What the user of `weir journal` can do; a run has other options.
+    private var advice: String? {
         switch kind {
         case .missing, .notAFile, .notSQLite, .otherApplication: "--journal FILE names the one that is meant"
         case .newerSchema: "update weir"

@@ -20,8 +20,8 @@ extension JournalStatistics {
     }
 }
 
-extension RememberedPicture {
-    /// For people: what is wrong with a picture, on one line.
+extension JournalRow {
+    /// For people: why a picture failed, on one line.
     func appendFailure(at now: Int64, to output: inout ByteBuffer) {
         guard let streak = record.streak else { return }
         name.withUnsafeBufferPointer { output.append(escaping: $0) }

@@ -1,6 +1,6 @@
 // Does one thing to a journal of N pictures, so that measure.py can time it as a process.
 //
-// usage: journal-cost fill|refill|same|names|load|snapshot|lookup|records|export|catalogue JOURNAL N url|file
+// usage: journal-cost fill|refill|same|names|load|lookup|records|export|catalogue JOURNAL N url|file
 import Base
 import Glibc
 import ImageHeaders
@@ -8,7 +8,7 @@ import Journals
 
 let words = CommandLine.arguments
 guard words.count == 5, let count = Int(words[3]) else {
-    fatalError("usage: journal-cost fill|refill|same|names|load|snapshot|lookup|records|export|catalogue JOURNAL N url|file")
+    fatalError("usage: journal-cost fill|refill|same|names|load|lookup|records|export|catalogue JOURNAL N url|file")
 }
 let isLocal = words[4] == "file"
 let start: Int64 = 1_700_000_000
@@ -45,15 +45,15 @@ func record(_ number: Int, asked: Int64) -> PictureRecord {
 /// A batch as large as those that rows come in, from all over the journal.
 func lookUpAll(_ journal: Journal) throws -> Int {
     var found = 0
-    var batch = KeyBatch()
+    var batch: [LookupKey] = []
     var number = 0
     for index in 0..<count {
         number = (number + 7919) % count
         var text = name(number)
-        text.withUTF8 { if isLocal { batch.append(file: $0, stamp(number)) } else { batch.append(url: $0) } }
+        text.withUTF8 { batch.append(isLocal ? LookupKey(file: $0, stamp(number)) : LookupKey(url: $0)) }
         if batch.count == 1000 || index == count - 1 {
             for known in try journal.lookup(batch) where known?.isFresh(at: start + 10, maxAge: 3600) == true { found += 1 }
-            batch.removeAll()
+            batch.removeAll(keepingCapacity: true)
         }
     }
     return found
@@ -74,7 +74,7 @@ func write(_ append: (inout ByteBuffer) throws -> Bool) throws {
 
 /// In a function, so that the journal is closed when it is over.
 func run() throws {
-    let journal = try Journal(Array(words[2].utf8), ["fill", "refill", "same", "snapshot"].contains(words[1]) ? .writing : .reading)
+    let journal = try Journal(Array(words[2].utf8), ["fill", "refill", "same"].contains(words[1]) ? .writing : .reading)
     switch words[1] {
     case "fill", "refill", "same":
         var writer = journal.writer()
@@ -88,9 +88,7 @@ func run() throws {
         for number in 0..<count { sum += name(number).utf8.count }
         precondition(sum > 0)
     case "load":
-        _ = try journal.lookup(KeyBatch())
-    case "snapshot":
-        try journal.takeSnapshot()
+        _ = try journal.lookup([])
     case "lookup":
         let found = try lookUpAll(journal)
         precondition(found == count, "\(found) of \(count) pictures were found")
@@ -100,11 +98,11 @@ func run() throws {
             precondition(record != nil)
         }
     case "export":
-        var pictures = try journal.pictures()
+        var rows = try journal.rows()
         try write { output in
-            let picture = try pictures.next()
-            picture?.appendLine(to: &output)
-            return picture != nil
+            let row = try rows.next()
+            row?.appendLine(to: &output)
+            return row != nil
         }
     case "catalogue":
         var number = 0

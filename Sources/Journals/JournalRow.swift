@@ -1,8 +1,8 @@
 import Base
 import ImageHeaders
 
-/// A picture as it stands in a journal.
-public struct RememberedPicture: Equatable, Sendable {
+/// A row of a journal: a picture and its record.
+public struct JournalRow: Equatable, Sendable {
     /// A URL, or an absolute path.
     public let name: [UInt8]
     public let isFile: Bool
@@ -20,18 +20,18 @@ public struct RememberedPicture: Equatable, Sendable {
         FROM pictures
         """
 
-    /// nil where the row names no picture. Of what else is not understood nothing is known.
+    /// nil where the row names no picture. Other columns that are not understood are as if they were not known.
     init?(_ row: Statement) {
         guard let name = row.text(0) else { return nil }
         self.name = name
         isFile = row.integer(1) != nil
         var record = PictureRecord(asked: row.integer(4).flatMap { PictureRecord.times.contains($0) ? $0 : nil } ?? 0)
-        let shape = PackedShape(dimensions: row.integer(2) ?? 0, content: row.integer(3) ?? 0)
-        if let size = shape.size, let format = shape.format, let orientation = shape.orientation {
-            let stored = row.integer(6).flatMap { PackedShape.size($0) } ?? size.turned(by: orientation)
+        let packed = PackedHeader(dimensions: row.integer(2) ?? 0, content: row.integer(3) ?? 0)
+        if let size = packed.size, let format = packed.format, let orientation = packed.orientation {
+            let stored = row.integer(6).flatMap { PackedHeader.size($0) } ?? size.turned(by: orientation)
             record.header = ImageHeader(format: format, displayed: size, stored: stored, orientation: orientation)
         }
-        record.bytes = shape.bytes
+        record.bytes = packed.bytes
         record.succeeded = row.integer(7)
         record.headerEnd = row.integer(8)
         record.validators = PictureRecord.Validators(entityTag: row.text(9), lastModified: row.text(10))
@@ -45,8 +45,8 @@ public struct RememberedPicture: Equatable, Sendable {
     }
 }
 
-/// Pictures of a journal, one after the other, in the order of their keys' bytes.
-public struct RememberedPictures: ~Copyable {
+/// Rows of a journal, one after the other, in the order of their keys' bytes.
+public struct JournalRows: ~Copyable {
     public enum Selection: Sendable {
         case all
         case failed
@@ -58,26 +58,26 @@ public struct RememberedPictures: ~Copyable {
     fileprivate init(_ journal: Journal, _ selection: Selection) throws(JournalFailure) {
         self.journal = journal
         let condition = selection == .failed ? " WHERE failure IS NOT NULL" : ""
-        statement = try journal.connection.prepare(RememberedPicture.query + condition + " ORDER BY key")
+        statement = try journal.state.change { state throws(JournalFailure) in
+            try state.connection.prepare(JournalRow.query + condition + " ORDER BY key")
+        }
     }
 
-    /// The next picture; nil at the end.
-    public mutating func next() throws(JournalFailure) -> RememberedPicture? {
-        journal.lock.take()
-        defer { journal.lock.release() }
-        while try statement.step() {
-            if let picture = RememberedPicture(statement) { return picture }
+    /// The next row; nil at the end.
+    public mutating func next() throws(JournalFailure) -> JournalRow? {
+        try journal.state.change { [statement] _ throws(JournalFailure) in
+            while try statement.step() {
+                if let row = JournalRow(statement) { return row }
+            }
+            return nil
         }
-        return nil
     }
 }
 
 extension Journal {
-    /// All pictures, or those whose last result is a failure, sorted. They are those of the moment
-    /// in which the first is asked for.
-    public func pictures(_ selection: RememberedPictures.Selection = .all) throws(JournalFailure) -> RememberedPictures {
-        lock.take()
-        defer { lock.release() }
-        return try RememberedPictures(self, selection)
+    /// All rows, or those of pictures that failed when they were last asked for. What is written after the first
+    /// row was read does not change them.
+    public func rows(_ selection: JournalRows.Selection = .all) throws(JournalFailure) -> JournalRows {
+        try JournalRows(self, selection)
     }
 }

@@ -1,0 +1,52 @@
+import Base
+import CSQLite
+
+extension Journal {
+    /// What is wrong with the file, a sentence each; nothing where it is whole.
+    public func check() throws(JournalFailure) -> [String] {
+        try state.change { state throws(JournalFailure) in
+            let findings = try state.connection.quickCheck()
+            do throws(JournalFailure) {
+                return findings + (try state.connection.checkRows())
+            } catch {
+                // What was found so far says more than this.
+                guard error.kind == .damaged, !findings.isEmpty else { throw error }
+                return findings
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// What SQLite itself finds.
+    fileprivate func quickCheck() throws(JournalFailure) -> [String] {
+        var lines: [String] = []
+        let check = try prepare("PRAGMA quick_check")
+        while try check.step() {
+            lines += (check.text(0) ?? []).split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+        }
+        return lines == ["ok"] ? [] : lines
+    }
+
+    /// Rows that no journal should have.
+    fileprivate func checkRows() throws(JournalFailure) -> [String] {
+        var names = NameTable()
+        var (broken, repeated) = (0, 0)
+        let rows = try prepare("SELECT key, dimensions, content, asked, typeof(stamp) IN ('null', 'integer') FROM pictures")
+        while try rows.step() {
+            guard let name = rows.withText(0, { NameHash(of: $0) }) else {
+                broken += 1
+                continue
+            }
+            let header = PackedHeader(dimensions: rows.integer(1) ?? -1, content: rows.integer(2) ?? -1)
+            let hasTime = rows.integer(3).map { PictureRecord.times.contains($0) } ?? false
+            if !header.isValid || !hasTime || rows.integer(4) != 1 { broken += 1 }
+            let known = names.count
+            if names.add(name) < known { repeated += 1 }
+        }
+        var findings: [String] = []
+        if broken > 0 { findings.append(broken == 1 ? "1 row is not understood" : "\(broken) rows are not understood") }
+        if repeated > 0 { findings.append("\(repeated) \(repeated == 1 ? "row names" : "rows name") a picture that another row names") }
+        return findings
+    }
+}

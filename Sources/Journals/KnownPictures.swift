@@ -1,0 +1,80 @@
+import Base
+
+/// All pictures of a journal in memory, found by the hashes of their names: 56 bytes a picture, and 11 to 22
+/// to find it.
+struct KnownPictures {
+    private var names = NameTable()
+    private var rows: [Row] = []
+
+    /// What a row of the journal says of its picture.
+    struct Row {
+        let id: Int64
+        let header: PackedHeader
+        /// The fingerprint of a file's stamp; 0 of a URL.
+        let stamp: Int64
+        let asked: Moment
+        /// 0 where there is no pause.
+        let retryAt: Moment
+
+        init(id: Int64, _ header: PackedHeader, stamp: Int64?, asked: Int64, retryAt: Int64?) {
+            self.id = id
+            self.header = header
+            self.stamp = stamp ?? 0
+            self.asked = Moment(clamping: asked)
+            self.retryAt = retryAt.map { max(1, Moment(clamping: $0)) } ?? 0
+        }
+
+    }
+
+    /// Unix seconds until 2106. A time before or behind them was told by a clock that went wrong, and
+    /// the first or the last second does as well.
+    typealias Moment = UInt32
+
+    var count: Int { rows.count }
+
+    /// Makes room, so that growing copies nothing.
+    mutating func reserve(_ count: Int) {
+        names.reserve(count)
+        rows.reserveCapacity(count)
+    }
+
+    /// The id of a picture's row.
+    func id(of name: NameHash) -> Int64? { names.number(of: name).map { rows[$0].id } }
+
+    /// Adds the rows of pictures, or replaces them. Where two rows of a journal name one picture, the row with the
+    /// larger id counts.
+    mutating func set(_ names: [NameHash], _ rows: [Row]) {
+        for (number, row) in zip(self.names.add(names), rows) {
+            if number == self.rows.count {
+                self.rows.append(row)
+            } else if self.rows[number].id <= row.id {
+                self.rows[number] = row
+            }
+        }
+    }
+
+    func lookup(_ keys: [LookupKey]) -> [KnownPicture?] {
+        zip(keys, names.numbers(of: keys.map(\.name))).map { key, number in number.map { picture($0, key.stamp) } }
+    }
+
+    /// Those of the names that are URLs with a number below `count`.
+    func urls(_ names: [NameHash], below count: Int) -> [KnownURLs.Found?] {
+        self.names.numbers(of: names).map { number in
+            guard let number, number < count, rows[number].stamp == 0 else { return nil }
+            return KnownURLs.Found(number: Int32(number), picture: picture(number, nil))
+        }
+    }
+
+    private func picture(_ number: Int, _ stamp: FileStamp?) -> KnownPicture {
+        let row = rows[number]
+        var isSame = (stamp != nil) == (row.stamp != 0)
+        if let stamp, isSame {
+            // A file that was written to within the second before it was measured may have been
+            // written to once more within it.
+            isSame = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp
+        }
+        return KnownPicture(
+            header: row.header, asked: Int64(row.asked), retryAt: row.retryAt == 0 ? nil : Int64(row.retryAt),
+            isSameFile: isSame, isFile: stamp != nil)
+    }
+}

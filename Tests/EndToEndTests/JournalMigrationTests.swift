@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Journals of older and of newer programs.
+@Suite struct JournalMigrationTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func addOldJournal() throws {
+        for name in try folder.names() where name.hasPrefix(".weir-journal") {
+            try FileManager.default.removeItem(atPath: folder.path + "/" + name)
+        }
+        try folder.add(".weir-journal", Bytes(try Fixtures.bytes(of: Fixtures.root + "/Tests/JournalsTests/Schemas/2.weir-journal")))
+    }
+
+    private func journal(_ action: Bytes, by program: Program = .weir) throws -> Outcome {
+        try program.run(["journal", action], in: folder)
+    }
+
+    private func sqlite(_ sql: Bytes) throws -> String {
+        let sqlite = try #require(Program.named("sqlite3"), "sqlite3 looks into the journals of these tests")
+        let outcome = try sqlite.run([folder.path(of: ".weir-journal"), sql])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        return outcome.text
+    }
+
+    /// Killed as it enters any of its writes to the disk, a program that migrates leaves a journal that the next
+    /// program migrates, and nothing is lost.
+    @Test(.enabled(if: Program.tracer != nil, "needs strace and taskset"))
+    func killedAtEachWrite() throws {
+        let expected = String(
+            decoding: try Fixtures.bytes(of: Fixtures.root + "/Tests/JournalsTests/Schemas/2.jsonl"), as: UTF8.self)
+        let tracer = try #require(Program.tracer)
+        var kills = 0
+        while true {
+            try addOldJournal()
+            let killer = tracer.running(
+                .weir,
+                after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", Bytes("inject=pwrite64:signal=KILL:when=\(kills + 1)")])
+            let status = try journal("stats", by: killer).status
+            #expect(["2\n", "3\n"].contains(try sqlite("PRAGMA user_version")))
+            #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
+            let export = try journal("export")
+            #expect(export.text == expected && export.status == .exited(0), "\(export.messages)")
+            #expect(try journal("check").text == ".weir-journal is whole: 54 pictures\n")
+            #expect(try sqlite("PRAGMA user_version") == "3\n")
+            if status == .exited(0) { break }
+            kills += 1
+        }
+        #expect(kills > 2)
+    }
+
+    /// An older program refuses a newer journal, says so, and leaves it as it is.
+    @Test(arguments: [["journal", "check"], ["journal", "stats"], ["ingest", "c.csv", "-o", "m.json"]] as [[Bytes]])
+    func newerJournals(arguments: [Bytes]) throws {
+        try folder.add("c.csv", "img,price\n")
+        try addOldJournal()
+        #expect(try journal("check").status == .exited(0))
+        _ = try sqlite("PRAGMA user_version=4")
+        let before = folder.content(of: ".weir-journal")
+        let outcome = try Program.weir.run(arguments, in: folder)
+        #expect(outcome.messages.hasPrefix("weir: .weir-journal was written by a newer weir (schema 4, and 3 is known here); update weir"))
+        #expect(outcome.status == .exited(2))
+        #expect(folder.content(of: ".weir-journal") == before)
+        #expect(folder.content(of: "m.json") == nil)
+    }
+}

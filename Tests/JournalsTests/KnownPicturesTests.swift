@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Journals
+
+/// Pictures that are found by the hashes of their names.
+@Suite struct KnownPicturesTests {
+    private func row(_ id: Int, asked: Int) -> KnownPictures.Row {
+        KnownPictures.Row(
+            id: Int64(id), PackedHeader(nil, bytes: Int64(id)), stamp: nil, asked: Int64(asked), retryAt: nil)
+    }
+
+    @Test(arguments: [700, 768, 769, 1000, 5000], [0, 1, 10_000])
+    func whileTheyGrow(count: Int, room: Int) {
+        var pictures = KnownPictures()
+        pictures.reserve(room)
+        for round in 0..<2 {
+            for number in 0..<count { pictures.set([SamplePicture.url("\(number)").hash], [row(number, asked: number + round)]) }
+        }
+        #expect(pictures.count == count)
+        let found = pictures.lookup((0...count).map { LookupKey(SamplePicture.url("\($0)")) })
+        #expect(found.map { $0?.bytes } == (0..<count).map { Int64($0) } + [nil])
+        #expect(found.map { $0?.asked } == (0..<count).map { Int64($0 + 1) } + [nil])
+    }
+
+    /// Of two rows that name one picture the one with the larger id counts, in whatever order they come.
+    @Test(arguments: [[1, 2], [2, 1]])
+    func twoRowsOfAPicture(ids: [Int]) {
+        var pictures = KnownPictures()
+        let key = SamplePicture.url("a")
+        pictures.set(ids.map { _ in key.hash }, ids.map { row($0, asked: $0) })
+        #expect(pictures.count == 1)
+        #expect(pictures.id(of: key.hash) == 2)
+        #expect(pictures.lookup([LookupKey(key)]).first??.asked == 2)
+    }
+
+    /// Times that no clock tells become the first and the last second that can be kept.
+    @Test(arguments: [(-5, 0), (0, 0), (1, 1), (1 << 32, 1 << 32 - 1), (Int64.max, 1 << 32 - 1)] as [(Int64, Int64)])
+    func times(time: Int64, kept: Int64) {
+        var pictures = KnownPictures()
+        let key = SamplePicture.url("a")
+        pictures.set([key.hash], [KnownPictures.Row(id: 1, .unknown, stamp: nil, asked: time, retryAt: time)])
+        let picture = pictures.lookup([LookupKey(key)]).first ?? nil
+        #expect(picture?.asked == kept)
+        // A picture that failed is told from one that did not.
+        #expect(picture?.retryAt == max(1, kept))
+    }
+}
