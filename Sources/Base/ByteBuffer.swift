@@ -1,7 +1,7 @@
 // Encodings: values as the bytes that other programs read.
 
-/// Bytes that are being written, one small piece after another, by the million. An Array checks
-/// on every append whether it is shared; this one is never shared.
+/// A growing buffer for many small pieces. It is faster than an Array, which checks on every append whether
+/// its storage is shared.
 public struct ByteBuffer: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
@@ -16,19 +16,19 @@ public struct ByteBuffer: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// What has been written; valid during the call.
+    /// The bytes written so far. The pointer is valid only during the call.
     public func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(UnsafeBufferPointer(start: start, count: length))
     }
 
-    /// What has been written, as an array of its own.
+    /// A copy of the bytes written so far.
     public var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: length)) }
 
     public mutating func removeAll() { length = 0 }
 
-    /// Forgets all that came after the first `count` bytes.
+    /// Removes all bytes after the first `count`.
     public mutating func truncate(to count: Int) { length = min(length, count) }
 
     @inlinable
@@ -61,8 +61,8 @@ public struct ByteBuffer: ~Copyable {
         append(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    // A literal is meant to be a StaticString, which is copied without a question asked; without
-    // this word it would be a String, at ten times the price.
+    // Disfavored so that a literal becomes a StaticString. A literal that becomes a String costs ten times
+    // as much.
     @inlinable
     @_disfavoredOverload
     public mutating func append(_ text: String) {
@@ -70,7 +70,8 @@ public struct ByteBuffer: ~Copyable {
         text.withUTF8 { append($0) }
     }
 
-    /// Hands `body` room for `count` bytes; it fills that from the front and says how far.
+    /// Gives `body` room for `count` bytes. `body` fills the room from the front and returns the number of
+    /// bytes written.
     @inlinable
     public mutating func append(atMost count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Int) {
         if capacity - length < count { grow(by: count) }
@@ -79,7 +80,7 @@ public struct ByteBuffer: ~Copyable {
         length += written
     }
 
-    /// The last `count` bytes of an integer, at most eight, the highest first.
+    /// Appends the last `count` bytes of an integer, the highest byte first. `count` is at most eight.
     @inlinable
     public mutating func append(bigEndian number: UInt64, count: Int = 8) {
         if capacity - length < 8 { grow(by: 8) }
@@ -88,7 +89,7 @@ public struct ByteBuffer: ~Copyable {
         length += count
     }
 
-    /// Decimal digits.
+    /// Appends the decimal digits of a number.
     @inlinable
     public mutating func append(_ number: Int) {
         if capacity - length < 20 { grow(by: 20) }

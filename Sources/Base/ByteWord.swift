@@ -1,19 +1,19 @@
-/// Eight bytes of a text, compared at once. An answer has the high bit of each byte that is
-/// found; of several, only the first is exact, since a borrow may pass from it to the next.
+/// Eight bytes of a text that are compared at once. A result sets the high bit of each byte found. Only the
+/// first find is exact: a borrow may set the bit of a later byte.
 struct ByteWord {
     private let bits: UInt64
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// The eight bytes there, the first of them lowest.
+    /// Loads eight bytes. The first byte becomes the lowest.
     @inline(__always)
     init(at place: UnsafePointer<UInt8>) {
         bits = UInt64(littleEndian: UnsafeRawPointer(place).loadUnaligned(as: UInt64.self))
     }
 
-    /// The last bytes of a text of `total` bytes, fewer than eight. The rest of the word has a
-    /// value that no sign of ASCII has.
+    /// Loads the last bytes of a text of `total` bytes, fewer than eight. The other bytes of the word get a
+    /// value that equals no ASCII character.
     @inline(__always)
     init(last count: Int, of total: Int, at place: UnsafePointer<UInt8>) {
         let used = UInt64(count &* 8)
@@ -30,11 +30,11 @@ struct ByteWord {
         self.bits = bits | Self.highBits &<< used
     }
 
-    /// Where bytes are below a bound that is at most 128.
+    /// Marks the bytes below a bound, which is at most 128.
     @inline(__always)
     func below(_ bound: UInt8) -> UInt64 { (bits &- Self.ones &* UInt64(bound)) & ~bits & Self.highBits }
 
-    /// Where bytes are that sign of ASCII.
+    /// Marks the bytes that equal an ASCII character.
     @inline(__always)
     func equal(_ sign: Unicode.Scalar) -> UInt64 {
         let difference = bits ^ Self.ones &* UInt64(UInt8(ascii: sign))
@@ -43,8 +43,8 @@ struct ByteWord {
 }
 
 extension ByteBuffer {
-    /// Text in which some bytes cannot stand as they are: `found` says where those are, and
-    /// `escape` writes them.
+    /// Appends a text in which some bytes must be escaped. `found` marks these bytes, and `escape` writes
+    /// them.
     @inline(__always)
     mutating func append(
         _ text: UnsafeBufferPointer<UInt8>, stoppingAt found: (ByteWord) -> UInt64,

@@ -1,6 +1,5 @@
-/// A time of Unix in the calendar, in UTC, as RFC 3339 writes it: `2026-11-21T08:52:29Z`, or with
-/// milliseconds `2026-11-21T08:52:29.120Z`. A year before 0 or after 9999 has as many digits and
-/// signs as it needs.
+/// Formats a Unix time in UTC as in RFC 3339: `2026-11-21T08:52:29Z`, or with milliseconds
+/// `2026-11-21T08:52:29.120Z`. A year before 0 or after 9999 has a sign or more than four digits.
 public func calendarTime(_ unixSeconds: Int64, milliseconds: Int? = nil) -> String {
     let day = floored(unixSeconds, by: 86_400)
     let second = unixSeconds - day * 86_400
@@ -10,8 +9,7 @@ public func calendarTime(_ unixSeconds: Int64, milliseconds: Int? = nil) -> Stri
         + "T\(padded(second / 3600, to: 2)):\(padded(second / 60 % 60, to: 2)):\(padded(second % 60, to: 2))\(fraction)Z"
 }
 
-/// A day of the Gregorian calendar. Years are counted from March, so that the day that some years
-/// lack is their last.
+/// A day of the Gregorian calendar. Years begin in March, so the leap day is the last day of a year.
 private struct CalendarDate {
     let year: Int64
     let month: Int64
@@ -20,21 +18,21 @@ private struct CalendarDate {
     private static let daysOf400Years: Int64 = 146_097
     private static let daysOf100Years: Int64 = 36_524
     private static let daysOf4Years: Int64 = 1461
-    /// From 1 March of the year 0 to 1 January 1970.
+    /// The days from 1 March of the year 0 to 1 January 1970.
     private static let daysTo1970: Int64 = 719_468
 
     init(daysSince1970 days: Int64) {
         let days = days + Self.daysTo1970
         let cycle = floored(days, by: Self.daysOf400Years)
         let rest = days - cycle * Self.daysOf400Years
-        // The last century of a cycle and the last year of four are a day longer than the others.
+        // The last century of a cycle and the last year of four are one day longer.
         let century = min(rest / Self.daysOf100Years, 3)
         let inCentury = rest - century * Self.daysOf100Years
         let four = inCentury / Self.daysOf4Years
         let inFour = inCentury - four * Self.daysOf4Years
         let single = min(inFour / 365, 3)
         let inYear = inFour - single * 365
-        // From March on, months have 31, 30, 31, 30, 31 days, over and over: 153 in five months.
+        // From March on, the months have 31, 30, 31, 30, 31 days, repeated: 153 days in five months.
         let monthFromMarch = (inYear * 5 + 2) / 153
         day = inYear - (monthFromMarch * 153 + 2) / 5 + 1
         month = (monthFromMarch + 2) % 12 + 1

@@ -1,9 +1,9 @@
-/// How many bytes the character has with which the text begins, one that is not ASCII; 0 if it is
-/// not UTF-8 (RFC 3629, 4).
+/// The length in bytes of the first character of a text, which is not ASCII; 0 if the bytes are not UTF-8
+/// (RFC 3629, 4).
 @inlinable
 package func characterLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let lead = text[0]
-    // The second byte's bounds keep out long forms, surrogates and what is beyond Unicode.
+    // The bounds of the second byte exclude overlong forms, surrogates and values beyond Unicode.
     let (length, least, most): (Int, UInt8, UInt8) =
         switch lead {
         case 0xC2...0xDF: (2, 0x80, 0xBF)

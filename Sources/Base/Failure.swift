@@ -1,13 +1,13 @@
-/// Why a picture has no true size: a code that scripts rely on, and a sentence for people.
+/// The reason why a picture has no true size: a code for scripts and a sentence for people.
 ///
-/// The set of codes is closed. The same code stands in the report, the journal, JSON Lines
-/// and the metrics, so that one search finds a failure wherever it was told.
+/// The set of codes is closed. The report, the journal, JSON Lines and the metrics use the same codes, so
+/// one search finds a failure everywhere.
 public struct Failure: Error, Equatable, Sendable {
     public let code: Code
-    /// What happened to this one picture; one sentence without a full stop.
+    /// A description of this failure: one sentence without a full stop.
     public let message: String
 
-    /// A failure with a sentence of its own, or with the sentence of its code.
+    /// Without a message, the failure gets the sentence of its code.
     public init(_ code: Code, _ message: String? = nil) {
         self.code = code
         self.message = message ?? code.sentence
@@ -40,7 +40,7 @@ public struct Failure: Error, Equatable, Sendable {
 }
 
 extension Failure.Code {
-    /// The code in words, for a reader who sees it for the first time.
+    /// An explanation of the code for a reader who sees the code for the first time.
     public var sentence: String {
         switch self {
         case .notFound: "there is no such file"

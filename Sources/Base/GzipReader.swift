@@ -1,15 +1,15 @@
 import CZlib
 
-/// Decompresses a gzip file that comes in pieces (RFC 1952), of one member or of several.
+/// Decompresses a gzip file that arrives in pieces (RFC 1952). The file has one member or several.
 ///
-/// A few bytes may stand for a million. `read(_:atMost:to:)` hands them out piece by piece, so
-/// that the memory needed is the caller's choice and not that of whoever wrote the file.
+/// A few compressed bytes may expand to a million. `read(_:atMost:to:)` limits the output of one call, so
+/// the caller decides how much memory is used.
 public struct GzipReader: ~Copyable {
     private let stream: OpaquePointer
     private var isInMember = false
-    /// How many members are complete.
+    /// The number of complete members.
     private var members = 0
-    /// How many bytes of the current member have been taken.
+    /// The number of compressed bytes read from the current member.
     private var memberBytes = 0
 
     private static let blockBytes = 64 << 10
@@ -22,17 +22,17 @@ public struct GzipReader: ~Copyable {
 
     deinit { CZlib_destroy(stream) }
 
-    /// Whether a file begins as gzip does; it takes two bytes to tell.
+    /// Whether a file begins with the two magic bytes of gzip.
     public static func recognises(_ bytes: UnsafeRawBufferPointer) -> Bool { bytes.starts(with: magic) }
 
-    /// Decompresses all that the bytes tell, however much that is.
+    /// Decompresses all bytes, whatever the length of the output.
     public mutating func read(_ bytes: UnsafeRawBufferPointer, to output: inout ByteBuffer) throws(GzipFailure) {
         var rest = bytes
         while try read(&rest, atMost: Self.blockBytes, to: &output) {}
     }
 
-    /// Takes bytes from the front of `bytes` until `limit` bytes have been appended to the
-    /// output. The answer is whether these bytes may have more to tell.
+    /// Reads from the front of `bytes` until `limit` bytes have been appended to the output. Returns
+    /// whether these bytes may give more output.
     public mutating func read(
         _ bytes: inout UnsafeRawBufferPointer, atMost limit: Int, to output: inout ByteBuffer
     ) throws(GzipFailure) -> Bool {
@@ -41,20 +41,20 @@ public struct GzipReader: ~Copyable {
         while room > 0 {
             if !isInMember, try !beginMember(&bytes) { return false }
             let made = try inflate(&bytes, atMost: room, to: &output)
-            // With room to spare zlib stops only at the end of the member or of the input.
+            // If the output has room left, zlib has stopped at the end of the member or of the input.
             if made < room, bytes.isEmpty { return false }
             room -= made
         }
         return true
     }
 
-    /// Tells that there are no more bytes.
+    /// Marks the end of the input.
     public mutating func finish() throws(GzipFailure) {
         guard members > 0, !isInMember else { throw .truncated }
     }
 
-    /// Answers whether there is a further member. The zeros with which tapes fill up a block are
-    /// passed over, as gzip(1) does.
+    /// Returns whether another member follows. Skips zeros between members, as gzip(1) does: tapes fill up
+    /// their blocks with zeros.
     private mutating func beginMember(_ bytes: inout UnsafeRawBufferPointer) throws(GzipFailure) -> Bool {
         if members > 0 { bytes = UnsafeRawBufferPointer(rebasing: bytes.drop { $0 == 0 }) }
         guard let first = bytes.first else { return false }
@@ -95,10 +95,10 @@ public struct GzipReader: ~Copyable {
     private var unrecognised: GzipFailure { members == 0 ? .notGzip : .trailingGarbage }
 }
 
-/// Why a gzip file cannot be decompressed, or not to its end.
+/// The reason why a gzip file cannot be decompressed completely.
 public enum GzipFailure: Error, Equatable, Sendable {
     case notGzip
-    /// With zlib's own words.
+    /// Holds zlib's message.
     case corrupt(String)
     case truncated
     case trailingGarbage

@@ -1,12 +1,11 @@
 import CZlib
 
-/// Compresses bytes that come in pieces (RFC 1952). The header tells neither a time nor a
-/// system, so the same bytes are compressed to the same bytes, today and elsewhere, as long as
-/// zlib is the same.
+/// Compresses bytes that arrive in pieces (RFC 1952). The header has no time and no system, so equal input
+/// gives equal output with the same version of zlib.
 public struct GzipWriter: ~Copyable {
     private let stream: OpaquePointer
 
-    /// zlib's own choice between size and time.
+    /// zlib's default balance of size and time.
     private static let level: Int32 = 6
     private static let blockBytes = 64 << 10
 
@@ -21,7 +20,7 @@ public struct GzipWriter: ~Copyable {
         deflate(bytes, isEnd: false, to: &output)
     }
 
-    /// Writes what zlib still holds, and the checksum. Nothing may be written after it.
+    /// Writes the bytes that zlib still holds, and the checksum. Nothing may be written afterwards.
     public mutating func finish(to output: inout ByteBuffer) {
         deflate(UnsafeBufferPointer(start: nil, count: 0), isEnd: true, to: &output)
     }
@@ -39,7 +38,7 @@ public struct GzipWriter: ~Copyable {
             }
             precondition(status == CZLIB_MORE || status == CZLIB_END, "zlib was called out of order")
             rest = UnsafeBufferPointer(rebasing: rest[taken...])
-            // What zlib has taken and not written yet comes out later, and all of it at the end.
+            // zlib may keep input for later calls. At the end, zlib writes all that it kept.
             if isEnd ? status == CZLIB_END : rest.isEmpty { return }
         }
     }

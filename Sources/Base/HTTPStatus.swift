@@ -1,28 +1,28 @@
-/// The status of an HTTP answer (RFC 9110, 15). All that depends on its number is told here.
+/// The status of an HTTP response (RFC 9110, 15). All rules that depend on a status are here.
 public struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
-    /// Three digits; 0 where a server sent something else.
+    /// Three digits; 0 if the server sent something else.
     public let code: Int
 
     public init(_ code: Int) { self.code = code }
     public init(integerLiteral code: Int) { self.init(code) }
 
-    /// What an answer with this status means for a request of a picture.
+    /// The meaning of a status in the response to a request for a picture.
     public enum Meaning: Equatable, Sendable {
-        /// The head of another answer follows.
+        /// The head of the final response follows.
         case interim
         /// The body is the whole picture.
         case whole
-        /// The body is a part of the picture.
+        /// The body is one part of the picture.
         case part
-        /// The picture is the one that the request named.
+        /// The stored copy of the picture is still current.
         case unchanged
         /// The picture is at another address.
         case redirect
-        /// The picture has no byte in the range that was asked for.
+        /// The picture has no bytes in the requested range.
         case rangeNotSatisfiable
-        /// The same request may succeed a moment later.
+        /// The same request may succeed later.
         case tryLater
-        /// The same request would be answered alike.
+        /// The same request would get the same response.
         case refused
     }
 
@@ -35,23 +35,23 @@ public struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
         case 304: .unchanged
         case 301, 302, 303, 307, 308: .redirect
         case 416: .rangeNotSatisfiable
-        // A method that is not implemented (501) and a version that is not supported (505) do not pass.
+        // The statuses 501 (method not implemented) and 505 (version not supported) are permanent.
         case 408, 425, 429, 500, 502...504, 506...599: .tryLater
         default: .refused
         }
     }
 
-    /// Whether no body follows, whatever length the head names (RFC 9112, 6.3).
+    /// Whether the response has no body, whatever length the head declares (RFC 9112, 6.3).
     public var excludesBody: Bool { code == 204 || code == 304 }
 
-    /// Whether the server failed, and not the request.
+    /// Whether the failure is the server's and not the request's.
     public var isServerError: Bool { (500..<600).contains(code) }
 
     public var isTooManyRequests: Bool { code == 429 }
 
-    /// Whether its `Retry-After` holds for the whole host and not only for one picture.
+    /// Whether `Retry-After` applies to the whole host and not only to one picture.
     public var pausesHost: Bool { code == 429 || code == 503 }
 
-    /// Whether a later run may be answered otherwise without anybody changing the picture's address.
+    /// Whether a later run may get another response for the same URL.
     public var mayPass: Bool { meaning == .tryLater || code >= 500 }
 }

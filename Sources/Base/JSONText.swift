@@ -1,5 +1,5 @@
 extension ByteBuffer {
-    /// A JSON string (RFC 8259, 7) of text that is UTF-8. Only what must be escaped is.
+    /// Appends UTF-8 text as a JSON string (RFC 8259, 7). Escapes only the characters that need escaping.
     public mutating func append(json text: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         append(text, stoppingAt: { $0.below(0x20) | $0.equal("\"") | $0.equal("\\") }) { output, byte in
@@ -22,7 +22,7 @@ extension ByteBuffer {
         text.withUTF8 { append(json: $0) }
     }
 
-    /// A size as a JSON object.
+    /// Appends a size as a JSON object.
     public mutating func append(jsonWidth width: Double, height: Double) {
         append("{\"width\":")
         append(shortest: width)
@@ -31,8 +31,8 @@ extension ByteBuffer {
         append("}")
     }
 
-    /// A path as a JSON string; where its bytes are not UTF-8, they become U+FFFD, and follow in
-    /// hexadecimal under `path_hex`, since the string alone would name another file.
+    /// Appends a path as a JSON string. If the path is not UTF-8, the invalid bytes become U+FFFD, and
+    /// `path_hex` gives the exact bytes in hexadecimal.
     public mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {
         if String(validating: path, as: UTF8.self) != nil { return append(json: path) }
         append(json: String(decoding: path, as: UTF8.self))

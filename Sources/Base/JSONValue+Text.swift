@@ -1,6 +1,6 @@
 extension ByteBuffer {
-    /// A document for people to read: a member or an element a line, two spaces further in than what
-    /// it stands in; an array without anything inside of its elements is one line.
+    /// Appends a document for people to read: one member or element per line, indented by two spaces per
+    /// level. An array without arrays or objects in it is one line.
     public mutating func append(indented value: JSONValue, depth: Int = 0) {
         switch value {
         case .null: append("null")
@@ -43,7 +43,7 @@ extension ByteBuffer {
 }
 
 extension JSONValue {
-    /// Nothing stands in it.
+    /// Whether the value is neither an array nor an object.
     fileprivate var isFlat: Bool {
         switch self {
         case .array, .object: false

@@ -1,13 +1,13 @@
-/// A small JSON document as a whole: an index, a configuration. Records, which come by the million,
-/// are read without a tree.
+/// The tree of a small JSON document, such as an index or a configuration. Records are read without a tree,
+/// since a run has millions of them.
 public indirect enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
-    /// The characters of the document, since `1299.00` read as a number is another text.
+    /// The text of the number, since parsing would change `1299.00`.
     case number(String)
     case string(String)
     case array([JSONValue])
-    /// In the document's order; no name stands twice.
+    /// The members in the order of the document. Names are unique.
     case object([Member])
 
     public struct Member: Equatable, Sendable {
@@ -20,13 +20,13 @@ public indirect enum JSONValue: Equatable, Sendable {
         }
     }
 
-    /// The value of that name, where this is an object that has it.
+    /// The member with that name; nil if there is none or the value is not an object.
     public subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value
     }
 
-    /// A number that is an integer.
+    /// The value as an integer; nil if it is not one.
     public var integer: Int? {
         guard case .number(let text) = self else { return nil }
         return Int(text)
@@ -43,14 +43,14 @@ public indirect enum JSONValue: Equatable, Sendable {
     }
 }
 
-/// Why a document is not JSON, and where; lines and columns count from 1, columns in bytes.
+/// The reason why a document is not JSON, and the place. Lines and columns count from 1, columns in bytes.
 public struct JSONFailure: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     public let message: String
     public let line: Int
     public let column: Int
 
-    /// At an offset of the document.
+    /// Converts an offset in the document to a line and a column.
     public init(_ message: String, at offset: Int, in document: UnsafeRawBufferPointer) {
         let before = document[..<offset]
         let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0

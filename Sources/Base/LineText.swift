@@ -1,8 +1,7 @@
 extension ByteBuffer {
-    /// A path on one line: a tab, a line end and a backslash are written `\t`, `\n`, `\r` and
-    /// `\\`, other control characters `\xNN`, those beyond ASCII (U+0080 to U+009F) byte by byte,
-    /// so that a name can neither break a table nor command a terminal. All other bytes stay as
-    /// they are, valid UTF-8 or not.
+    /// Appends a path on one line. Tab, line feed, carriage return and backslash become `\t`, `\n`, `\r`
+    /// and `\\`; other control characters become `\xNN`, and U+0080 to U+009F do so byte by byte. So a name
+    /// can neither break a table nor control a terminal. All other bytes are unchanged, valid UTF-8 or not.
     public mutating func append(escaping path: UnsafeBufferPointer<UInt8>) {
         guard path.contains(where: mayNeedEscape) else { return append(path) }
         for (index, byte) in path.enumerated() {
@@ -19,7 +18,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Two hexadecimal digits.
+    /// Appends two hexadecimal digits.
     public mutating func append(hex byte: UInt8) {
         append(hexDigit(byte >> 4))
         append(hexDigit(byte & 15))
@@ -32,7 +31,7 @@ private func mayNeedEscape(_ byte: UInt8) -> Bool {
 
 private func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
-/// The first byte of U+0080 to U+009F in UTF-8; the second is 0x80 to 0x9F.
+/// The first byte of U+0080 to U+009F in UTF-8. The second byte is 0x80 to 0x9F.
 private let controlLead: UInt8 = 0xC2
 
 private func isPartOfControl(_ path: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {

@@ -1,17 +1,16 @@
-/// The hash of a name in 122 bits, so wide that a table needs no names to compare.
+/// A hash of a name in 122 bits. Tables compare hashes only and keep no names.
 ///
-/// A name is read as a polynomial over the field of 2^61 - 1 elements, and its value is taken at two points that
-/// each process draws at random. Two names with the same value at a point are two polynomials that meet
-/// there, which polynomials of degree d do at d points at most. So of a million names of 500 bytes any two are
-/// taken for one another with a probability below 10^-20. Nobody can choose names that meet without
-/// knowing the points.
+/// A name is a polynomial over the field of 2^61 - 1 elements. The hash is the value of this polynomial at
+/// two points, which each process draws at random. Two different polynomials of degree d are equal at d
+/// points at most. So among a million names of 500 bytes, the probability of any collision is below 10^-20.
+/// An attacker who does not know the points cannot construct a collision.
 public struct NameHash: Hashable, Sendable {
     let first: UInt64
     let second: UInt64
 
     private static let prime: UInt64 = (1 << 61) - 1
     private static let points = (first: UInt64.random(in: 1..<prime), second: UInt64.random(in: 1..<prime))
-    /// As many bytes as are surely below the prime.
+    /// The largest number of bytes whose value is always below the prime.
     private static let wordBytes = 7
     private static let wordMask: UInt64 = (1 << 56) - 1
 
@@ -31,13 +30,13 @@ public struct NameHash: Hashable, Sendable {
         var last: UInt64 = 0
         for index in place..<name.count { last = last << 8 | UInt64(name[index]) }
         take(last)
-        // The length tells apart names that differ in zeros at their ends.
+        // The length distinguishes names that differ only in zeros at the end.
         take(UInt64(name.count))
         first = one
         second = two
     }
 
-    /// The product in the field; the factors may exceed the prime a little.
+    /// The product in the field. The factors may be slightly larger than the prime.
     @inline(__always)
     private static func product(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let (high, low) = left.multipliedFullWidth(by: right)

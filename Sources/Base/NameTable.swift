@@ -1,14 +1,14 @@
-/// Numbers distinct names in the order in which they are added. Of a name it keeps the hash: 16 bytes, and
-/// 11 to 22 to find it by.
+/// Numbers distinct names in the order in which they are added. Each name takes 16 bytes for its hash and
+/// 11 to 22 bytes for its slot.
 public struct NameTable: Sendable {
     private var names: [NameHash] = []
     private var slots = [Slot](repeating: Slot(), count: 1024)
 
-    /// A place of a hash table with open addressing.
+    /// A slot of a hash table with open addressing.
     private struct Slot {
-        /// The number of a name plus 1, or 0 where the slot is free.
+        /// The number of a name plus 1; 0 if the slot is free.
         var next: UInt32 = 0
-        /// Bits of the hash, so that hardly any name is compared in vain.
+        /// Some bits of the hash, which avoid most comparisons of different names.
         var mark: UInt32 = 0
     }
 
@@ -16,26 +16,26 @@ public struct NameTable: Sendable {
 
     public var count: Int { names.count }
 
-    /// Makes room, so that growing copies nothing.
+    /// Reserves room, so that growing copies nothing.
     public mutating func reserve(_ count: Int) {
         names.reserveCapacity(count)
         makeSlots(for: count)
     }
 
-    /// The number of a name; nil where it was never added.
+    /// The number of a name; nil if the name was never added.
     public func number(of name: NameHash) -> Int? {
         let slot = slots[place(of: name)]
         return slot.next == 0 ? nil : Int(slot.next) - 1
     }
 
-    /// The numbers of many names. All slots are read before the first name is compared: they lie all over the
-    /// memory, and the processor waits for many of them as long as for one.
+    /// The numbers of many names. All slots are read before the first comparison, so the processor waits
+    /// for many cache misses at the same time.
     public func numbers(of names: [NameHash]) -> [Int?] {
         let firstSlots = names.map { slots[firstPlace(of: $0)] }
         return zip(names, firstSlots).map { has($0, in: $1) ? Int($1.next) - 1 : number(of: $0) }
     }
 
-    /// The number of a name, which is added where it is new.
+    /// The number of a name. Adds the name if it is new.
     public mutating func add(_ name: NameHash) -> Int {
         var place = place(of: name)
         let slot = slots[place]
@@ -49,10 +49,10 @@ public struct NameTable: Sendable {
         return names.count - 1
     }
 
-    /// The numbers of many names, of which those that are new are added.
+    /// The numbers of many names. Adds the names that are new.
     public mutating func add(_ names: [NameHash]) -> [Int] { zip(names, numbers(of: names)).map { $1 ?? add($0) } }
 
-    /// The place of a name's slot, or of the free slot where it belongs.
+    /// The slot of a name, or the free slot for it.
     private func place(of name: NameHash) -> Int {
         var place = firstPlace(of: name)
         while slots[place].next != 0, !has(name, in: slots[place]) { place = (place + 1) & (slots.count - 1) }
@@ -79,9 +79,9 @@ public struct NameTable: Sendable {
 }
 
 extension NameTable {
-    /// The number of a name, which is added where it is new.
+    /// The number of a name. Adds the name if it is new.
     public mutating func add(_ name: [UInt8]) -> Int { add(name.withUnsafeBytes { NameHash(of: $0) }) }
 
-    /// The number of a name; nil where it was never added.
+    /// The number of a name; nil if the name was never added.
     public func number(of name: [UInt8]) -> Int? { number(of: name.withUnsafeBytes { NameHash(of: $0) }) }
 }

@@ -1,6 +1,5 @@
-/// The name that was probably meant by `typed`: the one it begins, else the one that the
-/// fewest slips of the finger turn into it. Nil when nothing is near, since a far-fetched
-/// guess is worse than none.
+/// The name that `typed` probably means: a name that begins with `typed`, or else the name with the fewest
+/// typing errors between them. Nil if no name is near, since a bad guess is worse than none.
 public func nearestName(to typed: String, among names: [String]) -> String? {
     let typed = Array(typed.utf8)
     let begun = typed.isEmpty ? [] : names.filter { $0.utf8.starts(with: typed) }
@@ -13,8 +12,8 @@ public func nearestName(to typed: String, among names: [String]) -> String? {
         .name
 }
 
-/// The Damerau-Levenshtein distance, restricted: insertions, deletions, substitutions and
-/// swaps of neighbours, where no letter is touched twice.
+/// The restricted Damerau-Levenshtein distance: insertions, deletions, substitutions and swaps of
+/// neighbours. No letter is edited twice.
 public func slips(from a: [UInt8], to b: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...b.count)

@@ -1,20 +1,20 @@
-/// The path of the folder that a path lies in.
+/// The folder that contains the file of a path.
 public func folder(of path: [UInt8]) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     guard let last = path.lastIndex(of: slash) else { return Array(".".utf8) }
     return last == 0 ? [slash] : Array(path[..<last])
 }
 
-/// The names of a path, of which none is `.` or empty, and `..` only where a relative path leads out
-/// of its folder. Links are not followed: `a/../b` is `b`.
+/// The components of a path, without `.` and empty ones. `..` remains only at the beginning of a relative
+/// path. Links are not followed: `a/../b` is `b`.
 public func pathNames(of path: String) -> [Substring] { resolved(path.split(separator: "/"), isAbsolute: path.hasPrefix("/")) }
 
-/// The names of a relative path from the root on, seen from an absolute folder.
+/// The components from the root on of a path that is relative to an absolute folder.
 public func pathNames(of path: String, seenFrom folder: [Substring]) -> [Substring] {
     resolved(folder + path.split(separator: "/"), isAbsolute: true)
 }
 
-/// Nothing stands above the root: there `..` is dropped.
+/// At the root, `..` is dropped, since the root has no parent.
 private func resolved(_ names: [Substring], isAbsolute: Bool) -> [Substring] {
     var resolved: [Substring] = []
     for name in names where name != "." {

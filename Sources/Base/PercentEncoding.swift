@@ -1,6 +1,6 @@
 extension ByteBuffer {
-    /// A path as it stands in a URL (RFC 3986, 3.3): slashes and what the standard calls pchar
-    /// are kept, every other byte becomes `%XX`; a percent sign too, for the path is not a URL yet.
+    /// Appends a path in the form of a URL path (RFC 3986, 3.3). Slashes and pchar characters are kept;
+    /// every other byte becomes `%XX`. A percent sign is encoded too, since the path is not a URL yet.
     public mutating func append(percentEncodedPath path: UnsafeBufferPointer<UInt8>) {
         for byte in path {
             if isPathCharacter(byte) {
@@ -14,8 +14,7 @@ extension ByteBuffer {
     }
 }
 
-/// The bytes that a percent-encoded text stands for; nil where a percent sign is not followed by
-/// two hexadecimal digits.
+/// Decodes a percent-encoded text; nil if two hexadecimal digits do not follow a percent sign.
 public func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text.makeIterator()
@@ -39,7 +38,7 @@ private func isPathCharacter(_ byte: UInt8) -> Bool {
     }
 }
 
-/// The marks of unreserved characters, the sub-delims, colon, at sign and slash.
+/// The unreserved marks, the sub-delims, colon, at sign and slash.
 private let pathMarks = "-._~!$&'()*+,;=:@/"
 
 private func upperHexDigit(_ digit: UInt8) -> UInt8 {

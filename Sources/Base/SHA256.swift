@@ -1,6 +1,6 @@
 import CCrypto
 
-/// The SHA-256 hash (FIPS 180-4) of bytes that come in pieces. libcrypto computes it:
+/// The SHA-256 hash (FIPS 180-4) of bytes that arrive in pieces. libcrypto computes it:
 /// docs/decisions/0004-sha256-from-libcrypto.md.
 public struct SHA256: ~Copyable {
     private let state: OpaquePointer
@@ -25,7 +25,7 @@ public struct SHA256: ~Copyable {
         return digits.withBytes { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The hash of bytes that are all there, in 64 hexadecimal digits.
+    /// The hash of the given bytes, in 64 hexadecimal digits.
     public static func hexDigest(of bytes: UnsafeRawBufferPointer) -> String {
         var hash = SHA256()
         hash.append(bytes)

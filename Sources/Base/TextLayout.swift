@@ -2,8 +2,7 @@
 public enum TextLayout {
     public static let width = 80
 
-    /// The words of `text` in lines, each indented. A word that is wider than a line keeps
-    /// a line to itself.
+    /// Breaks `text` into indented lines. A word that is wider than a line gets a line of its own.
     public static func lines(_ text: String, indent: Int = 0) -> [String] {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []
@@ -17,8 +16,8 @@ public enum TextLayout {
         return lines
     }
 
-    /// Terms on the left, what they mean from `column` on. A term that reaches into the
-    /// column has its meaning below it.
+    /// Puts terms on the left and their meanings at `column`. If a term reaches into that column, its
+    /// meaning starts on the next line.
     public static func definitions(_ rows: [(term: String, meaning: String)], column: Int) -> [String] {
         rows.flatMap { row in
             let term = "  " + row.term
@@ -28,8 +27,8 @@ public enum TextLayout {
         }
     }
 
-    /// The column at which the meanings of these terms line up, two beyond the widest term
-    /// that still leaves room for sentences.
+    /// The column for the meanings of these terms: two columns after the widest term that leaves room for
+    /// sentences.
     public static func column(for terms: [String]) -> Int {
         let widest = 26
         return 4 + (terms.map(\.count).filter { $0 <= widest }.max() ?? 0)

@@ -1,6 +1,6 @@
 extension ByteBuffer {
-    /// Text between two tags of XML (XML 1.0, 2.4). A carriage return is written as a reference,
-    /// since a parser makes a line feed of one that is not (2.11); tabs and line feeds survive.
+    /// Appends text between two XML tags (XML 1.0, 2.4). A carriage return is written as a reference, since
+    /// a parser would turn the plain character into a line feed (2.11). Tabs and line feeds are kept.
     public mutating func append(xml text: UnsafeBufferPointer<UInt8>) {
         append(text, stoppingAt: { $0.equal("&") | $0.equal("<") | $0.equal(">") | $0.equal("\r") }) { output, byte in
             switch byte {
@@ -17,8 +17,8 @@ extension ByteBuffer {
         text.withUTF8 { append(xml: $0) }
     }
 
-    /// The value of an attribute, without the quotes around it. Tabs and line ends are references
-    /// too, since a parser makes spaces of those that are not (XML 1.0, 3.3.3).
+    /// Appends the value of an attribute, without the quotes. Tabs and line ends become references too,
+    /// since a parser would turn the plain characters into spaces (XML 1.0, 3.3.3).
     public mutating func append(xmlAttribute value: String) {
         var value = value
         value.withUTF8 { bytes in

@@ -1,12 +1,12 @@
 /// Counts of a run's requests, or of those to one host.
 public struct FetchStatistics: Equatable, Sendable {
     public var requests = 0
-    /// Connections that were opened, and how many of them with TLS.
+    /// The number of connections, and the number of those with TLS.
     public var connections = 0
     public var handshakes = 0
-    /// Heads and bodies.
+    /// The bytes of heads and bodies.
     public var bytesReceived = 0
-    /// Bytes of measured pictures that did not have to come.
+    /// Bytes of measured pictures that were not transferred.
     public var bytesSaved = 0
 
     public init() {}

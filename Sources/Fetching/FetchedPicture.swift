@@ -2,7 +2,7 @@ import ImageHeaders
 
 /// A server's answer about a picture.
 public enum FetchAnswer: Equatable, Sendable {
-    /// Indirect, because it is handed on many times on its way.
+    /// Indirect, because the value is passed on many times.
     indirect case picture(FetchedPicture)
     /// The picture still has the validators that the server was asked with.
     case unchanged
@@ -11,8 +11,8 @@ public enum FetchAnswer: Equatable, Sendable {
 /// A picture whose header was read.
 public struct FetchedPicture: Equatable, Sendable {
     public let header: ImageHeader
-    /// Where in the picture the bytes end that told the header, or a little behind.
+    /// The end of the bytes that contain the header, as a place in the picture, or a little more.
     public let headerEnd: UInt64
-    /// With them a later run asks whether the picture is still the same.
+    /// A later run uses these validators to ask whether the picture has changed.
     public let validators: PictureValidators
 }

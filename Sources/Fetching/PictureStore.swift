@@ -1,32 +1,33 @@
 import Base
 import ImageHeaders
 
-/// The place for the bytes of a picture that is wanted whole. It is called on the fetcher's thread, from the moment the picture is
-/// ordered until it is delivered.
+/// The store for the bytes of a picture that is fetched whole. The store is used on the fetcher's thread, from the
+/// order of the picture until its delivery.
 public protocol PictureStore: AnyObject, Sendable {
-    /// The part of the picture that is stored already.
+    /// The part of the picture that is already stored.
     var kept: KeptPart? { get }
 
-    /// Prepares for bytes that stand at `offset` of the picture. That is 0, and then everything stored is dropped, or the end of
-    /// what is stored. With the strong entity tag `tag` they may be continued in a later run. Answers why they cannot be taken.
+    /// Prepares for bytes at `offset` of the picture. If `offset` is 0, all stored bytes are dropped; otherwise it is
+    /// the end of the stored bytes. With the strong entity tag `tag`, a later run may continue the picture. Returns a
+    /// failure if no bytes can be stored.
     func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure?
 
-    /// Takes the next bytes, or answers why not.
+    /// Stores the next bytes, or returns the failure.
     func append(_ bytes: UnsafeRawBufferPointer) -> Failure?
 
     /// Reads the header from the stored bytes. Called while the store is open.
     func header() -> Result<ImageHeader, Failure>
 
-    /// No bytes come for the moment, or any more.
+    /// No bytes come for now, or none at all.
     func close()
 }
 
 /// The beginning of a picture, as an earlier transfer left it.
 public struct KeptPart: Equatable, Sendable {
-    /// At least one byte, and one less than the picture has.
+    /// At least 1, and less than the length of the picture.
     public let count: UInt64
     public let total: UInt64?
-    /// The strong entity tag of the picture that the bytes are of (RFC 9110, 8.8.1).
+    /// The strong entity tag of the picture to which the bytes belong (RFC 9110, 8.8.1).
     public let tag: String
 
     public init(count: UInt64, total: UInt64?, tag: String) {

@@ -4,7 +4,7 @@ import Manifests
 import Measuring
 import Records
 
-/// What a run of ingest does.
+/// The settings of a run of ingest.
 public struct IngestPlan: Sendable {
     public enum CatalogueForm: String, CaseIterable, Sendable {
         case csv, tsv, json, jsonl, plist
@@ -20,7 +20,7 @@ public struct IngestPlan: Sendable {
         case placeholder, omit, stop
     }
 
-    /// How many rows may lack a true size. With more of them, the old manifest stays.
+    /// The largest number of rows without a true size. If more rows lack one, the old manifest stays.
     public enum MaxFailures: Equatable, Sendable {
         case count(Int)
         case percent(Double)
@@ -33,13 +33,13 @@ public struct IngestPlan: Sendable {
         }
     }
 
-    /// Facts that an entry may have besides size and price.
+    /// A fact that an entry may contain besides size and price.
     public enum Fact: String, CaseIterable, Sendable {
         case status, format, bytes, orientation, sha256
     }
 
     public struct Output: Equatable, Sendable {
-        /// The manifest, or the folder of its pages; nil is standard output.
+        /// The path of the manifest, or of the folder of its pages; nil means standard output.
         public var path: [UInt8]?
         public var kind = ManifestKind(.json)
         public var pageSize: Int?
@@ -49,10 +49,10 @@ public struct IngestPlan: Sendable {
 
     public var catalogue: CatalogueInput
     public var output = Output()
-    /// The place of the report, which is no picture of a folder that is read.
+    /// The path of the report. If the catalogue is a folder, this file is not taken for a picture.
     public var report: [UInt8]?
     public var columns = CatalogueColumns()
-    /// nil: the catalogue's folder.
+    /// The root folder of local pictures; nil means the catalogue's folder.
     public var root: [UInt8]?
     public var baseURL: [UInt8]?
     public var placeholder: [UInt8]?

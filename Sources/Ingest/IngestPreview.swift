@@ -1,16 +1,16 @@
 import Measuring
 import System
 
-/// What a run would do, as far as the catalogue tells.
+/// The counts of a planned run, as far as the catalogue alone tells them.
 public struct IngestPreview: Sendable {
     public private(set) var rows = 0
     public private(set) var broken = 0
-    /// Distinct pictures, and how many of them are URLs.
+    /// The number of distinct pictures, and the number of URLs among them.
     public private(set) var pictures = 0
     public private(set) var remote = 0
     public let root: String
 
-    /// Reads the catalogue and nothing else. `hear` is told of each broken row.
+    /// Reads only the catalogue. `hear` is called with each broken row.
     public init(_ plan: IngestPlan, broken hear: (RowFailure) -> Void) throws(MachineFailure) {
         root = shown(plan.rootFolder)
         var source = NumberedRows(try plan.rows())

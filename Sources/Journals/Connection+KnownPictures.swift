@@ -4,17 +4,17 @@ import System
 
 extension Connection {
     private static let blockRows = 2048
-    /// So many rows are worth a thread.
+    /// The number of rows that justifies one more thread.
     private static let threadRows: Int64 = 1 << 14
-    /// With more threads, each waits for the others.
+    /// More threads would only wait for each other.
     private static let mostThreads: Int64 = 4
     private static let leastRowBytes: Int64 = 20
 
-    /// Reads all rows, on several threads where there are many.
+    /// Reads all rows; large tables are read by several threads.
     func knownPictures() throws(JournalFailure) -> KnownPictures {
         let pictures = Locked(KnownPictures())
         let failure = Locked<JournalFailure?>(nil)
-        // A damaged file may tell any number. Rows that were forgotten are missing among the ids.
+        // A damaged file may contain any maximum. Forgotten rows leave gaps in the ids.
         let lastID = max(0, try integer("SELECT max(id) FROM pictures") ?? 0)
         pictures.change { [most = try mostRows()] in $0.reserve(Int(clamping: min(lastID, most))) }
         let ranges = Self.ranges(upTo: lastID)
@@ -29,7 +29,7 @@ extension Connection {
         }
         do throws(JournalFailure) {
             try read(ranges[0], into: pictures)
-            // The system may have no more threads.
+            // If the system has no more threads, this thread reads the range.
             for (range, thread) in threads where thread == nil { try read(range, into: pictures) }
         } catch {
             failure.change { $0 = error }
@@ -39,19 +39,19 @@ extension Connection {
         return pictures.read { $0 }
     }
 
-    /// How many rows the file has room for.
+    /// The maximum number of rows that fit into the file.
     private func mostRows() throws(JournalFailure) -> Int64 {
         (try integer("PRAGMA page_count") ?? 0) * (try integer("PRAGMA page_size") ?? 0) / Self.leastRowBytes
     }
 
-    /// All ids in ranges for a thread each. Ids begin with 1 unless another program gave them.
+    /// Divides all ids into one range per thread. Ids begin with 1 unless another program wrote them.
     private static func ranges(upTo lastID: Int64) -> [ClosedRange<Int64>] {
         let count = min(Int64(availableProcessors), mostThreads, lastID / threadRows + 1)
         let starts = (1..<count).map { lastID / count * $0 }
         return zip([Int64.min] + starts, starts.map { $0 - 1 } + [Int64.max]).map { $0...$1 }
     }
 
-    /// Reads the rows whose ids lie in a range, a block at a time.
+    /// Reads the rows whose ids are in a range, in blocks.
     private func read(_ range: ClosedRange<Int64>, into pictures: Locked<KnownPictures>) throws(JournalFailure) {
         let statement = try prepare(
             "SELECT id, key, stamp, dimensions, content, asked, retry_at FROM pictures WHERE id BETWEEN ?1 AND ?2 ORDER BY id")
@@ -62,7 +62,7 @@ extension Connection {
         var last = range.lowerBound
         while try statement.step() {
             let row = KnownPictures.Row(statement)
-            // The tree of a damaged file may lead back to rows that were read.
+            // In a damaged file, the tree may return rows that were already read.
             guard row.id >= last else { throw JournalFailure(SQLITE_CORRUPT, nil, path) }
             last = row.id
             guard let name = statement.withText(1, { NameHash(of: $0) }) else { continue }
@@ -79,7 +79,7 @@ extension Connection {
 }
 
 extension KnownPictures.Row {
-    /// What is no integer is 0, and so is what is not known.
+    /// A value that is missing or not an integer reads as 0.
     fileprivate init(_ row: Statement) {
         let header = PackedHeader(dimensions: row.number(3), content: row.number(4))
         self.init(

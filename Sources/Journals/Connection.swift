@@ -2,15 +2,16 @@ import CSQLite
 import Glibc
 import System
 
-/// One connection to an SQLite file. One thread uses it at a time, so SQLite takes no locks of its own.
+/// A connection to an SQLite file. Only one thread at a time uses it, so SQLite needs no locks of its own.
 final class Connection {
     let path: [UInt8]
     let patience: Int32
     private let handle: OpaquePointer
 
-    /// `patience` is how long another program that writes is waited for, in milliseconds.
+    /// `patience` is the maximum wait for another program that writes, in milliseconds.
     init(_ path: [UInt8], creates: Bool, patience: Int32) throws(JournalFailure) {
-        // SQLite would take a name that begins with `file:` for a URI, and `:memory:` for no file.
+        // SQLite would read a name that begins with `file:` as a URI, and `:memory:` as a database in
+        // memory.
         let name = path.first == UInt8(ascii: "/") ? path : Array("./".utf8) + path
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
@@ -24,21 +25,21 @@ final class Connection {
         self.path = path
         self.patience = patience
         sqlite3_busy_timeout(handle, patience)
-        // A file may come from anywhere: its schema may call no unsafe function, and a cell that
-        // reaches beyond its page is found before it is read.
+        // The file may be untrusted. So its schema may not call unsafe functions, and SQLite checks that
+        // each cell lies within its page.
         try run("PRAGMA trusted_schema=OFF")
         try run("PRAGMA cell_size_check=ON")
     }
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Whether SQLite could open the file for reading only.
+    /// Whether SQLite could open the file only for reading.
     var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
-    /// SQLite's count of the commits of other connections.
+    /// SQLite's counter of commits by other connections.
     func dataVersion() throws(JournalFailure) -> Int64 { try integer("PRAGMA data_version") ?? 0 }
 
-    /// How many rows the last statement changed.
+    /// The number of rows that the last statement changed.
     var changes: Int { Int(sqlite3_changes64(handle)) }
 
     var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
@@ -59,7 +60,7 @@ final class Connection {
         return statement.integer(0)
     }
 
-    /// Commits all changes of `body`, or none if it fails or the commit does.
+    /// Commits all changes of `body`. If `body` or the commit fails, no change is kept.
     func transaction(_ kind: String, _ body: () throws(JournalFailure) -> Void) throws(JournalFailure) {
         try run("BEGIN \(kind)")
         do throws(JournalFailure) {
@@ -71,14 +72,14 @@ final class Connection {
         }
     }
 
-    /// Some failures have ended the transaction already; then this does nothing.
+    /// Has no effect if the failure has already ended the transaction.
     func rollBack() { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
 
     func check(_ code: Int32) throws(JournalFailure) {
         guard code == SQLITE_OK else { throw JournalFailure(code, handle, path) }
     }
 
-    /// Whether a step found a row; false at the end.
+    /// Whether a step returned a row; false at the end.
     func hasRow(_ code: Int32) throws(JournalFailure) -> Bool {
         guard code == SQLITE_ROW || code == SQLITE_DONE else { throw JournalFailure(code, handle, path) }
         return code == SQLITE_ROW

@@ -1,8 +1,8 @@
 import Base
 import System
 
-/// Where a path leads, so that two names of one file are one; a file that is not there yet keeps
-/// its own name, and what leads nowhere its path.
+/// Resolves the links of a path, so that all names of a file become one. For a missing file, only the
+/// folder is resolved. If the folder is missing too, the path is returned unchanged.
 func followingLinks(_ path: [UInt8]) -> [UInt8] {
     if let real = realPath(path) { return real }
     guard let place = realPath(folder(of: path)) else { return path }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Device, inode, size and time of writing: they tell one state of a file from another without reading it.
+/// Device, inode, size and time of modification. They distinguish two states of a file without reading it.
 public struct FileStamp: Hashable, Sendable {
     public let device: UInt64
     public let inode: UInt64
     public let size: Int64
-    /// When it was last written to, in Unix seconds and the nanoseconds behind them.
+    /// The time of the last modification, in Unix seconds and nanoseconds.
     public let seconds: Int64
     public let nanoseconds: Int32
 
@@ -25,9 +25,9 @@ public struct FileStamp: Hashable, Sendable {
 }
 
 extension FileStamp {
-    /// A hash of the stamp in eight bytes. A journal keeps no more, since stamps are only compared.
-    /// Two stamps that differ in one number never have the same fingerprint, since each step can be undone; other
-    /// stamps have the same by a chance of one in 2^64.
+    /// A hash of the stamp in eight bytes. The journal stores only this hash, since stamps are only
+    /// compared. Two stamps that differ in one number always have different hashes, since each step is
+    /// reversible. Other stamps collide with a probability of 2^-64.
     var fingerprint: Int64 {
         var sum: UInt64 = 0
         Self.mix(device, into: &sum)
@@ -35,7 +35,7 @@ extension FileStamp {
         Self.mix(UInt64(bitPattern: size), into: &sum)
         Self.mix(UInt64(bitPattern: seconds), into: &sum)
         Self.mix(UInt64(UInt32(bitPattern: nanoseconds)), into: &sum)
-        // 0 means that there is no stamp.
+        // 0 is reserved for a missing stamp.
         return sum == 0 ? 1 : Int64(bitPattern: sum)
     }
 

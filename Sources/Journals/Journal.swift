@@ -1,26 +1,26 @@
 import Base
 import System
 
-// Journals: what is known of every picture, kept in one SQLite file from run to run.
+// Journals: one SQLite file keeps the known data of every picture between runs.
 
-/// An open journal. It may be used from any thread; calls wait for one another.
+/// An open journal. Any thread may use it; concurrent calls wait for each other.
 ///
-/// What was flushed survives the end of the process, however it ends. A loss of power may take the
-/// last seconds with it and never more: those pictures are asked for again.
+/// Flushed records survive any end of the process. A loss of power may lose at most the last seconds of
+/// records; those pictures are requested again.
 public final class Journal: Sendable {
     public enum Access: Sendable {
-        /// Nothing is made and nothing is recorded.
+        /// Nothing is created and nothing is recorded.
         case reading
-        /// A file that is not there is made.
+        /// A missing file is created.
         case writing
     }
 
-    /// The path as it was given.
+    /// The path as the caller gave it.
     public let path: [UInt8]
     let state: Locked<JournalState>
 
-    /// Opens a journal, makes it where there is none, and brings an older one to this schema.
-    /// `patience` is how long another program that writes is waited for, in milliseconds.
+    /// Opens a journal. Creates a missing file, and migrates an older schema. `patience` is the maximum
+    /// wait for another program that writes, in milliseconds.
     public init(_ path: [UInt8], _ access: Access, patience: Int32 = 5000) throws(JournalFailure) {
         self.path = path
         if let status = fileStatus(path) {
@@ -32,7 +32,7 @@ public final class Journal: Sendable {
             guard fileStatus(folder(of: path)) != nil else { throw JournalFailure(.noFolder, path) }
         }
         let connection = try Connection(path, creates: access == .writing, patience: patience)
-        // What was written and not yet brought into the file may tell of a newer schema.
+        // SQLite's log may contain a newer schema than the file's header shows.
         try connection.migrate()
         state = Locked(try JournalState(connection))
         if access == .reading {
@@ -40,31 +40,31 @@ public final class Journal: Sendable {
             return
         }
         if connection.isReadOnly { throw JournalFailure(.readOnly, path) }
-        // Readers do not wait for the writer. A commit is written and not synced: that would cost
-        // as much as thousands of rows, and all that it would save is asking for a few again.
+        // WAL lets readers continue while the writer works. A commit is not synced: a sync costs as much as
+        // thousands of rows, and would save only a few repeated requests.
         try connection.run("PRAGMA journal_mode=WAL")
         try connection.run("PRAGMA synchronous=NORMAL")
     }
 
-    /// What is known of each of these pictures, in their order; nil of those never asked for.
+    /// The known data of each picture, in the order of `keys`; nil for a picture that was never requested.
     public func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [KnownPicture?] {
         try state.change { state throws(JournalFailure) in try state.lookup(keys) }
     }
 
-    /// All that is known of a picture.
+    /// The complete record of a picture.
     public func record(of key: PictureKey) throws(JournalFailure) -> PictureRecord? {
         try state.change { state throws(JournalFailure) in try state.record(of: key) }
     }
 
-    /// Records go through a writer; there is one at a time.
+    /// Only one writer may exist at a time.
     public func writer() -> JournalWriter {
         state.change { $0.lendWriter() }
         return JournalWriter(self)
     }
 
-    /// Forgets the pictures whose URL or path the pattern matches as a whole (`*`, `?`, `[…]`; a
-    /// star matches slashes too), and says how many. The file keeps its size; what comes next has
-    /// room in it.
+    /// Removes the pictures whose whole URL or path matches the pattern (`*`, `?`, `[…]`; a star also
+    /// matches slashes), and returns their number. The file keeps its size, and new rows reuse the free
+    /// space.
     public func forget(_ pattern: [UInt8]) throws(JournalFailure) -> Int {
         try state.change { state throws(JournalFailure) in try state.forget(pattern) }
     }

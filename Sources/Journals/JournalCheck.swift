@@ -2,14 +2,14 @@ import Base
 import CSQLite
 
 extension Journal {
-    /// What is wrong with the file, a sentence each; nothing where it is whole.
+    /// Checks the file. Returns one sentence for each error; an empty array means that the file is sound.
     public func check() throws(JournalFailure) -> [String] {
         try state.change { state throws(JournalFailure) in
             let findings = try state.connection.quickCheck()
             do throws(JournalFailure) {
                 return findings + (try state.connection.checkRows())
             } catch {
-                // What was found so far says more than this.
+                // The findings so far say more than this error.
                 guard error.kind == .damaged, !findings.isEmpty else { throw error }
                 return findings
             }
@@ -18,7 +18,7 @@ extension Journal {
 }
 
 extension Connection {
-    /// What SQLite itself finds.
+    /// The findings of SQLite's own check.
     fileprivate func quickCheck() throws(JournalFailure) -> [String] {
         var lines: [String] = []
         let check = try prepare("PRAGMA quick_check")
@@ -28,7 +28,7 @@ extension Connection {
         return lines == ["ok"] ? [] : lines
     }
 
-    /// Rows that no journal should have.
+    /// Finds rows that no valid journal has.
     fileprivate func checkRows() throws(JournalFailure) -> [String] {
         var names = NameTable()
         var (broken, repeated) = (0, 0)

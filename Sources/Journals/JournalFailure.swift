@@ -3,26 +3,26 @@ import Base
 import Glibc
 import System
 
-/// Why a journal cannot be used, and what to do about it.
+/// The reason why a journal cannot be used, and advice for the user.
 public struct JournalFailure: Error, Equatable, Sendable {
     public let kind: Kind
-    /// A sentence without a full stop.
+    /// One sentence without a full stop.
     public let reason: String
 
     public enum Kind: Equatable, Sendable {
-        /// There is no such file, and none is to be made.
+        /// The file does not exist and must not be created.
         case missing
-        /// There is no folder to make the file in.
+        /// The folder for the file does not exist.
         case noFolder
-        /// A folder, a pipe, a device.
+        /// The path leads to a folder, a pipe or a device.
         case notAFile
-        /// No SQLite file, so it belongs to another program.
+        /// The file is not an SQLite file, so it belongs to another program.
         case notSQLite
-        /// The SQLite file of another program.
+        /// The file is the SQLite file of another program.
         case otherApplication
-        /// Written by a newer weir, in a schema of that number.
+        /// A newer weir wrote the file, in a schema with this number.
         case newerSchema(Int)
-        /// A journal that is not whole.
+        /// The journal is damaged.
         case damaged
         /// The file, the folder or the file system is read-only to this user.
         case readOnly
@@ -30,24 +30,24 @@ public struct JournalFailure: Error, Equatable, Sendable {
         case noPermission
         case diskFull
         case inputOutput
-        /// Another program has been writing for longer than was waited for.
+        /// Another program is still writing after the maximum wait.
         case locked
         case outOfMemory
-        /// An error that no journal should lead to.
+        /// An error that should never occur with a journal.
         case unexpected
     }
 
-    /// `detail` is what SQLite or the system said.
+    /// `detail` is the message of SQLite or of the system.
     init(_ kind: Kind, _ path: [UInt8], _ detail: String = "") {
         self.kind = kind
         reason = kind.reason(String(decoding: path, as: UTF8.self), detail.isEmpty ? "" : " (\(detail))")
     }
 
-    /// The reason, and what a run can do about it; one sentence without a full stop. `withoutIt` says how to do
-    /// without a journal, such as `run with --no-journal`.
+    /// The reason and the advice; one sentence without a full stop. `withoutIt` says how to run without a
+    /// journal, such as `run with --no-journal`.
     public func message(_ withoutIt: String) -> String { reason + (kind.advice(withoutIt).map { "; \($0)" } ?? "") }
 
-    /// An error that SQLite answered with.
+    /// Converts an error code of SQLite.
     init(_ code: Int32, _ connection: OpaquePointer?, _ path: [UInt8]) {
         let system = connection.map { sqlite3_system_errno($0) } ?? 0
         let detail = sqlite3_errstr(code).map { String(cString: $0) } ?? "error \(code)"
@@ -57,14 +57,14 @@ public struct JournalFailure: Error, Equatable, Sendable {
     private static func kind(_ code: Int32, system: Int32, _ path: [UInt8]) -> Kind {
         switch code & 0xFF {
         case SQLITE_FULL: return .diskFull
-        // SQLite writes more than rows, and reports a full disk by other codes there.
+        // SQLite also writes other files, and reports a full disk with these codes there.
         case SQLITE_IOERR, SQLITE_CANTOPEN:
             if system == ENOSPC || system == EDQUOT { return .diskFull }
             if isReadOnly(path) { return .readOnly }
             return code & 0xFF == SQLITE_IOERR ? .inputOutput : .noPermission
         case SQLITE_READONLY, SQLITE_PERM: return .readOnly
         case SQLITE_CORRUPT, SQLITE_NOTADB: return .damaged
-        // A table or a column is missing, or the schema is not understood.
+        // A table or a column is missing, or the schema cannot be read.
         case SQLITE_ERROR, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_TOOBIG, SQLITE_CONSTRAINT: return .damaged
         case SQLITE_BUSY, SQLITE_LOCKED: return .locked
         case SQLITE_NOMEM: return .outOfMemory
@@ -72,8 +72,8 @@ public struct JournalFailure: Error, Equatable, Sendable {
         }
     }
 
-    /// Whether the file, or the folder where SQLite writes beside it, may not be written to. SQLite does not
-    /// always say on which of the two it failed.
+    /// Whether the file or its folder is read-only. SQLite writes to both, and does not always report which
+    /// of them failed.
     private static func isReadOnly(_ path: [UInt8]) -> Bool {
         func allows(_ path: [UInt8], _ mode: Int32) -> Bool { withPath(path) { access($0, mode) == 0 } }
         guard allows(path, F_OK) else { return !allows(folder(of: path), W_OK) }
@@ -102,7 +102,7 @@ extension JournalFailure.Kind {
         }
     }
 
-    /// What a run can do about it.
+    /// Advice for the user.
     fileprivate func advice(_ withoutIt: String) -> String? {
         let elsewhere = "give --journal another place, or \(withoutIt)"
         return switch self {

@@ -2,13 +2,13 @@ import CSQLite
 import Glibc
 import System
 
-/// The first bytes of a file, which tell whether it is a journal before SQLite touches it (the database
-/// header of SQLite's file format, 1.3). The file of another program is left as it is: SQLite would report
-/// damage for some, and bring the log of others into their files.
+/// Recognises a journal by the first bytes of the file, before SQLite opens it (the database header of
+/// SQLite's file format, 1.3). Files of other programs must not change: SQLite would report some as
+/// damaged, and would write the logs of others into their files.
 enum JournalHeader {
-    /// Nothing was written yet, or the first transaction did not end.
+    /// The file is empty, or its first transaction was not completed.
     case blank
-    /// A journal of weir, as far as the header tells.
+    /// A journal of weir, according to the header.
     case journal
 
     /// `weir` in ASCII.
@@ -20,7 +20,7 @@ enum JournalHeader {
     private static let applicationPlace = 68
 
     init(of path: [UInt8]) throws(JournalFailure) {
-        // Opening a pipe would wait for a writer.
+        // Without O_NONBLOCK, opening a pipe would wait for a writer.
         let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard file >= 0 else { throw JournalFailure(.noPermission, path, systemErrorText(errno)) }
         defer { close(file) }

@@ -1,8 +1,8 @@
 import Base
 
 extension JournalRow {
-    /// One line of JSON Lines, keys always in this order; what is not known is left out. Times are
-    /// Unix seconds.
+    /// Appends one line of JSON Lines. The order of the keys is fixed, and unknown values are left out.
+    /// Times are Unix seconds.
     public func appendLine(to output: inout ByteBuffer) {
         output.append(isFile ? "{\"path\":" : "{\"url\":")
         name.withUnsafeBufferPointer { output.append(jsonPath: $0) }
@@ -38,7 +38,7 @@ extension ByteBuffer {
         append(number)
     }
 
-    /// What a server said need not be text: bytes that are not UTF-8 become U+FFFD.
+    /// A server's text may not be UTF-8. Invalid bytes become U+FFFD.
     fileprivate mutating func append(_ name: StaticString, text: [UInt8]?) {
         guard let text else { return }
         append(name: name)

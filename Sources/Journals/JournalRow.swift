@@ -20,7 +20,7 @@ public struct JournalRow: Equatable, Sendable {
         FROM pictures
         """
 
-    /// nil where the row names no picture. Other columns that are not understood are as if they were not known.
+    /// Nil if the row has no name. Other columns with invalid values are read as unknown.
     init?(_ row: Statement) {
         guard let name = row.text(0) else { return nil }
         self.name = name
@@ -45,7 +45,7 @@ public struct JournalRow: Equatable, Sendable {
     }
 }
 
-/// Rows of a journal, one after the other, in the order of their keys' bytes.
+/// The rows of a journal, in the order of the bytes of their keys.
 public struct JournalRows: ~Copyable {
     public enum Selection: Sendable {
         case all
@@ -63,7 +63,7 @@ public struct JournalRows: ~Copyable {
         }
     }
 
-    /// The next row; nil at the end.
+    /// The next row; nil after the last one.
     public mutating func next() throws(JournalFailure) -> JournalRow? {
         try journal.state.change { [statement] _ throws(JournalFailure) in
             while try statement.step() {
@@ -75,8 +75,8 @@ public struct JournalRows: ~Copyable {
 }
 
 extension Journal {
-    /// All rows, or those of pictures that failed when they were last asked for. What is written after the first
-    /// row was read does not change them.
+    /// All rows, or only those of pictures whose last request failed. The rows do not change after the
+    /// first one was read, even if the journal does.
     public func rows(_ selection: JournalRows.Selection = .all) throws(JournalFailure) -> JournalRows {
         try JournalRows(self, selection)
     }

@@ -1,13 +1,13 @@
 import Base
 
-/// What the lock of a journal guards.
+/// The data that the lock of a journal guards.
 struct JournalState {
     let connection: Connection
-    /// nil before it is needed, and once the file may tell otherwise.
+    /// Nil before the first use, and after the file may have changed.
     private(set) var known: KnownPictures?
-    /// How often the rows were read.
+    /// The number of times that the rows were read.
     private(set) var edition = 0
-    /// SQLite's count of what others had written when the rows were read.
+    /// SQLite's counter of commits by others, from before the rows were read.
     private var dataVersion: Int64 = 0
     private let reader: Statement
     private var rowWriter: RowWriter?
@@ -18,10 +18,10 @@ struct JournalState {
         reader = try connection.prepare(JournalRow.query + " WHERE id = ?1")
     }
 
-    /// Reads the rows unless that was done.
+    /// Reads the rows if they are not in memory.
     mutating func load() throws(JournalFailure) {
         guard known == nil else { return }
-        // Asked first, so that what others write meanwhile is noticed.
+        // The counter is read first, so that commits during the reading are noticed later.
         dataVersion = try connection.dataVersion()
         known = try connection.knownPictures()
         edition += 1
@@ -51,7 +51,7 @@ struct JournalState {
     }
 }
 
-// What a writer does.
+// Functions for the writer.
 extension JournalState {
     mutating func lendWriter() {
         precondition(!isWriterLent, "a journal has one writer at a time")
@@ -63,8 +63,8 @@ extension JournalState {
         isWriterLent = false
     }
 
-    /// Begins a transaction. Should another program have written since the rows were read, they are
-    /// read anew, so that no picture gets two rows.
+    /// Begins a transaction. If another program has written, the rows are read again, so that no picture
+    /// gets two rows.
     mutating func begin() throws(JournalFailure) {
         try connection.run("BEGIN IMMEDIATE")
         do throws(JournalFailure) {
@@ -77,7 +77,7 @@ extension JournalState {
         }
     }
 
-    /// Writes a row, unless the file has it so.
+    /// Writes a row, unless the stored row is equal.
     mutating func write(_ key: PictureKey, _ record: PictureRecord) throws(JournalFailure) {
         let name = key.hash
         do throws(JournalFailure) {
@@ -98,7 +98,7 @@ extension JournalState {
         }
     }
 
-    /// Ends a transaction of which nothing is to stay; what is known in memory may be part of it.
+    /// Ends a failed transaction. The rows in memory are dropped, since they may contain its changes.
     private mutating func rollBack() {
         connection.rollBack()
         known = nil

@@ -1,20 +1,20 @@
 import Base
 import System
 
-/// What a journal holds, in numbers.
+/// The numbers that describe a journal's content.
 public struct JournalStatistics: Equatable, Sendable {
     public var pictures = 0
     /// Pictures whose last result is a size.
     public var ok = 0
-    /// Pictures of which a size is known, including those that have failed since.
+    /// Pictures with a known size, including those that failed later.
     public var sized = 0
-    /// Pictures whose last result is a failure, by its code, in the order of the codes' names.
+    /// Pictures whose last result is a failure, counted by code and sorted by the codes' names.
     public var failed: [Count] = []
-    /// Failed pictures that would be asked for again now.
+    /// Failed pictures that a run would request again now.
     public var due = 0
-    /// When a picture was last asked for, in Unix seconds; nil in an empty journal.
+    /// The time of the last request, in Unix seconds; nil in an empty journal.
     public var lastAsked: Int64?
-    /// The length of the file and of SQLite's log beside it.
+    /// The length of the file and of SQLite's log together.
     public var bytes: Int64 = 0
 
     public struct Count: Equatable, Sendable {
@@ -39,7 +39,7 @@ extension Journal {
 extension Connection {
     fileprivate func statistics(at now: Int64, _ policy: RetryPolicy) throws(JournalFailure) -> JournalStatistics {
         var statistics = JournalStatistics()
-        // Due as `RetryPolicy.isOver` has it.
+        // This condition must agree with `RetryPolicy.isOver`.
         let groups = try prepare(
             """
             SELECT failure, count(*), count(*) FILTER (WHERE retry_at <= ?1 OR asked > ?1 OR retry_at > ?1 + ?2),

@@ -1,17 +1,17 @@
-/// Writes records into a journal. Its caller decides when to flush, such as after some thousand records.
-/// Records that are never flushed are not kept.
+/// Writes records into a journal. The caller decides when to flush, for example after some thousand
+/// records. Records without a flush are lost.
 public struct JournalWriter: ~Copyable {
     private let journal: Journal
     private var isInTransaction = false
-    /// How many records would be lost if the process ended now.
+    /// The number of records that are not flushed yet.
     public private(set) var unflushed = 0
 
     init(_ journal: Journal) { self.journal = journal }
 
     deinit { journal.state.change { [isInTransaction] state in state.takeBackWriter(isInTransaction: isInTransaction) } }
 
-    /// Keeps a record in place of the one before it. When this fails, all records since the last
-    /// flush are lost; the next record begins anew.
+    /// Replaces the record of a picture. If this fails, all records since the last flush are lost; the next
+    /// call begins a new transaction.
     public mutating func record(_ key: PictureKey, _ record: PictureRecord) throws(JournalFailure) {
         let wasInTransaction = isInTransaction
         let count = unflushed + 1
@@ -25,7 +25,7 @@ public struct JournalWriter: ~Copyable {
         unflushed = count
     }
 
-    /// Commits all records so far: a later run finds them, even if this process is killed now.
+    /// Commits all records so far. A later run finds them even if this process is killed.
     public mutating func flush() throws(JournalFailure) {
         guard isInTransaction else { return }
         isInTransaction = false

@@ -1,36 +1,35 @@
 import ImageHeaders
 
-/// The few facts of a record by which a run decides whether it asks for the picture again.
+/// The part of a record that decides whether a run requests the picture again.
 public struct KnownPicture: Equatable, Sendable {
     let header: PackedHeader
-    /// When the picture was last asked for, in Unix seconds.
+    /// The time of the last request, in Unix seconds.
     public let asked: Int64
-    /// From when on a picture that failed is asked for again; nil where it did not fail.
+    /// The time from which a failed picture is requested again; nil if the picture did not fail.
     public let retryAt: Int64?
-    /// Of a file, whether it is as it was when it was measured, as far as its stamp can tell;
-    /// always true of a URL.
+    /// Whether the stamp of a file is the same as when the file was measured; always true for a URL.
     public let isSameFile: Bool
     let isFile: Bool
 
-    /// The last true size as displayed.
+    /// The last true size, as displayed.
     public var size: PixelSize? { header.size }
     public var format: ImageFormat? { header.format }
     public var orientation: Orientation? { header.orientation }
     /// The length of the picture in bytes.
     public var bytes: Int64? { header.bytes }
 
-    /// Whether the picture failed when it was last asked for.
+    /// Whether the last request for the picture failed.
     public var isFailing: Bool { retryAt != nil }
 
-    /// Whether the size is trusted without a look at the picture: of a file, when it is the same file; of a
-    /// URL, when it was asked for less than `maxAge` seconds ago. A time in the future was told by a
-    /// clock that went wrong, so it is not trusted.
+    /// Whether the size can be used without reading the picture. A file must be unchanged. A URL must have
+    /// been requested less than `maxAge` seconds ago; a time in the future is not trusted, since it comes
+    /// from a wrong clock.
     public func isFresh(at now: Int64, maxAge: Int64) -> Bool {
         guard header.size != nil, !isFailing, asked <= now else { return false }
         return isFile ? isSameFile : now - asked < maxAge
     }
 
-    /// Whether a picture that failed is asked for again: its pause is over, or the file is another one.
+    /// Whether a failed picture is requested again, because its pause is over or the file has changed.
     public func isDue(at now: Int64, _ policy: RetryPolicy = RetryPolicy()) -> Bool {
         guard let retryAt else { return false }
         return !isSameFile || policy.isOver(retryAt: retryAt, asked: asked, at: now)

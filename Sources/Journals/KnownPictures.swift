@@ -1,19 +1,19 @@
 import Base
 
-/// All pictures of a journal in memory, found by the hashes of their names: 56 bytes a picture, and 11 to 22
-/// to find it.
+/// All pictures of a journal in memory, found by the hashes of their names. Each picture takes 56 bytes,
+/// and 11 to 22 bytes for its slot.
 struct KnownPictures {
     private var names = NameTable()
     private var rows: [Row] = []
 
-    /// What a row of the journal says of its picture.
+    /// The data of one picture in the journal.
     struct Row {
         let id: Int64
         let header: PackedHeader
-        /// The fingerprint of a file's stamp; 0 of a URL.
+        /// The fingerprint of a file's stamp; 0 for a URL.
         let stamp: Int64
         let asked: Moment
-        /// 0 where there is no pause.
+        /// 0 if there is no pause.
         let retryAt: Moment
 
         init(id: Int64, _ header: PackedHeader, stamp: Int64?, asked: Int64, retryAt: Int64?) {
@@ -26,13 +26,13 @@ struct KnownPictures {
 
     }
 
-    /// Unix seconds until 2106. A time before or behind them was told by a clock that went wrong, and
-    /// the first or the last second does as well.
+    /// Unix seconds until 2106. A time outside this range comes from a wrong clock and is replaced by the
+    /// first or the last second.
     typealias Moment = UInt32
 
     var count: Int { rows.count }
 
-    /// Makes room, so that growing copies nothing.
+    /// Reserves room, so that growing copies nothing.
     mutating func reserve(_ count: Int) {
         names.reserve(count)
         rows.reserveCapacity(count)
@@ -41,7 +41,7 @@ struct KnownPictures {
     /// The id of a picture's row.
     func id(of name: NameHash) -> Int64? { names.number(of: name).map { rows[$0].id } }
 
-    /// Adds the rows of pictures, or replaces them. Where two rows of a journal name one picture, the row with the
+    /// Adds or replaces the rows of pictures. If two rows of a journal have the same name, the row with the
     /// larger id counts.
     mutating func set(_ names: [NameHash], _ rows: [Row]) {
         for (number, row) in zip(self.names.add(names), rows) {
@@ -57,7 +57,7 @@ struct KnownPictures {
         zip(keys, names.numbers(of: keys.map(\.name))).map { key, number in number.map { picture($0, key.stamp) } }
     }
 
-    /// Those of the names that are URLs with a number below `count`.
+    /// The names that are URLs with a number below `count`; nil for all others.
     func urls(_ names: [NameHash], below count: Int) -> [KnownURLs.Found?] {
         self.names.numbers(of: names).map { number in
             guard let number, number < count, rows[number].stamp == 0 else { return nil }
@@ -69,8 +69,8 @@ struct KnownPictures {
         let row = rows[number]
         var isSame = (stamp != nil) == (row.stamp != 0)
         if let stamp, isSame {
-            // A file that was written to within the second before it was measured may have been
-            // written to once more within it.
+            // If a file was written less than a second before it was measured, a later write in that second
+            // could leave the same stamp.
             isSame = stamp.seconds < Int64(row.asked) - 1 && stamp.fingerprint == row.stamp
         }
         return KnownPicture(

@@ -1,6 +1,6 @@
 import Base
 
-/// The URLs that a journal knew when a run began, with numbers by which the run can tell them apart.
+/// The URLs that a journal knew at the start of a run. Each has a number, by which the run identifies it.
 public struct KnownURLs: Sendable {
     public struct Found: Sendable {
         /// Below `count`.
@@ -18,8 +18,8 @@ public struct KnownURLs: Sendable {
         self.count = count
     }
 
-    /// What is known of each, in their order. Of a name that was added since the run began nothing is known; nor of
-    /// any name once the journal was read anew, since that gives other numbers.
+    /// The known data of each name, in order. A name that was added during the run gives nil. All names
+    /// give nil after the journal was read again, since their numbers have changed.
     public func find(_ names: [NameHash]) -> [Found?] {
         journal.state.change { state in
             guard let known = state.known, state.edition == edition else { return Array(repeating: nil, count: names.count) }
@@ -29,7 +29,7 @@ public struct KnownURLs: Sendable {
 }
 
 extension Journal {
-    /// The URLs that are known now.
+    /// The URLs that the journal knows now.
     public func urls() throws(JournalFailure) -> KnownURLs {
         try state.change { state throws(JournalFailure) in
             try state.load()

@@ -1,15 +1,15 @@
 import ImageHeaders
 
-/// Size, format, orientation and length of a picture in two integers, as a journal keeps them: each column
-/// less saves a tenth of the time that reading a million rows takes.
+/// The size, format, orientation and length of a picture in two integers, as the journal stores them. Each
+/// column less makes reading a million rows a tenth faster.
 struct PackedHeader: Equatable, Sendable {
-    /// Width times 2^32 plus height, as displayed; 0 where the size is not known.
+    /// Width times 2^32 plus height, as displayed; 0 if the size is unknown.
     let dimensions: Int64
-    /// The length plus 1, times 2^8, plus the format's number times 2^4, plus the orientation. Each is 0 where it is
-    /// not known.
+    /// The length plus 1, times 2^8, plus the format's number times 2^4, plus the orientation. Each part is
+    /// 0 if it is unknown.
     let content: Int64
 
-    /// The formats by their numbers, from 1. A number belongs to its format for ever, since journals have it.
+    /// The formats by their numbers, from 1. These numbers must never change, since journals contain them.
     static let formats: [ImageFormat] = [.png, .jpeg, .webp, .gif, .bmp, .tiff, .avif, .heic]
 
     static let unknown = PackedHeader(nil, bytes: nil)
@@ -41,14 +41,14 @@ struct PackedHeader: Equatable, Sendable {
 
     var orientation: Orientation? { Orientation(rawValue: Int(content & 15)) }
 
-    /// Whether a header can have been packed into these integers.
+    /// Whether these integers can be the result of packing a header.
     var isValid: Bool {
         content >= 0 && (dimensions == 0 ? content & 0xFF == 0 : size != nil && format != nil && orientation != nil)
     }
 
     static func packed(_ size: PixelSize) -> Int64 { Int64(size.width) << 32 | Int64(size.height) }
 
-    /// nil where a side is none that a picture can have.
+    /// Nil if a side has a length that no picture can have.
     static func size(_ packed: Int64) -> PixelSize? {
         let width = packed >> 32
         let height = packed & 0xFFFF_FFFF

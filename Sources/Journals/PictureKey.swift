@@ -1,18 +1,18 @@
 import Base
 
-/// The name by which a journal knows a picture.
+/// The name of a picture in a journal.
 public struct PictureKey: Hashable, Sendable {
-    /// The text of a URL, or the bytes of an absolute path. A path begins with a slash and a URL
-    /// does not, so the two are never one.
+    /// The text of a URL, or the bytes of an absolute path. A path begins with a slash and a URL does not,
+    /// so they never collide.
     public let name: [UInt8]
-    /// Of a file, the state in which it was measured. It is not part of what is looked for: a
-    /// file that changed is the same picture, whose last size is still of use.
+    /// The state in which a file was measured; nil for a URL. Lookups ignore the stamp, since the last size
+    /// of a changed file is still useful.
     public let stamp: FileStamp?
 
-    /// A picture of the network; the URL is without credentials and without fragment.
+    /// A picture on the network. The URL has no credentials and no fragment.
     public static func url(_ text: [UInt8]) -> PictureKey { PictureKey(name: text, stamp: nil) }
 
-    /// A picture of this machine.
+    /// A picture on this machine.
     public static func file(_ path: [UInt8], _ stamp: FileStamp) -> PictureKey { PictureKey(name: path, stamp: stamp) }
 
     private init(name: [UInt8], stamp: FileStamp?) {
@@ -23,7 +23,8 @@ public struct PictureKey: Hashable, Sendable {
     var hash: NameHash { name.withUnsafeBytes { NameHash(of: $0) } }
 }
 
-/// A picture's key as far as a lookup needs it. A run makes a million of them, so the name is not copied.
+/// The part of a picture's key that a lookup needs. The name is not copied, since a run makes a million of
+/// these keys.
 public struct LookupKey: Sendable {
     let name: NameHash
     let stamp: FileStamp?

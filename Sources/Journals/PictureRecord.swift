@@ -1,29 +1,29 @@
 import Base
 import ImageHeaders
 
-/// All that a journal keeps of a picture. Times are Unix seconds.
+/// The data that a journal stores of a picture. Times are Unix seconds.
 public struct PictureRecord: Equatable, Sendable {
-    /// The last true size, with orientation and format. It is kept when the picture fails later.
+    /// The last true size, with orientation and format. A later failure does not remove it.
     public var header: ImageHeader?
     /// The length of the picture.
     public var bytes: Int64?
-    /// How many of its first bytes told the size.
+    /// The number of leading bytes that were needed to find the size.
     public var headerEnd: Int64?
     public var validators = Validators()
-    /// When the picture was last asked for, whatever came of it.
+    /// The time of the last request, successful or not.
     public var asked: Int64
-    /// When it was last found to have its size.
+    /// The time when the size was last confirmed.
     public var succeeded: Int64?
-    /// The failures since then; nil while all is well.
+    /// The failures since the last success; nil if there were none.
     public var streak: FailureStreak?
 
-    /// Times that a clock may have told. Sums of others may overflow.
+    /// The range of plausible times. Sums of times outside this range may overflow.
     static let times: ClosedRange<Int64> = -(1 << 53)...1 << 53
 
-    /// A picture that was asked for, and of which nothing else is known.
+    /// A record of a picture that was requested, without any result yet.
     public init(asked: Int64) { self.asked = asked }
 
-    /// The server's words for the state of a picture (RFC 9110, 8.8), in its own bytes.
+    /// The validators that the server sent for the picture (RFC 9110, 8.8), byte for byte.
     public struct Validators: Equatable, Sendable {
         public var entityTag: [UInt8]?
         public var lastModified: [UInt8]?
@@ -35,15 +35,15 @@ public struct PictureRecord: Equatable, Sendable {
     }
 }
 
-/// Failures in a row.
+/// A run of consecutive failures.
 public struct FailureStreak: Equatable, Sendable {
-    /// The last of them.
+    /// The last failure.
     public var failure: Failure
-    /// What the server answered, where one did.
+    /// The status of the server's response, if there was one.
     public var status: Int?
-    /// How many there were; at least 1.
+    /// The number of failures; at least 1.
     public var count: Int
-    /// From when on the picture is asked for again.
+    /// The time from which the picture is requested again.
     public var retryAt: Int64
 
     public init(failure: Failure, status: Int? = nil, count: Int, retryAt: Int64) {
@@ -55,7 +55,7 @@ public struct FailureStreak: Equatable, Sendable {
 }
 
 extension PictureRecord {
-    /// The picture was measured.
+    /// Records that the picture was measured.
     public mutating func succeed(
         _ header: ImageHeader, bytes: Int64? = nil, headerEnd: Int64? = nil, validators: Validators = Validators(),
         at now: Int64
@@ -68,14 +68,14 @@ extension PictureRecord {
         succeeded = now
     }
 
-    /// The server said that the picture has not changed.
+    /// Records that the picture has not changed, according to the server.
     public mutating func stayTheSame(at now: Int64) {
         asked = now
         succeeded = now
         streak = nil
     }
 
-    /// The picture failed. Its last size is kept, and so are the validators, which belong to that size.
+    /// Records a failure. The last size is kept, and so are the validators, which belong to that size.
     public mutating func fail(
         _ failure: Failure, status: Int? = nil, at now: Int64, for key: PictureKey, _ policy: RetryPolicy = RetryPolicy()
     ) {

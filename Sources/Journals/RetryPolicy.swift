@@ -1,18 +1,21 @@
 import Base
 
-/// How long a picture that failed is not asked for: longer with every failure in a row.
+/// The pause before a failed picture is requested again. The pause grows with every consecutive failure.
 public struct RetryPolicy: Equatable, Sendable {
-    /// After the first failure that may pass by itself: a time-out, a server that is busy. Seconds.
+    /// The pause in seconds after a first failure that may be temporary, such as a time-out or a busy
+    /// server.
     public var first: Int64 = 3600
-    /// After the first failure that a person has to mend: the file is gone, or is no picture.
+    /// The pause in seconds after a first failure that a person must fix: the file is missing or not a
+    /// picture.
     public var firstOfLasting: Int64 = 24 * 3600
-    /// No pause is longer.
+    /// The maximum pause in seconds.
     public var longest: Int64 = 7 * 24 * 3600
 
     public init() {}
 
-    /// The pause after the `count`th failure in a row, in seconds. Pauses are shortened by up to a quarter,
-    /// by another part for each key: pictures that failed within an hour are not all due within an hour.
+    /// The pause after the `count`th consecutive failure, in seconds. Each key shortens its pause by a
+    /// different part, up to a quarter. So pictures that failed within an hour are not all due within an
+    /// hour.
     public func pause(after count: Int, _ code: Failure.Code, status: Int? = nil, for key: PictureKey) -> Int64 {
         let start: Int64
         switch Self.persistence(of: code, status: status) {
@@ -20,14 +23,15 @@ public struct RetryPolicy: Equatable, Sendable {
         case .passing: start = first
         case .lasting: start = firstOfLasting
         }
-        // More doublings of a second would be more than a century.
+        // More doublings of a second would exceed a century.
         let doublings = min(max(count, 1), 33) - 1
         let (product, overflow) = start.multipliedReportingOverflow(by: 1 << Int64(doublings))
         let pause = overflow ? longest : min(product, longest)
         return pause - pause / 4 * Int64(Self.mark(of: key) % 1024) / 1024
     }
 
-    /// Whether the pause is over. A pause that this policy cannot have given, since a clock went wrong, is over too.
+    /// Whether the pause is over. A pause that is impossible under this policy counts as over, since it
+    /// comes from a wrong clock.
     public func isOver(retryAt: Int64, asked: Int64, at now: Int64) -> Bool {
         retryAt <= now || asked > now || retryAt > now + longest
     }
@@ -38,7 +42,8 @@ public struct RetryPolicy: Equatable, Sendable {
         switch code {
         // No server was asked, so nothing is known about the picture.
         case .cancelled, .hostSuspended: .none
-        // An option or the permissions of a file may have mended it, and a look costs next to nothing.
+        // A changed option or permission may have fixed the failure, and a new attempt costs almost
+        // nothing.
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: .none
         case .dns, .connect, .tls, .timeout, .stalled, .truncated, .contentMismatch: .passing
         case .httpStatus:
@@ -47,7 +52,7 @@ public struct RetryPolicy: Equatable, Sendable {
         }
     }
 
-    /// FNV-1a: the same for a key in every run.
+    /// FNV-1a, which gives a key the same hash in every run.
     private static func mark(of key: PictureKey) -> UInt64 {
         let sum = key.name.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
         return sum ^ sum >> 32

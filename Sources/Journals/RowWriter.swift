@@ -11,12 +11,12 @@ struct RowWriter {
         let columns = "stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified, failure, message, status, failures"
         let values = (2...15).map { "?\($0)" }.joined(separator: ", ")
         insertion = try connection.prepare("INSERT INTO pictures (key, \(columns)) VALUES (?1, \(values))")
-        // A row that is as it should be is not written again.
+        // The condition avoids writing a row that has not changed.
         update = try connection.prepare(
             "UPDATE pictures SET (\(columns)) = (\(values)) WHERE id = ?16 AND (\(columns)) IS NOT (\(values))")
     }
 
-    /// Answers the row's id.
+    /// Returns the id of the row.
     func write(_ key: PictureKey, _ record: PictureRecord, replacing id: Int64?) throws(JournalFailure) -> Int64 {
         let statement = id == nil ? insertion : update
         defer { statement.reset() }
@@ -42,7 +42,7 @@ struct RowWriter {
 }
 
 extension ImageHeader {
-    /// Whether the stored size is not the displayed size as the orientation turns it.
+    /// Whether the stored size differs from the displayed size turned by the orientation.
     fileprivate var hasOwnStoredSize: Bool { stored != displayed.turned(by: orientation) }
 }
 

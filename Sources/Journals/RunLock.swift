@@ -2,27 +2,27 @@ import Base
 import Glibc
 import System
 
-/// The lock of a run, held on a file beside its journal for as long as the value lives. The kernel releases
-/// it when the process ends, however that happens.
+/// The lock of a run, held on a file beside the journal while this value lives. The kernel releases the
+/// lock when the process ends, even after a crash.
 ///
-/// The file is not removed: a run that had just opened it and a run that makes it anew would both hold a
-/// lock. In a folder that is read-only there is no lock, and no journal either.
+/// The file is never removed. Otherwise one run could lock the old file while another run locks a new one.
+/// A read-only folder has no lock, and no journal either.
 public struct RunLock: ~Copyable, Sendable {
     private let file: Int32
 
-    /// Takes the lock of the journal at that path, which need not exist yet. `startedAt`, in Unix seconds, is
-    /// told to a run that finds the lock taken.
+    /// Takes the lock of the journal at that path; the journal need not exist yet. `startedAt`, in Unix
+    /// seconds, is shown to other runs that want the lock.
     public init(of journal: [UInt8], startedAt: Int64) throws(RunLockFailure) {
         let path = followingLinks(journal) + Array(".lock".utf8)
         file = try Self.lockedFile(path)
         let text = Array("pid \(getpid())\nstarted \(startedAt)\n".utf8)
-        // On a full disk the lock holds without saying whose it is.
+        // If the disk is full, the lock holds, but the file does not name its owner.
         _ = ftruncate(file, 0)
         _ = text.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
     }
 
     deinit {
-        // After `close` alone, a child that was forked and not started yet would still hold the lock.
+        // `close` alone is not enough: a child between fork and exec would still hold the lock.
         flock(file, LOCK_UN)
         close(file)
     }
@@ -38,7 +38,7 @@ public struct RunLock: ~Copyable, Sendable {
                 guard code == EWOULDBLOCK else { throw .notMade(RunLockFailure.sentence(path, code)) }
                 throw holder(file)
             }
-            // The file may have been removed since it was opened; then other runs lock a new one.
+            // If the file was removed after it was opened, other runs lock a new file.
             var own = stat()
             if fstat(file, &own) == 0, let there = fileStatus(path), there.st_ino == own.st_ino, there.st_dev == own.st_dev {
                 return file
@@ -59,11 +59,11 @@ public struct RunLock: ~Copyable, Sendable {
     }
 }
 
-/// Why a run has no lock.
+/// The reason why a run has no lock.
 public enum RunLockFailure: Error, Equatable, Sendable {
-    /// Another run is at work. Both are nil where it has only just begun and written neither.
+    /// Another run holds the lock. Both values are nil if that run has not written them yet.
     case held(pid: Int32?, startedAt: Int64?)
-    /// The file cannot be made or locked; one sentence without a full stop.
+    /// The file cannot be created or locked; one sentence without a full stop.
     case notMade(String)
 
     static func sentence(_ path: [UInt8], _ code: Int32) -> String {
@@ -71,7 +71,8 @@ public enum RunLockFailure: Error, Equatable, Sendable {
         return "\(name) cannot be locked: \(systemErrorText(code))"
     }
 
-    /// One sentence without a full stop. `withoutIt` says how to do without a journal, where that is possible.
+    /// One sentence without a full stop. `withoutIt` says how to run without a journal, if that is
+    /// possible.
     public func message(_ withoutIt: String? = nil) -> String {
         switch self {
         case .held(let pid, let start):

@@ -1,14 +1,14 @@
-/// The tables of a journal, and the steps from one version of them to the next.
+/// The tables of a journal, and the migrations between their versions.
 enum Schema {
-    /// Each step leads from the version before it; the first begins with an empty file. A step that was
-    /// released is not changed any more, since there are journals that it has made.
+    /// Each step migrates from the previous version; the first starts with an empty file. A released step
+    /// must not change, since journals made by it exist.
     static let steps: [String] = [first, second, third]
 
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
 
-    /// There is no index over the keys: a run reads the whole table, and an index would make writing
-    /// seven times as slow. docs/decisions/0005-journal.md has the figures.
+    /// The keys have no index: a run reads the whole table, and an index would make writing seven times as
+    /// slow. docs/decisions/0005-journal.md has the figures.
     private static let first = """
         CREATE TABLE pictures (
             id INTEGER PRIMARY KEY,
@@ -46,7 +46,7 @@ enum Schema {
             ('not-found', 'unreadable', 'outside-root', 'bad-url', 'forbidden-scheme', 'forbidden-address');
         """
 
-    /// Removes a copy of the rows in blobs, and the triggers that noted which rows were newer than it.
+    /// Removes a copy of the rows in blobs, and the triggers that marked the rows newer than this copy.
     private static let third = """
         DROP TRIGGER IF EXISTS inserted;
         DROP TRIGGER IF EXISTS updated;
@@ -61,9 +61,9 @@ extension Connection {
     /// The version of the tables in the file; 0 in an empty file.
     func schemaVersion() throws(JournalFailure) -> Int { Int(try integer("PRAGMA user_version") ?? 0) }
 
-    /// Brings the file to the last version. Each step and its version are one transaction, so a process that is
-    /// killed leaves the file at one version or the next. Of two programs that migrate at once, the second
-    /// finds the step done.
+    /// Migrates the file to the last version. Each step and its version number are one transaction, so a
+    /// killed process leaves a complete version. If two programs migrate at once, the second finds each
+    /// step done.
     func migrate(by steps: [String] = Schema.steps) throws(JournalFailure) {
         while true {
             let version = try schemaVersion()
@@ -71,7 +71,7 @@ extension Connection {
             guard version < steps.count else { return }
             try transaction("IMMEDIATE") { () throws(JournalFailure) in
                 guard try schemaVersion() == version else { return }
-                // A file with a journal's number and not its table is refused before anything is changed.
+                // A file with a journal's number but without its table is refused before any change.
                 if version > 0 { _ = try prepare(JournalRow.query) }
                 if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
                 try run(steps[version])

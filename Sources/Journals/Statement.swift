@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A compiled SQL statement, for many uses. Parameters count from 1, columns from 0.
+/// A compiled SQL statement, which can be used many times. Parameters count from 1, columns from 0.
 final class Statement {
     private let handle: OpaquePointer
     private let connection: Connection
@@ -12,7 +12,7 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    // Binding fails where a parameter does not exist or memory is out; then the step fails too.
+    // Binding fails if the parameter does not exist or memory is short. Then the step fails too.
 
     func bind(_ index: Int32, _ number: Int64?) {
         if let number { sqlite3_bind_int64(handle, index, number) } else { sqlite3_bind_null(handle, index) }
@@ -28,29 +28,29 @@ final class Statement {
     /// Goes to the next row; false at the end.
     func step() throws(JournalFailure) -> Bool {
         let code = sqlite3_step(handle)
-        // The failure is read first: a reset would clear it.
+        // The failure must be read first, since a reset clears it.
         defer { if code != SQLITE_ROW { sqlite3_reset(handle) } }
         return try connection.hasRow(code)
     }
 
     func reset() { sqlite3_reset(handle) }
 
-    /// An integer; 0 where there is none.
+    /// An integer; 0 if the column has none.
     func number(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
-    /// An integer; nil where there is none.
+    /// An integer; nil if the column has none.
     func integer(_ column: Int32) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
     }
 
-    /// Calls `body` with the bytes of a text; nil where there is none.
+    /// Calls `body` with the bytes of a text; nil if the column has none.
     func withText<Result>(_ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result) -> Result? {
         guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
-        // In this order: the count is that of the form which was asked for.
+        // This order is required: the byte count refers to the form that was requested last.
         let start = sqlite3_column_blob(handle, column)
         return body(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
     }
 
-    /// The bytes of a text; nil where there is none.
+    /// The bytes of a text; nil if the column has none.
     func text(_ column: Int32) -> [UInt8]? { withText(column) { Array($0) } }
 }

@@ -1,16 +1,15 @@
 import Base
 
-/// Apple's binary property list, `bplist00`: objects, the places of the objects, and a trailer.
+/// Writes Apple's binary property list, `bplist00`: objects, their offsets, and a trailer.
 ///
-/// Entries are written as they come; of each object only the length is remembered, until the
-/// places are written at the end. An object is referred to with four bytes, since how many
-/// objects there will be is not known while the first entries are written.
+/// Entries are written at once. The writer stores only the length of each object until it writes the
+/// offsets at the end. Each reference takes four bytes, since the number of objects is not known while
+/// entries are written.
 struct BinaryPlistWriter: ManifestWriter {
     private var objects = ObjectLengths()
-    /// The keys so far. Each is one object, which all entries share.
+    /// The keys so far. Each key is one object, which all entries share.
     private var keys: [(name: String, reference: Int)] = []
-    /// The keys and the values of the current entry; kept for its memory, as are the code units
-    /// of a text.
+    /// The references and the code units of the current entry. These buffers are reused.
     private var references: [Int] = []
     private var codeUnits: [UInt16] = []
 
@@ -54,7 +53,7 @@ struct BinaryPlistWriter: ManifestWriter {
         precondition(objects.count <= Int(UInt32.max), "four bytes cannot refer to so many objects")
         let headerBytes = Self.header.utf8CodeUnitCount
         let tableStart = headerBytes + objects.bytes
-        // Apple's older readers know no other sizes than powers of two.
+        // Apple's older readers accept only powers of two as sizes.
         let offsetBytes = [1, 2, 4].first { tableStart < 1 << ($0 * 8) } ?? 8
         objects.forEach { place in
             output.append(bigEndian: UInt64(headerBytes + place.offset), count: offsetBytes)
@@ -83,7 +82,7 @@ extension BinaryPlistWriter {
         return objects.append(output.count - start)
     }
 
-    /// Text of ASCII is written as it is, any other in UTF-16.
+    /// Writes ASCII text as ASCII and any other text as UTF-16.
     private mutating func add(_ text: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) -> Int {
         let start = output.count
         if text.allSatisfy({ $0 < 0x80 }) {
@@ -101,7 +100,7 @@ extension BinaryPlistWriter {
     }
 }
 
-/// What an object is: the upper half of its first byte.
+/// The type of an object: the upper half of its first byte.
 private enum Marker: UInt8 {
     case integer = 0x10
     case ascii = 0x50
@@ -111,13 +110,13 @@ private enum Marker: UInt8 {
 }
 
 extension ByteBuffer {
-    /// The first byte of an object that has so many parts; from 15 on, an integer follows it.
+    /// Appends the first byte of an object with `count` parts. From 15 on, the count follows as an integer.
     fileprivate mutating func append(_ marker: Marker, count: Int) {
         append(marker.rawValue | UInt8(min(count, 15)))
         if count >= 15 { append(number: count) }
     }
 
-    /// Of one, two and four bytes, integers have no sign; of eight bytes they have.
+    /// Integers of one, two and four bytes are unsigned; those of eight bytes are signed.
     fileprivate mutating func append(number: Int) {
         let power = [0, 1, 2].first { 0 <= number && number < 1 << (8 << $0) } ?? 3
         append(Marker.integer.rawValue | UInt8(power))

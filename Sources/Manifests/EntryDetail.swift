@@ -1,12 +1,12 @@
 import Records
 
-/// What is kept of the entries of a manifest that is read.
+/// The data that a reader keeps of each entry of a manifest.
 public enum EntryDetail: Sendable {
-    /// Their sizes and places: for who only lays out.
+    /// Sizes and places, for layouts.
     case sizes
-    /// Pictures and prices too.
+    /// Also pictures and prices.
     case texts
-    /// And which entries are placeholders, as `status` tells.
+    /// Also whether an entry is a placeholder, which `status` tells.
     case status
 
     var columns: CatalogueColumns { CatalogueColumns(kept: self == .status ? ["status"] : []) }

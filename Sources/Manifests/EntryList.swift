@@ -1,4 +1,4 @@
-/// The entries of a manifest in a row, over all its pages.
+/// The entries of all pages of a manifest, in order.
 public struct EntryList: Sendable {
     private let pages: [Manifest]
     /// The number of the first entry of each page.
@@ -19,7 +19,8 @@ public struct EntryList: Sendable {
 
     private func place(of entry: Int) -> (page: Int, entry: Int) {
         var (page, end) = (0, starts.count)
-        // The last page that begins at the entry or before it; empty pages begin where the next does.
+        // Finds the last page that begins at or before the entry. An empty page begins where the next page
+        // does.
         while end - page > 1 {
             let middle = (page + end) / 2
             if starts[middle] <= entry { page = middle } else { end = middle }
@@ -37,13 +38,13 @@ public struct EntryList: Sendable {
         return pages[page].heights[entry]
     }
 
-    /// Whether an entry's size is not its picture's, as far as that was kept.
+    /// Whether the entry has a placeholder size; false if the status was not kept.
     public func isPlaceholder(_ entry: Int) -> Bool {
         let (page, entry) = place(of: entry)
         return pages[page].isPlaceholder(entry)
     }
 
-    /// Gives access to the picture and the price of an entry, which must have been kept.
+    /// Gives access to the picture and the price of an entry. The texts must have been kept.
     public func withTexts<Result>(
         of entry: Int, _ body: (_ img: UnsafeBufferPointer<UInt8>, _ price: UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {

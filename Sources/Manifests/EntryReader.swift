@@ -1,24 +1,24 @@
 import Records
 import Base
 
-/// Reads the entries of a manifest that is not compressed, or no longer.
+/// Reads the entries of a manifest from uncompressed bytes.
 struct EntryReader: ~Copyable {
     private let columns: CatalogueColumns
     private var manifest: Manifest
     private var nextNumber = 1
     private var format: RecognisedFormat?
-    /// Nil as long as the format is not known.
+    /// Nil until the format is known.
     private var rows: RowReader?
-    /// What cannot be read before there is more of it: the bytes that do not tell the format yet,
-    /// and all of a binary property list.
+    /// Bytes that cannot be read yet: the first bytes until the format is known, or a whole binary property
+    /// list.
     private var held = ByteBuffer()
 
-    /// So much is looked at to learn the format, and as much again until it is known.
+    /// The number of bytes examined in each attempt to recognise the format.
     private static let stepBytes = 64
-    /// So much is read at once, so that the rows of one batch are few.
+    /// The number of bytes read at once, so that a batch has few rows.
     private static let blockBytes = 256 << 10
-    /// What is read as a whole must have an end, since a few megabytes of gzip may claim to be
-    /// terabytes. This is room for ten million entries.
+    /// The limit for a manifest that is read as a whole, since a few megabytes of gzip may expand to
+    /// terabytes. The limit allows ten million entries.
     private static let wholeBytes = 2 << 30
 
     init(keeping detail: EntryDetail) {
@@ -42,7 +42,7 @@ struct EntryReader: ~Copyable {
         switch format {
         case .json, .xmlPlist: try readBlock(UnsafeRawBufferPointer(start: nil, count: 0), isEnd: true)
         case .binaryPlist: try readHeldList()
-        // A file of JSON Lines that has no entries has no bytes.
+        // An empty file is valid JSON Lines without entries.
         case nil: break
         }
         return manifest

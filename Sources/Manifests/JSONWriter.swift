@@ -1,6 +1,6 @@
 import Base
 
-/// One array, one entry a line, so that two manifests can be compared line by line.
+/// Writes one array with one entry per line, so that two manifests can be compared line by line.
 struct JSONWriter: ManifestWriter {
     private var isEmpty = true
 
@@ -19,7 +19,7 @@ struct JSONWriter: ManifestWriter {
     }
 }
 
-/// JSON Lines: one entry a line and nothing else.
+/// Writes JSON Lines: one entry per line and nothing else.
 struct JSONLinesWriter: ManifestWriter {
     mutating func begin(_ output: inout ByteBuffer) {}
 

@@ -1,28 +1,28 @@
 import Records
 
-/// A manifest that has been read: what checks and layouts need of it, in flat arrays, since
-/// entries come by the million.
+/// A manifest that has been read. The data for checks and layouts is in flat arrays, since there may be
+/// millions of entries.
 public struct Manifest: Sendable {
     public private(set) var widths: [Int32] = []
     public private(set) var heights: [Int32] = []
-    /// The lines on which the entries begin, from 1.
+    /// The line on which each entry begins, from 1.
     public private(set) var lines: [Int32] = []
-    /// The places of the entries in the file, from 0, broken ones counted: `/17` in a JSON pointer.
+    /// The index of each entry in the file, from 0, with broken entries counted: `/17` in a JSON pointer.
     public private(set) var indexes: [Int32] = []
-    /// What stands in the file and is no entry, in its order.
+    /// The broken entries of the file, in order.
     public private(set) var broken: [BrokenEntry] = []
     private let detail: EntryDetail
-    /// The pictures and prices of all entries, and where each of them ends.
+    /// The pictures and prices of all entries, and the end of each text.
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
-    /// Whether each entry is a placeholder; empty where that is not kept.
+    /// Whether each entry is a placeholder; empty if the status was not kept.
     private var placeholders: [Bool] = []
 
     init(keeping detail: EntryDetail) { self.detail = detail }
 
-    /// Something that should be an entry and cannot be one, and why.
+    /// An element of the file that cannot be an entry, and the reason.
     public struct BrokenEntry: Equatable, Sendable {
-        /// Its place in the file, from 0.
+        /// The index in the file, from 0.
         public let index: Int
         public let position: CataloguePosition
         /// One sentence without a full stop.
@@ -31,15 +31,15 @@ public struct Manifest: Sendable {
 
     public var count: Int { widths.count }
 
-    /// Whether an entry's size is not its picture's, as far as that was kept.
+    /// Whether the entry has a placeholder size; false if the status was not kept.
     public func isPlaceholder(_ entry: Int) -> Bool { !placeholders.isEmpty && placeholders[entry] }
 
-    /// Gives access to the texts of all entries, where they were kept.
+    /// Gives access to the texts of all entries, if they were kept.
     public func withTexts<Result>(_ body: (Texts) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBufferPointer { try body(Texts(bytes: $0, ends: ends)) }
     }
 
-    /// The texts of a manifest, while they are being looked at.
+    /// The texts of a manifest. Valid only during a call.
     public struct Texts {
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
         fileprivate let ends: [Int]
@@ -54,7 +54,7 @@ public struct Manifest: Sendable {
 }
 
 extension Manifest {
-    /// Takes the rows that have a size; the others are broken entries.
+    /// Adds the rows that have a size. The other rows become broken entries.
     mutating func append(_ batch: RowBatch) {
         let known = broken.count
         broken += batch.broken.map {
@@ -63,7 +63,7 @@ extension Manifest {
         batch.withTexts { texts in
             for row in batch.rows { append(row, texts) }
         }
-        // A batch has its rows apart from those that are none.
+        // A batch lists its rows and its broken rows separately.
         broken[known...].sort { $0.index < $1.index }
     }
 

@@ -1,19 +1,19 @@
-/// What is different between two manifests, of one page or more. Entries are matched by their
-/// `img`; the second entry of a picture is matched with the second one, and so on. Entries are named by
-/// their numbers from 0 over all pages.
+/// The differences between two manifests, each of one page or more. Entries are matched by their `img`. If
+/// a picture has several entries, the first matches the first, the second the second, and so on. An entry
+/// is identified by its number from 0 over all pages.
 public struct ManifestDifference: Sendable {
     public let newCount: Int
-    /// New entries whose picture the old manifest has not, or less often.
+    /// New entries without a matching old entry.
     public private(set) var added: [Int] = []
-    /// Old entries whose picture the new manifest has not, or less often.
+    /// Old entries without a matching new entry.
     public private(set) var removed: [Int] = []
-    /// New entries with another size than before.
+    /// New entries whose size has changed.
     public private(set) var resized: [Int] = []
-    /// New entries with another price than before.
+    /// New entries whose price has changed.
     public private(set) var repriced: [Int] = []
-    /// New entries that are among the others at another place than before: as few as explain the order.
+    /// New entries that changed their place among the others: the smallest set that explains the new order.
     public private(set) var moved: [Int] = []
-    /// For each new entry the old one, or -1.
+    /// The matching old entry of each new entry, or -1.
     private var partners: [Int32] = []
 
     public init(from old: EntryList, to new: EntryList) {
@@ -31,12 +31,12 @@ public struct ManifestDifference: Sendable {
         findMoved()
     }
 
-    /// In what an entry can be different.
+    /// The kinds of change of an entry.
     public enum Change: String, CaseIterable, Sendable {
         case added, removed, resized, repriced, moved
     }
 
-    /// The entries with that change; the removed ones by their old numbers.
+    /// The entries with that change. Removed entries have their old numbers.
     public subscript(change: Change) -> [Int] {
         switch change {
         case .added: added
@@ -49,7 +49,7 @@ public struct ManifestDifference: Sendable {
 
     public var isEmpty: Bool { Change.allCases.allSatisfy { self[$0].isEmpty } }
 
-    /// The old entry of a new one.
+    /// The old entry that matches a new one.
     public func former(of entry: Int) -> Int? { partners[entry] < 0 ? nil : Int(partners[entry]) }
 
     private mutating func match(_ old: EntryList, _ new: EntryList) {
@@ -60,9 +60,9 @@ public struct ManifestDifference: Sendable {
         removed = isTaken.indices.filter { !isTaken[$0] }
     }
 
-    /// The longest run of entries that kept their order stays; whoever is not in it has moved.
+    /// Entries in the longest run that kept its order stay. All other entries have moved.
     private mutating func findMoved() {
-        // For each length of a rising run the new entry with which the lowest such run ends.
+        // For each length of an increasing run: the new entry that ends the run with the lowest value.
         var ends: [Int32] = []
         var before = [Int32](repeating: -1, count: newCount)
         for entry in 0..<newCount where partners[entry] >= 0 {
@@ -81,7 +81,7 @@ public struct ManifestDifference: Sendable {
 }
 
 extension [Int32] {
-    /// How many of the elements, whose keys rise, have a key below the one given.
+    /// The number of elements whose key is below `key`. The keys must be sorted.
     fileprivate func partition(at key: Int32, by keyOf: (Int32) -> Int32) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -92,13 +92,13 @@ extension [Int32] {
     }
 }
 
-/// The old entries by their pictures: an open table, since there may be a million.
+/// The old entries by their pictures, in a hash table with open addressing, since there may be a million.
 private struct PictureSlots {
     private let entries: EntryList
-    /// Of each slot an entry that has its picture, or -1, and the next entry that nobody has taken.
+    /// For each slot: an entry with the slot's picture, or -1, and the next entry that was not taken.
     private var owners: [Int32]
     private var next: [Int32]
-    /// Of each entry the next one with the same picture.
+    /// For each entry: the next entry with the same picture.
     private var following: [Int32]
 
     init(_ entries: EntryList) {
@@ -108,7 +108,7 @@ private struct PictureSlots {
         owners = [Int32](repeating: -1, count: size)
         next = owners
         following = [Int32](repeating: -1, count: entries.count)
-        // From the last to the first, so that the first is taken first.
+        // Entries are added in reverse order, so that the first one is taken first.
         for entry in (0..<entries.count).reversed() {
             let slot = slot(img: entry, of: entries)
             owners[slot] = Int32(entry)
@@ -125,7 +125,7 @@ private struct PictureSlots {
         return slot
     }
 
-    /// The first entry with that picture that was not taken yet, or -1.
+    /// Takes the first remaining entry with that picture, or returns -1.
     mutating func take(img entry: Int, of list: EntryList) -> Int32 {
         let slot = slot(img: entry, of: list)
         let taken = next[slot]

@@ -1,13 +1,12 @@
-// Manifests: entries to bytes and back, in the formats that apps load.
+// Manifests: writes entries to bytes and reads them back, in the formats that apps load.
 
-/// One picture of a manifest, as it is written: texts are bytes of UTF-8 that are borrowed.
+/// An entry of a manifest for writing. Its texts are borrowed UTF-8 bytes.
 public struct ManifestEntry {
     public var width: Int
     public var height: Int
     public var img: UnsafeBufferPointer<UInt8>
     public var price: UnsafeBufferPointer<UInt8>
-    /// Further keys, in the order in which they are written. No name stands twice, and none is
-    /// `w`, `h`, `img` or `price`.
+    /// More keys, in the order of writing. Names are unique, and none is `w`, `h`, `img` or `price`.
     public var extras: [Extra] = []
 
     public struct Extra {
@@ -35,7 +34,7 @@ public struct ManifestEntry {
 }
 
 extension ManifestEntry.Value {
-    /// What a format can tell apart.
+    /// The kinds of values that a format can distinguish.
     enum Content {
         case text(UnsafeBufferPointer<UInt8>)
         case number(Int)

@@ -3,8 +3,8 @@ public enum ManifestFormat: String, CaseIterable, Sendable {
     case binaryPlist = "binary-plist"
 }
 
-/// What a manifest's file name says of its content: `.json`, `.jsonl` or `.plist`, and `.gz`
-/// behind any of them.
+/// The format that a manifest's file name states: `.json`, `.jsonl` or `.plist`, and `.gz` after any of
+/// them.
 public struct ManifestKind: Equatable, Sendable {
     public let format: ManifestFormat
     public let isGzip: Bool
@@ -14,8 +14,8 @@ public struct ManifestKind: Equatable, Sendable {
         self.isGzip = isGzip
     }
 
-    /// Nil where the name says nothing. XML and binary property lists have the same extension,
-    /// so which of them `.plist` is must be told.
+    /// Nil if the extension is unknown. XML and binary property lists both have the extension `.plist`, so
+    /// the caller must choose between them.
     public init?(path: String, binaryPlist: Bool = false) {
         let name = path.lowercased()
         let isGzip = name.hasSuffix(".gz")
@@ -25,7 +25,7 @@ public struct ManifestKind: Equatable, Sendable {
         self.init(format, isGzip: isGzip)
     }
 
-    /// What the names of such files end with.
+    /// The extension of such files.
     public var fileExtension: String { format.fileExtension + (isGzip ? ".gz" : "") }
 }
 

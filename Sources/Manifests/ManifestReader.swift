@@ -1,23 +1,22 @@
 import Records
 import Base
 
-/// Reads a manifest that comes in pieces of any length, of whatever format, compressed or not:
-/// the content tells. What is thrown concerns the whole manifest; an entry that is broken is
-/// noted in it.
+/// Reads a manifest that arrives in pieces of any length, compressed or not. The content determines the
+/// format. A thrown failure concerns the whole manifest; a broken entry is reported in the manifest.
 public struct ManifestReader: ~Copyable {
     private var entries: EntryReader
     private var compression = Compression.unknown
     private var gzip = GzipReader()
-    /// What has been decompressed and not been read.
+    /// The decompressed bytes that have not been read.
     private var inflated = ByteBuffer()
-    /// The first bytes, as long as they are too few to tell whether they are compressed.
+    /// The first bytes, until they show whether the manifest is compressed.
     private var beginning = ByteBuffer()
 
     private enum Compression {
         case unknown, none, gzip
     }
 
-    /// So much is decompressed at once.
+    /// The number of bytes that are decompressed at once.
     private static let blockBytes = 64 << 10
 
     public init(keeping detail: EntryDetail = .texts) { entries = EntryReader(keeping: detail) }
@@ -34,7 +33,7 @@ public struct ManifestReader: ~Copyable {
         try pass(rest)
     }
 
-    /// Tells that there are no more bytes, and answers what they were.
+    /// Marks the end of the input and returns the manifest.
     public consuming func finish() throws(CatalogueFailure) -> Manifest {
         if compression == .unknown { try passBeginning() }
         do throws(GzipFailure) {
@@ -71,7 +70,7 @@ public struct ManifestReader: ~Copyable {
 }
 
 extension Manifest {
-    /// Reads a manifest that lies in memory.
+    /// Reads a manifest in memory.
     public init(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
         var reader = ManifestReader()
         try reader.read(bytes)

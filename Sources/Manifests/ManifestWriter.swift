@@ -1,14 +1,14 @@
 import Base
 
-/// Writes the entries of one file, one after the other. Bytes gather in the buffer, from which
-/// the caller takes them whenever it likes.
+/// Writes the entries of one file in order. The bytes are appended to a buffer, which the caller may empty
+/// between calls.
 ///
-/// Texts are UTF-8 without the control characters that XML has no way to write, as every row of
-/// a catalogue is. The same entries become the same bytes.
+/// Texts must be UTF-8 without the control characters that XML cannot hold; rows of a catalogue fulfil
+/// this. The same entries give the same bytes.
 public protocol ManifestWriter {
     mutating func begin(_ output: inout ByteBuffer)
     mutating func append(_ entry: ManifestEntry, to output: inout ByteBuffer)
-    /// Writes what stands behind the last entry.
+    /// Writes the bytes after the last entry.
     mutating func end(_ output: inout ByteBuffer)
 }
 

@@ -1,7 +1,7 @@
-/// The lengths of the objects of a binary property list, in their order. A length takes one byte
-/// up to 63 and two up to 8191, where the place that follows from it would take five.
+/// The lengths of a binary property list's objects, in order. A length up to 63 takes one byte, and up to
+/// 8191 two bytes. An offset would take five.
 struct ObjectLengths {
-    /// An object as `forEach` finds it: the offset counts from the first object.
+    /// An object with its offset, which counts from the first object.
     struct Place {
         let index: Int
         let offset: Int
@@ -10,12 +10,12 @@ struct ObjectLengths {
 
     private(set) var count = 0
     private(set) var entries = 0
-    /// The length of all objects together.
+    /// The total length of all objects.
     private(set) var bytes = 0
-    /// LEB128; the lowest bit of each number marks an entry.
+    /// The lengths in LEB128. The lowest bit of each number marks an entry.
     private var packed: [UInt8] = []
 
-    /// Answers the index of the object.
+    /// Returns the index of the object.
     mutating func append(_ length: Int, isEntry: Bool = false) -> Int {
         var rest = UInt(length) << 1 | (isEntry ? 1 : 0)
         while rest > 0x7F {

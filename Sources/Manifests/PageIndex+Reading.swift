@@ -1,7 +1,7 @@
 import Base
 
 extension PageIndex {
-    /// Reads what `write` writes; keys that are not known are passed over.
+    /// Reads the output of `write`. Unknown keys are ignored.
     public init(_ bytes: UnsafeRawBufferPointer) throws(PageIndexFailure) {
         let document: JSONValue
         do throws(JSONFailure) {
@@ -32,20 +32,20 @@ extension PageIndex.Page {
         self.init(file: file, count: count, sha256: hash)
     }
 
-    /// No page has more; and no sum of such counts overflows.
+    /// The maximum number of entries of a page, so that no sum of counts overflows.
     private static let countLimit = Int(Int32.max)
 
     private static func isHash(_ text: String) -> Bool {
         text.utf8.count == 64 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
 
-    /// Whoever follows an index must not be led out of its folder.
+    /// A page's name must not lead out of the folder of the index.
     private static func isPlain(_ name: String) -> Bool {
         !["", ".", ".."].contains(name) && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
     }
 }
 
-/// Why an index cannot be used.
+/// The reason why an index cannot be used.
 public struct PageIndexFailure: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     public let message: String

@@ -1,13 +1,13 @@
 import Base
 
-/// `index.json`, the list of the pages that a manifest is divided into.
+/// `index.json`, the list of a manifest's pages.
 public struct PageIndex: Equatable, Sendable {
     public struct Page: Equatable, Sendable {
-        /// The name of the file, which lies beside the index.
+        /// The name of the file, which is in the same folder as the index.
         public let file: String
-        /// How many entries it has.
+        /// The number of entries of the page.
         public let count: Int
-        /// The SHA-256 of its bytes, in hexadecimal.
+        /// The SHA-256 of the file's bytes, in hexadecimal.
         public let sha256: String
 
         public init(file: String, count: Int, sha256: String) {
@@ -23,7 +23,7 @@ public struct PageIndex: Equatable, Sendable {
         self.pages = pages
     }
 
-    /// How many entries all pages have together.
+    /// The number of entries of all pages.
     public var count: Int { pages.reduce(0) { $0 + $1.count } }
 
     public static let fileName = "index.json"
@@ -33,7 +33,7 @@ public struct PageIndex: Equatable, Sendable {
         "\(number)\(kind.fileExtension)"
     }
 
-    /// Writes the index, one page a line.
+    /// Writes the index, one page per line.
     public func write(to output: inout ByteBuffer) {
         output.append("{\"count\":")
         output.append(count)

@@ -1,6 +1,6 @@
 import Records
 
-/// What the content of a manifest can be; arrays and lines of JSON are read by the same reader.
+/// A format that a manifest's content shows. Arrays and lines of JSON share one reader.
 package enum RecognisedFormat {
     case json, xmlPlist, binaryPlist
 }
@@ -8,8 +8,8 @@ package enum RecognisedFormat {
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let binaryPlistHeader = Array("bplist00".utf8)
 
-/// The format of a manifest that begins like this. Nil as long as that cannot be told, and at the
-/// end where there is nothing.
+/// The format of a manifest with these first bytes; nil if more bytes are needed, or if the manifest is
+/// empty.
 package func recognise(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(CatalogueFailure) -> RecognisedFormat? {
     if bytes.starts(with: binaryPlistHeader) { return .binaryPlist }
     if !isEnd, binaryPlistHeader.starts(with: bytes) || byteOrderMark.starts(with: bytes) { return nil }

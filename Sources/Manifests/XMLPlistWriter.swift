@@ -1,6 +1,6 @@
 import Base
 
-/// A property list as Apple's own tools write it: tabs, and the keys of an entry in alphabetical
+/// Writes a property list like Apple's tools: with tabs, and with the keys of an entry in alphabetical
 /// order.
 struct XMLPlistWriter: ManifestWriter {
     private var isEmpty = true
@@ -17,7 +17,7 @@ struct XMLPlistWriter: ManifestWriter {
     }
 
     mutating func append(_ entry: ManifestEntry, to output: inout ByteBuffer) {
-        // Apple writes `<array/>` where there is nothing, so the tag waits for the first entry.
+        // Apple writes `<array/>` for an empty array, so the opening tag is written with the first entry.
         if isEmpty { output.append("<array>\n") }
         isEmpty = false
         output.append("\t<dict>\n")
@@ -54,8 +54,8 @@ struct XMLPlistWriter: ManifestWriter {
     }
 }
 
-/// The keys of an entry in the order of their bytes. Most entries have the keys of the entry
-/// before, and are not sorted again.
+/// The keys of an entry in the order of their bytes. The order is reused, since most entries have the same
+/// keys as the previous entry.
 private struct KeyOrder {
     enum Key {
         case width, height, img, price

@@ -1,4 +1,4 @@
-/// The bytes that mean something in tables and in JSON.
+/// The bytes that have a meaning in tables and in JSON.
 enum Byte {
     static let lineFeed = UInt8(ascii: "\n")
     static let carriageReturn = UInt8(ascii: "\r")

@@ -1,17 +1,17 @@
-/// All records of a document that lies in memory, with all their keys and the places of both. Nothing
-/// is copied but texts that do not stand there as they are meant.
+/// All records of a document in memory, with all their keys and the places of keys and values. Only texts
+/// that need decoding are copied.
 public struct DocumentRecords {
     private let document: UnsafeBufferPointer<UInt8>
     private var reader: any RecordReader
     private var place = 0
-    /// How much of the document the reader has been shown.
+    /// The number of bytes that the reader has been given.
     private var shown = 0
-    /// How much more it is shown at once: little enough to stay in the processor's cache.
+    /// The number of bytes that the reader is given at once. They fit into the processor's cache.
     private let step: Int
     private let countsLines: Bool
     public private(set) var batch: RecordBatch
 
-    /// The document must stay as it is while it is read.
+    /// The document must not change while it is read.
     public init(
         _ document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat, _ projection: Projection, words: RowWords
     ) {
@@ -22,7 +22,7 @@ public struct DocumentRecords {
         step = countsLines ? 256 << 10 : document.count
     }
 
-    /// Puts the next records into the batch. Answers false where there are none behind them.
+    /// Replaces the records of the batch by the next ones. Returns false after the last records.
     public mutating func next() throws(RecordFailure) -> Bool {
         batch.removeAll()
         while true {

@@ -1,20 +1,20 @@
-/// Where the lines of a document begin, as far back as somebody may still ask. Columns count bytes.
+/// The starts of a document's lines, from the last settled line on. Columns count bytes.
 struct LineStarts {
     private enum Encoding { case unknown, bytes, bigUnits, littleUnits }
 
     private var encoding: Encoding
     private var byteCount = 0
     private var lastByte: UInt8 = 0
-    /// The first of the starts that are remembered is that of this line.
+    /// The line of the first start that is stored.
     private var firstLine = 1
     private var starts = [0]
-    /// The start that was found last.
+    /// The index of the start that was found last.
     private var current = 0
 
-    /// XML may be in UTF-16, in which a line feed has two bytes.
+    /// XML may be in UTF-16, where a line feed has two bytes.
     init(ofXML: Bool = false) { encoding = ofXML ? .unknown : .bytes }
 
-    /// Takes the next bytes of the document.
+    /// Adds the line starts in the next bytes of the document.
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var bytes = bytes[...]
         while encoding == .unknown, let byte = bytes.popFirst() { begin(with: byte) }
@@ -26,8 +26,7 @@ struct LineStarts {
         }
     }
 
-    /// The first two bytes show UTF-16: a byte order mark, or `<` with a zero beside it
-    /// (XML 1.0, appendix F.1).
+    /// Detects UTF-16 by the first two bytes: a byte order mark, or `<` and a zero (XML 1.0, appendix F.1).
     private mutating func begin(with byte: UInt8) {
         if byteCount == 1 {
             encoding = switch (lastByte, byte) {
@@ -58,7 +57,7 @@ struct LineStarts {
         byteCount += 1
     }
 
-    /// Where a byte stands. It must not stand before the one that was settled last.
+    /// The line and the column of a byte, which must not lie before the last settled byte.
     @inline(__always)
     mutating func position(of offset: Int) -> CataloguePosition {
         while current &+ 1 < starts.count, starts[current &+ 1] <= offset { current &+= 1 }
@@ -66,10 +65,10 @@ struct LineStarts {
         return CataloguePosition(line: firstLine &+ current, column: offset &- starts[current] &+ 1)
     }
 
-    /// A byte order mark of so many bytes is no column.
+    /// Excludes a byte order mark of `count` bytes from the columns.
     mutating func passMark(_ count: Int) { starts[0] = count }
 
-    /// Forgets the lines before a byte.
+    /// Removes the starts of the lines before a byte.
     mutating func settle(_ offset: Int) {
         _ = position(of: offset)
         starts.removeFirst(current)
@@ -78,7 +77,7 @@ struct LineStarts {
     }
 }
 
-/// The place of a byte, looked for sixteen at a time.
+/// The index of a byte. The search compares sixteen bytes at a time.
 @inline(__always)
 func firstIndex(of byte: UInt8, in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     let wanted = SIMD16<UInt8>(repeating: byte)

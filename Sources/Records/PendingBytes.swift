@@ -1,17 +1,18 @@
-/// The bytes of a document that no record has used up yet, in one run, whatever pieces they came
-/// in. Behind them is room for as many as a scan looks at once.
+/// The bytes of a document that no record has used yet, joined from all pieces. After them is room for the
+/// bytes that a scan reads ahead.
 struct PendingBytes {
     private var count = 0
     private var storage: [UInt8] = []
-    /// How many bytes have been used up.
+    /// The number of bytes that were used.
     private var used = 0
 
-    /// How much is taken over from a piece at once; so a piece of any length costs no memory.
+    /// The number of bytes that are copied from a piece at once. So a long piece needs no more memory than
+    /// a short one.
     private static let slice = 1 << 16
     private static let margin = 16
 
-    /// Adds a piece. `use` is given the pending bytes and those of them that are new, and answers how
-    /// many it has used up.
+    /// Adds a piece. `use` gets all pending bytes and the new ones among them, and returns the number of
+    /// bytes that it used.
     mutating func take(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool,
         use: (RecordWindow, UnsafeBufferPointer<UInt8>) throws(RecordFailure) -> Int
@@ -34,7 +35,7 @@ struct PendingBytes {
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {
         let needed = count + bytes.count + PendingBytes.margin
         if storage.count < needed {
-            // Twice as much as is needed, so that a record that comes byte by byte is rarely moved.
+            // Doubling the room makes copies rare, even if a record arrives byte by byte.
             storage.append(contentsOf: repeatElement(0, count: 2 * needed - storage.count))
         }
         storage.withUnsafeMutableBytes { storage in

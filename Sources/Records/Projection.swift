@@ -1,12 +1,13 @@
-/// Which keys of a record are wanted. A column is known by its place among the names.
+/// The keys of a record that are read. A column is the index of a name in this list.
 public struct Projection: Sendable {
     private struct Name: Sendable {
         let bytes: [UInt8]
-        /// The option that would name another column; nil where the column may be missing.
+        /// The option that selects another column; nil if the column is optional.
         let option: String?
     }
 
-    /// The first eight bytes of a name, and which of them it has: most keys are compared at once.
+    /// The first eight bytes of a name, and a mask of the bytes that the name has. Most keys are compared
+    /// in one step.
     private struct Beginning: Sendable {
         var word: UInt64 = 0
         var mask: UInt64 = 0
@@ -16,15 +17,15 @@ public struct Projection: Sendable {
     private let names: [Name]
     private let beginnings: [Beginning]
     private let namesInUTF16: [[UInt16]]
-    /// Whether keys that are not named are read too; then a key may stand twice.
+    /// Whether keys without a name in the list are read too. Then a key may occur twice.
     let includesOthers: Bool
 
-    /// All keys, of which the named ones are found quickly.
+    /// Reads all keys, and finds the named ones quickly.
     public init(allWith names: [String]) {
         self.init(names.map { (Array($0.utf8), nil) }, includesOthers: true)
     }
 
-    /// The names must differ from each other.
+    /// The names must be different from each other.
     init(_ names: [(bytes: [UInt8], option: String?)], includesOthers: Bool) {
         self.names = names.map { Name(bytes: $0.bytes, option: $0.option) }
         beginnings = names.map { name in
@@ -47,7 +48,7 @@ public struct Projection: Sendable {
 
     func name(_ column: Int32) -> String { String(decoding: names[Int(column)].bytes, as: UTF8.self) }
 
-    /// The column of a key; -1 where it is not named.
+    /// The column of a key; -1 if the key is not in the list.
     @inline(__always)
     func column(of key: UnsafeBufferPointer<UInt8>) -> Int32 {
         var word: UInt64 = 0

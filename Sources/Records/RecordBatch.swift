@@ -1,33 +1,33 @@
-/// Some records that were read last, with their fields in one flat array: few enough to stay in the
-/// processor's cache.
+/// The records that were read last, with all their fields in one flat array. A batch is small enough for
+/// the processor's cache.
 ///
-/// Text ranges refer to the window that was read and to `decoded`. Offsets count from the beginning
-/// of the document.
+/// Text ranges refer to the current window and to `decoded`. Offsets count from the beginning of the
+/// document.
 public struct RecordBatch {
     public struct Record: Sendable {
-        /// Its place among the records, from 0; broken ones are counted too.
+        /// The index of the record, from 0. Broken records are counted too.
         public let number: Int
         public let position: CataloguePosition
-        /// From its bracket to its bracket; empty where the format has none.
+        /// The range from the opening to the closing bracket; empty if the format has no brackets.
         public fileprivate(set) var range: TextRange
         public fileprivate(set) var fields: Range<Int>
     }
 
-    /// One key of a record, and its value.
+    /// A key of a record, and its value.
     public struct Field: Sendable {
-        /// Which of the projection's names the key is; -1 for any other.
+        /// The index of the key in the projection; -1 if the projection does not name the key.
         public let column: Int32
         public let kind: ValueKind
-        /// What the key and the value say: a text without its quotes and escapes, a number as it is
-        /// written; nothing for a value that holds others.
+        /// The content of the key and of the value: a text without quotes and escapes, a number as it is
+        /// written; empty for a value that contains other values.
         public fileprivate(set) var key: TextRange
         public fileprivate(set) var value: TextRange
-        /// Where they stand, quotes included; empty where the format has no places.
+        /// The places of the key and of the value, with quotes; empty if the format has no places.
         public let keyRange: TextRange
         public let valueRange: TextRange
     }
 
-    /// A record that is broken, and why.
+    /// A broken record and the reason.
     public struct BrokenRecord: Sendable {
         public let number: Int
         public let place: RecordPlace
@@ -38,21 +38,22 @@ public struct RecordBatch {
     public private(set) var records: [Record] = []
     public private(set) var fields: [Field] = []
     public private(set) var broken: [BrokenRecord] = []
-    /// Texts that do not stand in the document as they are meant.
+    /// The texts that had to be decoded.
     public var decoded: [UInt8] = []
 
-    /// The record that is being read; the last fields are its own. It may go on in the next batch.
+    /// The record that is being read. Its fields are the last ones. The record may continue in the next
+    /// batch.
     private var open: Record?
-    /// Where among the decoded texts its own begin.
+    /// The index in `decoded` where the texts of the open record begin.
     private var openTextStart = 0
     private var nextNumber = 0
     var lines: LineStarts
-    /// What messages call that which is read.
+    /// The nouns for messages.
     let words: RowWords
-    /// Whether decoded texts outlive their batch.
+    /// Whether decoded texts are kept after their batch.
     let keepsTexts: Bool
 
-    /// A batch is full with so many records, or with so many bytes of texts.
+    /// A batch is full at this number of records, or at this number of bytes of texts.
     private static let usualCount = 256
     private static let textBytes = 4 << 20
 
@@ -66,7 +67,7 @@ public struct RecordBatch {
         records.count + broken.count >= Self.usualCount || !keepsTexts && decoded.count >= Self.textBytes
     }
 
-    /// Forgets what has been looked at, and keeps the record that is being read.
+    /// Removes all finished records, but keeps the record that is being read.
     public mutating func removeAll() {
         records.removeAll(keepingCapacity: true)
         broken.removeAll(keepingCapacity: true)
@@ -91,7 +92,7 @@ extension RecordBatch.Field {
     }
 }
 
-// While a record is read.
+// Functions for readers, used while a record is read.
 extension RecordBatch {
     @inline(__always)
     mutating func beginRecord(at offset: Int, from start: Int) {
@@ -102,21 +103,21 @@ extension RecordBatch {
         nextNumber &+= 1
     }
 
-    /// How many bytes the texts have that were decoded of the record that is being read.
+    /// The number of decoded bytes of the record that is being read.
     var openTextCount: Int { decoded.count - openTextStart }
 
-    /// Such a text from so many bytes on.
+    /// The range of a decoded text of the open record.
     func openText(from start: Int, to end: Int? = nil) -> TextRange {
         TextRange(openTextStart + start, count: (end ?? openTextCount) - start, isDecoded: true)
     }
 
-    /// Forgets such texts from so many bytes on.
+    /// Removes the decoded texts of the open record from an index on.
     mutating func dropOpenText(from start: Int) { decoded.removeSubrange((openTextStart + start)...) }
 
     @inline(__always)
     mutating func add(_ field: Field) { fields.append(field) }
 
-    /// Finishes the record, whose last byte stands before that place of the window.
+    /// Finishes the record. `end` is the place in the window after the record's last byte.
     @inline(__always)
     mutating func finishRecord(at end: Int) {
         guard var record = open else { return }
@@ -126,23 +127,23 @@ extension RecordBatch {
         records.append(record)
     }
 
-    /// Whether the record that is being read has a value for that column.
+    /// Whether the open record has a value for a column.
     func hasValue(for column: Int32) -> Bool {
         guard let open else { return false }
         return fields[open.fields.lowerBound...].contains { $0.column == column }
     }
 
-    /// Forgets the record that is being read, as if it had not been begun.
+    /// Removes the open record and all its traces.
     mutating func dropRecord() {
         guard let open else { return }
         fields.removeSubrange(open.fields.lowerBound...)
-        // Where texts are kept, others may refer to those of this record.
+        // If texts are kept, other records may refer to the texts of this record.
         if !keepsTexts { dropOpenText(from: 0) }
         nextNumber = open.number
         self.open = nil
     }
 
-    /// Notes that a record is broken: the one that is being read, or what stands in the place of one.
+    /// Reports the open record as broken, or an element that should be a record.
     mutating func addBroken(_ message: String, at offset: Int) {
         addBroken(message, at: place(of: offset))
     }
@@ -153,7 +154,7 @@ extension RecordBatch {
         nextNumber += 1
     }
 
-    /// Notes that the record that was read last is broken.
+    /// Reports the record that was finished last as broken.
     mutating func refuseLast(_ message: String, at offset: Int) {
         guard let last = records.popLast() else { return }
         fields.removeSubrange(last.fields.lowerBound...)

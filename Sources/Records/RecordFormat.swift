@@ -1,18 +1,18 @@
 public enum RecordFormat: Sendable {
-    /// Lines of fields that one byte separates.
+    /// Lines whose fields are separated by one byte.
     case table(delimiter: UInt8)
     case json(JSONForm)
     case xmlPlist
     case binaryPlist
 
-    /// What stands around the objects of JSON.
+    /// The structure around the objects of a JSON document.
     public enum JSONForm: Sendable {
-        /// The first byte tells: an array, or objects.
+        /// An array or a sequence of objects. The first byte decides.
         case any
         case array
-        /// Objects and white space; there may be none.
+        /// A sequence of objects and white space, possibly empty.
         case objects
-        /// An object on each line and nothing else, as programs want it that read line by line.
+        /// One object on each line and nothing else, as programs that read line by line need it.
         case lines
     }
 
@@ -25,7 +25,7 @@ public enum RecordFormat: Sendable {
 
     var isTable: Bool { if case .table = self { true } else { false } }
 
-    /// Whether a value has a place of its own, to which a message about it can point.
+    /// Whether each value has a place of its own, which a message can name.
     var hasPlaces: Bool { !isPlist }
 
     func reader(_ projection: Projection) -> any RecordReader {

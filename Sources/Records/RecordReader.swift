@@ -1,28 +1,28 @@
-// Records: bytes to records (key, kind, text, place), each format read in one place.
+// Records: reads bytes into records (key, kind, text, place). Each format has one reader.
 
-/// Reads the records of a document, whose bytes may come in pieces of any length.
+/// Reads the records of a document that arrives in pieces of any length.
 protocol RecordReader {
-    /// Reads on at `start` until the batch is full or the window is used up, and answers the place to
-    /// go on from. A record that is broken is noted in the batch, and reading goes on behind it.
+    /// Reads from `start` until the batch is full or the window ends, and returns the place to continue at.
+    /// A broken record is reported in the batch, and reading continues after it.
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int
 }
 
 /// The part of a document that is in memory.
 struct RecordWindow {
     let text: UnsafeBufferPointer<UInt8>
-    /// Where in the document it begins.
+    /// The offset of the window in the document.
     let base: Int
-    /// Whether the document ends with it.
+    /// Whether the window ends at the end of the document.
     let isEnd: Bool
 
     var count: Int { text.count }
 }
 
-/// Why no record can be read, or no further one.
+/// The reason why reading stops before the end of the document.
 public struct RecordFailure: Error {
     /// One sentence without a full stop.
     public let message: String
-    /// Nil for what concerns the document as a whole.
+    /// Nil if the failure concerns the whole document.
     public let place: RecordPlace?
 
     init(_ message: String, at place: RecordPlace? = nil) {
@@ -31,7 +31,7 @@ public struct RecordFailure: Error {
     }
 }
 
-/// Where in a document something stands, for people and in bytes.
+/// A place in a document: line and column for people, and the offset in bytes.
 public struct RecordPlace: Sendable {
     public let position: CataloguePosition
     public let offset: Int
@@ -42,19 +42,20 @@ extension RecordBatch {
         RecordPlace(position: lines.position(of: offset), offset: offset)
     }
 
-    /// A failure at an offset of the document.
+    /// A failure at an offset in the document.
     mutating func failure(_ message: String, at offset: Int) -> RecordFailure {
         RecordFailure(message, at: place(of: offset))
     }
 }
 
 public enum CatalogueLimits {
-    /// A record that is longer is broken. A picture's address, a price and a product's description
-    /// fit a hundred times; a document without line ends must not fill the memory.
+    /// The limit for the length of a record; a longer record is broken. A picture's URL, a price and a
+    /// product's description need a hundredth of this. The limit keeps a document without line ends from
+    /// filling the memory.
     public static let rowBytes = 1 << 20
 }
 
-/// Where in a document something stands; both count from 1, columns in bytes.
+/// A line and a column in a document. Both count from 1, columns in bytes.
 public struct CataloguePosition: Equatable, Sendable {
     public var line: Int
     public var column: Int
@@ -67,7 +68,8 @@ public struct CataloguePosition: Equatable, Sendable {
 
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-/// How many bytes of a byte order mark (RFC 3629, 6) the text begins with; nil while that is open.
+/// The length of the byte order mark (RFC 3629, 6) at the beginning; nil if more bytes are needed to
+/// decide.
 func byteOrderMarkLength(_ text: UnsafeBufferPointer<UInt8>, isEnd: Bool) -> Int? {
     for (index, byte) in byteOrderMark.enumerated() {
         guard index < text.count else { return isEnd ? 0 : nil }

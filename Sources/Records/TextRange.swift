@@ -1,13 +1,13 @@
-/// A text by its place: among the bytes of a document, or among the texts that were decoded from it
-/// because they do not stand there as they are meant.
+/// The range of a text: either in the document, or among the texts that had to be decoded.
 ///
-/// Records come by the million, so a range has eight bytes; a document has fewer than 2^31.
+/// A range has only eight bytes, since a run has millions of them. So a document must be shorter than 2^31
+/// bytes.
 public struct TextRange: Equatable, Sendable {
     private let origin: UInt32
     private let length: UInt32
 
     public static let empty = TextRange(0, count: 0)
-    /// No document whose places are kept has more bytes.
+    /// The maximum length of a document whose places are kept.
     public static let limit = Int(Int32.max)
 
     private static let decodedBit: UInt32 = 1 << 31
@@ -24,7 +24,7 @@ public struct TextRange: Equatable, Sendable {
     public var isDecoded: Bool { origin & Self.decodedBit != 0 }
 }
 
-/// The bytes that text ranges refer to, while they are being looked at.
+/// The bytes that text ranges refer to. Valid only during a call.
 public struct TextBytes {
     public let document: UnsafeBufferPointer<UInt8>
     public let decoded: UnsafeBufferPointer<UInt8>

@@ -1,13 +1,13 @@
-/// What a value is, in any format.
+/// The kind of a value, in any format.
 public enum ValueKind: Sendable {
     case text
-    /// Any number of JSON, or an integer of a property list.
+    /// A number of JSON, or an integer of a property list.
     case number
     case flag, null, array, object
-    /// Kinds of property lists alone.
+    /// Kinds that only property lists have.
     case real, set, dictionary, date, data, uid
 
-    /// As a message names it.
+    /// The name of the kind in messages.
     public var name: String {
         switch self {
         case .text: "text"
@@ -26,7 +26,7 @@ public enum ValueKind: Sendable {
 
     var isNumber: Bool { self == .number || self == .real }
 
-    /// Whether it has characters of its own that a manifest can hold.
+    /// Whether the value has a text that a manifest can hold.
     var hasText: Bool {
         switch self {
         case .text, .number, .real, .flag, .date: true

@@ -1,28 +1,28 @@
 import Base
 import Glibc
 
-/// A file that appears whole or not at all: it is written without a name, synced, and put in the place
-/// of the old one by rename. So a process that is killed meanwhile leaves nothing behind, unless the file system
-/// knows no files without names: there it leaves a hidden one.
+/// A file that appears whole or not at all. It is written without a name, synced, and moved over the old file by
+/// rename. A killed process therefore leaves no file behind, except on file systems without unnamed files, where a
+/// hidden file remains.
 public final class AtomicFile {
     /// The path as it was given, for messages.
     private let name: [UInt8]
     private let target: [UInt8]
     private let folder: OutputFolder
-    /// Whether it is a device or a pipe.
+    /// Whether the target is a device or a pipe.
     private let isSpecial: Bool
     private var file: Int32
-    /// The name of the file before it is in its place, if it has one.
+    /// The path of the new file before `commit`, if it has one.
     private var hiddenPath: [UInt8]?
 
-    /// Opens the file that is to replace the target, so that a place that cannot be written to is
-    /// known before the work begins. A link is followed: the file that it points to is replaced. A caller with
-    /// many files for one folder gives it.
+    /// Opens the file that will replace the target. An unwritable place is therefore reported before the work begins.
+    /// If the path is a link, the file that the link points to is replaced. A caller with many files for one folder
+    /// passes the folder.
     public init(replacing path: [UInt8], in folder: OutputFolder? = nil) throws(MachineFailure) {
         name = path
         let kind = fileStatus(path).map { $0.st_mode & S_IFMT }
         isSpecial = kind != nil && kind != S_IFREG && kind != S_IFDIR
-        // What leads to a pipe need not be a path: /dev/stdout does not.
+        // The path of a pipe may not resolve, as with /dev/stdout.
         let target = isSpecial ? path : try followingLinks(path)
         self.target = target
         self.folder = folder ?? OutputFolder(Base.folder(of: target))
@@ -31,7 +31,7 @@ public final class AtomicFile {
             throw .unwritable(path, EISDIR)
         }
         if isSpecial {
-            // A device or a pipe is written to as it is; a rename would put a file in its place.
+            // A device or a pipe is written directly; a rename would replace it by a file.
             file = withPath(path) { path in retryingInterrupts { open(path, O_WRONLY | O_CLOEXEC) } }
         } else {
             (file, hiddenPath) = self.folder.openNewFile(for: lastName(of: target))
@@ -48,14 +48,14 @@ public final class AtomicFile {
         guard writeAll(bytes, to: file) else { throw .unwritable(name, errno) }
     }
 
-    /// Completes the file and gives it a hidden name beside the target. What is left to do needs no room on the
-    /// disk. `isSynced` says that the caller brings the bytes to the disk.
+    /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk.
+    /// `isSynced` means that the caller syncs the bytes to the disk.
     public func prepare(isSynced: Bool = false) throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
         keepOwnerAndMode()
         guard isSynced || fsync(file) == 0 else { throw .unwritable(name, errno) }
         if hiddenPath == nil { try link(to: folder.hiddenPath(for: lastName(of: target))) }
-        // A full disk may be noticed only now.
+        // A full disk may be reported only by close(2).
         let closed = close(file)
         file = -1
         guard closed == 0 else { throw .unwritable(name, errno) }
@@ -70,7 +70,8 @@ public final class AtomicFile {
         hiddenPath = hidden
     }
 
-    /// Puts the file in its place. With `syncsFolder` it is there for good; without, the caller syncs the folder.
+    /// Moves the file to its target. With `syncsFolder` the rename is synced to the disk; without it, the caller
+    /// syncs the folder.
     public func commit(syncsFolder: Bool = true) throws(MachineFailure) {
         guard !isSpecial else { return }
         try prepare()
@@ -80,7 +81,7 @@ public final class AtomicFile {
         if syncsFolder { try folder.sync() }
     }
 
-    /// A file that is replaced keeps its permissions, and its owner where this user may give it away.
+    /// The new file gets the permissions of the old one, and its owner where this user may change the owner.
     private func keepOwnerAndMode() {
         guard let status = fileStatus(target) else { return }
         _ = fchown(file, status.st_uid, status.st_gid)
@@ -92,7 +93,7 @@ private func lastName(of path: [UInt8]) -> ArraySlice<UInt8> { path[((path.lastI
 
 private var slash: UInt8 { UInt8(ascii: "/") }
 
-/// Where a path leads; also if it is a link to a file that is not there yet.
+/// The target of a path after all links, even if the last link points to a missing file.
 private func followingLinks(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
     if let real = realPath(path) { return real }
     guard errno == ENOENT else { throw .unwritable(path, errno) }

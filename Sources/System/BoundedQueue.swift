@@ -1,4 +1,4 @@
-/// A queue with a bound: some threads give items, and one takes them in the order in which they were given.
+/// A queue with a bound. Several threads give items, and one thread takes them in the same order.
 public final class BoundedQueue<Item: Sendable>: Sendable {
     private struct QueueState {
         var waiting: [Item] = []
@@ -8,7 +8,7 @@ public final class BoundedQueue<Item: Sendable>: Sendable {
     private let state = Locked(QueueState())
     private let mostWaiting: Int
 
-    /// A thread that gives items waits while `mostWaiting` items or more are in the queue.
+    /// A thread that gives items waits while at least `mostWaiting` items are in the queue.
     public init(mostWaiting: Int) { self.mostWaiting = mostWaiting }
 
     public var isClosed: Bool { state.read { $0.isClosed } }
@@ -21,13 +21,13 @@ public final class BoundedQueue<Item: Sendable>: Sendable {
         state.announce { _ in }
     }
 
-    /// Waits for items and takes all that there are; nil once the queue is closed and empty.
+    /// Waits for items and takes all of them; nil once the queue is closed and empty.
     public func take() -> [Item]? {
         let items = state.wait(until: { !$0.waiting.isEmpty || $0.isClosed }) { state in
             defer { state.waiting = [] }
             return state.waiting
         }
-        // There is room for the threads that wait to give.
+        // The queue has room again, so the threads that wait to give are woken.
         state.announce { _ in }
         return items.isEmpty ? nil : items
     }

@@ -7,10 +7,10 @@ public func monotonicSeconds() -> Double {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
 }
 
-/// The time of day in Unix seconds. That clock may jump.
+/// The time of day in Unix seconds. This clock may jump.
 public func unixSeconds() -> Int64 { unixTime().seconds }
 
-/// The time of day in Unix seconds, and the milliseconds behind them.
+/// The time of day in Unix seconds, with its milliseconds.
 public func unixTime() -> (seconds: Int64, milliseconds: Int) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

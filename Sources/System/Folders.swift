@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// Makes a folder, if there is none yet.
+/// Makes a folder, unless it exists.
 public func makeFolder(_ path: [UInt8]) throws(MachineFailure) {
     guard withPath(path, { mkdir($0, 0o777) }) == 0 || errno == EEXIST else { throw .unwritable(path, errno) }
 }
 
-/// Something that lies in a folder.
+/// An entry of a folder.
 public struct FolderEntry: Sendable {
     public let name: [UInt8]
     public let kind: FolderEntryKind
@@ -14,11 +14,12 @@ public struct FolderEntry: Sendable {
 
 public enum FolderEntryKind: Sendable {
     case folder, link, other
-    /// Some file systems do not say in their listings what a name stands for.
+    /// Some file systems do not tell the kind of an entry in their listings.
     case untold
 }
 
-/// What lies in a folder, in no order, without `.` and `..`; nil, with errno, where that cannot be read to its end.
+/// The entries of a folder without `.` and `..`, in no order; nil, with errno, if the folder cannot be read to its
+/// end.
 public func folderEntries(_ path: [UInt8]) -> [FolderEntry]? {
     guard let stream = withPath(path, opendir) else { return nil }
     defer { closedir(stream) }
@@ -52,13 +53,13 @@ extension FolderEntryKind {
     }
 }
 
-/// Opens a path for reading that must stay beneath an open folder, links and `..` included. Negative, with
-/// errno, where it cannot be opened: EXDEV where it leads out, ENOSYS where the kernel is older than 5.6.
+/// Opens a path below an open folder for reading. The path must not leave the folder, not even through links or `..`.
+/// Negative, with errno, if the path cannot be opened: EXDEV if it leads out, ENOSYS if the kernel is older than 5.6.
 public func openBeneath(_ folder: Int32, _ relative: [UInt8]) -> Int32 {
     withPath(relative) { path in retryingInterrupts { CLinux_open_beneath(folder, path) } }
 }
 
-/// The same for a folder, of which only a handle is wanted: nothing of it is read.
+/// Opens a folder below an open folder in the same way, as a handle only, not for reading.
 public func findFolderBeneath(_ folder: Int32, _ relative: [UInt8]) -> Int32 {
     withPath(relative) { CLinux_find_folder_beneath(folder, $0) }
 }

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a command reads: a file, or standard input.
+/// The input of a command: a file, or standard input.
 public final class InputFile: Sendable {
     private let descriptor: Int32
     private let isOwned: Bool
-    /// What messages call it.
+    /// The name of the input in messages.
     public let name: String
 
     public static let standardInput = InputFile(descriptor: STDIN_FILENO, name: "standard input")
@@ -16,7 +16,7 @@ public final class InputFile: Sendable {
         name = shown(path)
     }
 
-    /// Reads a descriptor that stays open behind this.
+    /// Reads a descriptor that stays open after this object is gone.
     public init(descriptor: Int32, name: String) {
         self.descriptor = descriptor
         self.name = name
@@ -25,13 +25,13 @@ public final class InputFile: Sendable {
 
     deinit { if isOwned { close(descriptor) } }
 
-    /// The bytes of the file, where it is a plain one.
+    /// The length in bytes; nil unless the input is a plain file.
     public var length: Int64? {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.isRegular ? status.size : nil
     }
 
-    /// Reads some bytes, at most so many; none at the end.
+    /// Reads at most `most` bytes; returns none at the end.
     public func read(upTo most: Int) throws(MachineFailure) -> [UInt8] {
         var count = 0
         var code: Int32 = 0

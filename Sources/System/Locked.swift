@@ -1,8 +1,8 @@
 import Glibc
 
-/// A value behind a lock, with a condition to wait for.
+/// A value behind a lock, with a condition variable.
 ///
-/// `@unchecked Sendable`: the value is touched only between lock and unlock.
+/// `@unchecked Sendable`: the value is used only between lock and unlock.
 public final class Locked<Value: ~Copyable>: @unchecked Sendable {
     fileprivate var guarded: Value
     fileprivate let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)

@@ -1,4 +1,4 @@
-/// What stops a whole run, as opposed to one picture.
+/// A failure that stops the whole run, not only one picture.
 public struct MachineFailure: Error, Equatable, Sendable {
     public let kind: MachineFailureKind
     public let message: String
@@ -21,7 +21,7 @@ public enum MachineFailureKind: Equatable, Sendable {
     case machine
     /// Another run, or another program, uses what this run needs.
     case locked
-    /// The reader of the output has gone, which is no error.
+    /// The reader of the output has closed the pipe, which is no error.
     case closedPipe
     /// A signal has asked the process to end.
     case interrupted(signal: Int32)

@@ -1,11 +1,10 @@
 /// Work on batches, on several threads, whose results are delivered in the order of the batches.
 ///
-/// A thread that is free takes the next batch from the source, and the thread that finishes the batch that is
-/// due delivers it. So there is no thread in the middle to wait for, and a result appears without waiting for
-/// more input. A thread that is too far ahead of the delivery waits, so memory does not grow with the number
-/// of batches.
+/// A free thread takes the next batch from the source. The thread that finishes the batch that is due delivers it. So
+/// no thread in the middle can be a bottleneck, and a result appears without waiting for more input. A thread that is
+/// too far ahead of the delivery waits, so memory does not grow with the number of batches.
 ///
-/// There are as many threads as processors, and one more for each that waits for the network.
+/// There are as many threads as processors, and one more for each thread that waits for the network.
 public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     public typealias Deliver = @Sendable (Result) throws(MachineFailure) -> Void
 
@@ -24,21 +23,22 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         var finished: [Int: Result] = [:]
         var delivered = 0
         var isDelivering = false
-        /// False once a delivery has failed. A source that fails does not change it: the batches before are delivered.
+        /// False once a delivery has failed. A failure of the source does not change this value, since earlier
+        /// batches are still delivered.
         var canDeliver = true
-        /// The first failure; nothing more is taken.
+        /// The first failure; no more batches are taken after it.
         var failure: MachineFailure?
-        /// The calling thread is one of these.
+        /// The number of threads, including the calling thread.
         var threads: Int
         var others: [Thread] = []
-        /// What each thread does; nil before and after the run.
+        /// The code that each thread runs; nil before and after the run.
         var body: (@Sendable () -> Void)?
     }
 
-    /// How many batches a thread may be ahead of the delivery.
+    /// The number of batches by which a thread may be ahead of the delivery.
     private static var lead: Int { 4 }
 
-    /// `mostThreads` is a bound for all threads, those that wait included.
+    /// `mostThreads` limits the number of all threads, including those that wait.
     public init(
         threads: Int = availableProcessors, mostThreads: Int = 0, signals: TerminationSignals? = nil,
         next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
@@ -50,8 +50,8 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         source = Locked(Source(next: next))
     }
 
-    /// Ends when every batch has been worked on and delivered, or at the first failure. Each
-    /// thread makes one worker, which holds what the thread needs for itself.
+    /// Returns when every batch has been worked on and delivered, or at the first failure. Each thread makes one
+    /// worker, which holds the thread's own data.
     public func run<Worker: ~Copyable>(
         makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (inout Worker, Batch) -> Result
@@ -64,7 +64,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
                 self.deliverWhatIsDue()
             }
         }
-        // The calling thread works too, and works alone where the system has no more threads.
+        // The calling thread works too, and works alone if the system has no more threads.
         progress.change { progress in
             progress.body = body
             progress.others = (1..<progress.threads).compactMap { _ in Thread(body) }
@@ -72,13 +72,13 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         body()
         progress.change { $0.body = nil }
         while let thread = progress.change({ $0.others.popLast() }) { thread.join() }
-        // A failure after a signal mostly comes from the signal.
+        // A failure after a signal is usually caused by the signal.
         try signals?.check()
         if let failure = progress.read({ $0.failure }) { throw failure }
     }
 
-    /// Adds a thread. A worker calls this before it waits for something else than a processor, so that another
-    /// thread works in its place.
+    /// Adds a thread. A worker calls this before it waits for the network, so that another thread uses the
+    /// processor.
     public func addWorker() {
         progress.announce { progress in
             guard progress.threads < mostThreads, let body = progress.body, let thread = Thread(body) else { return }

@@ -1,7 +1,7 @@
 import Base
 import Glibc
 
-/// Where a command writes at length: a file that appears when it is whole, or standard output.
+/// The output of a command: a file that appears when it is whole, or standard output.
 public final class OutputFile {
     private let destination: Destination
 
@@ -10,7 +10,7 @@ public final class OutputFile {
         case stream(StandardStream)
     }
 
-    /// `-` and no path at all are standard output. A file that cannot be written is known at once.
+    /// `-` and nil mean standard output. A file that cannot be written fails here.
     public init(_ path: [UInt8]?) throws(MachineFailure) {
         destination = if let path, path != Array("-".utf8) {
             .file(try AtomicFile(replacing: path))
@@ -36,7 +36,7 @@ public final class OutputFile {
         try write(buffer)
     }
 
-    /// Puts a file into its place; what went to standard output is there already.
+    /// Moves the file to its target; bytes for standard output are already written.
     public func commit() throws(MachineFailure) {
         if case .file(let file) = destination { try file.commit() }
     }

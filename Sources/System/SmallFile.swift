@@ -1,8 +1,8 @@
 import Glibc
 
-/// The content of a file that has no more than so many bytes; nil of any other, and where it cannot be read.
+/// The content of a file of at most `most` bytes; nil for a larger file, or one that cannot be read.
 public func smallFile(_ path: [UInt8], atMost most: Int = 1 << 15) -> [UInt8]? {
-    // A pipe is not to be waited for.
+    // O_NONBLOCK: the open of a pipe must not wait.
     let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
     guard file >= 0 else { return nil }
     defer { close(file) }

@@ -1,10 +1,10 @@
 import Base
 import Glibc
 
-/// Standard output or standard error. It has no buffer: a caller with many lines gathers them first.
+/// Standard output or standard error. The stream has no buffer, so a caller with many lines joins them first.
 public struct StandardStream: Sendable {
     private let descriptor: Int32
-    /// What messages call it.
+    /// The name of the stream in messages.
     private let name: String
 
     public static let output = StandardStream(descriptor: STDOUT_FILENO)
@@ -25,15 +25,15 @@ public struct StandardStream: Sendable {
 
     public func write(_ text: String) throws(MachineFailure) { try write(Array(text.utf8)) }
 
-    /// Writes what `gather` puts into a buffer.
+    /// Writes the bytes that `gather` puts into a buffer.
     public func write(_ gather: (inout ByteBuffer) -> Void) throws(MachineFailure) {
         var buffer = ByteBuffer()
         gather(&buffer)
         try buffer.withBytes { bytes throws(MachineFailure) in try write(bytes) }
     }
 
-    /// Writes a message to people, on a line of its own. When standard error itself fails, there is
-    /// nobody left to tell, and the exit status still tells scripts.
+    /// Writes a message to people, on a line of its own. A failure of standard error cannot be reported, but the exit
+    /// status still tells scripts.
     public func tell(_ message: String) { tell(text: message + "\n") }
 
     public func tell(text: String) { try? write(text) }

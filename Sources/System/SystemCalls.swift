@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-// System: what the kernel gives, for all rooms that read, write, wait or run at once.
+// System: the kernel's calls for reading, writing, waiting and threads, used by all rooms.
 
-/// A signal that arrives during a system call is no failure: the call is made again.
+/// A system call that a signal interrupts is made again, since this is no failure.
 @inlinable @inline(__always)
 public func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
@@ -12,7 +12,7 @@ public func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> R
     }
 }
 
-/// Reads some bytes. A parent may have left a pipe non-blocking: it is empty then, not broken.
+/// Reads some bytes. A parent may have left a pipe non-blocking; an empty pipe is then no error.
 public func readOrWait(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
         let count = retryingInterrupts { read(descriptor, buffer.baseAddress, buffer.count) }
@@ -22,8 +22,8 @@ public func readOrWait(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoin
     }
 }
 
-/// Writes all bytes, or says in errno why not. A parent may have left a pipe non-blocking: it is
-/// full then, not broken.
+/// Writes all bytes; false, with errno, if that fails. A parent may have left a pipe non-blocking; a full pipe is
+/// then no error.
 public func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to file: Int32) -> Bool {
     var rest = UnsafeRawBufferPointer(bytes)
     while !rest.isEmpty {
@@ -40,5 +40,5 @@ public func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to file: Int32) -> Boo
     return true
 }
 
-/// Brings all that was written to the file system of an open file to the disk.
+/// Syncs the whole file system of an open file to the disk.
 public func syncFileSystem(of file: Int32) -> Bool { CLinux_sync_file_system(file) == 0 }

@@ -1,24 +1,24 @@
 import Base
 import Glibc
 
-// The one place where an errno becomes a sentence.
+// The only place where an errno becomes a sentence.
 
-/// The system's own words for an error.
+/// The system's text for an error.
 public func systemErrorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 
-/// The system's words with a small first letter, as in the middle of a sentence.
+/// The system's text with a small first letter, for the middle of a sentence.
 public func errorText(_ code: Int32) -> String {
     let words = systemErrorText(code)
     return words.prefix(1).lowercased() + words.dropFirst()
 }
 
 extension MachineFailure {
-    /// Why a file that the user named cannot be read.
+    /// The failure for a file that the user named and that cannot be read.
     public static func unreadable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
         .input("\(shown(path)): \(errorText(code))")
     }
 
-    /// Why an output cannot be written.
+    /// The failure for an output that cannot be written.
     public static func unwritable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
         if code == EPIPE { return .closedPipe }
         let reason = switch code {
@@ -32,7 +32,7 @@ extension MachineFailure {
 }
 
 extension Failure {
-    /// Why a picture's file could not be opened or read.
+    /// The failure for a picture's file that could not be opened or read.
     public init(errno code: Int32) {
         switch code {
         case ENOENT, ENOTDIR: self.init(.notFound)

@@ -1,10 +1,11 @@
 import CLinux
 import Glibc
 
-/// Receives the signals that ask the process to end (SIGINT, SIGTERM, SIGHUP), so that a run can end by itself.
+/// Receives the signals that ask the process to end (SIGINT, SIGTERM, SIGHUP), so that a run can end in an orderly
+/// way.
 ///
-/// It is made before any other thread, since threads that are there already would receive signals too. A second
-/// signal ends the process at once. So does the first one, if the run has not ended a second later.
+/// This object must be made before any other thread, since earlier threads would receive signals too. A second signal
+/// ends the process at once. The first signal ends the process too, if the run has not ended a second later.
 public final class TerminationSignals: Sendable {
     private struct SignalState {
         var signal: Int32?
@@ -38,7 +39,7 @@ public final class TerminationSignals: Sendable {
         }
     }
 
-    /// Calls `handle` when a signal comes, or now if one has come.
+    /// Calls `handle` when a signal comes, or at once if a signal has already come.
     public func onSignal(_ handle: @escaping @Sendable () -> Void) {
         let hasCome = state.change { state in
             state.handlers.append(handle)

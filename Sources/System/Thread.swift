@@ -9,7 +9,7 @@ public struct Thread: Sendable {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// nil when the system has no thread to give; errno says why.
+    /// nil, with errno, if the system cannot start a thread.
     public init?(_ body: @escaping @Sendable () -> Void) {
         let context = Unmanaged.passRetained(Body(body))
         var handle = pthread_t()

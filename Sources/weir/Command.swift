@@ -1,11 +1,11 @@
 import Base
 import System
 
-/// One command of weir: what is told of it, and how its arguments become a run.
+/// One command of weir: its documentation, and the function that turns its arguments into a run.
 ///
-/// The type of its settings is gone from here, so that all commands fit into one table.
+/// The type of the settings is erased, so that all commands fit into one table.
 struct Command: Sendable {
-    /// What is left to do once the command line is understood.
+    /// The work that remains after the command line has been parsed.
     typealias Run = () throws(MachineFailure) -> ExitStatus
 
     struct Example: Sendable {
@@ -19,8 +19,8 @@ struct Command: Sendable {
     let operands: ValueSpec
     let paragraphs: [String]
     let examples: [Example]
-    /// The options. A closure, as is `run`: the table of a command that is not asked for is
-    /// never made, which the start of every other command would pay for.
+    /// The options. This is a closure, like `run`, so that the table of an unused command is never built. Otherwise
+    /// every command would start more slowly.
     let flags: @Sendable () -> [FlagSpec]
     /// Reads the arguments after the name. Nil when they ask for help.
     let run: @Sendable (_ arguments: ArraySlice<Argument>) throws(UsageError) -> Run?

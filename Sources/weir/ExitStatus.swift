@@ -1,6 +1,6 @@
 import System
 
-/// What a script learns from `$?`. The numbers are a promise; every command keeps to them.
+/// The exit status of the program. The numbers never change, and every command uses them.
 enum ExitStatus: Int32, CaseIterable, Sendable {
     case ok = 0
     case findings = 1

@@ -2,17 +2,17 @@ import Base
 import Glibc
 import System
 
-/// The room at the door: arguments in, exit status out. What is done in between is elsewhere.
+/// The entry point: parses the arguments, runs the command, and returns the exit status.
 ///
-/// Nothing here imports Foundation, which would take longer to start than a picture to probe.
+/// No file here imports Foundation: loading Foundation takes longer than probing a picture.
 @main
 enum Weir {
     static let summary = "measure pictures for a waterfall layout"
-    /// The options that stand in place of a command.
+    /// The options that may be given instead of a command.
     static let flags: [FlagSpec] = [.help, .version]
 
     static func main() {
-        // A closed pipe is then an error of write(2), where it can be told from a full disk.
+        // With SIGPIPE ignored, write(2) reports a closed pipe as an error, different from that of a full disk.
         signal(SIGPIPE, SIG_IGN)
         exit(status(of: Argument.ofProcess()[...]).rawValue)
     }

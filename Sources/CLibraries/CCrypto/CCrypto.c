@@ -3,8 +3,8 @@
 #include <openssl/evp.h>
 #include <pthread.h>
 
-// The same bytes must have the same hash on every machine. A library context of our own reads no
-// openssl.cnf, where an administrator may have left out the provider that has SHA-256.
+// The same bytes must have the same hash on every machine. A separate library context does not read
+// openssl.cnf, where an administrator may have removed the provider of SHA-256.
 static EVP_MD *algorithm;
 
 static void fetch_algorithm(void) {
@@ -32,7 +32,7 @@ int CCrypto_sha256_append(CCrypto_sha256 *hash, const void *bytes, size_t count)
 }
 
 int CCrypto_sha256_digest(const CCrypto_sha256 *hash, uint8_t digest[CCRYPTO_SHA256_BYTES]) {
-    // To finish a context is the end of it, so a copy is finished.
+    // Finishing a context makes it unusable, so a copy is finished.
     EVP_MD_CTX *copy = EVP_MD_CTX_new();
     int succeeded = copy && EVP_MD_CTX_copy_ex(copy, (const EVP_MD_CTX *)hash) && EVP_DigestFinal_ex(copy, digest, NULL);
     EVP_MD_CTX_free(copy);

@@ -26,7 +26,8 @@ static bool gather(CCurl_receiver *receiver, const char *line, size_t count) {
     return true;
 }
 
-// libcurl hands over lines; ten calls into Swift for each answer would take longer than reading it does.
+// Head lines are gathered here, since ten calls into Swift for each response would take longer than reading
+// it.
 static size_t take_head(char *line, size_t size, size_t count, void *context) {
     CCurl_receiver *receiver = context;
     bool goes_on = gather(receiver, line, size * count);
@@ -79,7 +80,7 @@ struct CCurl_loop {
     size_t socket_count;
 };
 
-// Null without memory.
+// Returns null if memory is short.
 static socket_state *state_of(CCurl_loop *loop, curl_socket_t socket) {
     size_t place = socket;
     if (place >= loop->socket_count) {
@@ -102,14 +103,16 @@ static void watch(const CCurl_loop *loop, curl_socket_t socket, uint32_t events)
     }
 }
 
-// The address is judged here, where it is final: a name could be resolved to another one later.
+// The address is checked here, where it is final. A second resolution of the name could give another
+// address.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
     CCurl_receiver *receiver = context;
     bool may_connect = purpose == CURLSOCKTYPE_IPCXN && (receiver->trusts_addresses || asks(receiver, &address->addr));
     if (!may_connect) return CURL_SOCKET_BAD;
     curl_socket_t opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
     receiver->has_opened = true;
-    // If libcurl has closed a socket and opens the next with the same descriptor at once, it sees no change and tells of none.
+    // If libcurl closes a socket and opens the next one with the same descriptor at once, it sees no change
+    // and reports none.
     socket_state *state = opened < 0 ? NULL : state_of(receiver->loop, opened);
     if (state) *state = (socket_state){.watched = state->wanted, .wanted = state->wanted};
     if (state && state->wanted) watch(receiver->loop, opened, state->wanted);
@@ -198,8 +201,8 @@ static int64_t milliseconds_now(void) {
     return time.tv_sec * (int64_t)1000 + time.tv_nsec / 1000000;
 }
 
-// libcurl tells which events it wants of each socket, and when that changes. Between two requests over one connection it wants
-// none; the epoll is left as it is then, since the next request comes at once.
+// libcurl reports which events it wants of each socket. Between two requests over one connection it wants
+// none. The epoll is not changed then, since the next request comes at once.
 static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
     (void)easy, (void)known;
     CCurl_loop *loop = context;
@@ -255,7 +258,7 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     }
     socket_state *state = state_of(loop, socket);
     if (state && state->is_kept && !state->wanted) {
-        // No transfer uses it: the server has closed a connection that was kept.
+        // No transfer uses this socket: the server has closed a kept connection.
         watch(loop, socket, 0);
         state->watched = 0;
         return;
@@ -266,8 +269,8 @@ static void act(CCurl_loop *loop, const struct epoll_event *event) {
     curl_multi_socket_action(loop->multi, socket, what, &running);
 }
 
-// libcurl is asked for its timers once a turn. With a callback it would read the clock and sort all timers three times for each
-// request.
+// libcurl is asked for its timers once per turn. With a callback, libcurl would read the clock and sort all
+// timers three times for each request.
 void CCurl_wait(CCurl_loop *loop, int milliseconds) {
     long left = -1;
     curl_multi_timeout(loop->multi, &left);

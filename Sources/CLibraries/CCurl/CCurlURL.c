@@ -14,7 +14,7 @@ static char *origin_of(const char *scheme, const char *host, const char *port) {
     return origin;
 }
 
-// Other schemes have no origin, but are URLs all the same: the caller tells the two cases apart.
+// URLs of other schemes have no origin but are valid. The caller distinguishes the two cases.
 static bool read_parts(CURLU *url, CCurl_url *parsed) {
     char *scheme = NULL, *host = NULL, *port = NULL;
     bool is_whole = curl_url_get(url, CURLUPART_URL, &parsed->text, 0) == CURLUE_OK
@@ -32,7 +32,7 @@ static bool read_parts(CURLU *url, CCurl_url *parsed) {
     return is_whole;
 }
 
-// If the host is missing, libcurl takes the first part of the path for it: http:///a.jpg.
+// If the host is missing, as in http:///a.jpg, libcurl takes the first part of the path as the host.
 static bool lacks_host(const char *url) {
     size_t scheme = !strncasecmp(url, "https:", 6) ? 6 : !strncasecmp(url, "http:", 5) ? 5 : 0;
     return scheme && (strncmp(url + scheme, "//", 2) || strchr("/\\?#", url[scheme + 2]));

@@ -60,7 +60,7 @@ static void stop(CExpat_reader *reader, enum CExpat_status status) {
     XML_StopParser(reader->parser, XML_FALSE);
 }
 
-// Makes room for `count` more; returns 0 without memory.
+// Makes room for `count` more elements; returns 0 if memory is short.
 static int reserve(void **block, size_t *capacity, size_t used, size_t count, size_t size) {
     if (*capacity - used >= count) return 1;
     size_t larger = *capacity * 2 > used + count ? *capacity * 2 : used + count;

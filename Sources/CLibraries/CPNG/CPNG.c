@@ -58,7 +58,7 @@ int CPNG_begin(CPNG_reader *reader) {
     if (!reader->png) return CPNG_NO_MEMORY;
     reader->info = png_create_info_struct(reader->png);
     if (!reader->info) return CPNG_NO_MEMORY;
-    // libpng's own limit is a million a side; the caller has limits of its own.
+    // libpng's own limit is a million per side; the caller has limits of its own.
     png_set_user_limits(reader->png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     png_set_progressive_read_fn(reader->png, reader, on_header, NULL, NULL);
     return CPNG_CONTINUE;

@@ -50,14 +50,14 @@ static void on_read(png_structp png, png_bytep target, size_t count) {
 
 static void decode(CPNG_decoder *decoder, size_t memory) {
     png_structp png = decoder->png;
-    // libpng's own limit is a million a side; the caller has limits of its own.
+    // libpng's own limit is a million per side; the caller has limits of its own.
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     // Other chunks are not interpreted, but their checksums are verified.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_read_fn(png, decoder, on_read);
     png_read_info(png, decoder->info);
-    // libpng has two more rows of its own, and a pixel has at most 8 bytes.
+    // libpng keeps two more rows, and a pixel has at most 8 bytes.
     if (png_get_image_width(png, decoder->info) > memory / 24) leave(decoder, CPNG_EXCESSIVE, "");
     int passes = png_set_interlace_handling(png);
     png_read_update_info(png, decoder->info);

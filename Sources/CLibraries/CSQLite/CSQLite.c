@@ -1,6 +1,6 @@
 #include "CSQLite.h"
 
-// A text without an address is NULL to SQLite, and an empty text is none.
+// SQLite binds NULL for a text without an address, so an empty text needs an address.
 static const char nothing[1];
 
 int CSQLite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, size_t count) {

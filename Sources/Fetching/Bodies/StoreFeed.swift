@@ -5,14 +5,14 @@ import ImageHeaders
 final class StoreFeed: BodySink {
     private let store: any PictureStore
     private var place: BodyPlace?
-    /// Where in the picture the next byte stands.
+    /// The place of the next byte in the picture.
     private var position: UInt64 = 0
     private var failure: Failure?
     private var isRecognised = false
 
     init(_ store: any PictureStore) { self.store = store }
 
-    /// After so many bytes it is clear whether they are a picture at all. If not, the rest is not fetched.
+    /// This number of bytes shows whether the body is a picture. If not, the rest is not fetched.
     private static let firstLook: UInt64 = 16 << 10
 
     func begin(_ place: BodyPlace) {
@@ -54,7 +54,7 @@ final class StoreFeed: BodySink {
         guard !isRecognised, position >= StoreFeed.firstLook else { return nil }
         isRecognised = true
         guard case .failure(let failure) = store.header() else { return nil }
-        // Other failures may only mean that the header is not whole yet.
+        // Other failures may only mean that the header is not complete yet.
         return failure.code == .notAnImage || failure.code == .unsupportedFormat ? failure : nil
     }
 

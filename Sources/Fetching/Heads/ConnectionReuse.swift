@@ -6,10 +6,10 @@ struct ConnectionReuse: Equatable, Sendable {
     /// connection that the server closes behind the body cannot be used again.
     init(_ head: ResponseHead) { isWorthDraining = head.version == 1 && !head.closesConnection }
 
-    /// About as many bytes come in the time that a new connection takes.
+    /// The number of bytes that arrive in about the time of making a new connection.
     private static let drainLimit: UInt64 = 64 << 10
 
-    /// How to let go of a body with so many bytes left; nil is not known.
+    /// How to end the transfer of a body with `left` bytes to come; nil means unknown.
     func release(bytesLeft left: UInt64?) -> TransferRelease {
         guard let left else { return .reset }
         return left == 0 || isWorthDraining && left <= ConnectionReuse.drainLimit ? .drain : .reset

@@ -2,9 +2,9 @@
 enum ContentRange: Equatable, Sendable {
     /// `bytes 0-1023/5000`; the total is nil if the server leaves it open: `bytes 0-1023/*`.
     case bytes(first: UInt64, last: UInt64, total: UInt64?)
-    /// `bytes */5000`: no byte of the range, since the picture has only so many.
+    /// `bytes */5000`: the picture has only 5000 bytes, and none in the range.
     case unsatisfied(total: UInt64)
-    /// Another unit, or numbers that cannot be.
+    /// Another unit, or impossible numbers.
     case unreadable
 
     init(_ value: UnsafeRawBufferPointer) {

@@ -5,17 +5,18 @@ import Base
 /// closes the breaker. A host that fails every trial is left alone for the rest of the run.
 struct CircuitBreaker: Equatable, Sendable {
     struct Thresholds: Equatable, Sendable {
-        /// Requests in a row without an answer.
+        /// The number of requests in a row without an answer that opens the breaker.
         var silences = 5
-        /// Server errors in a row: they come fast, and each may be of one picture only.
+        /// The number of server errors in a row that opens the breaker. It is larger, because errors come fast, and
+        /// each may concern one picture only.
         var errors = 20
-        /// Milliseconds before the first trial; twice as long before each one after.
+        /// Milliseconds before the first trial; the time doubles before each later trial.
         var coolDown: Int64 = 5000
         var trials = 3
     }
 
-    /// Given to a request when it starts and shown when it ends. A ticket expires when a trial starts, so that the results of earlier
-    /// requests do not count for the trial.
+    /// A ticket is given to a request when it starts and is shown when it ends. The ticket expires when a trial
+    /// starts, so that results of earlier requests do not count for the trial.
     struct Ticket: Equatable, Sendable {
         fileprivate let number: Int
     }
@@ -35,15 +36,15 @@ struct CircuitBreaker: Equatable, Sendable {
 
     init(_ thresholds: Thresholds) { self.thresholds = thresholds }
 
-    /// Why no request may be made now; nil if one may.
+    /// The reason why no request may be made now; nil if one may.
     func objection(at now: ClockReading) -> Failure? {
         guard let opening else { return nil }
         let mayTry = !opening.isTrying && opening.failedTrials < thresholds.trials
         return mayTry && now.milliseconds >= opening.nextTrial ? nil : opening.failure
     }
 
-    /// Whether the running requests would open it if none were answered. More requests would then only wait for the same
-    /// silence.
+    /// Whether the breaker would open if none of the running requests were answered. More requests would then only
+    /// wait for the same host in vain.
     func isInDoubt(running: Int) -> Bool {
         opening == nil && silences > 0 && silences + running >= thresholds.silences
     }
@@ -56,25 +57,25 @@ struct CircuitBreaker: Equatable, Sendable {
         return ticket
     }
 
-    /// An answer came that is no server error.
+    /// Called for an answer that is no server error.
     mutating func answered() {
         silences = 0
         errors = 0
         opening = nil
     }
 
-    /// No answer came at all.
+    /// Called when no answer came.
     mutating func stayedSilent(_ ticket: Ticket, _ failure: Failure, at now: ClockReading) {
         failed(ticket, count: \.silences, limit: thresholds.silences, at: now) { "\($0) times in a row: \(failure.message)" }
     }
 
-    /// A server error came. It is an answer, but does not show that the next request will succeed.
+    /// Called for a server error. The host has answered, but the next request may fail too.
     mutating func erred(_ ticket: Ticket, _ status: HTTPStatus, at now: ClockReading) {
         silences = 0
         failed(ticket, count: \.errors, limit: thresholds.errors, at: now) { "\($0) times in a row: it answered \(status.code)" }
     }
 
-    /// The request was given up, or failed for a reason that is not the host's.
+    /// Called when the request was given up, or failed for a reason that is not the host's.
     mutating func dropped(_ ticket: Ticket) {
         if ticket == self.ticket { opening?.isTrying = false }
     }

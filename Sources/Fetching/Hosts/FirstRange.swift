@@ -3,16 +3,16 @@
 struct FirstRange: Equatable, Sendable {
     private static let block = 1024
     private static let largest = 64
-    /// Pictures that count. They are few, so that a host is known soon and old pictures are forgotten.
+    /// The number of pictures that count. It is small, so that a host is known soon and old pictures are forgotten.
     private static let memory = 64
 
     private(set) var bytes: Int
-    /// Blocks that each of the last pictures needed, and how many of them needed so many.
+    /// The blocks that each of the last pictures needed, and the number of pictures for each count of blocks.
     private var needs: [UInt8] = []
     private var counts = [UInt8](repeating: 0, count: FirstRange.largest + 1)
     private var place = 0
 
-    /// Asks for that many until something is known; 16 KB are enough for 72 of 100 photographs.
+    /// Asks for `bytes` until something is known; 16 KB are enough for 72 of 100 photographs.
     init(atFirst bytes: Int = 16 << 10) { self.bytes = bytes }
 
     /// Learns where the header of a picture ended. One that ended far behind teaches nothing: no

@@ -4,9 +4,9 @@ import Base
 /// their headers reach.
 struct HostState: ~Copyable, Sendable {
     struct Allowance: Equatable, Sendable {
-        /// Transfers at a time.
+        /// Transfers at the same time.
         var transfers = 8
-        /// Requests a second; nil is as many as can be.
+        /// Requests a second; nil means no limit.
         var rate: Double?
         /// Seconds that a server may ask to wait; if a host asks for more, its rows fail.
         var longestPause = FetchLimits().longestRetryAfter
@@ -15,31 +15,31 @@ struct HostState: ~Copyable, Sendable {
 
     enum Start: Equatable, Sendable {
         case now
-        /// Not before that millisecond.
+        /// Not before this millisecond.
         case at(Int64)
         case whenOneEnds
         /// Not at all: the row fails.
         case suspended(Failure)
     }
 
-    /// How a request ended, as far as it tells of the host.
+    /// How a request ended, as far as this says something about the host.
     enum RequestEnd: Equatable, Sendable {
-        /// A head had come, whatever became of the body.
+        /// A head came, even if the body failed.
         case answered
-        /// No head came, because of that.
+        /// No head came, because of this fault.
         case failed(TransferFault)
-        /// It was given up before.
+        /// The request was given up before a head came.
         case abandoned
     }
 
-    /// After so many answers in a row without a complaint one more transfer may run.
+    /// The number of good answers in a row after which one more transfer may run.
     private static let calmEnough = 16
 
     private let allowance: Allowance
     private(set) var running = 0
     private var pace: RequestPace
     private var pausedUntil: Int64 = .min
-    /// How many transfers at a time the server seems to bear, and answers in a row that have shown so.
+    /// The number of transfers at a time that the server seems to bear, and the number of good answers in a row.
     private var share: Int
     private var calmAnswers = 0
     private var breaker: CircuitBreaker
@@ -71,8 +71,8 @@ struct HostState: ~Copyable, Sendable {
         return breaker.started()
     }
 
-    /// The head of an answer has come. A server that is too busy says so in the answer for one picture and means
-    /// all.
+    /// Called for the head of an answer. A server that is too busy says so in the answer for one picture, but means
+    /// all pictures.
     mutating func answered(_ ticket: CircuitBreaker.Ticket, _ head: ResponseHead, at now: ClockReading) {
         let status = head.status
         let seconds = status.pausesHost ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
@@ -97,7 +97,7 @@ struct HostState: ~Copyable, Sendable {
         }
     }
 
-    /// The transfer is over, or was released.
+    /// Called when the transfer is over, or was released.
     mutating func ended(_ ticket: CircuitBreaker.Ticket, _ end: RequestEnd, at now: ClockReading) {
         running = max(0, running - 1)
         switch end {
@@ -110,7 +110,7 @@ struct HostState: ~Copyable, Sendable {
     /// How many bytes to ask for first.
     func firstRange(for kind: PictureKind) -> Int { kind == .photograph ? photographs.bytes : others.bytes }
 
-    /// A header was found, and ended there.
+    /// Called when a header was found that ended there.
     mutating func learn(headerEnd: UInt64, of kind: PictureKind) {
         if kind == .photograph { photographs.learn(headerEnd: headerEnd) } else { others.learn(headerEnd: headerEnd) }
     }

@@ -17,7 +17,7 @@ extension PictureFetch {
         }
     }
 
-    /// A header that was found in a body that broke off counts all the same.
+    /// A header counts even if the body broke off after it.
     mutating func ended(
         _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, at now: ClockReading, random: UInt64
     ) -> FetchAction {

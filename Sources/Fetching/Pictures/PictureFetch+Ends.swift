@@ -7,7 +7,7 @@ extension PictureFetch {
         return retry(after: fault.failure, releasing: nil, at: now, random: random)
     }
 
-    /// The server is too busy, or broken for the moment.
+    /// Called if the server is too busy, or broken for the moment.
     mutating func unavailable(
         _ head: ResponseHead, releasing release: TransferRelease, at now: ClockReading, random: UInt64
     ) -> FetchAction {
@@ -45,7 +45,7 @@ extension PictureFetch {
         return FetchAction(release: release, step: .follow(location))
     }
 
-    /// Begins again with a picture that has become another, or that cannot be had in parts.
+    /// Starts again with a picture that has changed, or that cannot be fetched in parts.
     mutating func restart(releasing release: TransferRelease) -> FetchAction {
         cost.restarts += 1
         forget()

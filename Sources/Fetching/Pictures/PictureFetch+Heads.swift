@@ -17,7 +17,7 @@ extension PictureFetch {
             }
             return head.status.meaning == .part
                 ? part(head, of: request, releasing: release) : whole(head, to: request, releasing: release)
-        // To a request without a condition it is no answer (RFC 9110, 15.4.5).
+        // For a request without a condition, 304 is no valid answer (RFC 9110, 15.4.5).
         case .unchanged where request.condition != nil: return finish(.success(.unchanged), releasing: release)
         case .redirect: return follow(head, releasing: release)
         case .rangeNotSatisfiable where request.range != nil: return outside(head, releasing: release)
@@ -33,7 +33,7 @@ extension PictureFetch {
     ) -> FetchAction {
         let total = head.contentLength.bytes
         let seen = head.validators(length: total)
-        // After If-Range this says that the tag is another now (RFC 9110, 13.1.5), unless it is the same.
+        // After If-Range, this answer means that the tag has changed (RFC 9110, 13.1.5), unless the tag is the same.
         let isRefused = request.ifRange != nil && seen.strongETag != request.ifRange
         if !isFresh, isRefused || validators.contradict(seen) {
             cost.restarts += 1
@@ -60,7 +60,7 @@ extension PictureFetch {
         validators.merge(seen)
         let total = validators.length
         if isForStore, total == nil {
-            // Then no part shows that it is the last.
+            // No part would show then that it is the last one.
             asksWhole = true
             return restart(releasing: release)
         }

@@ -1,8 +1,8 @@
 import Base
 import ImageHeaders
 
-/// Fetches one picture, or as much of it as its header needs. A pure state machine: it is told what happens and decides what to
-/// ask for, which answers to believe, when to wait and when to give up.
+/// Fetches one picture, or only its header. This is a pure state machine: it gets events, and decides which bytes to
+/// request, which answers to believe, when to wait and when to give up.
 struct PictureFetch: Sendable {
     let goal: FetchGoal
     let limits: FetchLimits
@@ -12,15 +12,15 @@ struct PictureFetch: Sendable {
     var wanted = PictureFetch.firstBytes
     /// Whether no answer has brought bytes of the picture.
     var isFresh = true
-    /// The validators of the picture that the answers are of.
+    /// The validators of the picture in the answers.
     var validators = PictureValidators()
-    /// Whether the server is not asked for ranges any more.
+    /// Whether ranges are no longer requested.
     var asksWhole = false
-    /// Whether the picture is another than the one that an earlier run knew.
+    /// Whether the picture differs from the one that an earlier run knew.
     var hasChanged = false
-    /// Bytes of bodies that were read for a header, or that the server will send for sure.
+    /// Bytes of bodies that were read for a header, or that the server will certainly send.
     var bytesSpent: UInt64 = 0
-    /// Requests for bytes that an earlier answer did not have.
+    /// Requests for bytes that an earlier answer did not contain.
     var laterRanges = 0
     /// The status of the last answer.
     var lastStatus: HTTPStatus?
@@ -37,14 +37,14 @@ struct PictureFetch: Sendable {
     /// A body that is coming in.
     struct OpenBody: Equatable, Sendable {
         let place: BodyPlace
-        /// Whether the server sends the whole picture, asked for or not.
+        /// Whether the server sends the whole picture, requested or not.
         let isWhole: Bool
         let reuse: ConnectionReuse
         let contentType: String?
     }
 
     static let firstBytes = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
-    /// Behind a jump the rest of a header is near; a request costs more than some KB.
+    /// The rest of a header is near the target of a jump, and a request costs more than some KB.
     private static let laterRange = 4096
 
     init(_ goal: FetchGoal, limits: FetchLimits) {
@@ -58,8 +58,8 @@ struct PictureFetch: Sendable {
         }
     }
 
-    /// Events that do not fit the phase are late news of a transfer that was released, and change nothing. `random` is any
-    /// number, a new one each time.
+    /// An event that does not fit the phase comes late from a released transfer, and is ignored. `random` is any
+    /// number, a new one for each call.
     mutating func received(_ event: FetchEvent, at now: ClockReading, random: UInt64) -> FetchAction {
         // A switch over pairs of event and phase would copy both for every event of every picture.
         switch event {
@@ -87,7 +87,7 @@ struct PictureFetch: Sendable {
 
     // MARK: Requests
 
-    /// Asks for what is wanted.
+    /// Requests the bytes that are wanted.
     mutating func ask(releasing release: TransferRelease? = nil) -> FetchAction {
         do throws(Failure) {
             let request = switch goal {
@@ -102,15 +102,16 @@ struct PictureFetch: Sendable {
         }
     }
 
-    /// Asks for bytes that the last answer did not have.
+    /// Requests bytes that the last answer did not contain.
     mutating func ask(for request: ByteRequest, releasing release: TransferRelease? = nil) -> FetchAction {
         wanted = request
         laterRanges += 1
         return ask(releasing: release)
     }
 
-    /// Asks for more than is wanted, since a second request costs more than some bytes, but for none behind the picture's end
-    /// or beyond the limit. Each later range is twice as long as the one before: in a picture of many jumps reading on costs less.
+    /// Requests more bytes than needed, since a second request costs more than some bytes, but none after the
+    /// picture's end or beyond the limit. Each later range is twice as long as the one before, since reading on is
+    /// cheaper in a picture of many jumps.
     private func requestForHeader(_ firstRange: Int, _ known: PictureValidators?) throws(Failure) -> PictureRequest {
         let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)
         guard left >= UInt64(isFresh ? 1 : max(1, wanted.count)) else { throw tooLarge }
@@ -126,7 +127,7 @@ struct PictureFetch: Sendable {
             condition: hasChanged ? nil : known?.condition)
     }
 
-    /// Asks for all that is missing. Parts are joined only if a strong tag shows that they are of one picture.
+    /// Requests all missing bytes. Parts are joined only if a strong tag shows that they belong to one picture.
     private mutating func requestForRest() throws(Failure) -> PictureRequest {
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.contentMismatch, "the server sends the picture in more than \(limits.laterRanges) parts")

@@ -2,7 +2,7 @@
 final class PictureJob {
     let order: FetchOrder
     let index: Int
-    /// Its address now, which redirects change.
+    /// The current address, which redirects change.
     private(set) var address: WebAddress
     private(set) var host: FetchHost
     /// The host that the row named.
@@ -11,11 +11,11 @@ final class PictureJob {
     var request: PictureRequest?
     /// Whether the request was made twice because the program was stopped.
     var wasAskedAgain = false
-    /// Bytes of bodies that came.
+    /// The bytes of bodies that have come.
     var bodyBytes = 0
-    /// Judged by the URL of the row.
+    /// The kind of picture, guessed from the URL of the row.
     let kind: PictureKind
-    /// Its bodies go into its store or, from the first on, to a reader of its header.
+    /// The feed of the picture's store; nil if the bodies go to a reader of headers.
     let storeFeed: StoreFeed?
     var headerFeed: HeaderFeed?
     private var fetch: PictureFetch

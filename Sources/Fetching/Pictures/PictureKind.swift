@@ -1,9 +1,9 @@
-/// A guess from the path of a URL. It decides only how many bytes are asked for first, so that for a PNG not as many are asked
-/// for as for a photograph. The format is read from the bytes.
+/// The kind of picture, guessed from the path of a URL. The kind decides only how many bytes are requested first,
+/// since a PNG needs fewer than a photograph. The format is read from the bytes.
 enum PictureKind: Equatable, Sendable {
-    /// Often with a camera's metadata before the size.
+    /// A format that often has a camera's metadata before the size.
     case photograph
-    /// The size stands at the start.
+    /// A format with the size at its start.
     case other
 
     /// Judges by the ending: `/a/b.webp?x=1` is no photograph; a path without one may be.

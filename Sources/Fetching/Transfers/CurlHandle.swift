@@ -38,14 +38,14 @@ final class CurlHandle {
         }
         CCurl_set_error_text(pointer, message)
         set(CURLOPT_NOSIGNAL, 1)
-        // Otherwise a name server that does not answer would be waited for after the time-out, by all transfers.
+        // Without this option, transfers would wait for a name server after the time-out.
         set(CURLOPT_QUICK_EXIT, 1)
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
-        // A body that is compressed all the same is refused, so it need not be inflated.
+        // A compressed body is refused, so it need not be decompressed.
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         set(CURLOPT_SSL_VERIFYPEER, settings.isInsecure ? 0 : 1)
         set(CURLOPT_SSL_VERIFYHOST, settings.isInsecure ? 0 : 2)
@@ -53,8 +53,8 @@ final class CurlHandle {
             set(CURLOPT_CAINFO, certificates)
             set(CURLOPT_CAPATH, nil)
         }
-        // No proxy of the environment: its address would be judged instead of the host's. With a proxy of the user's no host is
-        // reached without it, since then no address is judged.
+        // Proxies of the environment are ignored, because the proxy's address would be checked instead of the host's.
+        // With a proxy of the user's, every host is reached through the proxy, since no address is checked then.
         set(CURLOPT_NOPROXY, settings.proxy == nil ? "*" : "")
         if settings.proxy != nil {
             set(CURLOPT_PROXY, settings.proxy)
@@ -83,7 +83,7 @@ final class CurlHandle {
 
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
-    /// The step that took too long when time is up.
+    /// The step that was running when the time limit was reached.
     var lateness: TransferFault { isConnected ? .timeout : isResolved ? .connect : .dns }
 
     /// The fault that libcurl's code stands for. `forbidden` is the kind of an address that was refused.
@@ -102,7 +102,7 @@ final class CurlHandle {
         }
     }
 
-    /// libcurl's own words.
+    /// The error text of libcurl.
     private func reason(_ code: CURLcode) -> String {
         message[0] != 0 ? String(cString: message) : String(cString: curl_easy_strerror(code))
     }

@@ -2,7 +2,7 @@ import CCurl
 import Base
 import Glibc
 
-/// Carries out what the fetches of pictures decide, over libcurl's multi interface. It runs on one thread.
+/// Carries out the decisions of the pictures' fetches with libcurl's multi interface. The loop runs on one thread.
 final class FetchLoop {
     private let settings: FetchSettings
     private let observer: TransferObserver?
@@ -208,7 +208,7 @@ final class FetchLoop {
 
     // MARK: Turns
 
-    /// Does what can be done now, and answers for how many milliseconds nothing else can be.
+    /// Does all work that is possible now, and returns the number of milliseconds until there may be more.
     func turn() -> Int {
         var code = CURLE_OK
         while let owner = CCurl_next_ended(multi, &code) {

@@ -10,10 +10,10 @@ final class Transfer {
     private var ticket: CircuitBreaker.Ticket?
     private(set) var bodyBytes = 0
     private var headBytes = 0
-    /// When the request began and when something last came, in the clock's `lived`.
+    /// The times at which the request began and the last bytes came, in the clock's `lived`.
     private var begun: Int64 = 0
     private var lastMove: Int64 = 0
-    /// Bytes of the head by libcurl's count, in which a part of a head shows.
+    /// The bytes of the head, counted by libcurl, which also show a part of a head.
     private var headSize = 0
 
     private enum Mode {
@@ -24,10 +24,10 @@ final class Transfer {
     }
 
     private var mode = Mode.awaitsHead
-    /// Of the answer, once its head has come.
+    /// The status of the answer, once its head has come.
     private var status: HTTPStatus?
     private var fault: TransferFault?
-    /// Of an address that must not be connected to.
+    /// The kind of an address that must not be connected to.
     private var forbidden: AddressKind?
 
     private let feeds: HeaderFeedPool

@@ -3,22 +3,22 @@ import Base
 import Glibc
 import System
 
-/// The bytes of a catalogue as they come from a file or a pipe, gunzipped where they are gzip.
+/// The bytes of a catalogue from a file or a pipe. gzip is decompressed.
 final class CatalogueBytes {
     private let name: String
     private let descriptor: Int32
     private let length: Int?
     private var position = 0
-    /// Bytes that were read, and not yet inflated where they are gzip.
+    /// Bytes that were read, but not decompressed yet if they are gzip.
     private var raw: ArraySlice<UInt8> = []
-    /// Bytes that were looked at to see what the catalogue is.
+    /// The first bytes, which were read to recognize the format of the catalogue.
     private var beginning: [UInt8]?
     private var gzip: GzipReader?
     private var inflated = ByteBuffer()
     private var hash: SHA256?
 
     private static let pieceSize = 1 << 16
-    /// So few bytes of gzip become four megabytes at most, at a thousandfold.
+    /// The size of a compressed piece. gzip expands it a thousandfold at most, to four megabytes.
     private static let packedPieceSize = 1 << 12
 
     init(file path: [UInt8], isHashed: Bool = false) throws(MachineFailure) {
@@ -46,7 +46,7 @@ final class CatalogueBytes {
 
     var share: Double? { length.map { $0 == 0 ? 1 : Double(position) / Double($0) } }
 
-    /// The hash of the file's bytes so far, as they were before anything was gunzipped.
+    /// The hash of the file's bytes so far, before decompression.
     var hexDigest: String? { hash?.hexDigest }
 
     func failure(_ failure: CatalogueFailure) -> MachineFailure {
@@ -67,8 +67,7 @@ final class CatalogueBytes {
         return try readPiece()
     }
 
-    /// Reads as much as tells gzip and binary property lists from others; a pipe may give a
-    /// single byte at a time.
+    /// Reads enough bytes to recognize gzip and binary property lists; a pipe may deliver a single byte at a time.
     private func lookAhead() throws(MachineFailure) {
         while raw.count < 2, let more = try readMore() { raw += more }
         if raw.starts(with: [0x1F, 0x8B]) { gzip = GzipReader() }
@@ -116,7 +115,7 @@ final class CatalogueBytes {
 }
 
 extension CatalogueBytes {
-    /// A whole catalogue in memory, or mapped there.
+    /// A whole catalogue in memory, or mapped into memory.
     final class Content {
         let bytes: UnsafeRawBufferPointer
         private let isMapped: Bool
@@ -135,10 +134,10 @@ extension CatalogueBytes {
         }
     }
 
-    /// A catalogue from a pipe that cannot be read in order is held; not without bound.
+    /// The largest catalogue from a pipe that is held in memory, for a format that cannot be read in order.
     private static var largestHeld: Int { 1 << 30 }
 
-    /// Everything, for a format that is not read in order.
+    /// The whole catalogue, for a format that is not read in order.
     func whole() throws(MachineFailure) -> Content {
         if let length, length > 0, gzip == nil,
             let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED

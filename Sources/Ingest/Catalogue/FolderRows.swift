@@ -4,9 +4,8 @@ import Measuring
 import Records
 import System
 
-/// A folder of pictures as a catalogue: a row for each file below it, sorted by the bytes of the
-/// paths. Prices come from a `prices.csv` in it; where there is none, they are empty. What the run
-/// itself writes there is no picture.
+/// A folder of pictures as a catalogue: a row for each file below it, sorted by the bytes of the paths. Prices come
+/// from a `prices.csv` in the folder; without this file, they are empty. The run's own output files are left out.
 struct FolderRows: RowSource {
     private static let pricesName = Array("prices.csv".utf8)
 
@@ -43,7 +42,7 @@ struct FolderRows: RowSource {
     }
 
     private func append(_ name: [UInt8], to batch: inout RowBatch) {
-        // A picture that the list of prices does not name has none; without a list none is asked for.
+        // A picture that is missing in the list of prices is a broken row; without a list all prices are empty.
         let position = CataloguePosition(line: batch.endNumber, column: 1)
         guard let price = prices.map({ $0[name] }) ?? [] else {
             return batch.appendBroken("\(escaped(name)): prices.csv names no price for it", at: position)
@@ -53,7 +52,7 @@ struct FolderRows: RowSource {
                 var fields = RowBatch.Fields()
                 fields.img = name
                 fields.price = price
-                // A folder has no lines at which to look: the name of a file that cannot be a row is told.
+                // The rows of a folder have no line numbers, so the message of a broken row names the file.
                 var trial = RowBatch()
                 trial.append(fields, at: position)
                 if let broken = trial.broken.first {
@@ -91,14 +90,14 @@ struct FolderRows: RowSource {
     }
 }
 
-/// What a run writes. It may lie in the folder that is the catalogue.
+/// The output files of a run, which may lie in the folder that is the catalogue.
 private struct OwnFiles {
     private var files: Set<[UInt8]> = []
     private var pages: [UInt8]?
 
     init(of plan: IngestPlan) {
         for path in [plan.report, plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
-        // The journal and what lies beside it may come while the folder is walked through.
+        // The journal and its companion files may appear while the folder is walked.
         if let journal = plan.measuring.journal?.path, let place = realPath(folder(of: journal)) {
             let name = journal[(journal.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
             for ending in ["", "-wal", "-shm", ".lock"] { files.insert(place + Array("/".utf8) + name + Array(ending.utf8)) }

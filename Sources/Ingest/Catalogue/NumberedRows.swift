@@ -7,11 +7,11 @@ import System
 struct NumberedBatch: Sendable {
     let rows: RowBatch
     let numbers: NumberedPictures
-    /// How much of the catalogue has been read, from 0 to 1, where that is known.
+    /// The share of the catalogue that has been read, from 0 to 1; nil if it is unknown.
     let share: Double?
 }
 
-/// Rows, and what was found of the pictures that they are the first to name.
+/// Rows, and the results of the pictures that these rows are the first to name.
 struct MeasuredBatch: Sendable {
     let rows: RowBatch
     let numbers: NumberedPictures
@@ -39,7 +39,7 @@ struct NumberedRows {
 }
 
 extension NumberedBatch {
-    /// Measures the pictures that no row before has named.
+    /// Measures the pictures that no earlier row has named.
     func measured(by measurer: inout PictureMeasurer, _ willWait: () -> Void) -> MeasuredBatch {
         let pictures = rows.withTexts { texts in
             measurer.measure(numbers.newRows.map { texts[rows.rows[Int($0)].img] }, knowing: numbers.known, willWait)

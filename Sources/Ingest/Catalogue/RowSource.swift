@@ -5,7 +5,7 @@ import System
 /// The rows of a catalogue, a batch at a time.
 protocol RowSource {
     mutating func next() throws(MachineFailure) -> RowBatch?
-    /// How much of the catalogue has been read, from 0 to 1, where that is known.
+    /// The share of the catalogue that has been read, from 0 to 1; nil if it is unknown.
     var share: Double? { get }
 }
 
@@ -32,7 +32,7 @@ extension IngestPlan {
     }
 }
 
-/// Rows of a format that is read from its beginning to its end.
+/// Rows of a format that can be read in order.
 private struct StreamedRows: RowSource {
     private let bytes: CatalogueBytes
     private var reader: RowReader
@@ -65,7 +65,7 @@ private struct StreamedRows: RowSource {
     }
 }
 
-/// Rows of a format whose parts lie anywhere in the file.
+/// Rows of a format that needs the whole file at once.
 private final class WholeRows: RowSource {
     private let bytes: CatalogueBytes
     private let content: CatalogueBytes.Content

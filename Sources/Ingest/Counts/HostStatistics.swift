@@ -1,6 +1,6 @@
 import Fetching
 
-/// What a run has asked of a host.
+/// The requests of a run to one host.
 public struct HostStatistics: Equatable, Sendable {
     /// Scheme, name and port.
     public let host: String

@@ -2,11 +2,11 @@ import Fetching
 
 /// The counts of a run of ingest.
 public struct IngestSummary: Equatable, Sendable {
-    /// All rows of the catalogue, broken ones too.
+    /// All rows of the catalogue, including the broken ones.
     public var rows = 0
     /// Rows whose picture has its true size.
     public var ok = 0
-    /// Rows with the last true size of a picture that failed today.
+    /// Rows with an earlier true size of a picture that failed in this run.
     public var stale = 0
     /// Rows with a placeholder's size.
     public var placeholder = 0
@@ -17,19 +17,19 @@ public struct IngestSummary: Equatable, Sendable {
     /// Distinct pictures.
     public var pictures = 0
     public var seconds = 0.0
-    /// What each host was asked, sorted by its name.
+    /// The requests to each host, sorted by the host's name.
     public var hosts: [HostStatistics] = []
 
-    /// nil: the run has no mirror.
+    /// nil if the run has no mirror.
     public var mirror: MirrorCounts?
-    /// nil: the run has no journal.
+    /// nil if the run has no journal.
     public var journal: JournalCounts?
-    /// nil: the run replaced no manifest, or none that could be read.
+    /// nil if the run replaced no manifest, or none that could be read.
     public var change: ManifestChange?
 
     public init() {}
 
-    /// All hosts together, and the bytes that the journal saved.
+    /// The sum of all hosts, with the bytes that the journal saved.
     public var network: FetchStatistics {
         var network = FetchStatistics()
         network.bytesSaved = journal?.bytesSaved ?? 0

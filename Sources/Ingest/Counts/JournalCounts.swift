@@ -1,19 +1,19 @@
 import Measuring
 
-/// What a run did not have to ask for, thanks to its journal, and what has changed since the run before.
+/// The savings of a run that are due to its journal, and the changes since the previous run.
 public struct JournalCounts: Equatable, Sendable {
-    /// Pictures that were neither opened nor asked for.
+    /// Pictures that were neither opened nor requested.
     public var remembered = 0
-    /// Bytes of those pictures that are of the network.
+    /// The bytes of those pictures that are URLs.
     public var bytesSaved = 0
-    /// Pictures of which the server said that they have not changed.
+    /// Pictures that have not changed, according to the server.
     public var unchanged = 0
-    /// Pictures with another size than before.
+    /// Pictures whose size has changed.
     public var resized = 0
 
     public init() {}
 
-    /// A bound, since the length may be whatever a server once claimed.
+    /// The limit for a picture's length in the sum, since a server may have claimed any length.
     private static let largestPicture = 1 << 40
 
     mutating func add(_ picture: MeasuredPicture) {

@@ -1,10 +1,10 @@
 import Measuring
 
-/// What a run has put into its mirror.
+/// The pictures that a run has put into its mirror.
 public struct MirrorCounts: Equatable, Sendable {
-    /// Whole pictures in it.
+    /// All whole pictures.
     public var pictures = 0
-    /// Those of them whose content was not there before, and their bytes.
+    /// The pictures whose content was new to the mirror, and their bytes.
     public var added = 0
     public var addedBytes = 0
 

@@ -1,6 +1,6 @@
 import ImageHeaders
 
-/// A picture that has another size than when it was last found, with the first row that names it.
+/// A picture whose size has changed since it was last found, with the first row that names it.
 public struct ResizedPicture: Equatable, Sendable {
     public let row: Int
     public let line: Int

@@ -1,20 +1,20 @@
 import Base
 import Records
 
-/// A row without a true size, and why.
+/// A row without a true size, and the reason.
 public struct RowFailure: Equatable, Sendable {
     public let row: Int
     public let line: Int
-    /// The place in the line, where the row is broken.
+    /// The column of the fault, if the row is broken.
     public let column: Int?
-    /// Empty where the row is broken.
+    /// Empty if the row is broken.
     public let img: [UInt8]
-    /// nil where the row is broken.
+    /// nil if the row is broken.
     public let code: Failure.Code?
     public let message: String
-    /// How often the picture was tried.
+    /// The number of attempts for the picture.
     public let attempts: Int
-    /// Whether the row's entry has the last true size of its picture.
+    /// Whether the row's entry has an earlier true size of its picture.
     public let isStale: Bool
 
     public init(

@@ -2,7 +2,7 @@ import ImageHeaders
 import Manifests
 import Measuring
 
-/// Where the size of an entry comes from.
+/// The source of an entry's size.
 enum EntryStatus {
     case ok, stale
     case placeholder(PixelSize)
@@ -17,7 +17,7 @@ enum EntryStatus {
 }
 
 extension EntryWriter {
-    /// The value of a fact; nil where it is not known. Of a picture that failed, the facts are those of an earlier day.
+    /// The value of a fact; nil if it is unknown. For a picture that failed, the facts come from an earlier run.
     func value(
         of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> ManifestEntry.Value? {
@@ -26,7 +26,7 @@ extension EntryWriter {
         return switch fact {
         case .status: nil
         case .format: .word(picture.format.word)
-        // Not every server says how long a picture is.
+        // Some servers do not tell a picture's length.
         case .bytes: picture.bytes == 0 ? nil : .number(Int(picture.bytes))
         case .orientation: .number(picture.orientation.rawValue)
         case .sha256: hash.map { .text($0) }

@@ -16,7 +16,7 @@ struct EntryWriter: ~Copyable {
     private var outcomes = PictureOutcomes()
     private(set) var summary = IngestSummary()
     private var name = ByteBuffer()
-    /// Why nothing more is written; nil while it is.
+    /// The reason why no more entries are written; nil while entries are written.
     private var stop: IngestEnding?
 
     init(
@@ -32,7 +32,7 @@ struct EntryWriter: ~Copyable {
         if plan.measuring.journal != nil { summary.journal = JournalCounts() }
     }
 
-    /// Writes the entries of a batch. Returns why the run stops, if it does: from there on nothing is written.
+    /// Writes the entries of a batch. If the run must stop, returns the reason, and writes nothing from then on.
     mutating func write(_ batch: MeasuredBatch) throws(MachineFailure) -> IngestEnding? {
         guard stop == nil else { return stop }
         for picture in batch.pictures {
@@ -98,7 +98,7 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// The catalogue's own size is nearer the truth than one size for all.
+    /// The catalogue's own size is closer to the true size than one default for all rows.
     private func placeholderSize(of row: RowBatch.Row) -> PixelSize {
         guard let width = row.width, let height = row.height else { return placeholder }
         return PixelSize(width: width, height: height)
@@ -130,8 +130,8 @@ struct EntryWriter: ~Copyable {
         }
     }
 
-    /// Appends the address of a local picture where clients load it. A URL stays as it is, and so does a name that
-    /// leads out of the root, since no server has such a picture.
+    /// Appends the address from which clients load a local picture. A URL stays as it is. A name that leads out of
+    /// the root stays too, since no server has such a picture.
     private mutating func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
         guard !isOutside, case .success(.local(let path)) = PictureReference.parse(img),
             let relative = path.withUnsafeBufferPointer({ root.relative($0) })

@@ -2,20 +2,20 @@ import Base
 import ImageHeaders
 import Measuring
 
-/// What the run keeps of a picture that has been measured, until its last row. It takes 24 bytes, since a run may have
+/// The result of a measured picture, which the run keeps for later rows. It takes 24 bytes, since a run may have
 /// millions of pictures.
 struct PictureOutcome {
-    /// The facts of the picture; if it failed, those of an earlier day. nil where no size is known.
+    /// The facts of the picture; if the picture failed, those of an earlier run. nil if no size is known.
     fileprivate(set) var facts: PictureFacts?
     fileprivate(set) var hasFailed = false
-    /// The place of its failure among those of the run, or of its hash; -1 where it has neither.
+    /// The index of the picture's failure or of its hash; -1 if it has neither.
     fileprivate var detail: Int32 = -1
 }
 
 /// The outcomes of a run's pictures, by the numbers of the pictures.
 struct PictureOutcomes {
     private var outcomes: [PictureOutcome] = []
-    /// The hashes of the pictures in the mirror, one behind the other, in digits.
+    /// The hashes of the pictures in the mirror, in hexadecimal digits, joined without separators.
     private var hashes: [UInt8] = []
     private var failures: [(failure: Failure, attempts: Int)] = []
 
@@ -41,12 +41,12 @@ struct PictureOutcomes {
 
     subscript(number: Int) -> PictureOutcome { outcomes[number] }
 
-    /// Why the picture failed, and after how many attempts; nil where it did not.
+    /// The picture's failure and the number of attempts; nil if it did not fail.
     func failure(of outcome: PictureOutcome) -> (failure: Failure, attempts: Int)? {
         outcome.hasFailed ? failures[Int(outcome.detail)] : nil
     }
 
-    /// Calls `body` with the hash of a picture in the mirror, if there is one.
+    /// Calls `body` with the picture's hash, if the picture is in the mirror.
     func withHash<Failure: Error>(
         of outcome: PictureOutcome, _ body: (UnsafeBufferPointer<UInt8>?) throws(Failure) -> Void
     ) throws(Failure) {

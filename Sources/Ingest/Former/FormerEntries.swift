@@ -3,11 +3,10 @@ import Fetching
 import Manifests
 import System
 
-/// Entries of a manifest that is to be replaced, read along with those that take their places.
+/// Compares the entries of an old manifest with those of the new one, while the new one is written.
 ///
-/// From one night to the next most entries stand in their order. Only those that have not met their
-/// like are kept, of each a hash of its name and its size, so that a million entries need no memory
-/// unless all of them have moved.
+/// In most runs, most entries keep their order. Only entries without a match so far are kept, each as a hash of its
+/// name and its size. So a million entries need little memory unless all of them have moved.
 struct FormerEntries {
     private var files: ArraySlice<[UInt8]>
     private let form: IngestPlan.CatalogueForm
@@ -19,7 +18,7 @@ struct FormerEntries {
     private var new = UnmetEntries()
     private var resized = 0
 
-    /// The first entries are left out, so many as `skipping` says.
+    /// Skips the first `count` entries.
     init(_ place: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
         files = try place.standingFiles()[...]
         form = switch place.kind.format {
@@ -34,7 +33,7 @@ struct FormerEntries {
         }
     }
 
-    /// What the new manifest changes, once all its entries were compared.
+    /// The changes in the new manifest; valid after `end`.
     var change: ManifestChange {
         var change = ManifestChange()
         change.added = new.count
@@ -43,7 +42,7 @@ struct FormerEntries {
         return change
     }
 
-    /// Takes an entry of the new manifest, which stands for one of the old.
+    /// Takes the next entry of the new manifest, and reads the next one of the old manifest.
     mutating func compare(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) throws(MachineFailure) {
         let entry = UnmetEntries.Entry(img, width, height)
         if let former = try nextEntry() {
@@ -54,7 +53,7 @@ struct FormerEntries {
         resized += former.hasSize(of: entry) ? 0 : 1
     }
 
-    /// The new manifest has come to its end.
+    /// Called at the end of the new manifest: reads the rest of the old one.
     mutating func end() throws(MachineFailure) { while let former = try nextEntry() { take(former: former) } }
 
     private mutating func take(former: UnmetEntries.Entry) {
@@ -71,7 +70,7 @@ struct FormerEntries {
         }
     }
 
-    /// Whether there is one more row; it is in the batch then.
+    /// Makes sure that the batch has a next row; false at the end.
     private mutating func hasRow() throws(MachineFailure) -> Bool {
         while next == batch?.rows.count ?? 0 {
             next = 0
@@ -84,13 +83,14 @@ struct FormerEntries {
     }
 }
 
-/// Entries that have not met their like in the other manifest, by the hashes of their names.
+/// Entries without a match in the other manifest so far, by the hashes of their names.
 private struct UnmetEntries {
     private var entries: [Int: (entry: Entry, count: Int32)] = [:]
     private(set) var count = 0
 
     struct Entry {
-        /// Names are of one's own making: that two of a million meet has a chance below one in ten million.
+        /// The hash of the entry's name. No attacker chooses the names, and the chance that two of a million names
+        /// have the same hash is below one in ten million.
         let name: Int
         private let width: Int32
         private let height: Int32
@@ -111,7 +111,7 @@ private struct UnmetEntries {
         count += 1
     }
 
-    /// One of this name, which then is no longer there.
+    /// Removes and returns an entry of this name.
     mutating func take(_ name: Int) -> Entry? {
         guard count > 0, let (entry, times) = entries[name] else { return nil }
         entries[name] = times == 1 ? nil : (entry, times - 1)

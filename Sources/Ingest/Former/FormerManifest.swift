@@ -1,39 +1,39 @@
 import Manifests
 import System
 
-/// The manifest that a new one replaces, compared with it while that is written.
+/// The old manifest, which is compared with the new one while that is written.
 ///
-/// Most of what a rerun writes stands in the former manifest already, and bytes are compared in a fraction of the
-/// time that entries are read in. So entries are read only from the first difference on.
+/// Most of a rerun's bytes equal those of the old manifest, and comparing bytes takes a fraction of the time of
+/// reading entries. So entries are read only from the first difference on.
 final class FormerManifest {
     private let place: IngestPlan.Output
     private var text: FormerText
-    /// What follows the first difference; nil while there is none.
+    /// The old entries from the first difference on; nil until there is a difference.
     private var rest: FormerEntries?
-    /// How many of the first entries stand in both.
+    /// The number of equal entries at the start of both.
     private var same = 0
     /// Entries of the new manifest whose bytes have not been compared yet.
     private var waiting = WaitingEntries()
     private var isReadable = true
 
-    /// nil where there is none, or none that can be read. Then there is nothing to compare with, which is no failure
-    /// of the run.
+    /// nil if there is no old manifest, or if it cannot be read. The run then has nothing to compare with, which is
+    /// no failure.
     init?(_ place: IngestPlan.Output) {
         self.place = place
         do throws(MachineFailure) { text = FormerText(try place.standingFiles()) } catch { return nil }
     }
 
-    /// What the new manifest changes, once it is complete; nil where the former file is no manifest.
+    /// The changes in the new manifest, once it is complete; nil if the old file is no manifest.
     var change: ManifestChange? { isReadable ? rest?.change ?? ManifestChange() : nil }
 
-    /// Takes an entry of the new manifest. Its bytes come later.
+    /// Takes an entry of the new manifest; its bytes follow later.
     func take(_ entry: ManifestEntry) {
         guard isReadable else { return }
         guard rest != nil else { return waiting.append(entry) }
         reading { () throws(MachineFailure) in try rest?.compare(entry.img, entry.width, entry.height) }
     }
 
-    /// Takes the bytes of the entries that were taken since the last bytes.
+    /// Takes the bytes of all entries since the last call.
     func take(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard isReadable, rest == nil else { return }
         reading { () throws(MachineFailure) in
@@ -43,7 +43,7 @@ final class FormerManifest {
         }
     }
 
-    /// The new manifest is complete.
+    /// Called when the new manifest is complete.
     func end() {
         guard isReadable else { return }
         reading { () throws(MachineFailure) in
@@ -64,7 +64,7 @@ final class FormerManifest {
     }
 }
 
-/// Names and sizes of entries. The names lie one behind the other.
+/// Names and sizes of entries. The names are joined without separators.
 private struct WaitingEntries {
     private var names: [UInt8] = []
     private var entries: [(end: Int, width: Int, height: Int)] = []
@@ -76,7 +76,7 @@ private struct WaitingEntries {
         entries.append((names.count, entry.width, entry.height))
     }
 
-    /// Forgets the entries and keeps the memory.
+    /// Removes the entries and keeps the memory.
     mutating func removeAll() {
         names.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)

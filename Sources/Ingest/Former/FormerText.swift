@@ -3,18 +3,17 @@ import Glibc
 import Manifests
 import System
 
-/// The text of a manifest that stands in its place, its pages one behind the other, as it was before
-/// it was packed.
+/// The decompressed text of the old manifest, with its pages one after the other.
 struct FormerText {
     private var files: ArraySlice<[UInt8]>
     private var bytes: CatalogueBytes?
     private var piece: [UInt8] = []
-    /// How much of the piece has been compared.
+    /// The number of bytes of the piece that have been compared.
     private var place = 0
 
     init(_ files: [[UInt8]]) { self.files = files[...] }
 
-    /// Whether this text comes next; if so, it has been read.
+    /// Reads as many bytes as `text` has, and returns whether they are equal to it.
     mutating func goesOn(with text: UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Bool {
         var rest = UnsafeRawBufferPointer(text)
         while !rest.isEmpty {
@@ -47,13 +46,13 @@ struct FormerText {
 }
 
 extension IngestPlan.Output {
-    /// The files of the manifest that stands in this place.
+    /// The files of the manifest that exists at this place.
     func standingFiles() throws(MachineFailure) -> [[UInt8]] {
         guard let path else { throw .input("standard output holds no manifest") }
         let files = pageSize == nil ? [path] : try IngestPlan.Output.pages(in: path)
         for file in files {
             var status = stat()
-            // A pipe would be waited for.
+            // Opening a pipe would wait for a writer.
             guard withPath(file, { stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
                 throw .input("\(shown(file)) is no file")
             }

@@ -2,8 +2,8 @@ import Base
 import Manifests
 import System
 
-/// Turns entries into the bytes of a manifest, or of one page, compressed where that is asked for. The bytes are also
-/// compared with the manifest that they replace.
+/// Turns entries into the bytes of a manifest or of one page, compressed if requested. The bytes are also compared
+/// with those of the old manifest.
 struct ManifestEncoder: ~Copyable {
     private var writer: any ManifestWriter
     private var gzip: GzipWriter?

@@ -2,12 +2,12 @@ import Base
 import Manifests
 import System
 
-/// Where the entries of a run go. Nothing is in its place before `commit`.
+/// The output for the entries of a run. No file is in its final place before `commit`.
 protocol ManifestOutput: AnyObject {
     func append(_ entry: ManifestEntry) throws(MachineFailure)
     func commit() throws(MachineFailure)
-    /// What differs from the manifest before, once all entries are there; nil where there was none, or none that
-    /// can be read.
+    /// The differences from the old manifest, once all entries are written; nil if there was none, or none that can
+    /// be read.
     var change: ManifestChange? { get }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 import System
 
-/// The text of all pages in one file without a name, which is written once and then read page by page.
+/// The text of all pages in one unnamed file, which is written once and then read page by page.
 final class PageSpool {
     let file: Int32
     private let folder: [UInt8]

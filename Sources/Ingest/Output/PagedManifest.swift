@@ -3,12 +3,11 @@ import Glibc
 import Manifests
 import System
 
-/// Pages of a fixed number of entries, `1.json`, `2.json` and so on, and an index, which is
-/// written last.
+/// Pages of a fixed number of entries, `1.json`, `2.json` and so on, and an index. The index is written last.
 ///
-/// Until all entries are there, the pages lie one behind the other in a file without a name, so
-/// that a run that fails changes nothing. Then they become files with hidden names, and one sync
-/// brings all of them to the disk. After that the disk cannot be too full any more, and they take their places.
+/// Until all entries are written, the pages lie one after the other in an unnamed file, so that a failed run changes
+/// nothing. Then the pages become files with hidden names, and one sync brings all of them to the disk. After that a
+/// full disk can do no harm, and the pages are renamed to their final names.
 final class PagedManifest: ManifestOutput {
     private let folder: [UInt8]
     private let place: OutputFolder
@@ -17,7 +16,7 @@ final class PagedManifest: ManifestOutput {
     private let former: FormerManifest?
     private var page: ManifestEncoder
     private var pages: [SpooledPage] = []
-    /// Whether this run has made the folder and not yet filled it.
+    /// Whether this run has made the folder but not put a file there yet.
     private var isFolderNew: Bool
 
     private struct SpooledPage {
@@ -62,7 +61,7 @@ final class PagedManifest: ManifestOutput {
     }
 
     func commit() throws(MachineFailure) {
-        // Without entries there are no pages, and an index that says so.
+        // Without entries there are no pages, and the index says so.
         if page.entries > 0 { try endPage() }
         former?.end()
         var files: [AtomicFile] = []
@@ -80,7 +79,7 @@ final class PagedManifest: ManifestOutput {
         try indexFile.prepare()
         isFolderNew = false
         for file in files { try file.commit(syncsFolder: false) }
-        // The pages are in their places on the disk before the new index is.
+        // The pages are synced under their final names before the new index is renamed.
         try place.sync()
         try indexFile.commit()
         removeStalePages()
@@ -103,9 +102,8 @@ final class PagedManifest: ManifestOutput {
         try AtomicFile(replacing: path(of: name), in: place)
     }
 
-    /// Removes the pages of a longer manifest that was here before. They follow the last page without a gap: a
-    /// `2024.json` behind a gap is a file of the user's. The last page goes first, so that a run that is killed
-    /// meanwhile leaves no gap.
+    /// Removes the surplus pages of a longer old manifest. They follow the last page without a gap. A `2024.json`
+    /// behind a gap is a file of the user's. The last page is removed first, so that a killed run leaves no gap.
     private func removeStalePages() {
         var end = pages.count
         while exists(path(ofPage: end + 1)) { end += 1 }
@@ -116,7 +114,7 @@ final class PagedManifest: ManifestOutput {
 
     private func path(ofPage number: Int) -> [UInt8] { path(of: PageIndex.fileName(ofPage: number, PagedManifest.kind)) }
 
-    /// Whether a manifest in pages has files of this name.
+    /// Whether the name can be that of a file of a paged manifest.
     static func isOwn(_ name: [UInt8]) -> Bool {
         let name = shown(name)
         guard let number = Int(name.prefix { $0 != "." }) else { return name == PageIndex.fileName }

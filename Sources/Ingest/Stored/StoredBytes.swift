@@ -2,9 +2,9 @@ import Glibc
 import Manifests
 import System
 
-/// Files of a manifest as they are on the disk, compressed or not.
+/// The files of a manifest on the disk, compressed or not.
 public enum StoredBytes {
-    /// A bound, since a whole file is held in memory.
+    /// The largest file, since a whole file is held in memory.
     private static let most = 4 << 30
 
     public static func file(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
@@ -15,7 +15,7 @@ public enum StoredBytes {
 
     private static func bytes(_ file: InputFile) throws(MachineFailure) -> [UInt8] {
         var bytes: [UInt8] = []
-        // A byte more than there is, so that the end is seen without another block.
+        // One byte more than the file's length, so that the first read also finds the end.
         var block = file.length.map { max(0, min(Int($0), most)) + 1 } ?? 1 << 16
         while true {
             let piece = try file.read(upTo: block)
@@ -43,7 +43,7 @@ public enum StoredBytes {
         return names
     }
 
-    /// The names of all files in a folder, sorted, but for names that are not UTF-8: no page has one.
+    /// The sorted names of all files in a folder. Names that are not UTF-8 are left out, since no page has one.
     private static func names(in folder: [UInt8]) throws(MachineFailure) -> [String] {
         guard let entries = folderEntries(folder) else { throw .unreadable(folder, errno) }
         return entries.compactMap { String(validating: $0.name, as: UTF8.self) }.sorted()

@@ -3,15 +3,15 @@ import Base
 import Manifests
 import System
 
-/// A manifest as an app would load it: one file, or the pages of a folder in the order of their index.
+/// A manifest as an app loads it: one file, or the pages of a folder in the order of their index.
 public struct StoredManifest: Sendable {
-    /// The pages; a manifest in one file is a single one.
+    /// The pages; a manifest in one file has a single page.
     public let pages: [Manifest]
-    /// The entries of all pages in a row.
+    /// The entries of all pages, in order.
     public let entries: EntryList
 
-    /// Reads a file, `-` for standard input, or a folder with an index. An entry that is none fails
-    /// the whole: what is computed from the others would not be what phones show.
+    /// Reads a file, `-` for standard input, or a folder with an index. One invalid entry makes the whole manifest
+    /// fail, since a result from the other entries would differ from the display on phones.
     public init(_ path: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) {
         if path == Array("-".utf8) {
             pages = [try CatalogueBytes.standardInput().manifest(named: "standard input", keeping: detail)]
@@ -43,7 +43,7 @@ public struct StoredManifest: Sendable {
             guard manifest.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
             }
-            // A phone that trusts the index would not take the page for the one it names.
+            // A phone that trusts the index would reject this page.
             guard bytes.hexDigest == page.sha256 else {
                 throw .input(
                     "\(shown(path)): its SHA-256 is not the one in the index; write the pages anew with weir ingest")
@@ -58,7 +58,7 @@ extension CatalogueBytes {
     fileprivate func manifest(named name: String, keeping detail: EntryDetail) throws(MachineFailure) -> Manifest {
         var reader = ManifestReader(keeping: detail)
         while let piece = try next() {
-            // The standard library's closures do not tell which error they throw.
+            // The closures of the standard library do not have typed throws.
             var fault: CatalogueFailure?
             piece.withUnsafeBytes { piece in
                 do throws(CatalogueFailure) { try reader.read(piece) } catch { fault = error }

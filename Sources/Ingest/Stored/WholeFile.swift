@@ -1,6 +1,6 @@
 import System
 
-/// Small files, which are read at once: an index, a table of devices.
+/// The size limit for small files that are read at once: an index, a table of devices.
 private let largestFile = 64 << 20
 
 /// The content of a small file.

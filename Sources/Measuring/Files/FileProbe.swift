@@ -3,7 +3,7 @@ import Glibc
 import ImageHeaders
 import System
 
-/// Reads the headers of files: open, one read of a first block, one more for each jump, close.
+/// Reads the headers of files. A file costs an open, a read of its first block, a read for each jump, and a close.
 public struct FileProbe: ~Copyable {
     private var reader: ImageHeaderReader
     private var buffer: UnsafeMutableRawBufferPointer
@@ -15,7 +15,7 @@ public struct FileProbe: ~Copyable {
 
     deinit { buffer.deallocate() }
 
-    /// A NUL stands behind the path, as in a `PathBatch`.
+    /// The path must be followed by a NUL byte, as in a `PathBatch`.
     public mutating func header(of path: UnsafeBufferPointer<UInt8>) -> Result<ImageHeader, Failure> {
         guard let start = path.baseAddress, memchr(start, 0, path.count) == nil else {
             return .failure(Failure(.notFound, "the name holds a NUL byte; --null reads names that end with one"))
@@ -29,10 +29,10 @@ public struct FileProbe: ~Copyable {
         return header(ofFile: file)
     }
 
-    /// After a jump, the rest of the header is near.
+    /// The size of a read after a jump. The rest of the header is near there.
     private static let blockAfterJump = 1024
 
-    /// Reads an open file, which stays open.
+    /// Reads the header of an open file. The file stays open.
     mutating func header(ofFile file: Int32) -> Result<ImageHeader, Failure> {
         reader.begin()
         var request = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
@@ -51,7 +51,8 @@ public struct FileProbe: ~Copyable {
         }
     }
 
-    /// Grows the buffer, but never for bytes that the file does not have.
+    /// Grows the buffer. Fails if the file is too short for the request, so that no memory is taken for missing
+    /// bytes.
     private mutating func makeRoom(for request: ByteRequest, in file: Int32) -> Failure? {
         var status = stat()
         guard fstat(file, &status) == 0 else { return Failure(errno: errno) }
@@ -64,8 +65,8 @@ public struct FileProbe: ~Copyable {
         return nil
     }
 
-    /// The failure as it is told once the file is known: a device has no pictures, and a reader that jumped
-    /// beyond the end does not know where that was.
+    /// Corrects a failure by the kind and the length of the file. A device has no pictures. A truncated file is
+    /// reported with its length, which the reader does not know.
     private static func judge(_ failure: Failure, of file: Int32) -> Failure {
         var status = stat()
         guard fstat(file, &status) == 0 else { return failure }

@@ -2,18 +2,19 @@ import Glibc
 import Journals
 import System
 
-/// Looks at files without opening them, by one call a file, and never outside the root folder: the folder of a
-/// file is found by the root's rules and kept open for the files beside it, and a link is no file here.
+/// Looks at files without opening them, with one system call for each file. No file outside the root folder is looked
+/// at: folders are found by the root's rules, and links do not count as files. Folders stay open for the next files
+/// in them.
 struct FileStamps: ~Copyable {
     private var folders: [[UInt8]: Int32] = [:]
     private var last: (name: [UInt8], folder: Int32)?
 
-    /// Each thread has at most so many folders open.
+    /// The largest number of folders that a thread keeps open.
     private static let mostFolders = 16
 
     deinit { for folder in folders.values where folder >= 0 { close(folder) } }
 
-    /// The stamp of a plain file, by its path below the root; nil of anything else.
+    /// The stamp of a plain file, by its path below the root; nil for anything else.
     mutating func stamp(of relative: ArraySlice<UInt8>, in root: PictureRoot) -> FileStamp? {
         guard !relative.isEmpty, !relative.contains(0) else { return nil }
         let slash = relative.lastIndex(of: UInt8(ascii: "/"))

@@ -2,20 +2,20 @@ import Base
 import Glibc
 import System
 
-/// The folder that local pictures must lie in. A catalogue is written by others: without this, a
-/// row could name any file of the machine.
+/// The folder that local pictures must lie in. A catalogue is written by others, and its rows could otherwise name
+/// any file of the machine.
 ///
-/// It is opened once for the whole run: a link to it may be turned to another folder meanwhile.
+/// The folder is opened once for the whole run, because a link to it may change its target during the run.
 public final class PictureRoot: Sendable {
     /// The folder's own path, without links.
     public let path: [UInt8]
     private let folder: Int32
     private let hasOpenat2: Bool
-    /// What absolute names of pictures in this folder begin with: its path, or the name that was given for
-    /// it, which may lead through a link.
+    /// The prefixes of absolute names of pictures in this folder: its path, and the name that was given for it, which
+    /// may contain a link.
     private let prefixes: [[UInt8]]
 
-    /// Without `asksTheKernel` this works as on a kernel that has no openat2.
+    /// Without `asksTheKernel`, openat2 is not used, as on a kernel that does not have it.
     public init(_ name: [UInt8], asksTheKernel: Bool = true) throws(MachineFailure) {
         guard let path = realPath(name) else { throw .unreadable(name, errno) }
         let folder = withPath(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
@@ -30,19 +30,18 @@ public final class PictureRoot: Sendable {
 
     deinit { close(folder) }
 
-    /// The path relative to this folder, if the name can be one: an absolute name must begin with
-    /// the folder's own.
+    /// The path relative to this folder; nil for an absolute name that does not begin with this folder's path.
     public func relative(_ name: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         guard name.first == slash else { return Array(name)[...] }
         guard let prefix = prefixes.first(where: { name.starts(with: $0) }) else { return nil }
         return Array(name)[prefix.count...].drop { $0 == slash }
     }
 
-    /// Opens a file by its relative path; a path that leads out of the folder is not opened.
+    /// Opens a file by its relative path. A path that leads out of the folder is refused.
     func open(_ relative: ArraySlice<UInt8>) -> Result<Int32, Failure> {
         guard !relative.isEmpty, !relative.contains(0) else { return .failure(Failure(.notFound)) }
         guard hasOpenat2 else { return openChecked(relative) }
-        // EAGAIN: a folder on the way was renamed meanwhile.
+        // EAGAIN: a folder on the path was renamed during the call.
         for _ in 0..<8 {
             let file = openBeneath(folder, Array(relative))
             if file >= 0 { return .success(file) }
@@ -55,8 +54,8 @@ public final class PictureRoot: Sendable {
         return .failure(Failure(.unreadable, errorText(EAGAIN)))
     }
 
-    /// A handle of a folder by its relative path; negative where that leads out of this one. Nothing is read
-    /// of it.
+    /// Opens a folder by its relative path, as a handle only, not for reading. Negative if the path leads out of this
+    /// folder.
     func findFolder(_ relative: ArraySlice<UInt8>) -> Int32 {
         guard !relative.isEmpty else { return dup(folder) }
         guard hasOpenat2 else {
@@ -68,7 +67,7 @@ public final class PictureRoot: Sendable {
         return findFolderBeneath(folder, Array(relative))
     }
 
-    /// For kernels without openat2: the links are resolved first, and the result is opened.
+    /// For kernels without openat2: resolves the links first, then opens the result.
     private func openChecked(_ relative: ArraySlice<UInt8>) -> Result<Int32, Failure> {
         guard let resolved = realPath(path + [slash] + relative) else { return .failure(Failure(errno: errno)) }
         guard resolved == path || resolved.starts(with: asPrefix(path)) else { return .failure(Failure(.outsideRoot)) }
@@ -81,7 +80,7 @@ public final class PictureRoot: Sendable {
     private var slash: UInt8 { UInt8(ascii: "/") }
 }
 
-/// A folder's path with one slash behind it.
+/// A folder's path with one slash at the end.
 private func asPrefix(_ folder: [UInt8]) -> [UInt8] {
     let end = folder.lastIndex { $0 != UInt8(ascii: "/") }.map { $0 + 1 } ?? 0
     return folder[..<end] + [UInt8(ascii: "/")]

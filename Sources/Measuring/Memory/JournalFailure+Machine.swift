@@ -2,8 +2,8 @@ import Journals
 import System
 
 extension MachineFailure {
-    /// A file that cannot be used as a journal is bad input; a journal that cannot be written is the machine's
-    /// fault; a journal that another program writes may be free a little later.
+    /// A file that cannot be used as a journal is bad input. A journal that cannot be written is a failure of the
+    /// machine. A journal that another program writes may be free a little later.
     init(_ failure: JournalFailure, _ withoutIt: String) {
         let kind: MachineFailureKind = switch failure.kind {
         case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged: .input

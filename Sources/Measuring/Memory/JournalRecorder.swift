@@ -2,14 +2,14 @@ import Glibc
 import Journals
 import System
 
-/// Writes updates to the journal on a thread of its own, so that no thread that fetches or measures waits for a disk.
+/// Writes updates to the journal on a thread of its own, so that fetching and measuring never wait for a disk.
 final class JournalRecorder: Sendable {
     private let updates = BoundedQueue<JournalUpdate>(mostWaiting: 1 << 16)
     private let firstFailure: Locked<JournalFailure?>
     private let thread: Locked<Thread?>
 
-    /// Microseconds between commits. A commit costs as much as many records, and a run that is killed loses the
-    /// updates since the last one.
+    /// Microseconds between commits. A commit costs as much as many records. A run that is killed loses the updates
+    /// since the last commit.
     private static let pause: UInt32 = 20_000
 
     init(_ journal: Journal) throws(MachineFailure) {
@@ -23,14 +23,14 @@ final class JournalRecorder: Sendable {
 
     deinit { finish() }
 
-    /// Why updates cannot be written; nil while they can.
+    /// The reason why updates cannot be written; nil while they can.
     var failure: JournalFailure? { firstFailure.read { $0 } }
 
     func record(_ updates: [JournalUpdate]) {
         if !updates.isEmpty { self.updates.give(updates) }
     }
 
-    /// Ends when all updates are written, or one has failed.
+    /// Returns when all updates are written, or when one has failed.
     func finish() {
         updates.close()
         thread.change { $0.take() }?.join()
@@ -46,7 +46,7 @@ final class JournalRecorder: Sendable {
                 try writer.flush()
             } catch {
                 failure.change { $0 = error }
-                // Updates that are given from now on are dropped.
+                // Updates that come later are dropped.
                 updates.close()
                 return
             }

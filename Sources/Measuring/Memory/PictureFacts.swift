@@ -1,11 +1,11 @@
 import ImageHeaders
 import Journals
 
-/// Size, length, orientation and format of a picture, in few bytes.
+/// Size, length, orientation and format of a picture in a compact form.
 public struct PictureFacts: Equatable, Sendable {
     private let width: Int32
     private let height: Int32
-    /// The length of the picture; 0 where it is not known.
+    /// The length of the picture in bytes; 0 if it is unknown.
     public let bytes: Int64
     public let orientation: Orientation
     public let format: ImageFormat
@@ -26,7 +26,7 @@ extension PictureFacts {
         self.init(size: header.displayed, orientation: header.orientation, format: header.format, bytes: bytes)
     }
 
-    /// nil where no size is known.
+    /// nil if no size is known.
     init?(_ known: KnownPicture) {
         guard let size = known.size, let orientation = known.orientation, let format = known.format else { return nil }
         self.init(size: size, orientation: orientation, format: format, bytes: known.bytes ?? 0)

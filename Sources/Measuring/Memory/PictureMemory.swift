@@ -4,8 +4,8 @@ import Glibc
 import Journals
 import System
 
-/// The journal of a run. It is asked before a file is opened or a URL is fetched, and is told what was found. It
-/// holds the journal and its lock as long as it lives.
+/// The journal of a run. It is asked before a file is opened or a URL is fetched, and records the result. This object
+/// holds the journal and its lock for its whole life.
 final class PictureMemory: Sendable {
     private let use: JournalUse
     private let journal: Journal
@@ -14,7 +14,7 @@ final class PictureMemory: Sendable {
     /// The first failure of a lookup.
     private let failure = Locked<JournalFailure?>(nil)
 
-    /// A file that is no journal is refused before a lock is made beside it.
+    /// A file that is no journal is refused before a lock file is made beside it.
     init(_ use: JournalUse) throws(MachineFailure) {
         self.use = use
         do throws(JournalFailure) {
@@ -28,7 +28,7 @@ final class PictureMemory: Sendable {
             throw MachineFailure(error, use.withoutIt)
         }
         do throws(JournalFailure) {
-            // This reads all rows, so that damage is found now and not after hours of fetching.
+            // This lookup reads all rows, so that damage is found now and not after hours of fetching.
             _ = try journal.lookup([])
         } catch {
             throw MachineFailure(error, use.withoutIt)
@@ -36,7 +36,7 @@ final class PictureMemory: Sendable {
         recorder = try JournalRecorder(journal)
     }
 
-    /// What is known of each of these pictures.
+    /// The journal's records of these pictures.
     func lookup(_ keys: [LookupKey]) -> [KnownPicture?] {
         do throws(JournalFailure) {
             return try journal.lookup(keys)
@@ -46,7 +46,7 @@ final class PictureMemory: Sendable {
         }
     }
 
-    /// The URLs that are known when the run begins.
+    /// The URLs that the journal knows when the run begins.
     func urls() throws(MachineFailure) -> KnownURLs {
         do throws(JournalFailure) {
             return try journal.urls()
@@ -68,12 +68,12 @@ final class PictureMemory: Sendable {
 
     func record(_ updates: [JournalUpdate]) { recorder.record(updates) }
 
-    /// Throws once a lookup or a record has failed.
+    /// Throws if a lookup or a record has failed.
     func check() throws(MachineFailure) {
         if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure, use.withoutIt) }
     }
 
-    /// Ends when all updates so far are in the journal.
+    /// Returns when all updates so far are in the journal.
     func finish() throws(MachineFailure) {
         recorder.finish()
         try check()
@@ -81,14 +81,14 @@ final class PictureMemory: Sendable {
 }
 
 extension PictureMemory {
-    /// The size of a picture, where it is trusted without a look at the picture.
+    /// The facts of a picture, if they are trusted without looking at the picture.
     func trusted(_ known: KnownPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
         guard !use.refreshes, !known.isFailing, let facts = PictureFacts(known) else { return nil }
         if isRemote, use.retriesFailed { return facts }
         return known.isFresh(at: now, maxAge: use.maxAge) ? facts : nil
     }
 
-    /// The failure of a picture that is not asked for again yet.
+    /// The earlier failure of a picture that must not be requested again yet.
     func pausedFailure(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
         guard known.isFailing, !use.refreshes, !use.retriesFailed, !known.isDue(at: now) else { return nil }
         guard let streak = record(of: key())?.streak else { return nil }

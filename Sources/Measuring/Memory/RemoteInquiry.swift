@@ -3,14 +3,15 @@ import Fetching
 import ImageHeaders
 import Journals
 
-/// A URL that is asked for, and the record of it that the journal has.
+/// A URL to request, and the journal's record of it.
 struct RemoteInquiry: Sendable {
     let url: [UInt8]
     let record: PictureRecord?
 
     var key: PictureKey { .url(url.withUnsafeBufferPointer { withoutCredentialsAndFragment($0) }) }
 
-    /// What a conditional request needs. Without a known size, the answer that nothing has changed would not help.
+    /// The validators for a conditional request. They are nil without a known size, since "not changed" would then
+    /// not help.
     var validators: PictureValidators? {
         guard let record, record.header != nil else { return nil }
         return PictureValidators(
@@ -34,7 +35,7 @@ struct RemoteInquiry: Sendable {
         return measured
     }
 
-    /// The new record; nil where the end of the run has stopped the request.
+    /// The new record; nil if the request was stopped by the end of the run.
     func update(_ outcome: FetchOutcome, at now: Int64) -> JournalUpdate? {
         let key = key
         var record = record ?? PictureRecord(asked: now)

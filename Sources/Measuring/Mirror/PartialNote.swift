@@ -3,13 +3,13 @@ import Glibc
 import Records
 import System
 
-/// What must be known of a picture that is stored in part, to continue it. The note lies in a file beside the
-/// part: without it, the part cannot be told from a part of another picture.
+/// The facts that are needed to continue a picture that is stored in part. The note is a file beside the part.
+/// Without the note, the part could belong to another picture.
 struct PartialNote: Equatable {
     /// The strong entity tag of the picture.
     let tag: String
     let total: UInt64?
-    /// The start of the machine since which it was stored.
+    /// The boot of the machine during which the part was stored.
     let boot: String
 
     init(tag: String, total: UInt64?, boot: String) {
@@ -18,7 +18,7 @@ struct PartialNote: Equatable {
         self.boot = boot
     }
 
-    /// nil where there is no note, or none of this start of the machine.
+    /// nil if there is no note, or if the note was written before the last boot of the machine.
     init?(ofPicture path: [UInt8], boot: String) {
         guard !boot.isEmpty, let text = smallFile(PartialNote.path(ofPicture: path)),
             let value = try? text.withUnsafeBytes({ try JSONValue($0) }),
@@ -27,7 +27,7 @@ struct PartialNote: Equatable {
         self.init(tag: tag, total: value["total"]?.integer.flatMap(UInt64.init(exactly:)), boot: boot)
     }
 
-    /// Returns whether it could be written.
+    /// Returns whether the note was written.
     func write(ofPicture path: [UInt8]) -> Bool {
         var text = ByteBuffer()
         text.append("{\"tag\":")
@@ -51,7 +51,7 @@ struct PartialNote: Equatable {
 
     private static func path(ofPicture path: [UInt8]) -> [UInt8] { path + suffix }
 
-    /// The picture's name, if this is the name of a note.
+    /// The picture's name, if `name` is the name of a note.
     static func picture(ofNote name: [UInt8]) -> [UInt8]? {
         name.suffix(suffix.count).elementsEqual(suffix) ? name.dropLast(suffix.count) : nil
     }

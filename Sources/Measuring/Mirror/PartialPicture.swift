@@ -4,22 +4,22 @@ import Glibc
 import ImageHeaders
 import System
 
-/// The file that a picture is stored in until it is whole, hashed as it grows.
+/// The file that holds a picture until the picture is whole. The bytes are hashed as they come.
 ///
 /// `@unchecked Sendable`: one thread uses it at a time. The worker that orders the picture makes it, the fetcher's
-/// thread uses it until the picture is delivered, and then the worker does.
+/// thread uses it until the picture is delivered, and then the worker uses it again.
 final class PartialPicture: PictureStore, @unchecked Sendable {
     let path: [UInt8]
     private(set) var kept: KeptPart?
-    /// Bytes that are stored.
+    /// The number of stored bytes.
     private(set) var count: UInt64 = 0
     private let mirror: PictureMirror
     private var hasher = SHA256()
     private var total: UInt64?
-    /// -1 while no bytes come: many pictures wait at once, and a process can have few files open.
+    /// -1 while no bytes come. Many pictures wait at once, and a process can have only few files open.
     private var file: Int32 = -1
 
-    /// Looks for the part that an earlier run has left, and hashes it.
+    /// Finds the part that an earlier run has left, and hashes it.
     init(_ url: [UInt8], in mirror: PictureMirror) {
         self.mirror = mirror
         let name = url.withUnsafeBytes { SHA256.hexDigest(of: $0) }
@@ -29,7 +29,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
 
     deinit { close() }
 
-    /// SHA-256 of what is stored, in 64 hexadecimal digits.
+    /// SHA-256 of the stored bytes, in 64 hexadecimal digits.
     var hash: String { hasher.hexDigest }
 
     private func resume() {
@@ -37,7 +37,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         let old = withPath(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
         guard old >= 0 else { return }
         defer { Glibc.close(old) }
-        // At least one byte is asked for again, so that the server says whether the picture is still the same.
+        // At least one byte is requested again, so that the server says whether the picture is still the same.
         let most = note.total.map { $0 - min($0, 1) } ?? .max
         var block = [UInt8](repeating: 0, count: 1 << 17)
         while count < most {
@@ -93,7 +93,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
 
     // MARK: On the worker's thread
 
-    /// Leaves what is stored for the next run, if that may be able to continue it.
+    /// Keeps the stored bytes for the next run, if that run may be able to continue them.
     func leave(after failure: Failure) {
         let mayPass = switch failure.code {
         case .dns, .connect, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .cancelled: true

@@ -3,25 +3,25 @@ import Glibc
 import ImageHeaders
 import System
 
-/// A folder of whole pictures, each under the hash of its content: `ab/cdef….jpg`. The same
-/// content is there once, however many URLs lead to it.
+/// A folder of whole pictures, each under the hash of its content: `ab/cdef….jpg`. Each content is stored once, even
+/// if several URLs lead to it.
 ///
-/// Pictures that are not whole yet lie in a folder inside, which belongs to one run at a time. A run that was
-/// killed leaves them there, and the next one continues them.
+/// Unfinished pictures lie in a folder inside, which belongs to one run at a time. A run that was killed leaves them
+/// there, and the next run continues them.
 final class PictureMirror: Sendable {
     let path: [UInt8]
-    /// The folder of this run's pictures that are not whole yet.
+    /// The folder of this run's unfinished pictures.
     let partials: [UInt8]
-    /// Tells this start of the machine from others; empty where it is not known. Bytes that were written before
-    /// the machine went down may not have reached the disk, though the file is as long.
+    /// The identifier of this boot of the machine; empty if it is unknown. If the machine went down, the last bytes
+    /// of a file may not have reached the disk, although the file has its full length.
     let boot: String
     let probe: HeaderProbe
-    /// The folder of the partial pictures, open and locked for as long as this run lasts.
+    /// The folder of the partial pictures, open and locked for the whole run.
     private let lock: Int32
-    /// Why pictures cannot be stored, which ends the run.
+    /// The reason why pictures cannot be stored, which ends the run.
     private let failure = Locked<MachineFailure?>(nil)
 
-    /// So many runs may share one mirror at a time.
+    /// The largest number of runs that may share one mirror at a time.
     private static let mostRuns = 64
 
     init(_ path: [UInt8], limits: HeaderLimits) throws(MachineFailure) {
@@ -34,7 +34,7 @@ final class PictureMirror: Sendable {
     }
 
     deinit {
-        // A process that is being started has a copy of the descriptor for a moment, which would keep the lock.
+        // A child process that is just starting has a copy of the descriptor, which would keep the lock.
         flock(lock, LOCK_UN)
         close(lock)
     }
@@ -61,7 +61,7 @@ final class PictureMirror: Sendable {
         }
     }
 
-    /// Notes why pictures cannot be stored, and returns the failure of the picture at hand.
+    /// Notes why pictures cannot be stored, and returns the failure for the current picture.
     func fail(_ reason: MachineFailure) -> Failure {
         failure.change { $0 = $0 ?? reason }
         return Failure(.cancelled, "the picture cannot be stored")
@@ -70,8 +70,8 @@ final class PictureMirror: Sendable {
     /// Throws if a picture could not be stored.
     func check() throws(MachineFailure) { if let failure = failure.read({ $0 }) { throw failure } }
 
-    /// Puts whole pictures in their places. Their bytes are brought to the disk first: if the machine goes down,
-    /// no name must stay there without its bytes.
+    /// Moves whole pictures to their final names. Their bytes are synced to the disk first: after a crash of the
+    /// machine, no name may exist without its bytes.
     func keep(_ pictures: [(PartialPicture, ImageFormat)]) throws(MachineFailure) -> [MirroredPicture] {
         if !pictures.isEmpty { try sync() }
         var kept: [MirroredPicture] = []
@@ -92,24 +92,24 @@ final class PictureMirror: Sendable {
         return mirrored
     }
 
-    /// Brings everything that was stored to the disk.
+    /// Syncs everything that was stored to the disk.
     func sync() throws(MachineFailure) {
         guard syncFileSystem(of: lock) else { throw .unwritable(path, errno) }
     }
 }
 
-/// A picture in its place.
+/// A picture under its final name in the mirror.
 public struct MirroredPicture: Sendable {
     /// SHA-256 in 64 hexadecimal digits.
     public let hash: String
     public let bytes: UInt64
-    /// Whether it was not there before.
+    /// Whether the mirror did not have this content before.
     public let isNew: Bool
 }
 
 /// Reads the headers of stored pictures.
 ///
-/// `@unchecked Sendable`: only the fetcher uses it, on its one thread.
+/// `@unchecked Sendable`: only the fetcher uses it, on one thread.
 final class HeaderProbe: @unchecked Sendable {
     private var probe: FileProbe
 
@@ -119,16 +119,16 @@ final class HeaderProbe: @unchecked Sendable {
 }
 
 extension ImageFormat {
-    /// What names of such files end with.
+    /// The file extension of stored pictures.
     fileprivate var suffix: String { self == .jpeg ? "jpg" : rawValue }
 }
 
 private var slash: UInt8 { UInt8(ascii: "/") }
 
-/// nil where there is no file.
+/// nil if there is no file.
 private func fileSize(_ path: [UInt8]) -> UInt64? {
     fileStatus(path).flatMap { $0.isRegular ? UInt64($0.size) : nil }
 }
 
-/// The text of a small file; empty where it cannot be read.
+/// The text of a small file; empty if it cannot be read.
 private func fileText(_ path: String) -> String { smallFile(Array(path.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? "" }

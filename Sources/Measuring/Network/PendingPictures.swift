@@ -15,7 +15,8 @@ struct PendingPictures: Sendable {
     }
 
     private let state: Locked<Outcomes>
-    /// Held to the end by the worker that has made it: the thread that fetches has no time to give back its memory.
+    /// The worker that made the order holds it to the end, so that its memory is not freed on the fetching thread,
+    /// which has no time for that.
     private let order: FetchOrder?
 
     init(_ state: Locked<Outcomes>, of order: FetchOrder?) {
@@ -23,7 +24,7 @@ struct PendingPictures: Sendable {
         self.order = order
     }
 
-    /// Waits until all have been found or have failed. `willWait` is called first where that takes time.
+    /// Waits until all pictures have been fetched or have failed. `willWait` is called first if that takes time.
     func wait(_ willWait: () -> Void) -> [FetchOutcome] {
         if state.read({ $0.missing > 0 }) { willWait() }
         return state.wait(until: { $0.missing == 0 }) { $0.outcomes }
@@ -38,7 +39,7 @@ extension Locked<PendingPictures.Outcomes> {
             state.missing -= 1
             return state.missing == 0
         }
-        // A worker waits for all of them, and is woken once.
+        // The worker waits for all of them, so it is woken only once.
         if isLast { announce { _ in } }
     }
 }

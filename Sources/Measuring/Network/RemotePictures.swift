@@ -2,32 +2,31 @@ import Base
 import Fetching
 import System
 
-/// Pictures of the network. Workers order them and wait for what comes of the order; the thread that
-/// fetches begins with the first picture.
+/// Pictures of the network. Workers order them and wait for the outcomes. The fetching thread starts with the first
+/// picture.
 final class RemotePictures: Sendable {
     private let settings: FetchSettings
     private let hear: TransferObserver?
     private let state = Locked(FetcherState())
 
     private struct FetcherState {
-        /// nil until there is something to fetch: most runs have nothing.
+        /// nil until there is something to fetch: most runs fetch nothing.
         var fetcher: Fetcher?
         var thread: Thread?
         var isCancelled = false
     }
 
-    /// `hear` is told of every transfer.
+    /// `hear` is called with every transfer.
     init(_ settings: FetchSettings, hear: TransferObserver? = nil) {
         self.settings = settings
         self.hear = hear
     }
 
-    /// What each host has been asked, once all is closed.
+    /// The statistics of each host; known after `close`.
     var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
 
-    /// Begins to fetch; the answer can be waited for. With stores, for each URL one, the pictures
-    /// are fetched whole. `hear` is told of each picture at once, by its index; that happens on the
-    /// thread that fetches.
+    /// Begins to fetch; the caller can wait for the result. With `stores`, one for each URL, whole pictures are
+    /// fetched. `hear` is called for each picture at once, with its index, on the fetching thread.
     func fetch(
         _ urls: [[UInt8]], into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
         hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
@@ -47,7 +46,7 @@ final class RemotePictures: Sendable {
         return PendingPictures(outcomes, of: order)
     }
 
-    /// All pictures that are not done fail; those that are under way after so many milliseconds.
+    /// Makes all unfinished pictures fail. Pictures with a running transfer fail after `patience` milliseconds.
     func cancel(after patience: Int64 = 0) {
         state.change { state in
             state.isCancelled = true
@@ -57,7 +56,7 @@ final class RemotePictures: Sendable {
 
     private static let cancellation = Failure(.cancelled)
 
-    /// Ends the thread when everything that was ordered is done.
+    /// Ends the fetching thread when all orders are done.
     func close() {
         let (thread, fetcher) = state.change { ($0.thread.take(), $0.fetcher) }
         fetcher?.close()

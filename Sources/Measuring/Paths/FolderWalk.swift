@@ -1,12 +1,11 @@
 import Glibc
 import System
 
-/// Replaces each folder among the paths by the files below it: depth first, sorted by the bytes
-/// of their names, so that two runs agree. Links to folders are not followed, and names that
-/// begin with a dot are passed over.
+/// Replaces each folder among the paths by the files below it: depth first, sorted by the bytes of their names, so
+/// that two runs agree. Links to folders are not followed, and names that begin with a dot are skipped.
 public struct FolderWalk: PathSource {
     private var source: any PathSource
-    /// The paths that were read and not yet looked at, the last one first.
+    /// The paths that were read but not yet examined, in reverse order.
     private var waiting: [[UInt8]] = []
 
     public init(_ source: any PathSource) { self.source = source }
@@ -21,12 +20,12 @@ public struct FolderWalk: PathSource {
                 waiting.reverse()
                 continue
             }
-            // The kernel would take the name to end at the NUL, and look at another file.
+            // The kernel would end the name at the NUL, and open another file.
             guard !path.contains(0), isMarked(path) || isFolder(path) else {
                 batch.append(path)
                 continue
             }
-            // A folder that cannot be read to its end is told as a path of its own.
+            // A folder that cannot be read to its end is returned as a path of its own.
             if let entries = entries(of: path) {
                 waiting.append(contentsOf: entries.reversed())
             } else {
@@ -36,7 +35,7 @@ public struct FolderWalk: PathSource {
         return batch
     }
 
-    /// Folders found on the way are marked by a slash at their end, which spares a look at them.
+    /// Folders that the walk has found are marked by a slash at their end, which saves a system call for each.
     private func isMarked(_ path: [UInt8]) -> Bool { path.last == slash }
 
     private func isFolder(_ path: [UInt8]) -> Bool {

@@ -1,12 +1,12 @@
 import System
 
-/// Some hundred paths in one block of memory, each ending in NUL as the kernel wants them.
-/// Paths are bytes: a file's name need not be text.
+/// Some hundred paths in one block of memory, each followed by a NUL byte for the kernel. Paths are bytes, since a
+/// file's name need not be text.
 public struct PathBatch: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
 
-    /// Enough that handing a batch from thread to thread costs nothing beside the reading.
+    /// With so many paths, passing a batch between threads costs nothing compared to reading the files.
     static let fullCount = 256
 
     public init() {}
@@ -20,7 +20,7 @@ public struct PathBatch: Sendable {
         ends.append(bytes.count)
     }
 
-    /// Calls `body` with each path, in order; the NUL behind it is there, and not counted.
+    /// Calls `body` with each path, in order. A NUL byte follows the path, but is not counted.
     public func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { all in
             var start = 0
@@ -32,12 +32,12 @@ public struct PathBatch: Sendable {
     }
 }
 
-/// Where paths come from, a batch at a time, so that their number never matters.
+/// A source of paths, one batch at a time, so that memory does not grow with their number.
 public protocol PathSource {
     mutating func next() throws(MachineFailure) -> PathBatch?
 }
 
-/// One source after the other.
+/// Several sources, one after the other.
 public struct PathChain: PathSource {
     private var sources: [any PathSource]
 

@@ -2,7 +2,7 @@ import Base
 import Fetching
 import ImageHeaders
 
-/// Measures what paths name, wherever that lies: files, or pictures of the network. Nothing is kept of them.
+/// Measures the pictures that paths name: files, or pictures of the network. Nothing is stored.
 public struct PathMeasurer: ~Copyable {
     private var probe: FileProbe
     private let remote: RemotePictures
@@ -12,8 +12,8 @@ public struct PathMeasurer: ~Copyable {
         remote = run.remote
     }
 
-    /// Calls `body` with each path, as it may be shown, and what was found. `willWait` is called before
-    /// the network is waited for.
+    /// Calls `body` with each path, in a form that may be shown, and its result. `willWait` is called before waiting
+    /// for the network.
     public mutating func measure(
         _ batch: PathBatch, _ willWait: () -> Void, _ body: (UnsafeBufferPointer<UInt8>, Result<ImageHeader, Failure>) -> Void
     ) {
@@ -31,7 +31,7 @@ public struct PathMeasurer: ~Copyable {
 }
 
 extension FetchOutcome {
-    /// The header of a picture that was asked for without validators.
+    /// The header of a picture that was requested without validators.
     fileprivate var header: Result<ImageHeader, Failure> {
         switch result {
         case .success(.picture(let picture)): .success(picture.header)

@@ -1,14 +1,14 @@
 import Glibc
 import System
 
-/// Paths that are read from a file or a pipe, one a line or one before each NUL.
+/// Paths that are read from a file or a pipe. Each path ends with a newline, or with NUL.
 ///
-/// A batch is handed on as soon as a read has brought whole paths, so that a slow pipe's
-/// results appear as its paths do.
+/// A batch is returned as soon as a read has brought whole paths, so that the results of a slow pipe appear as its
+/// paths arrive.
 public struct PathStream: PathSource {
     private let file: InputFile
     private let separator: UInt8
-    /// What was read and not yet handed on; `consumed` bytes of it were.
+    /// The bytes that were read; the first `consumed` of them are already in a batch.
     private var pending: [UInt8] = []
     private var consumed = 0
     private var isAtEnd = false
@@ -36,7 +36,7 @@ public struct PathStream: PathSource {
                 consumed += UnsafeRawPointer(end) - start + 1
             }
         }
-        // The last path needs no separator behind it.
+        // The last path needs no separator.
         if isAtEnd, !batch.isFull, consumed < pending.count {
             pending.withUnsafeBytes { append(UnsafeRawBufferPointer(rebasing: $0[consumed...]), to: &batch) }
             consumed = pending.count
@@ -44,7 +44,7 @@ public struct PathStream: PathSource {
         return batch
     }
 
-    /// Empty lines name nothing.
+    /// Empty lines are skipped.
     private func append(_ path: UnsafeRawBufferPointer, to batch: inout PathBatch) {
         if !path.isEmpty { batch.append(path) }
     }
@@ -60,6 +60,6 @@ public struct PathStream: PathSource {
         isAtEnd = block.isEmpty
     }
 
-    /// The kernel takes 4096 bytes; a list with a longer line is no list of paths.
+    /// The kernel takes at most 4096 bytes. A list with a line longer than this limit is no list of paths.
     private static let longestPath = 1 << 20
 }

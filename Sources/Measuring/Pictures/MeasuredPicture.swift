@@ -1,30 +1,30 @@
 import Base
 import ImageHeaders
 
-/// A picture as a worker found it.
+/// The result of measuring one picture.
 public struct MeasuredPicture: Sendable {
     public internal(set) var result: Result<PictureFacts, Failure>
-    /// How often it was tried in this run.
+    /// The number of attempts in this run.
     public internal(set) var attempts = 1
-    /// Where the whole picture was kept.
+    /// The place of the whole picture in the mirror.
     public internal(set) var mirrored: MirroredPicture?
-    /// What was true of it when it was last found.
+    /// The facts of the picture when it was last found.
     public internal(set) var former: PictureFacts?
     public internal(set) var origin = Origin.measured
-    /// What the server answered last, where the failure is that answer.
+    /// The status of the server's last answer, if the failure is that answer.
     public internal(set) var status: Int?
 
     public enum Origin: Sendable {
         case measured
-        /// The server says that it is as it was.
+        /// The server says that the picture has not changed.
         case unchanged
-        /// The journal knows it, and it was not looked at.
+        /// The journal knows the picture, and the run did not look at it.
         case memory(isRemote: Bool)
     }
 
     var isOK: Bool { if case .success = result { true } else { false } }
 
-    /// Its size and the one before, if these are two.
+    /// The picture's size and its former size, if they differ.
     public var resizing: (size: PixelSize, former: PixelSize)? {
         guard case .success(let facts) = result, let former, former.size != facts.size else { return nil }
         return (facts.size, former.size)

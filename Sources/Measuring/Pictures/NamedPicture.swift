@@ -1,7 +1,7 @@
 import Base
 import Journals
 
-/// Where a picture is looked for.
+/// The place of a picture.
 enum PictureLocation {
     case remote
     /// A path below the root.
@@ -9,7 +9,7 @@ enum PictureLocation {
     case nowhere(Failure)
 }
 
-/// A picture of a batch as a row names it, and what the journal knows of it.
+/// A picture as a row of a batch names it, and the journal's record of it.
 struct NamedPicture {
     let img: UnsafeBufferPointer<UInt8>
     let location: PictureLocation

@@ -25,13 +25,13 @@ extension PictureMeasurer {
             verified = self.verified(header, file)
         }
         let bytes = status.map { Int64($0.st_size) } ?? 0
-        // The journal keeps what the header says: not every run asks whether a picture is sound to its end.
+        // The journal records only the header, because not every run checks whether a picture is sound to its end.
         if let memory { updates.append(update(header, of: picture, at: path, status, from: memory, at: now)) }
         return MeasuredPicture(
             result: verified.map { PictureFacts($0, bytes: bytes) }, former: picture.known.flatMap { PictureFacts($0) })
     }
 
-    /// The new record of a file. `now` is a time before the file was opened, so that a later write to it
+    /// The new record of a file. `now` must be a time before the file was opened, so that a later write to the file
     /// shows in its stamp.
     private func update(
         _ header: Result<ImageHeader, Failure>, of picture: NamedPicture, at path: ArraySlice<UInt8>, _ status: stat?,
@@ -50,6 +50,6 @@ extension PictureMeasurer {
 }
 
 extension FileStamp {
-    /// The stamp of what is no plain file, or not there: no file that was measured has it.
+    /// The stamp of a path that is missing or no plain file. No measured file has this stamp.
     static let unknown = FileStamp(device: 0, inode: 0, size: 0, seconds: 0, nanoseconds: 0)
 }

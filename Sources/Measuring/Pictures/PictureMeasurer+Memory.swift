@@ -1,7 +1,7 @@
 import Base
 import Journals
 
-/// What the journal knows of the pictures of a batch.
+/// Lookups in the journal for the pictures of a batch.
 extension PictureMeasurer {
     /// Looks all pictures up, and returns the results of those that need not be measured.
     mutating func recall(_ pictures: inout [NamedPicture], at now: Int64) -> [MeasuredPicture?] {
@@ -18,7 +18,7 @@ extension PictureMeasurer {
                 path.replaceSubrange(rootPrefix.count..., with: relative)
                 let stamp = stamps.stamp(of: relative, in: root) ?? .unknown
                 path.withUnsafeBufferPointer { keys.append(LookupKey(file: $0, stamp)) }
-            // An empty name finds nothing.
+            // A lookup of an empty name finds nothing.
             case .nowhere: keys.append(LookupKey(url: UnsafeBufferPointer(start: nil, count: 0)))
             }
         }
@@ -36,14 +36,14 @@ extension PictureMeasurer {
             result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory(isRemote: picture.isRemote))
     }
 
-    /// What is trusted without a look at the picture. A run that stores or decodes whole pictures has to look: of
-    /// those a journal knows nothing.
+    /// The facts that are trusted without looking at the picture. A run that stores or decodes whole pictures must
+    /// look at each of them, since the journal does not know whether a picture is stored or sound.
     func trustedFacts(of known: KnownPicture?, isRemote: Bool, at now: Int64) -> PictureFacts? {
         guard let memory, let known, !(isRemote ? mirror != nil : isVerifying) else { return nil }
         return memory.trusted(known, isRemote: isRemote, at: now)
     }
 
-    /// What a server is asked for a picture, given what is known of it.
+    /// The request for a picture, with the journal's record of it.
     func inquiry(for picture: NamedPicture) -> RemoteInquiry {
         RemoteInquiry(url: Array(picture.img), record: picture.known == nil ? nil : memory?.record(of: key(of: picture)))
     }

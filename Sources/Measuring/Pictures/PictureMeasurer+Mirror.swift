@@ -5,9 +5,9 @@ import Glibc
 import ImageHeaders
 import System
 
-/// What becomes of pictures that were fetched whole.
+/// Stores or discards pictures that were fetched whole.
 extension PictureMeasurer {
-    /// Puts sound pictures into their places. Of the others only parts stay that a later run can continue.
+    /// Moves sound pictures to their final names. Of the others, only parts that a later run can continue are kept.
     func keep(_ partials: [PartialPicture], _ outcomes: [FetchOutcome], _ measured: inout [MeasuredPicture]) {
         var sound: [(index: Int, format: ImageFormat)] = []
         for (index, outcome) in outcomes.enumerated() {
@@ -27,7 +27,7 @@ extension PictureMeasurer {
             let kept = try mirror?.keep(sound.map { (partials[$0.index], $0.format) }) ?? []
             for (place, picture) in zip(sound, kept) { measured[place.index].mirrored = picture }
         } catch {
-            // The run ends before anything of this batch is delivered.
+            // The run ends before any result of this batch is delivered.
             _ = mirror?.fail(error)
         }
     }
@@ -40,7 +40,7 @@ extension PictureMeasurer {
         return verified(.success(header), file).failure
     }
 
-    /// The header, unless what follows it is found to be broken.
+    /// The header, unless the bytes after it are broken.
     func verified(_ result: Result<ImageHeader, Failure>, _ file: Int32) -> Result<ImageHeader, Failure> {
         guard isVerifying, case .success(let header) = result else { return result }
         do throws(Failure) {
@@ -56,6 +56,6 @@ extension Result {
 }
 
 extension FetchOutcome {
-    /// Whether the picture has come.
+    /// Whether the server sent the picture.
     var isPicture: Bool { if case .success(.picture) = result { true } else { false } }
 }

@@ -1,10 +1,10 @@
 import Fetching
 import System
 
-/// Pictures of the network that are ordered and have not come yet.
+/// Pictures of the network that are ordered but not delivered yet.
 struct OrderedPictures {
     fileprivate let inquiries: [RemoteInquiry]
-    /// Where the pictures go, if they are wanted whole.
+    /// The stores of the pictures, if whole pictures are wanted.
     fileprivate let partials: [PartialPicture]?
     fileprivate let pending: PendingPictures
 }
@@ -31,7 +31,7 @@ extension PictureMeasurer {
         keep(partials, outcomes, &measured)
         let now = unixSeconds()
         let updates = measured.indices.compactMap { index in
-            // Of a picture that came and is not sound, the journal keeps nothing.
+            // The journal records nothing of a picture that arrived but is not sound.
             measured[index].isOK || !outcomes[index].isPicture ? ordered.inquiries[index].update(outcomes[index], at: now) : nil
         }
         memory?.record(updates)

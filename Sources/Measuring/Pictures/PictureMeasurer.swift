@@ -2,12 +2,12 @@ import Base
 import Journals
 import System
 
-/// Measures the pictures that rows name: files below a root folder, and pictures of the network. Here
-/// files, the network, the journal and the mirror meet. Each thread has a measurer of its own.
+/// Measures the pictures that rows name: files below a root folder, and pictures of the network. Files, the network,
+/// the journal and the mirror are joined here. Each thread has its own measurer.
 public struct PictureMeasurer: ~Copyable {
     let run: MeasuringRun
     let root: PictureRoot
-    /// The root's path with a slash behind it.
+    /// The root's path with a slash at the end.
     let rootPrefix: [UInt8]
     var probe: FileProbe
     var stamps = FileStamps()
@@ -24,17 +24,17 @@ public struct PictureMeasurer: ~Copyable {
         probe = FileProbe(limits: run.plan.fetching.headers)
     }
 
-    /// Measures pictures, in their order. `known` has what was looked up of each already; `willWait` is called
-    /// before the network is waited for.
+    /// Measures pictures, in their order. `known` has the journal's record of each picture; `willWait` is called
+    /// before waiting for the network.
     public mutating func measure(
         _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         let now = unixSeconds()
-        // A row of the journal that has lost its stamp is still a file's.
+        // A journal row of a file that has lost its stamp must not count as the row of a URL.
         let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
         let trusted = known.map { trustedFacts(of: $0, isRemote: true, at: now) }
         var measured = trusted.map { $0.map { MeasuredPicture(remembered: $0, isRemote: true) } ?? MeasuredPicture(Failure(.cancelled)) }
-        // In most runs most pictures need no more than this.
+        // In most runs, most pictures are already done here.
         let others = trusted.indices.filter { trusted[$0] == nil }
         guard !others.isEmpty else { return measured }
         let found = measure(others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }, at: now, willWait)

@@ -3,12 +3,12 @@ import Journals
 
 /// The pictures that the rows of a batch name.
 public struct NumberedPictures: Sendable {
-    /// For each row, its picture's number.
+    /// The number of each row's picture.
     public fileprivate(set) var pictures: [Int32] = []
-    /// The rows, by index, that name a picture for the first time; the numbers of these pictures follow those of
-    /// the batch before.
+    /// The indices of rows that name a picture for the first time. Their pictures are numbered on from those of the
+    /// previous batch.
     public fileprivate(set) var newRows: [Int32] = []
-    /// What the journal knows of the pictures of these rows.
+    /// The journal's records of the pictures of these rows.
     public fileprivate(set) var known: [KnownPicture?] = []
 }
 
@@ -19,10 +19,9 @@ public struct NumberedPictures: Sendable {
 /// all names would take as much memory, and as long to fill.
 public struct PictureNumbers: Sendable {
     private let known: KnownURLs?
-    /// The run's number of each URL that the journal knows, by the journal's number; negative where no row has named
-    /// it yet.
+    /// For each URL in the journal, by its number there, its number in this run; negative until a row names it.
     private var numbersOfKnown: [Int32]
-    /// All other names, and the run's number of each.
+    /// All other names, and the number of each in this run.
     private var names = NameTable()
     private var numbersOfNames: [Int32] = []
     private(set) var count: Int32 = 0

@@ -1,6 +1,6 @@
 import Base
 
-/// What the text of an `img` names.
+/// The kind of picture that the text of an `img` names.
 public enum PictureReference: Equatable, Sendable {
     /// A path, with the percent-encoding of a file URL undone.
     case local([UInt8])
@@ -15,12 +15,12 @@ public enum PictureReference: Equatable, Sendable {
         }
     }
 
-    /// Whether it names a picture of the network.
+    /// Whether the name is the URL of a picture of the network.
     public static func isURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         begins(name, with: "http://") || begins(name, with: "https://")
     }
 
-    /// `prefix` is written in small letters.
+    /// `prefix` must be in lower case.
     private static func begins(_ name: UnsafeBufferPointer<UInt8>, with prefix: StaticString) -> Bool {
         guard name.count >= prefix.utf8CodeUnitCount else { return false }
         for index in 0..<prefix.utf8CodeUnitCount {
@@ -30,8 +30,8 @@ public enum PictureReference: Equatable, Sendable {
         return true
     }
 
-    /// The scheme of a URL (RFC 3986, 3.1), in small letters. A colon alone does not make a URL of
-    /// a file's name; two slashes behind it do, and `data:` does.
+    /// The scheme of a URL (RFC 3986, 3.1), in lower case. A file's name may contain a colon, so only `://` and
+    /// `data:` make a URL.
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
         guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
         let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

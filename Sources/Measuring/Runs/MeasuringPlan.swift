@@ -1,16 +1,16 @@
 import Fetching
 
-/// How a run measures pictures, and what it keeps of them.
+/// How a run measures pictures, and which data it keeps.
 public struct MeasuringPlan: Sendable {
-    /// Where pictures are remembered; nil: nowhere.
+    /// The journal of the run; nil means none.
     public var journal: JournalUse?
-    /// The folder in which whole pictures of the network are kept; nil: nowhere.
+    /// The folder in which whole pictures of the network are stored; nil means none.
     public var mirror: [UInt8]?
     /// Whether pictures are decoded to their end.
     public var isVerifying = false
     public var fetching: FetchSettings
-    /// How many milliseconds pictures that are under way may still take once the process is asked to end. The
-    /// run is to have ended a second after the signal, and has to keep what it learned before.
+    /// The number of milliseconds that running transfers may still take after the process is asked to end. The run
+    /// should end within a second of the signal, and must first save what it learned.
     public var lastPatience: Int64 = 600
 
     public init(fetching: FetchSettings) { self.fetching = fetching }

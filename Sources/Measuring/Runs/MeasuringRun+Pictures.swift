@@ -1,7 +1,7 @@
 import System
 
 extension MeasuringRun {
-    /// A thread takes so many pictures at once.
+    /// The number of pictures that a thread takes at once.
     private static let batchSize = 64
 
     /// Measures each of these pictures once, and returns them in their order.

@@ -1,6 +1,6 @@
 import Base
 
-/// Which fields of a row are wanted, as the header line tells.
+/// The wanted fields of each row, found by the names in the header line.
 struct DelimitedHeader {
     struct Name {
         let bytes: [UInt8]
@@ -8,10 +8,10 @@ struct DelimitedHeader {
     }
 
     let fieldCount: Int
-    /// The wanted columns that are there, each with its field.
+    /// The wanted columns that exist, each with the index of its field.
     let wanted: [(column: Int32, field: Int)]
 
-    /// `names` are the header's fields, in a line that begins at the given place.
+    /// `names` are the fields of the header line, and `start` is the place of that line.
     init(_ names: [Name], _ projection: Projection, at start: RecordPlace) throws(RecordFailure) {
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
@@ -31,8 +31,8 @@ struct DelimitedHeader {
     }
 }
 
-/// The names as a sentence can hold them: a file that is no table can have any number, of any
-/// length, of any bytes.
+/// A list of names for a message. The list is shortened, since a file that is not a table may have names of
+/// any number, length and bytes.
 private func list(_ names: [DelimitedHeader.Name]) -> String {
     let most = 20
     let longest = 64

@@ -1,13 +1,13 @@
-/// The rows of a text whose fields a comma or a tab separates (RFC 4180). The first line names the
-/// columns; quotes mean the same whatever separates.
+/// The rows of a text with fields separated by a comma or a tab (RFC 4180). The first line names the
+/// columns. Quotes have the same meaning with both separators.
 ///
-/// Sixteen bytes behind a window must be readable.
+/// Sixteen bytes after the end of a window must be readable.
 struct DelimitedRecords: RecordReader {
     private let projection: Projection
     private var scan: DelimitedScan
     private var header: DelimitedHeader?
     private var isAtBeginning = true
-    /// Behind a fault: nothing up to the next line end is read.
+    /// Whether the rest of the line is skipped after an error.
     private var isSkipping = false
 
     init(delimiter: UInt8, _ projection: Projection) {
@@ -39,7 +39,7 @@ struct DelimitedRecords: RecordReader {
         return place
     }
 
-    /// Answers the place to go on from, or nil if more bytes are needed.
+    /// Returns the place to continue at; nil if more bytes are needed.
     private mutating func step(
         _ window: RecordWindow, from place: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int? {
@@ -62,7 +62,7 @@ struct DelimitedRecords: RecordReader {
         }
         guard header != nil else { throw batch.failure(fault.message, at: offset + Int(fault.place)) }
         batch.addBroken(fault.message, at: offset + Int(fault.place))
-        // What follows an open quote is read again: it may be rows.
+        // The bytes after an unclosed quote are read again, since they may be rows.
         let passed = Int(scan.openQuote ?? scan.place)
         scan.begin(isHeader: false)
         isSkipping = true
@@ -119,7 +119,7 @@ struct DelimitedRecords: RecordReader {
         return bytes
     }
 
-    /// Makes one quote of two.
+    /// Replaces doubled quotes by single ones.
     private func appendText(of field: DelimitedScan.Field, in row: UnsafePointer<UInt8>, to text: inout [UInt8]) {
         var place = Int(field.start) + (field.isQuoted ? 1 : 0)
         while place < field.end {

@@ -1,39 +1,38 @@
-/// Finds where a row ends and where its fields lie (RFC 4180, 2). It can stop behind any byte and
-/// goes on when more are there. All offsets count from the row's first byte.
+/// Finds the end of a row and the ranges of its fields (RFC 4180, 2). A scan can stop after any byte and
+/// continue when more bytes arrive. All offsets count from the first byte of the row.
 struct DelimitedScan {
     struct Field {
-        /// Of a quoted field, where the opening quote stands.
+        /// In a quoted field, the index of the opening quote.
         var start: Int32
-        /// Of a quoted field, where the closing quote stands.
+        /// In a quoted field, the index of the closing quote.
         var end: Int32
         var isQuoted: Bool
-        /// Whether there are doubled quotes in it.
+        /// Whether the field contains doubled quotes.
         var isEscaped: Bool
     }
 
     enum Stop {
         case needsMore
         case row
-        /// The place is where the scan stands.
+        /// The error is at the current place of the scan.
         case strayQuote, textBehindQuote
-        /// The place is the open quote.
+        /// The error is at the opening quote.
         case openQuote
     }
 
     private enum State { case plain, quoted, behindQuote, behindReturn }
 
-    /// The row's fields; of a row with more fields than the header, only as many. There can be
-    /// others behind them.
+    /// The fields of the row, at most as many as the header has. A row may have more fields than this list.
     private(set) var fields: [Field] = []
     private(set) var fieldCount = 0
-    /// How far the row has been looked at.
+    /// The number of bytes of the row that were scanned.
     private(set) var place: Int32 = 0
     private var state = State.plain
-    /// Where the field begins that is being read.
+    /// The start of the current field.
     private var fieldStart: Int32 = 0
     private var quote: Int32 = 0
     private var isEscaped = false
-    /// The header has as many fields as it has.
+    /// The header's number of fields is not limited.
     private var isHeader = true
     private let delimiter: UInt8
 
@@ -49,10 +48,10 @@ struct DelimitedScan {
         beginField(at: 0)
     }
 
-    /// A line without anything is no row.
+    /// A row without any characters is skipped.
     var isBlank: Bool { fieldCount == 1 && fields[0].end == 0 }
 
-    /// The quote that is open.
+    /// The place of the unclosed quote.
     var openQuote: Int32? { state == .quoted ? quote : nil }
 
     mutating func advance(_ text: UnsafePointer<UInt8>, to end: Int) -> Stop {
@@ -70,8 +69,8 @@ struct DelimitedScan {
         return .needsMore
     }
 
-    /// The row ends with the catalogue. A carriage return whose line feed is cut off belongs to
-    /// the line end.
+    /// Ends the row at the end of the document. A carriage return there counts as a line end, even without
+    /// its line feed.
     mutating func finish(_ text: UnsafePointer<UInt8>) -> Stop {
         switch state {
         case .plain: endPlainField(at: withoutReturn(text, place))
@@ -82,10 +81,10 @@ struct DelimitedScan {
         return .row
     }
 
-    /// Reads up to the row's end or a quote. Sixteen bytes are looked at at once; so many must be
-    /// readable behind the end.
+    /// Reads up to the end of the row or a quote. Reads sixteen bytes at a time, so sixteen bytes after the
+    /// end must be readable.
     private mutating func readPlain(_ text: UnsafePointer<UInt8>, to end: Int32) -> Stop {
-        // Of the header, little enough at once that there can be room for all its fields.
+        // The header is read in short steps, so that the room for its fields can be reserved first.
         let end = isHeader ? min(end, place + 256) : end
         if isHeader { makeRoom(for: fieldCount + 257) }
         let delimiters = SIMD16(repeating: delimiter)
@@ -197,11 +196,11 @@ struct DelimitedScan {
     }
 }
 
-/// One bit for each byte, the first one lowest.
+/// One bit for each byte; the lowest bit is the first byte.
 @inline(__always)
 private func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> UInt64 {
     let halves = unsafeBitCast(mask, to: SIMD2<UInt64>.self)
-    // The product brings the bits of eight bytes together in its highest byte.
+    // The product gathers the bits of eight bytes in its highest byte.
     func gathered(_ half: UInt64) -> UInt64 { ((half & 0x0101_0101_0101_0101) &* 0x0102_0408_1020_4080) >> 56 }
     return gathered(halves[0]) | gathered(halves[1]) << 8
 }

@@ -1,7 +1,7 @@
-/// Why a text is not JSON (RFC 8259), and at which byte.
+/// The reason why a text is not JSON (RFC 8259), and the place of the error.
 struct JSONFault: Error, Equatable {
     enum Kind: String {
-        /// All that is there is sound, and more must follow.
+        /// The text is correct so far but incomplete.
         case unfinished = "the document ends too early"
         case missingValue = "a value is missing"
         case missingKey = "a key is missing"

@@ -1,4 +1,4 @@
-// Records, and what is broken among them.
+// Reads records, and reports broken ones.
 extension JSONRecords {
     mutating func beginRecord(lacksComma: Bool) {
         state = .record(lacksComma: lacksComma)
@@ -6,8 +6,8 @@ extension JSONRecords {
         splitCount = 0
     }
 
-    /// Reads the record that stands there and those behind it. One that is cut off by the window's
-    /// end is split off byte by byte first, so that no byte is read again and again.
+    /// Reads the record at `start` and the records after it. If a record crosses the end of the window, its
+    /// end is searched byte by byte first. So no byte is parsed repeatedly.
     mutating func readRecords(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, lacksComma: Bool, into batch: inout RecordBatch
     ) -> Int? {
@@ -18,7 +18,7 @@ extension JSONRecords {
         return readSplit(window, text, from: start, lacksComma: lacksComma, into: &batch)
     }
 
-    /// Reads records as long as nothing but commas and white space stands between them.
+    /// Reads records as long as only commas and white space separate them.
     private mutating func readRun(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, into batch: inout RecordBatch
     ) -> Int? {
@@ -82,7 +82,7 @@ extension JSONRecords {
         return scanner.place
     }
 
-    /// Reads the record of a line on which nothing else must stand.
+    /// Reads the record of a line. The line must contain nothing else.
     private mutating func readLine(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, into batch: inout RecordBatch
     ) -> Int? {
@@ -168,7 +168,8 @@ extension JSONRecords {
         switch place {
         case .end(let end): return end
         case .bracket(let bracket):
-            // A record that begins a line needs no comma before it: that may be in the broken one.
+            // A record that begins a line needs no comma before it, since the comma may be part of the
+            // broken record.
             if form == .array, window.text[bracket] == Byte.openingBrace { state = .behindComma }
             return bracket
         }

@@ -1,19 +1,19 @@
-/// The objects of a JSON array, or objects that stand one behind the other as JSON Lines has them.
+/// The objects of a JSON array, or a sequence of objects such as JSON Lines.
 ///
-/// Behind a record that is broken, brackets and lines tell where the next one begins.
+/// After a broken record, brackets and line ends show where the next record begins.
 struct JSONRecords: RecordReader {
     enum State {
         case beginning
-        /// Behind the byte order mark.
+        /// After the byte order mark.
         case leading
-        /// In an array: behind its bracket, a record, a comma.
+        /// In an array: after the opening bracket, after a record, after a comma.
         case behindBracket, behindRecord, behindComma
-        /// Between objects that no array holds.
+        /// Between objects that are not in an array.
         case betweenObjects
-        /// At a record's brace.
+        /// At the opening brace of a record.
         case record(lacksComma: Bool)
         case seeking(JSONSeeker)
-        /// In something that is no value.
+        /// In text that is not a JSON value.
         case passing
         case behindArray
     }
@@ -23,7 +23,7 @@ struct JSONRecords: RecordReader {
     let projection: Projection
     var state = State.beginning
     var splitter = JSONSplitter()
-    /// How much of the record the splitter has passed.
+    /// The number of bytes of the record that the splitter has read.
     var splitCount = 0
 
     init(_ projection: Projection, form: RecordFormat.JSONForm) {
@@ -49,7 +49,7 @@ struct JSONRecords: RecordReader {
         return place
     }
 
-    /// Answers the place to go on from, or nil if more bytes are needed.
+    /// Returns the place to continue at; nil if more bytes are needed.
     private mutating func step(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from place: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int? {
@@ -75,7 +75,7 @@ struct JSONRecords: RecordReader {
         }
     }
 
-    /// Looks at the first byte behind white space.
+    /// Reads the first byte after white space.
     private mutating func readBetween(
         _ window: RecordWindow, at place: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int {
@@ -115,7 +115,7 @@ struct JSONRecords: RecordReader {
         return place + 1
     }
 
-    /// Answers how many bytes that was.
+    /// Returns the number of bytes that were read.
     private mutating func begin(with byte: UInt8, at offset: Int, _ batch: inout RecordBatch) throws(RecordFailure) -> Int {
         if form == .any, byte == Byte.openingBracket { form = .array }
         if form == .any, byte == Byte.openingBrace { form = .objects }
@@ -131,7 +131,7 @@ struct JSONRecords: RecordReader {
         }
     }
 
-    /// Passes what is no value, up to where a value may begin.
+    /// Skips text that is not a value, up to a place where a value may begin.
     private mutating func pass(_ window: RecordWindow, from start: Int) -> Int {
         for place in start..<window.count {
             switch window.text[place] {
@@ -153,7 +153,7 @@ struct JSONRecords: RecordReader {
         case .beginning, .leading:
             if !mayBeEmpty { throw RecordFailure("the \(batch.words.whole) is empty") }
         case .seeking(let seeker):
-            // Whether records of the array are left behind cannot be told.
+            // In an array, more records may be left, so reading fails.
             guard form != .array else { throw RecordFailure(seeker.message, at: seeker.place) }
             seeker.addBroken(to: &batch)
         case .behindBracket, .behindRecord, .behindComma, .passing, .record:

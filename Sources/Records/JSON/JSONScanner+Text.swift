@@ -1,8 +1,9 @@
 import Base
 
-/// Texts (RFC 8259, 7).
+/// Reading of strings (RFC 8259, 7).
 extension JSONScanner {
-    /// Reads a text with its quotes. One with escapes is decoded, any other stays where it is.
+    /// Reads a string with its quotes. Decodes the string if it contains escapes; otherwise the range
+    /// points into the document.
     @inline(__always)
     mutating func readText(_ decoded: inout [UInt8]) throws(JSONFault) -> TextRange {
         let start = place &+ 1
@@ -20,14 +21,15 @@ extension JSONScanner {
         }
     }
 
-    /// The first byte from there on that is not plain ASCII: a quote, a backslash, a control
-    /// character, or a byte of a longer character.
+    /// The index of the first byte that is not plain ASCII: a quote, a backslash, a control character, or a
+    /// byte of a multibyte character.
     @inline(__always)
     private func firstSpecial(from start: Int) -> Int {
         var next = start
         while next &+ 8 <= end {
             let word = UInt64(littleEndian: UnsafeRawPointer(text + next).loadUnaligned(as: UInt64.self))
-            // In each byte the high bit shows a find; behind the first, a borrow may show too much.
+            // The high bit of each byte marks a find. Only the first find is exact, since a borrow may set
+            // later bits.
             let controls = word &- 0x2020_2020_2020_2020
             let quote = word ^ 0x2222_2222_2222_2222
             let backslash = word ^ 0x5C5C_5C5C_5C5C_5C5C
@@ -49,12 +51,12 @@ extension JSONScanner {
         return JSONFault(isLineEnd ? .openText : .controlCharacter, at: place)
     }
 
-    /// How many bytes the character has that begins here, one that is not ASCII.
+    /// The length in bytes of the character at this place, which is not ASCII.
     private func readCharacterLength() throws(JSONFault) -> Int {
         let rest = UnsafeBufferPointer(start: text + place, count: end - place)
         let length = characterLength(rest)
         guard length > 0 else {
-            // At the end it may only lack its last bytes.
+            // At the end of the text, the character may only be incomplete.
             let isCutOff = rest.count < 4 && (0xC2...0xF4).contains(rest[0]) && rest.dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
             throw JSONFault(isCutOff ? .unfinished : .encoding, at: place)
         }
@@ -99,7 +101,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads one code unit of UTF-16, or two that belong together.
+    /// Reads one code unit of UTF-16, or a surrogate pair.
     private mutating func readCodeUnits(from start: Int) throws(JSONFault) -> Unicode.Scalar {
         let unit = try readCodeUnit(from: start)
         if let character = Unicode.Scalar(unit) { return character }

@@ -1,10 +1,10 @@
-/// Reads JSON (RFC 8259) from a place on, and says where and why it is none.
+/// Reads JSON (RFC 8259) from a place on, and reports the place and the reason of an error.
 struct JSONScanner {
     let text: UnsafePointer<UInt8>
     let end: Int
     var place: Int
 
-    /// Objects and arrays in one another, the outermost included.
+    /// The maximum depth of nested objects and arrays, with the outermost one.
     static let depthLimit = 64
 
     init(_ text: UnsafePointer<UInt8>, from place: Int, to end: Int) {
@@ -30,7 +30,7 @@ struct JSONScanner {
         return try next()
     }
 
-    /// Reads any value that stands `depth` objects and arrays deep.
+    /// Reads any value that is nested in `depth` objects and arrays.
     @inline(__always)
     mutating func readValue(depth: Int, _ decoded: inout [UInt8]) throws(JSONFault) -> Value {
         let start = place
@@ -61,7 +61,7 @@ struct JSONScanner {
         return Value(kind: kind, content: TextRange(start, count: place - start))
     }
 
-    /// Reads an object or an array that nobody looks into, and that must be sound nevertheless.
+    /// Checks an object or an array whose content is not used.
     private mutating func skipList(depth: Int, _ decoded: inout [UInt8]) throws(JSONFault) {
         let known = decoded.count
         try readList(depth: depth) { scanner, isObject throws(JSONFault) in
@@ -74,8 +74,7 @@ struct JSONScanner {
         decoded.removeSubrange(known...)
     }
 
-    /// Reads the brackets and the commas of an object or an array; `readItem` reads what stands
-    /// between them.
+    /// Reads the brackets and the commas of an object or an array. `readItem` reads each item between them.
     @inline(__always)
     mutating func readList(
         depth: Int, _ readItem: (inout JSONScanner, _ isObject: Bool) throws(JSONFault) -> Void
@@ -105,7 +104,7 @@ struct JSONScanner {
         return try readText(&decoded)
     }
 
-    /// Reads what stands between a key and its value.
+    /// Reads the colon between a key and its value.
     @inline(__always)
     mutating func readColon() throws(JSONFault) {
         guard try nextBehindSpace() == UInt8(ascii: ":") else { throw JSONFault(.missingColon, at: place) }
@@ -113,12 +112,12 @@ struct JSONScanner {
         _ = try nextBehindSpace()
     }
 
-    /// Section 6.
+    /// Reads a number (RFC 8259, 6).
     @inline(__always)
     private mutating func readNumber() throws(JSONFault) {
         if try next() == UInt8(ascii: "-") { place &+= 1 }
         if try next() == UInt8(ascii: "0") { place &+= 1 } else { try readDigits() }
-        // Most numbers end here, with a comma or a bracket.
+        // Fast path: most numbers end here, before a comma or a bracket.
         guard try next() | 0x20 >= UInt8(ascii: ".") else { return }
         if try next() == UInt8(ascii: ".") {
             place &+= 1

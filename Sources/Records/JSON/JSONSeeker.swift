@@ -1,15 +1,15 @@
-/// Looks for the place to go on from, behind a record that is broken. That is its end, where its
-/// brackets match; else a line further down that begins like a record, no further right than the
-/// broken one did: nested objects stand further right wherever people write one to a line.
+/// Finds the place to continue at after a broken record. This is the record's end, if its brackets match.
+/// Otherwise it is the next line that begins like a record and is not indented further than the broken
+/// record. Objects nested in a record are indented further if each has a line of its own.
 struct JSONSeeker {
     enum Resumption: Equatable {
-        /// Behind the broken record.
+        /// The place after the broken record.
         case end(Int)
-        /// A bracket that begins a line.
+        /// The place of a bracket at the beginning of a line.
         case bracket(Int)
     }
 
-    /// What is to be told of the record, once it is known that it is not the last.
+    /// The message about the broken record. It is reported when another record has been found.
     let message: String
     let place: RecordPlace
     private let column: Int
@@ -18,7 +18,7 @@ struct JSONSeeker {
     private var isLost = false
     private var isAtLineStart = false
 
-    /// For a record that begins in that column.
+    /// `column` is the column in which the broken record begins.
     init(_ message: String, at place: RecordPlace, column: Int, isArray: Bool) {
         self.message = message
         self.place = place
@@ -28,7 +28,7 @@ struct JSONSeeker {
 
     func addBroken(to batch: inout RecordBatch) { batch.addBroken(message, at: place) }
 
-    /// Answers nil if the place is not in this window.
+    /// Returns nil if the place is not in this window.
     mutating func advance(_ window: RecordWindow, from start: Int, _ lines: inout LineStarts) -> Resumption? {
         let end = findEnd(window.text, from: start)
         if let bracket = findBracket(window, from: start, to: end ?? window.count, &lines) { return .bracket(bracket) }
@@ -47,7 +47,7 @@ struct JSONSeeker {
                 place = lost
             }
         }
-        // Where no array holds the records, a line is broken alone.
+        // Outside an array, only the line of the error is broken.
         return isArray ? nil : firstIndex(of: Byte.lineFeed, in: text, from: place)
     }
 

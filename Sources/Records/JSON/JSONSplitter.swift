@@ -1,20 +1,20 @@
-/// Finds where a JSON value ends: it looks at quotes and brackets only, so that it gets over values
-/// that are broken, and over such as nobody wants to hold. It can stop behind any byte.
+/// Finds the end of a JSON value by its quotes and brackets only. So it can also skip values that are
+/// broken or too large to keep. It can stop after any byte.
 struct JSONSplitter {
     enum Stop: Equatable {
         case needsMore
-        /// Behind the last byte of the value.
+        /// The place after the last byte of the value.
         case end(Int)
-        /// At that byte more brackets are open than a record may have. The end can still be found.
+        /// At this byte, the nesting is deeper than a record allows. The end can still be found.
         case tooDeep(Int)
-        /// That byte closes another bracket than the one that is open, or ends a line in the middle
-        /// of a text, where RFC 8259, 7 has no line end. What follows cannot be told apart.
+        /// This byte closes a bracket of the wrong kind, or is a line end within a string, which RFC 8259,
+        /// 7 forbids. The end cannot be found.
         case lost(Int)
     }
 
     private var depth = 0
-    /// The kinds of the open brackets, as far as a record may have them: the innermost lowest, 1 for
-    /// a brace.
+    /// The kinds of the open brackets, up to the maximum depth of a record. The lowest bit is the innermost
+    /// bracket, and 1 is a brace.
     private var kinds: UInt64 = 0
     private var isInText = false
     private var isEscaped = false
@@ -57,7 +57,7 @@ struct JSONSplitter {
 
     private mutating func close(_ byte: UInt8) -> Bool {
         depth -= 1
-        // Deeper inside, only the number of brackets is known.
+        // Beyond the maximum depth, only the number of brackets is known.
         guard depth < JSONScanner.depthLimit else { return true }
         let isBrace = kinds & 1 == 1
         kinds >>= 1

@@ -1,14 +1,14 @@
 import Base
 
 extension JSONValue {
-    /// Reads a small document (RFC 8259) as a whole.
+    /// Reads a small document (RFC 8259) completely.
     public init(_ bytes: UnsafeRawBufferPointer) throws(JSONFailure) {
-        // The space ends a number that is the whole document.
+        // The scanner needs a byte after a number that is the whole document.
         let document = Array(bytes) + [0x20]
         var result: Result<JSONValue, JSONFailure>?
         document.withUnsafeBufferPointer { text in
             guard let base = text.baseAddress else { return }
-            // Section 8.1: a byte order mark may be ignored.
+            // A byte order mark may be ignored (RFC 8259, 8.1).
             let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
             var tree = JSONTree(scanner: JSONScanner(base, from: start, to: text.count))
             do throws(JSONFault) {
@@ -22,12 +22,12 @@ extension JSONValue {
     }
 }
 
-/// Makes a tree of the values that a scanner reads.
+/// Builds a tree from the values that a scanner reads.
 private struct JSONTree {
     private var scanner: JSONScanner
     private var depth = 0
     private var decoded: [UInt8] = []
-    /// Why a text that is JSON is refused nevertheless.
+    /// The reason why a correct JSON document is refused.
     private(set) var complaint: String?
 
     init(scanner: JSONScanner) { self.scanner = scanner }

@@ -1,4 +1,4 @@
-/// An object of a binary property list, whose bytes are known to lie among the objects.
+/// An object of a binary property list. Its bytes are known to lie within the object area.
 struct BinaryPlistObject {
     enum Kind: Equatable {
         case null, integer, real, date, data, ascii, utf16, uid, array, set, dictionary
@@ -6,10 +6,11 @@ struct BinaryPlistObject {
     }
 
     let kind: Kind
-    /// Where it begins, and where its content does.
+    /// The offsets of the object and of its content.
     let offset: Int
     let start: Int
-    /// Bytes, UTF-16 units of a text, objects of an array, or pairs of a dictionary.
+    /// The number of bytes, of UTF-16 units of a text, of elements of an array, or of pairs of a
+    /// dictionary.
     let count: Int
 
     var valueKind: ValueKind {
@@ -29,14 +30,14 @@ struct BinaryPlistObject {
     }
 }
 
-/// Why an object cannot be read.
+/// The reason why an object cannot be read.
 struct BinaryPlistFault: Error {
     let message: String
 
     init(message: String) { self.message = message }
 }
 
-/// An integer of one to eight bytes, the first of them highest. The caller has looked at the bounds.
+/// Loads a big-endian integer of one to eight bytes. The caller has checked the bounds.
 @inline(__always)
 func load(_ bytes: UnsafeRawBufferPointer, at offset: Int, count: Int) -> UInt64 {
     switch count {

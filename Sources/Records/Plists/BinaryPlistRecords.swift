@@ -1,6 +1,6 @@
-/// The dictionaries of the array that a binary property list is (`bplist00`). The trailer at the end
-/// says where everything is, so the window must be the whole list. An offset counts the bytes of
-/// the file, on a line 1.
+/// The dictionaries in the top-level array of a binary property list (`bplist00`). The window must be the
+/// whole list, since the trailer at the end locates all objects. A place has line 1 and the offset in the
+/// file as its column.
 struct BinaryPlistRecords: RecordReader {
     private struct List {
         let table: BinaryPlistTable
@@ -10,22 +10,22 @@ struct BinaryPlistRecords: RecordReader {
     private let projection: Projection
     private var list: List?
     private var next = 0
-    /// What is left of the work that the list may cause.
+    /// The work that is still allowed for this list.
     private var allowance = 0
-    /// What the objects say, by their numbers, where the batch keeps texts: each is decoded once.
+    /// The decoded texts by object number, if the batch keeps texts. Each object is decoded once.
     private var known: [TextRange?] = []
 
-    /// So many bytes may be looked at for each byte of the file, and so many in any case. A million
-    /// records may share one object; but a file of some megabytes could tell of terabytes.
+    /// The limit for the bytes read: 256 for each byte of the file, or `leastWork`. Many records may share
+    /// one object, so a file of a few megabytes could expand to terabytes.
     private static let workPerByte = 256
     private static let leastWork = 256 << 20
-    /// A key costs about as much as so many bytes of text.
+    /// Reading a key costs about as much as this number of bytes of text.
     private static let workPerKey = 32
 
     init(_ projection: Projection) { self.projection = projection }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        // Earlier it cannot be known where anything is.
+        // The trailer is at the end, so reading starts when all bytes are there.
         guard window.isEnd else { return start }
         let list = if let list { list } else { try open(window, &batch) }
         while next < list.records.count, !batch.isFull {

@@ -1,21 +1,21 @@
-/// The objects of a binary property list, found by their numbers. CFBinaryPList.c describes the
-/// format. Every offset and count comes from the file and is held against its bounds.
+/// The objects of a binary property list by their numbers. CFBinaryPList.c describes the format. Every
+/// offset and count is read from the file, so each is checked against its bounds.
 struct BinaryPlistTable {
     private let bytes: UnsafeRawBufferPointer
     private let offsetBytes: Int
     private let referenceBytes: Int
     let objectCount: Int
-    /// Where the objects end and their offsets begin.
+    /// The offset where the objects end and the offset table begins.
     private let offsets: Int
-    /// The number of the object that holds all others.
+    /// The number of the top object, which contains all others.
     let top: Int
 
     private static let trailerBytes = 32
-    /// `bplist0` and one more digit, which Apple's reader does not look at.
+    /// `bplist0` and one more digit. Apple's reader ignores this digit.
     private static let headerBytes = 8
 
-    /// Reads the trailer, the last 32 bytes: five bytes of no use, the sort version, the sizes of
-    /// an offset and of a reference, then three integers of eight bytes.
+    /// Reads the trailer, the last 32 bytes: five unused bytes, the sort version, the size of an offset,
+    /// the size of a reference, and three integers of eight bytes.
     init(_ bytes: UnsafeRawBufferPointer) throws(RecordFailure) {
         guard bytes.starts(with: "bplist".utf8) else { throw RecordFailure("not a binary property list") }
         guard bytes.count > 7, bytes[6] == UInt8(ascii: "0") else {
@@ -36,8 +36,8 @@ struct BinaryPlistTable {
         objectCount = try integer(8)
         top = try integer(16)
         offsets = try integer(24)
-        // Apple's reader too wants the table to reach to the trailer exactly; so what was cut off
-        // is noticed.
+        // The table must end exactly at the trailer, as Apple's reader requires. This detects truncated
+        // files.
         guard (1...8).contains(offsetBytes), (1...8).contains(referenceBytes), top < objectCount,
             offsets > Self.headerBytes, offsets < trailer, objectCount == (trailer - offsets) / offsetBytes,
             (trailer - offsets) % offsetBytes == 0
@@ -45,7 +45,7 @@ struct BinaryPlistTable {
         self.bytes = bytes
     }
 
-    /// The object with that number.
+    /// Reads the object with that number.
     @inline(__always)
     func object(_ number: UInt64) throws(BinaryPlistFault) -> BinaryPlistObject {
         guard number < UInt64(objectCount) else {
@@ -87,7 +87,8 @@ struct BinaryPlistTable {
         return try object(kind, offset, offset + 1, count: 0)
     }
 
-    /// An object with a count: four bits, or an integer of up to eight bytes where they are full.
+    /// Reads an object with a count: four bits, or an integer of up to eight bytes if all four bits are
+    /// set.
     @inline(__always)
     private func counted(
         _ kind: BinaryPlistObject.Kind, _ offset: Int, _ low: Int, width: Int
@@ -114,21 +115,21 @@ struct BinaryPlistTable {
         return BinaryPlistObject(kind: kind, offset: offset, start: start, count: count)
     }
 
-    /// The object number that stands at a place among the references of an array or a dictionary.
+    /// The object number at an index of the references of an array or a dictionary.
     @inline(__always)
     func reference(_ place: Int, of object: BinaryPlistObject) -> UInt64 {
         load(bytes, at: object.start + place * referenceBytes, count: referenceBytes)
     }
 
-    /// The bytes that the references of an array or a dictionary take.
+    /// The size in bytes of the references of an array or a dictionary.
     func bytesOfReferences(_ count: Int) -> Int { count * referenceBytes }
 
-    /// Where such a reference stands in the file.
+    /// The offset of such a reference in the file.
     func offset(ofReference place: Int, of object: BinaryPlistObject) -> Int {
         object.start + place * referenceBytes
     }
 
-    /// The content of an object that holds no others.
+    /// The content of an object that contains no other objects.
     @inline(__always)
     func content(_ object: BinaryPlistObject) -> UnsafeRawBufferPointer {
         let length = object.kind == .utf16 ? object.count * 2 : object.count

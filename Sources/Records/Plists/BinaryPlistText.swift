@@ -1,5 +1,5 @@
 extension BinaryPlistObject {
-    /// Appends what the object says; nothing, where it has no text.
+    /// Appends the text of an object; nothing if the object has no text.
     func appendText(_ content: UnsafeRawBufferPointer, to texts: inout [UInt8]) throws(BinaryPlistFault) {
         switch kind {
         case .ascii:
@@ -8,7 +8,7 @@ extension BinaryPlistObject {
         case .utf16: try append(utf16: content, to: &texts)
         case .integer: texts.append(contentsOf: integerText(content).utf8)
         case .real where content.count == 4:
-            // Its own shortest form: as a Double, 0.1 would be 0.10000000149011612.
+            // A Float has its own shortest text: converted to a Double, 0.1 would be 0.10000000149011612.
             texts.append(contentsOf: Float(bitPattern: UInt32(load(content, at: 0, count: 4))).description.utf8)
         case .real: texts.append(contentsOf: Double(bitPattern: load(content, at: 0, count: 8)).description.utf8)
         case .date: texts.append(contentsOf: try dateText(Double(bitPattern: load(content, at: 0, count: 8))).utf8)
@@ -50,7 +50,7 @@ private func isASCII(_ text: UnsafeRawBufferPointer) -> Bool {
     return text[index...].allSatisfy { $0 < 0x80 }
 }
 
-/// Integers of up to four bytes have no sign, longer ones have.
+/// Integers of up to four bytes are unsigned; longer ones are signed.
 private func integerText(_ content: UnsafeRawBufferPointer) -> String {
     let high = content.count >= 8 ? Int64(bitPattern: load(content, at: 0, count: 8)) : 0
     return switch content.count {
@@ -60,16 +60,15 @@ private func integerText(_ content: UnsafeRawBufferPointer) -> String {
     }
 }
 
-/// The date as an XML property list has it: to the second, in UTC (ISO 8601), with a year of
-/// four digits.
+/// Formats a date like an XML property list: in seconds, in UTC (ISO 8601), with a year of four digits.
 private func dateText(_ secondsSince2001: Double) throws(BinaryPlistFault) -> String {
-    // Far outside of those years, and still an integer.
+    // This bound is far beyond those years and still fits an integer.
     guard abs(secondsSince2001) < 1e12 else { throw BinaryPlistFault(message: "a date beyond the calendar") }
     let seconds = Int(secondsSince2001.rounded(.down))
     let secondOfDay = (seconds % 86400 + 86400) % 86400
     let daysFrom1March0 = (seconds - secondOfDay) / 86400 + 730_791
-    // Years that begin in March, so that the leap day is the last of one; 146,097 days make 400
-    // years of the Gregorian calendar.
+    // Years begin in March, so the leap day is the last day of a year. 400 years of the Gregorian calendar
+    // have 146,097 days.
     let era = daysFrom1March0 >= 0 ? daysFrom1March0 / 146_097 : -1
     let dayOfEra = daysFrom1March0 - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365

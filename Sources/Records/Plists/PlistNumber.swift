@@ -1,5 +1,5 @@
-/// Whether a text is a number as a property list writes one: decimal, or an integer in
-/// hexadecimal, as Apple's parser reads it too. What is not finite is no price.
+/// Whether a text is a number of a property list: decimal, or an integer in hexadecimal, which Apple's
+/// parser accepts too. Infinity and NaN are refused, since they cannot be a price.
 func isPlistNumber(_ text: UnsafeBufferPointer<UInt8>, isInteger: Bool) -> Bool {
     var rest = text[...]
     if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest.removeFirst() }

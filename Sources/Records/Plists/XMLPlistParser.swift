@@ -1,7 +1,7 @@
 import CExpat
 
-/// The elements of a property list (PropertyList-1.0.dtd), in the order in which expat's shim
-/// knows them: names with the same initial side by side.
+/// The elements of a property list (PropertyList-1.0.dtd) in the order that the C shim of expat requires:
+/// names with the same initial are neighbours.
 enum XMLPlistElement: Int32, CaseIterable {
     case array, data, date, dict, `false`, integer, key, plist, real, string, `true`
 
@@ -21,7 +21,7 @@ enum XMLPlistElement: Int32, CaseIterable {
         }
     }
 
-    /// The kind of value that it is; nil for what only holds or names values.
+    /// The kind of value of the element; nil if the element only contains or names values.
     var kind: ValueKind? {
         switch self {
         case .array: .array
@@ -36,7 +36,7 @@ enum XMLPlistElement: Int32, CaseIterable {
         }
     }
 
-    /// Whether white space in it may be text.
+    /// Whether white space in the element may be text.
     var holdsText: Bool {
         switch self {
         case .data, .date, .integer, .key, .real, .string: true
@@ -45,30 +45,30 @@ enum XMLPlistElement: Int32, CaseIterable {
     }
 }
 
-/// What expat found.
+/// An event that expat reported.
 struct XMLPlistEvent {
     enum Kind {
-        /// The element is nil where its name is no property list's; that is the text then.
+        /// The element is nil if its name is not one of a property list. Then the text is the name.
         case start(XMLPlistElement?)
         case end
         case text
-        /// A reference to an entity that is not declared; its name is the text.
+        /// A reference to an undeclared entity. The text is its name.
         case entity
     }
 
     let kind: Kind
-    /// In bytes from the beginning of the document.
+    /// The offset in bytes from the beginning of the document.
     let offset: Int
     let text: UnsafeBufferPointer<UInt8>
 }
 
-/// expat, as long as a catalogue is read. It is a class for its `deinit`.
+/// Owns an expat parser for one document. This is a class because of its `deinit`.
 final class XMLPlistParser {
     private let expat: OpaquePointer?
     private let names: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
-    /// What expat may hold: a tag, a comment or a nesting that does not end would fill the
-    /// memory, and is beyond every row that is not broken long before (CatalogueLimits.rowBytes).
+    /// The memory limit of expat. Without it, an endless tag, comment or nesting would fill the memory.
+    /// Rows that are not broken stay far below it (CatalogueLimits.rowBytes).
     private static let memoryBytes = 8 << 20
 
     init() {
@@ -87,7 +87,7 @@ final class XMLPlistParser {
         names.deallocate()
     }
 
-    /// Parses the next bytes; answers what went wrong behind the last event, if anything did.
+    /// Parses the next bytes. Returns the error after the last event, if there is one.
     func push(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> String? {
         guard let expat else { return "out of memory in expat" }
         let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress
@@ -100,7 +100,7 @@ final class XMLPlistParser {
         }
     }
 
-    /// No later event stands before this byte. After a failure: where it is.
+    /// The parser's place: no later event is before this byte. After a failure, the place of the failure.
     var offset: Int { expat.map { Int(CExpat_offset($0)) } ?? 0 }
 
     /// The events of the last push.

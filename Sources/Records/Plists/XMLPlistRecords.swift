@@ -1,23 +1,23 @@
-/// The dictionaries of the array that an XML property list is, as iOS programs ship it. expat
-/// parses; what it finds is judged here. Copies of a reader share one parser, so use only one.
+/// The dictionaries in the top-level array of an XML property list, as iOS apps contain it. expat parses
+/// the XML; this type checks the structure. Copies of a reader share one parser, so use only one.
 struct XMLPlistRecords: RecordReader {
-    /// Inside what the next event stands.
+    /// The place in the structure where the next event occurs.
     private enum State {
         case document, plist, array, record, key, value
-        /// What nobody looks at; left where so many elements are open.
+        /// Within an element that is ignored. The state ends when only `until` elements are open.
         case skipped(until: Int)
-        /// Behind the array.
+        /// After the end of the array.
         case end
     }
 
-    /// The key that waits for its value.
+    /// The key whose value comes next.
     private enum Key {
         case none, unused
-        /// Its text lies among those of the record.
+        /// The text of the key is one of the record's decoded texts.
         case used(column: Int32, text: Range<Int>, range: TextRange)
     }
 
-    /// Why a record is broken; noticed at the event, or true of the record as a whole.
+    /// The reason why a record is broken, with the place of the event or of the record.
     private struct Fault: Error {
         let message: String
         var isOfWholeRecord = false
@@ -31,22 +31,22 @@ struct XMLPlistRecords: RecordReader {
     private var isFinished = false
     private var state = State.document
     private var openElements = 0
-    /// Text or an entity where only elements belong. Told at the next tag, since where such text
-    /// begins depends on the pieces in which it came.
+    /// Whether text or an entity occurred where only elements are allowed. The error is reported at the
+    /// next tag, since the start of such text depends on how the document was split into pieces.
     private var hasStrayText = false
     private var recordPlace = RecordPlace(position: CataloguePosition(line: 1, column: 1), offset: 0)
     private var key = Key.none
-    /// The kind of the value that is being read.
+    /// The kind of the current value.
     private var kind = ValueKind.text
-    /// Where the tag of the key or the value begins that is being read, and its text among those of
-    /// the record.
+    /// The offset of the tag of the current key or value, and the start of its text among the decoded texts
+    /// of the record.
     private var tagOffset = 0
     private var textStart = 0
 
-    /// How many elements are open between the records, and between the values of a record.
+    /// The number of open elements between records, and between the values of a record.
     private static let arrayDepth = 2
     private static let recordDepth = 3
-    /// So much goes to expat at once, and what it finds in it is all that is held.
+    /// The number of bytes that expat gets at once. Only the events of one such block are held in memory.
     private static let blockBytes = 32 << 10
 
     init(_ projection: Projection) { self.projection = projection }
@@ -96,7 +96,7 @@ struct XMLPlistRecords: RecordReader {
     }
 }
 
-// Around the array, and in it.
+// Events around the array and directly in it.
 extension XMLPlistRecords {
     private mutating func faultOutsideRecords(_ event: XMLPlistEvent) -> String? {
         switch event.kind {
@@ -146,13 +146,13 @@ extension XMLPlistRecords {
         }
     }
 
-    /// As a message shows it; a name may be of any length.
+    /// The element's name for messages, shortened because a name may have any length.
     private func name(of element: XMLPlistElement?, _ event: XMLPlistEvent) -> String {
         element.map { $0.name.description } ?? String(String(decoding: event.text, as: UTF8.self).prefix(40))
     }
 }
 
-// In a record.
+// Events within a record.
 extension XMLPlistRecords {
     private mutating func takeInRecord(
         _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
@@ -183,7 +183,7 @@ extension XMLPlistRecords {
             }
             try begin(kind, of: element, event, window, &batch)
         default:
-            // Nothing tells where the end tag ends but its own text.
+            // expat reports only the start of the end tag, so its length is added.
             batch.finishRecord(at: event.offset + "</dict>".utf8.count)
             state = .array
         }
@@ -260,7 +260,7 @@ extension XMLPlistRecords {
                 valueRange: range))
     }
 
-    /// White space (XML 1.0, 2.3) is no part of a number or a date; PropertyList-1.0.dtd leaves it to
+    /// Removes white space (XML 1.0, 2.3) around a number or a date. PropertyList-1.0.dtd leaves this to
     /// the reader.
     private func trimmedText(_ batch: RecordBatch) -> TextRange {
         let text = batch.openText(from: textStart)
@@ -272,8 +272,8 @@ extension XMLPlistRecords {
 
     private func isXMLSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D }
 
-    /// What stands between the tags, or an empty element as a whole. Places are kept only where
-    /// the window is the whole document.
+    /// The range between the tags, or of a whole empty element. Places exist only if the window is the
+    /// whole document.
     private func content(to end: Int, _ window: RecordWindow) -> TextRange {
         guard projection.includesOthers else { return .empty }
         guard end > tagOffset, let bracket = window.text[tagOffset..<end].firstIndex(of: UInt8(ascii: ">")), bracket + 1 < end

@@ -1,21 +1,21 @@
-/// Some thousand rows in one block of memory: rows come by the million, and a String for each
-/// text of each would cost more than all that is done with them.
+/// Some thousand rows in one block of memory. A String for each text of a million rows would cost more than
+/// all other work.
 public struct RowBatch: Sendable {
-    /// The place of a text among the batch's bytes.
+    /// The range of a text in the batch's bytes.
     public struct Text: Equatable, Sendable {
         let offset: Int
         public let count: Int
     }
 
-    /// A picture and its price, as the catalogue has them.
+    /// A picture and its price from the catalogue.
     public struct Row: Sendable {
-        /// Counts from 1, broken rows included.
+        /// The number of the row, from 1. Broken rows are counted too.
         public let number: Int
         /// The line on which the row begins.
         public let line: Int
-        /// Where the row's texts begin: img, and behind it price.
+        /// The offset of the row's texts: img, followed by price.
         fileprivate let textStart: Int
-        /// Where the row's kept texts begin in `kept`; one for each kept column.
+        /// The index in `kept` of the row's first kept text. Each kept column has one entry.
         fileprivate let keptStart: Int
         fileprivate let imgCount: UInt32
         fileprivate let priceCount: UInt32
@@ -23,7 +23,7 @@ public struct RowBatch: Sendable {
 
         public var img: Text { Text(offset: textStart, count: Int(imgCount)) }
         public var price: Text { Text(offset: textStart + Int(imgCount), count: Int(priceCount)) }
-        /// The size that the catalogue itself tells, if it tells one that a picture can have.
+        /// The size that the catalogue states; nil if it states none or an impossible one.
         public var width: Int? { side.width > 0 ? Int(side.width) : nil }
         public var height: Int? { side.height > 0 ? Int(side.height) : nil }
 
@@ -40,20 +40,20 @@ public struct RowBatch: Sendable {
         private static func side(_ pixels: Int?) -> UInt32 { pixels.flatMap { UInt32(exactly: $0) } ?? 0 }
     }
 
-    /// A row that is not taken, and why.
+    /// A broken row and the reason.
     public struct BrokenRow: Equatable, Sendable {
         public let number: Int
         public let position: CataloguePosition
         public let message: String
     }
 
-    /// What a reader found of one row, before it is judged. A text is nil where the row has none.
+    /// The fields of one row before the row is checked. A text is nil if the row does not have it.
     public struct Fields {
         public var img: UnsafeBufferPointer<UInt8>?
         public var price: UnsafeBufferPointer<UInt8>?
         public var width: Int?
         public var height: Int?
-        /// One for each kept column, in their order.
+        /// One text for each kept column, in the order of the columns.
         public var kept: [UnsafeBufferPointer<UInt8>?] = []
 
         public init() {}
@@ -61,15 +61,15 @@ public struct RowBatch: Sendable {
 
     public private(set) var rows: [Row] = []
     public private(set) var broken: [BrokenRow] = []
-    /// The texts, and behind them room for more: an array that grows by appending is asked of each
-    /// text anew whether it may.
+    /// The texts, followed by free room. Writing into this room is faster than `append`, which checks the
+    /// array for every text.
     private var bytes: [UInt8] = []
     private var byteCount = 0
     private var kept: [Text?] = []
     private let keptColumns: Int
     private var nextNumber: Int
 
-    /// A batch whose first row has that number.
+    /// Creates a batch whose first row has that number.
     public init(firstNumber: Int = 1, keptColumns: Int = 0) {
         nextNumber = firstNumber
         self.keptColumns = keptColumns
@@ -77,17 +77,17 @@ public struct RowBatch: Sendable {
 
     public var isEmpty: Bool { rows.isEmpty && broken.isEmpty }
 
-    /// The number of the row behind the last.
+    /// The number after that of the last row.
     public var endNumber: Int { nextNumber }
 
-    /// Takes a row if it can be one: with a picture, with a price, and of text that every
-    /// manifest format can hold. Else it is noted as broken.
+    /// Adds a row if it has a picture and a price, and if every manifest format can hold its texts.
+    /// Otherwise the row is reported as broken.
     public mutating func append(_ fields: Fields, at position: CataloguePosition) {
         if let fault = fields.fault { return appendBroken(fault.message(.catalogue), at: position) }
         append(sound: fields, line: position.line)
     }
 
-    /// Takes a row without a fault.
+    /// Adds a row that has been checked.
     mutating func append(sound fields: Fields, line: Int) {
         let keptStart = kept.count
         for column in 0..<keptColumns {
@@ -105,7 +105,7 @@ public struct RowBatch: Sendable {
         nextNumber += 1
     }
 
-    /// Adds one text, or two that follow each other.
+    /// Adds one text, or two texts as one.
     private mutating func add(
         _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8> = UnsafeBufferPointer(start: nil, count: 0)
     ) {
@@ -124,7 +124,8 @@ extension RowBatch {
     public func withTexts<Result, Failure: Error>(_ body: (Texts) throws(Failure) -> Result) throws(Failure) -> Result {
         let kept = kept
         let keptColumns = keptColumns
-        // A closure that rethrows a typed error is not understood by the standard library here.
+        // The standard library's function does not support typed errors here, so the closure stores a
+        // Result.
         var result: Swift.Result<Result, Failure>?
         bytes.withUnsafeBufferPointer { bytes in
             do throws(Failure) {
@@ -137,7 +138,7 @@ extension RowBatch {
         return try result.get()
     }
 
-    /// The texts of a batch, while it is being looked at.
+    /// The texts of a batch. Valid only during a call.
     public struct Texts {
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
         fileprivate let kept: [Text?]
@@ -147,7 +148,7 @@ extension RowBatch {
             UnsafeBufferPointer(rebasing: bytes[text.offset..<text.offset + text.count])
         }
 
-        /// The text of a kept column, or nil where the row has none.
+        /// The text of a kept column; nil if the row does not have it.
         public func kept(_ column: Int, of row: Row) -> UnsafeBufferPointer<UInt8>? {
             kept[row.keptStart + column].map { self[$0] }
         }

@@ -1,9 +1,9 @@
 import Base
 
-/// Why a row cannot be taken: its picture or its price is missing, or a text is such as not every
-/// manifest format can hold.
+/// The reason why a row is broken: the picture or the price is missing, or a text does not fit every
+/// manifest format.
 enum RowFault: Equatable {
-    /// One of a row's texts; a kept one by its column's index.
+    /// A text of a row. A kept text has the index of its column.
     enum Part: Equatable { case img, price, kept(Int) }
 
     case missing(Part)
@@ -39,8 +39,8 @@ extension RowBatch.Fields {
     }
 }
 
-/// What is wrong with a text: it must be UTF-8 and hold no character that an XML property list
-/// cannot (XML 1.0, 2.2).
+/// The reason why a text is refused. A text must be UTF-8, without characters that an XML property list
+/// cannot hold (XML 1.0, 2.2).
 enum TextFault: String {
     case control = "holds a control character"
     case encoding = "is not UTF-8"
@@ -73,7 +73,8 @@ enum TextFault: String {
     }
 }
 
-/// How many bytes at least are ASCII without control characters, eight at a time.
+/// A lower bound for the number of leading ASCII bytes without control characters. Reads eight bytes at a
+/// time.
 @inline(__always)
 private func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     let bytes = UnsafeRawBufferPointer(text)
@@ -81,10 +82,11 @@ private func plainLength(_ text: UnsafeBufferPointer<UInt8>) -> Int {
     var place = 0
     while true {
         let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        // A byte below a space borrows from its high bit, and one beyond ASCII has it set.
+        // The subtraction sets the high bit of a byte below a space. A byte beyond ASCII has its high bit
+        // set already.
         guard (word | (word &- 0x2020_2020_2020_2020)) & 0x8080_8080_8080_8080 == 0 else { return place }
         if place + 8 == bytes.count { return bytes.count }
-        // The last word may overlap the one before.
+        // The last word may overlap the previous one.
         place = min(place + 8, bytes.count - 8)
     }
 }

@@ -1,9 +1,9 @@
-/// Makes rows of records, and tells of those that are none why.
+/// Turns records into rows, and reports why a record cannot be a row.
 struct RowJudge {
     private let columns: UsedColumns
     private let words: RowWords
     private let format: RecordFormat
-    /// For each column its field among those of the batch; -1 where the record has none.
+    /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var places: [Int]
     private var row = RowBatch.Fields()
 
@@ -15,19 +15,19 @@ struct RowJudge {
         row.kept = Array(repeating: nil, count: columns.kept.count)
     }
 
-    /// The fields of a batch and their texts, while they are being looked at.
+    /// The fields of a batch and their texts. Valid only during a call.
     private struct Values {
         let fields: UnsafeBufferPointer<RecordBatch.Field>
         let texts: TextBytes
     }
 
-    /// What is wrong with a row; the field is nil where the row lacks something.
+    /// The reason why a row is broken. The field is nil if something is missing.
     private struct Fault {
         let message: String
         let field: Int?
     }
 
-    /// Takes all that a batch has, in its order.
+    /// Takes all records of a batch, in their order.
     mutating func take(_ batch: RecordBatch, of window: RecordWindow, into rows: inout RowBatch) {
         var broken = batch.broken[...]
         var lines = batch.lines
@@ -57,7 +57,7 @@ struct RowJudge {
         if let fault = faultOfKinds(values) { return fault }
         row.img = text(of: columns.img, values)
         row.price = text(of: columns.price, values)
-        // A table has no other way to say that there is none.
+        // In a table, an empty field is the only way to state no price.
         if format.isTable, row.price?.isEmpty == true { row.price = nil }
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
@@ -103,7 +103,8 @@ struct RowJudge {
         return isSound(kind, field, values) ? nil : Fault(message: "\(name) is not a number", field: field)
     }
 
-    /// Nil where there is no value. A null of JSON is none; property lists have it as a kind of object.
+    /// The kind of the value; nil if there is none. A null of JSON counts as no value; a null of a property
+    /// list is a value.
     @inline(__always)
     private func kind(of column: Int, _ values: Values) -> ValueKind? {
         let place = places[column]
@@ -112,7 +113,7 @@ struct RowJudge {
         return kind == .null && !format.isPlist ? nil : kind
     }
 
-    /// Whether what a property list calls a number is one.
+    /// Whether a number of a property list is written correctly.
     private func isSound(_ kind: ValueKind, _ field: Int, _ values: Values) -> Bool {
         guard format.isPlist, kind.isNumber else { return true }
         return isPlistNumber(values.texts[values.fields[field].value], isInteger: kind == .number)
@@ -140,8 +141,7 @@ struct RowJudge {
     }
 }
 
-/// A size as a catalogue tells it: the decimal digits of a number that a side of a picture can
-/// have, and nothing else.
+/// Parses a size in the catalogue: only decimal digits, and only a value that a side of a picture can have.
 private func positiveInteger(_ digits: UnsafeBufferPointer<UInt8>) -> Int? {
     guard digits.count <= 10 else { return nil }
     var value = 0
@@ -153,7 +153,7 @@ private func positiveInteger(_ digits: UnsafeBufferPointer<UInt8>) -> Int? {
     return value > 0 && value <= Int32.max ? value : nil
 }
 
-/// A number without a fraction of nothing but zeros.
+/// Removes a fraction of zeros only.
 private func wholePart(_ number: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     guard let point = number.firstIndex(of: UInt8(ascii: ".")),
         number[(point + 1)...].allSatisfy({ $0 == UInt8(ascii: "0") })

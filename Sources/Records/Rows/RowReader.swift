@@ -1,13 +1,13 @@
-/// Rows of a document that comes in pieces of any length, of which no more is held than the row that
-/// is not complete yet; or of one that lies in memory as a whole, as a binary property list must.
+/// Reads the rows of a document. The document may arrive in pieces of any length; then only the incomplete
+/// row is held in memory. A binary property list must be in memory completely.
 public struct RowReader {
     private var pending = PendingBytes()
     private var reader: any RecordReader
     private var batch: RecordBatch
     private var judge: RowJudge
-    /// How far a document in memory has been read.
+    /// The number of bytes read from a document in memory.
     private var place = 0
-    /// Behind a failure nothing is read.
+    /// The failure that ended the reading.
     private var failure: CatalogueFailure?
 
     public init(_ format: RecordFormat, columns: CatalogueColumns, words: RowWords = .catalogue) {
@@ -17,13 +17,13 @@ public struct RowReader {
         judge = RowJudge(used, format, words)
     }
 
-    /// Takes the next bytes and appends the rows that they complete. `isEnd` tells that these are the
-    /// last. A row that is broken is noted among them; a failure concerns the whole document.
+    /// Adds the next bytes and appends the rows that they complete. `isEnd` marks the last bytes. A broken
+    /// row is reported in `rows`; a thrown failure concerns the whole document.
     public mutating func read(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool, into rows: inout RowBatch
     ) throws(CatalogueFailure) {
         try failing { reader throws(RecordFailure) in
-            // The reader cannot be used while a part of it is being changed.
+            // Swift's exclusivity rule forbids using the reader while a part of it is changed.
             var pending = PendingBytes()
             swap(&pending, &reader.pending)
             defer { swap(&pending, &reader.pending) }
@@ -33,8 +33,7 @@ public struct RowReader {
         }
     }
 
-    /// Reads on in a document that lies in memory and stays there as it is. Answers false when nothing
-    /// was left to be read.
+    /// Continues in a document in memory, which must not change. Returns false if nothing was left to read.
     public mutating func read(
         whole document: UnsafeRawBufferPointer, into rows: inout RowBatch
     ) throws(CatalogueFailure) -> Bool {
@@ -73,13 +72,13 @@ public struct RowReader {
         _ window: RecordWindow, from start: Int, into rows: inout RowBatch
     ) throws(RecordFailure) -> Int {
         batch.removeAll()
-        // What was read before a failure counts.
+        // Rows before a failure are kept.
         defer { judge.take(batch, of: window, into: &rows) }
         return try reader.read(window, from: start, into: &batch)
     }
 }
 
-/// Why no row of a document can be read, or no further one.
+/// The reason why reading stops before the end of a catalogue.
 public struct CatalogueFailure: Error, Equatable, Sendable {
     public let position: CataloguePosition?
     /// One sentence without a full stop.

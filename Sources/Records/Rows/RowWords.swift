@@ -1,4 +1,4 @@
-/// What messages call that which is read: a manifest is read by the same readers as a catalogue is.
+/// The nouns for messages. Catalogues and manifests have the same readers, but different nouns.
 public struct RowWords: Equatable, Sendable {
     let row: String
     let whole: String

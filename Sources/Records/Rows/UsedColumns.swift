@@ -1,8 +1,8 @@
-/// Which columns of a catalogue mean what.
+/// The names of the columns of a catalogue.
 public struct CatalogueColumns: Equatable, Sendable {
     public var img: String
     public var price: String
-    /// Further columns whose text is kept with each row.
+    /// Other columns whose texts are kept with each row.
     public var kept: [String]
 
     public init(img: String = "img", price: String = "price", kept: [String] = []) {
@@ -12,8 +12,8 @@ public struct CatalogueColumns: Equatable, Sendable {
     }
 }
 
-/// The columns that rows are made of, each once: one that is kept can be the picture's too. A
-/// column is known by its place in the projection.
+/// The columns of a row, each listed once: a kept column can also be the picture's column. A column is
+/// known by its index in the projection.
 struct UsedColumns {
     let projection: Projection
     let img: Int

@@ -1,11 +1,11 @@
 import Base
 import Ingest
 
-/// The report of a run as JSON. Failures are written as they come, so that a million of them need no memory; the
+/// The report of a run as JSON. Failures are written as they occur, so that a million failures need no memory; the
 /// counts follow them.
 public struct IngestReport: ~Copyable {
     private var isEmpty = true
-    /// Pictures with another size than before, which follow the failures.
+    /// Pictures whose size has changed; they are written after the failures.
     private var resized = ByteBuffer()
     private var resizedCount = 0
 
@@ -23,7 +23,7 @@ public struct IngestReport: ~Copyable {
         output.append("}")
     }
 
-    /// Keeps a picture with another size than before. At most `mostResized` are listed; the summary counts all.
+    /// Keeps a picture whose size has changed. At most `mostResized` are listed; the summary counts all.
     public mutating func append(_ picture: ResizedPicture) {
         guard resizedCount < IngestReport.mostResized else { return }
         resized.append(resizedCount == 0 ? "\n{\"row\":" : ",\n{\"row\":")
@@ -43,7 +43,7 @@ public struct IngestReport: ~Copyable {
         resized.append("}")
     }
 
-    /// `isWritten` tells whether the manifest was replaced.
+    /// `isWritten` says whether the manifest was replaced.
     public func end(_ summary: IngestSummary, isWritten: Bool, to output: inout ByteBuffer) {
         output.append(isEmpty ? "],\n" : "\n],\n")
         output.append("\"resized\":[")

@@ -1,7 +1,7 @@
 import Fetching
 import Ingest
 
-// Counts with the names that programs know them by.
+// The counts of a run, with their names in JSON and in metrics.
 
 extension IngestSummary {
     public var counts: [(name: StaticString, count: Int)] {

@@ -33,7 +33,7 @@ extension MirrorCounts {
 }
 
 extension JournalCounts {
-    /// nil where nothing was known.
+    /// nil if the journal knew nothing.
     fileprivate var sentence: String? {
         let parts = [(remembered, "remembered"), (unchanged, "unchanged on their servers"), (resized, "with another size than before")]
         let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -45,7 +45,7 @@ extension ManifestChange {
     fileprivate var sentence: String { "\(added) added, \(removed) removed, \(resized) resized" }
 }
 
-/// A number of bytes.
+/// A number of bytes as text.
 private func sized(_ bytes: Int) -> String {
     let units = ["bytes", "KB", "MB", "GB", "TB"]
     var (size, unit) = (Double(bytes), 0)

@@ -1,14 +1,14 @@
 import Base
 import ImageHeaders
 
-/// What `weir probe` tells of each picture, in a form for people or for programs.
+/// The output of `weir probe` for each picture, in a form for people or for programs.
 public enum ProbeReport: String, CaseIterable, Sendable {
     case text, tsv, json, jsonl
 
-    /// What was found of a picture.
+    /// The result for one picture.
     public typealias ProbeResult = Result<ImageHeader, Failure>
 
-    /// The texts before the first line, between two lines, and behind the last.
+    /// The text before the first line, between two lines, and after the last line.
     public var opening: String { self == .json ? "[\n" : "" }
     public var separator: String { self == .json ? ",\n" : "" }
     public var closing: String { self == .json ? "\n]\n" : "" }

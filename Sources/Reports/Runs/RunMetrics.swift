@@ -4,12 +4,12 @@ import Ingest
 /// The counts of a run for Prometheus: a page in its text format, as the textfile collector of node_exporter
 /// reads it.
 public struct RunMetrics: Sendable {
-    /// The manifest that the run writes: a label that tells the runs of one machine apart.
+    /// The manifest that the run writes. As a label, it distinguishes the runs of one machine.
     public let manifest: String
     public var summary = IngestSummary()
-    /// Rows without a true size; codes that are missing count 0.
+    /// Rows without a true size, by code; missing codes count as 0.
     public var failures: [Failure.Code: Int] = [:]
-    /// When a run last succeeded, this one included, in Unix seconds; nil where none did.
+    /// The time of the last successful run, this run included, in Unix seconds; nil if there was none.
     public var lastSuccess: Int64?
     public var hasSucceeded = false
 
@@ -50,7 +50,7 @@ public struct RunMetrics: Sendable {
 
     private static let lastSuccessName: StaticString = "weir_last_success_timestamp_seconds"
 
-    /// When a run for that manifest last succeeded, according to an earlier page; nil where that does not say.
+    /// The time of the last successful run for this manifest, from an earlier page; nil if the page does not tell it.
     public static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
         var start = ByteBuffer()
         MetricsPage(manifest: manifest, name: lastSuccessName).appendName(to: &start)
@@ -60,7 +60,7 @@ public struct RunMetrics: Sendable {
     }
 }
 
-/// The lines of one page; each metric begins with what it is.
+/// The lines of one page; each metric begins with its help and its type.
 private struct MetricsPage {
     private let manifest: String
     private var name: StaticString
@@ -103,7 +103,7 @@ private struct MetricsPage {
         output.append("} ")
     }
 
-    /// Appends a label. Three signs are written with a backslash in its text.
+    /// Appends a label. Three characters of its text are escaped with a backslash.
     private func append(_ name: StaticString, _ text: String, to output: inout ByteBuffer) {
         output.append(name)
         output.append("=\"")

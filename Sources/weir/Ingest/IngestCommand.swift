@@ -4,18 +4,18 @@ import Ingest
 import Manifests
 import Measuring
 
-/// What `weir ingest` is asked to do.
+/// The settings of `weir ingest`.
 struct IngestSettings: FetchingSettings {
     var catalogue: [UInt8]?
     var from: IngestPlan.CatalogueForm?
     var output: [UInt8]?
     var binaryPlist = false
     var pageSize: Int?
-    /// Everything that needs no second look.
+    /// The part of the plan that the options set directly.
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
     var noJournal = false
-    /// What `--max-age`, `--refresh` and `--retry-failed` say; where it is kept is found out later.
+    /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
     var journalUse = JournalUse([])
     var report: [UInt8]?
     var metrics: [UInt8]?

@@ -3,7 +3,7 @@ import Ingest
 import Reports
 import System
 
-/// Is told how a run goes, and tells its log, its report and its metrics.
+/// Receives the events of a run, and passes them to the log, the report and the metrics.
 ///
 /// `@unchecked Sendable`: a run calls its listener from one thread at a time.
 final class IngestListener: IngestListening, @unchecked Sendable {
@@ -43,7 +43,7 @@ final class IngestListener: IngestListening, @unchecked Sendable {
         log.tell(progress, after: now - start)
     }
 
-    /// Writes report and metrics, and returns what could not be written.
+    /// Writes report and metrics, and returns the failures of both.
     func finish(_ result: IngestResult) -> [MachineFailure] {
         [
             failure { () throws(MachineFailure) in try report?.end(result) },

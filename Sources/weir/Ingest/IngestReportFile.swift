@@ -3,8 +3,8 @@ import Ingest
 import Reports
 import System
 
-/// The file of a run's report, which appears when it is whole. Failures are written as they come, and the counts at
-/// the end. `-` is standard output.
+/// The file of a run's report, which appears when it is whole. Failures are written as they occur, and the counts at
+/// the end. `-` means standard output.
 final class IngestReportFile {
     private let file: OutputFile
     private var report = IngestReport()

@@ -2,8 +2,8 @@ import Glibc
 import System
 
 extension IngestSettings {
-    /// No two of what a run writes may go to one place, nor may anything but a new manifest take that
-    /// of the catalogue. A journal is nothing to write over, even for a run that keeps none.
+    /// Each output needs a place of its own, and only a new manifest may replace the catalogue. No output may replace
+    /// a journal, even if the run uses no journal.
     func checkPlaces() throws(UsageError) {
         let standardOutput = Array("-".utf8)
         guard journal != standardOutput else { throw UsageError("--journal: a journal is a file, not standard output") }
@@ -18,7 +18,7 @@ extension IngestSettings {
         }
     }
 
-    /// Beside the manifest; beside a pipe or a device is nothing.
+    /// The journal lies beside the manifest; nil if the manifest goes to a pipe or a device.
     var defaultJournal: [UInt8]? {
         guard let output, output != Array("-".utf8) else { return nil }
         let name = Array(".weir-journal".utf8)
@@ -29,7 +29,7 @@ extension IngestSettings {
     }
 }
 
-/// Whether two paths are spellings of one, or lead to one file.
+/// Whether two paths are spellings of one path, or lead to the same file.
 func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
     guard let left else { return false }
     if let one = fileStatus(left), let other = fileStatus(right), one.st_mode & S_IFMT == S_IFREG {
@@ -38,7 +38,7 @@ func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
     return names(of: left) == names(of: right)
 }
 
-/// The names of a path, without those that lead nowhere; of an absolute one the first is empty.
+/// The components of a path without the empty ones and the dots; the first component of an absolute path is empty.
 private func names(of path: [UInt8]) -> [ArraySlice<UInt8>] {
     let slash = UInt8(ascii: "/")
     let names = path.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }

@@ -5,7 +5,7 @@ import Measuring
 import System
 
 extension IngestSettings {
-    /// The plan that the options amount to, or why they make no sense together.
+    /// The plan for these options. Throws if the options contradict each other.
     func completePlan() throws(UsageError) -> IngestPlan {
         var plan = plan
         plan.catalogue = try catalogueInput()
@@ -17,14 +17,14 @@ extension IngestSettings {
         return plan
     }
 
-    /// Beside the manifest, unless the options say otherwise.
+    /// The journal lies beside the manifest, unless the options say otherwise.
     private func journalPlan() throws(UsageError) -> JournalUse? {
         guard journal == nil || !noJournal else { throw UsageError("--journal and --no-journal exclude each other") }
         guard !journalUse.refreshes || !journalUse.retriesFailed else {
             throw UsageError("--refresh asks for all pictures and --retry-failed for few; they exclude each other")
         }
         guard !noJournal, let path = journal ?? defaultJournal else {
-            // Without it every picture would be asked for, which is the contrary of what was meant.
+            // Without a journal every picture would be requested, which is the opposite of the user's wish.
             guard !journalUse.retriesFailed else { throw UsageError("--retry-failed needs a journal, which tells what failed") }
             return nil
         }
@@ -33,7 +33,7 @@ extension IngestSettings {
         return use
     }
 
-    /// An entry has each key once.
+    /// Refuses a key that would occur twice in an entry.
     private func checkKeys() throws(UsageError) {
         let others = ["w", "h", "img", "price"] + plan.facts.map(\.rawValue)
         guard let twice = plan.columns.kept.first(where: others.contains) else { return }
@@ -85,7 +85,7 @@ extension IngestSettings {
 }
 
 extension IngestPlan.CatalogueForm {
-    /// What the end of a file's name says, without a `.gz` behind it.
+    /// The format that a file's extension names, without a final `.gz`.
     init?(suffixOf path: [UInt8]) {
         let name = path.lowercasedText.droppingSuffix(".gz")
         guard let form = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }

@@ -3,7 +3,7 @@ import Measuring
 import System
 
 extension IngestSettings {
-    /// Says what a run would do, having read the catalogue and nothing else.
+    /// Prints a preview of a run. Only the catalogue is read.
     func preview(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
         let preview = try IngestPreview(plan) { log.tell($0) }
         let name = outputName
@@ -21,7 +21,7 @@ extension IngestSettings {
 }
 
 extension JournalUse? {
-    /// What would be done with URLs, for a message.
+    /// The planned requests for URLs, for a message.
     fileprivate var fetching: String {
         guard let self, !self.refreshes else { return "fetched" }
         return self.retriesFailed ? "fetched if they failed or are new" : "fetched, unless the journal spares it"

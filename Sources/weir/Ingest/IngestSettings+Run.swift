@@ -2,7 +2,7 @@ import Ingest
 import System
 
 extension IngestSettings {
-    /// Carries out `weir ingest`. What goes wrong is told by the log, which has its own form for it.
+    /// Runs `weir ingest`. Failures are written by the log, in its own format.
     func run() -> ExitStatus {
         let log = log()
         do throws(MachineFailure) {
@@ -18,7 +18,7 @@ extension IngestSettings {
         do throws(UsageError) {
             return try completePlan()
         } catch {
-            // The same was asked when the arguments were read.
+            // The same check passed when the arguments were parsed.
             throw .input(error.message)
         }
     }
@@ -30,18 +30,18 @@ extension IngestSettings {
         do throws(MachineFailure) {
             result = try IngestRun(plan, listener: listener, signals).run()
         } catch {
-            // The metrics tell of runs, and one that is locked out has not begun.
+            // A run that is locked out has not begun, so it writes no metrics.
             if error.kind != .locked, let second = listener.finishFailed() { log.tell(second) }
             throw error
         }
-        // First what became of the manifest: a report that cannot be written must not hide it.
+        // The result of the manifest comes first, so that a failure of the report cannot hide it.
         if !quiet || result.ending != .written { log.tell(result, sentence(on: result)) }
         let failures = listener.finish(result)
         for failure in failures { log.tell(failure) }
         return failures.first.map { ExitStatus($0.kind) } ?? ExitStatus(result)
     }
 
-    /// What became of the manifest, without a full stop.
+    /// A sentence about the manifest's result, without a full stop.
     private func sentence(on result: IngestResult) -> String {
         let rest = output == Array("-".utf8) ? "standard output has no whole manifest" : "\(outputName) stays as it was"
         let summary = result.summary
@@ -69,7 +69,7 @@ extension ExitStatus {
 }
 
 extension IngestPlan.MaxFailures {
-    /// As it is typed.
+    /// The value as the user types it.
     fileprivate var shown: String {
         switch self {
         case .count(let count): "\(count)"

@@ -3,16 +3,16 @@ import Ingest
 import Reports
 import System
 
-/// The metrics of a run, in a file that is replaced when the run has ended, however it did. The time at which a run
-/// last succeeded is read from the file itself, so that a run that fails does not lose it. `-` is standard output.
+/// The metrics of a run, in a file that is replaced when the run ends, even if it failed. The time of the last
+/// successful run is read from the old file, so that a failed run does not lose it. `-` means standard output.
 final class MetricsFile {
     private let file: OutputFile
     private var metrics: RunMetrics
 
-    /// A bound for files that are no metrics.
+    /// The size limit for an old page, in case the file holds something else.
     private static let longestPage = 1 << 20
 
-    /// A place that cannot be written is known at once. `manifest` tells the runs of one machine apart.
+    /// Throws if the place cannot be written. `manifest` distinguishes the runs of one machine.
     init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
         metrics = RunMetrics(manifest: manifest)
         file = try OutputFile(path)
@@ -24,7 +24,7 @@ final class MetricsFile {
         if let code = failure.code { metrics.failures[code, default: 0] += 1 }
     }
 
-    /// Writes the file. The place could be written when the run began, so a failure now is the machine's.
+    /// Writes the file. The place was writable when the run began, so a failure now is a failure of the machine.
     func end(_ summary: IngestSummary, isWritten: Bool) throws(MachineFailure) {
         metrics.summary = summary
         metrics.hasSucceeded = isWritten

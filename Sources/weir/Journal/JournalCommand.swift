@@ -1,7 +1,7 @@
 /// The arguments of `weir journal`.
 struct JournalSettings: Equatable, Sendable {
     var action: Action?
-    /// Names the pictures to forget.
+    /// A pattern for the pictures to forget.
     var pattern: [UInt8]?
     var journal = Array(".weir-journal".utf8)
     var format = Format.text
@@ -16,7 +16,7 @@ struct JournalSettings: Equatable, Sendable {
 }
 
 extension JournalSettings.Action {
-    /// The forms that the action's answer can have.
+    /// The output formats of the action.
     fileprivate var formats: [JournalSettings.Format] {
         switch self {
         case .stats: [.text, .json]

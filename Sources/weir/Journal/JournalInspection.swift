@@ -77,7 +77,7 @@ private struct JournalInspection {
     }
 
     func forget(_ pattern: [UInt8]) throws(MachineFailure) {
-        // First it is opened for reading, so that no lock is made beside the file of another program.
+        // The file is first opened for reading, so that no lock file is made beside another program's file.
         _ = try asking { () throws(JournalFailure) in try Journal(path, .reading) }
         let lock: RunLock
         do throws(RunLockFailure) {
@@ -111,7 +111,7 @@ extension JournalFailure {
         }
     }
 
-    /// What the user of `weir journal` can do; a run has other options.
+    /// Advice for the user of `weir journal`, which has other options than a run.
     private var advice: String? {
         switch kind {
         case .missing, .notAFile, .notSQLite, .otherApplication: "--journal FILE names the one that is meant"

@@ -41,7 +41,7 @@ private func runLayout(_ options: LayoutOptions) throws(MachineFailure) -> ExitS
     do {
         work = try options.work()
     } catch {
-        // The grammar has called the same function, so this does not happen.
+        // The parser has made the same check, so this never throws.
         throw .input(error.message)
     }
     switch work {

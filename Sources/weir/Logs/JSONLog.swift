@@ -80,7 +80,7 @@ final class JSONLog: RunLog {
         members(&line)
         line.append("}\n")
         let bytes = line.bytes
-        // When standard error itself fails, there is nobody left to tell.
+        // A failure of standard error cannot be reported.
         output.change { output in try? output.write(bytes) }
     }
 }
@@ -91,7 +91,7 @@ extension ByteBuffer {
         append(number)
     }
 
-    /// Appends a number with three decimal places: no clock here is more exact.
+    /// Appends a number with three decimal places, since no clock here is more exact.
     fileprivate mutating func append(_ name: StaticString, _ number: Double) {
         append(name: name)
         append("\((number * 1000).rounded() / 1000)")
@@ -110,7 +110,7 @@ extension ByteBuffer {
 }
 
 extension IngestEnding {
-    /// The word for it in a line.
+    /// The word in the line.
     fileprivate var word: String {
         switch self {
         case .written: "written"

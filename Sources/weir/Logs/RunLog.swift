@@ -5,16 +5,16 @@ import System
 
 /// Messages of a run on standard error. All but `transferHearer` is used by one thread at a time.
 protocol RunLog: AnyObject, Sendable {
-    /// How many seconds lie between two messages about progress.
+    /// The number of seconds between two messages about progress.
     var progressInterval: Double { get }
-    /// Is told of each transfer; nil where the log has no lines for them.
+    /// Is called with each transfer; nil if the log has no lines for transfers.
     var transferHearer: TransferObserver? { get }
 
     func tell(_ failure: RowFailure)
     func tell(_ progress: IngestProgress, after seconds: Double)
-    /// How the run ended, with a sentence for people.
+    /// Reports how the run ended, with a sentence for people.
     func tell(_ result: IngestResult, _ sentence: String)
-    /// A failure that stopped the run, or that came at its end.
+    /// Reports a failure that stopped the run, or that came at its end.
     func tell(_ failure: MachineFailure)
 }
 

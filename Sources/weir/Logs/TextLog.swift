@@ -15,10 +15,10 @@ final class TextLog: RunLog, @unchecked Sendable {
     private var toldFailures = 0
     private var line = ByteBuffer()
 
-    /// After so many failures the log names no more of them; the report names all.
+    /// The log names only so many failures; the report names all.
     private static let mostFailures = 1000
 
-    /// `report` is the place that the log names after so many failures.
+    /// `report` is the path that the log names after the last listed failure.
     init(report: [UInt8]?) { self.report = report }
 
     var progressInterval: Double { isTerminal ? 0.1 : 10 }
@@ -41,7 +41,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     func tell(_ progress: IngestProgress, after seconds: Double) {
         let text = "weir: " + progress.text(after: seconds)
         if isTerminal {
-            // Back to the beginning of the line; the rest of a longer line is cleared.
+            // Moves to the beginning of the line, and clears the rest of a longer old line.
             StandardStream.error.tell(text: "\r\(text)\u{1B}[K")
             hasProgressLine = true
         } else {
@@ -59,7 +59,7 @@ final class TextLog: RunLog, @unchecked Sendable {
         if failure.kind != .closedPipe { StandardStream.error.tell("weir: \(failure.message)") }
     }
 
-    /// Clears the progress line, so that what follows stands on a line of its own.
+    /// Clears the progress line, so that the next message starts a new line.
     private func endProgress() {
         guard hasProgressLine else { return }
         StandardStream.error.tell(text: "\r\u{1B}[K")

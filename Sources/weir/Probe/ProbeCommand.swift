@@ -2,12 +2,12 @@ import Fetching
 import Reports
 import System
 
-/// What `weir probe` is asked to do.
+/// The settings of `weir probe`.
 struct ProbeSettings: FetchingSettings, Equatable {
     var operands: [[UInt8]] = []
     /// A file that names more pictures; `-` is standard input.
     var filesFrom: [UInt8]?
-    /// Names in that file end with NUL, not with a newline.
+    /// Whether names in that file end with NUL, not with a newline.
     var nulSeparated = false
     var format = ProbeReport.text
     var recursive = false

@@ -5,10 +5,10 @@ import Reports
 import System
 
 extension ProbeSettings {
-    /// Carries out `weir probe`.
+    /// Runs `weir probe`.
     func run() throws(MachineFailure) -> ExitStatus {
         var plan = MeasuringPlan(fetching: fetching)
-        // There is nothing to keep.
+        // The run stores no data, so it can end at once.
         plan.lastPatience = 0
         let pictures = try MeasuringRun(plan, TerminationSignals())
         let lines = Locked(ProbeLines(format))
@@ -34,7 +34,7 @@ extension ProbeSettings {
     }
 }
 
-/// What a thread of its own needs to turn paths into lines.
+/// The tools with which one thread turns paths into lines.
 private struct ProbeWorker: ~Copyable {
     private var paths: PathMeasurer
     private var lines = ByteBuffer()

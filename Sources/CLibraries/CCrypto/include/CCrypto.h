@@ -5,16 +5,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A hash of the bytes that were appended so far.
+/// The state of a hash over the bytes appended so far.
 typedef struct CCrypto_sha256 CCrypto_sha256;
 
 enum { CCRYPTO_SHA256_BYTES = 32 };
 
-/// Answers NULL where memory is short.
+/// Returns NULL if memory is short.
 CCrypto_sha256 *CCrypto_sha256_create(void);
 void CCrypto_sha256_destroy(CCrypto_sha256 *hash);
 
-/// Both answer 0 where memory is short. More bytes may be appended after a digest was written.
+/// Both functions return 0 if memory is short. More bytes may be appended after a digest.
 int CCrypto_sha256_append(CCrypto_sha256 *hash, const void *bytes, size_t count);
 int CCrypto_sha256_digest(const CCrypto_sha256 *hash, uint8_t digest[CCRYPTO_SHA256_BYTES]);
 

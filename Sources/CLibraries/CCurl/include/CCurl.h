@@ -34,7 +34,8 @@ typedef struct {
 /// A head has some hundred bytes; without a limit a server could fill the memory with one.
 enum { CCurl_longest_head = 256 << 10 };
 
-/// An easy handle whose callbacks lead to the receiver, which must outlive it. Null without memory.
+/// An easy handle whose callbacks call the receiver. The receiver must outlive the handle. Null if memory
+/// is short.
 CURL *CCurl_create(CCurl_receiver *receiver);
 /// Where libcurl writes what went wrong; `CURL_ERROR_SIZE` bytes.
 void CCurl_set_error_text(CURL *easy, char *text);
@@ -63,7 +64,7 @@ int64_t CCurl_count(CURL *easy, CURLINFO info);
 
 CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number);
 
-/// Null without memory or descriptors.
+/// Null if memory or descriptors are short.
 CCurl_loop *CCurl_create_loop(void);
 /// No transfer may be left in it.
 void CCurl_free_loop(CCurl_loop *loop);
@@ -76,7 +77,7 @@ void CCurl_act(CCurl_loop *loop);
 /// Ends the waiting, from any thread.
 void CCurl_wake(CCurl_loop *loop);
 
-/// The owner of the next transfer that has ended, and its result; null if there is none.
+/// Returns the owner of the next ended transfer and its result; null if there is none.
 void *CCurl_next_ended(CURLM *multi, CURLcode *result);
 
 /// A URL that libcurl has parsed.
@@ -86,7 +87,8 @@ typedef struct {
     bool is_fetchable;  // whether the scheme is http or https
 } CCurl_url;
 
-/// Parses a URL, which is relative to `base` unless that is null. Answers false if it is none.
+/// Parses a URL. If `base` is not null, the URL may be relative to `base`. Returns false if the URL is
+/// invalid.
 bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed);
 void CCurl_free_url(CCurl_url *parsed);
 
