@@ -5,13 +5,13 @@ import Measuring
 import Records
 import System
 
-// Ingest: a catalogue becomes a manifest, with the gates before it and the counts of the run.
+// Ingest: turns a catalogue into a manifest, applies the gates, and counts the results.
 
 /// A run of ingest: reads a catalogue, measures its pictures, writes a manifest.
 ///
-/// Rows are read and numbered on one thread at a time, their pictures are measured on all threads, and the
-/// entries are written in the order of the rows. A picture is measured with the first row that names it, so every
-/// later row finds its size there.
+/// Rows are read and numbered on one thread at a time, their pictures are measured on all threads, and the entries
+/// are written in the order of the rows. A picture is measured with the first row that names it, so its size is known
+/// for every later row.
 public struct IngestRun {
     private let plan: IngestPlan
     private let listener: any IngestListening
@@ -24,7 +24,7 @@ public struct IngestRun {
     }
 
     /// Returns how the run ended; throws a failure of the machine or of the input. The old manifest stays in place
-    /// unless the answer says that a new one was written.
+    /// unless the result says that a new one was written.
     public func run() throws(MachineFailure) -> IngestResult {
         let start = monotonicSeconds()
         let root = try PictureRoot(plan.rootFolder)
@@ -55,8 +55,8 @@ public struct IngestRun {
         return result(.written)
     }
 
-    /// Measures the pictures of all rows and writes their entries. Returns why the run stopped before the last row, if
-    /// it did.
+    /// Measures the pictures of all rows and writes their entries. Returns the reason if the run stopped before the
+    /// last row.
     private func measure(
         _ source: sending any RowSource, _ pictures: MeasuringRun, below root: PictureRoot, into entries: Locked<EntryWriter>
     ) throws(MachineFailure) -> IngestEnding? {
@@ -75,7 +75,9 @@ public struct IngestRun {
             work: { (measurer: inout PictureMeasurer, batch, willWait) in batch.measured(by: &measurer, willWait) },
             deliver: { (batch: MeasuredBatch) throws(MachineFailure) in
                 let stop = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
-                if let stop { ending.change { $0 = stop } }
+                guard let stop else { return }
+                ending.change { $0 = stop }
+                pictures.giveUp()
             })
         return ending.value
     }
@@ -92,7 +94,7 @@ extension MachineFailure {
 }
 
 extension IngestPlan {
-    /// Where relative paths begin: unless the plan says otherwise, beside the catalogue.
+    /// The folder for relative paths: the catalogue's folder, unless the plan names another.
     var rootFolder: [UInt8] {
         if let root { return root }
         switch catalogue {
@@ -107,7 +109,7 @@ extension IngestPlan {
         return try PagedManifest(output, in: path, pageSize: pageSize)
     }
 
-    /// The size of last resort: the placeholder picture's own, or the fallback.
+    /// The default size: the size of the placeholder picture, or the fallback.
     fileprivate func placeholderSize() throws(MachineFailure) -> PixelSize {
         guard let placeholder else { return fallback }
         var probe = FileProbe(limits: measuring.fetching.headers)

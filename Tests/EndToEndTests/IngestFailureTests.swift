@@ -77,6 +77,17 @@ import Testing
                 """)
     }
 
+    /// A run that stops gives up the pictures on their way: the server would keep them for ever.
+    @Test(.timeLimit(.minutes(3))) func stopsWithoutWaiting() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
+        // The rows of the first batch take longer than the start of the second, which has the picture of the server.
+        let lost = (0..<6000).map { "lost-\($0).jpg,1\n" }.joined()
+        try folder.add("c.csv", Bytes("img,price\n\(lost)\(server.url("/a.jpg")),1\n"))
+        try check(
+            ["c.csv", "--on-failure=stop", "--allow-private-hosts", "--timeout=1h", "--stall-timeout=1h", "--no-journal"],
+            status: 1, nil)
+    }
+
     @Test func stop() throws {
         try folder.addCatalogue(["a.jpg", "gone.jpg", "lost.jpg"])
         try check(

@@ -3,7 +3,7 @@ import Testing
 @testable import Journals
 
 @Suite struct FileStampTests {
-    /// Stamps that differ in one number have fingerprints that differ.
+    /// Stamps that differ in one number have different fingerprints.
     @Test func fingerprints() {
         let sizes: [Int64] = [0, 1, 2, 1 << 40]
         var prints: [Int64] = []

@@ -4,7 +4,7 @@ import Journals
 import TestSupport
 import Testing
 
-/// When a size is trusted unasked, and when a failure is tried again, whatever clocks do.
+/// When a size is trusted without a request, and when a failed picture is tried again, also with wrong clocks.
 @Suite struct FreshnessTests {
     private let folder: TemporaryFolder
     private static let now = SamplePicture.now
@@ -13,7 +13,7 @@ import Testing
     init() throws { folder = try TemporaryFolder() }
 
     @Test(arguments: [
-        // Asked for now, an hour ago, at the edge; not trusted at all; told by a clock that ran ahead.
+        // Asked for now, an hour ago, at the limit; with no trust at all; by a clock that ran ahead.
         (0, 3600, true), (-3600, 7200, true), (-3600, 3600, false), (-3599, 3600, true), (0, 0, false), (1, 3600, false),
         (day, 10 * day, false), (day, Int64.max, false), (-day, Int64.max, true),
     ] as [(Int64, Int64, Bool)])
@@ -38,7 +38,7 @@ import Testing
         #expect(known.isSameFile == isFresh)
     }
 
-    /// Written to just before it was measured, a file may have been written to once more.
+    /// A file that was written just before it was measured may have been written once more.
     @Test(arguments: [(-3, true), (-2, true), (-1, false), (0, false), (1, false), (day, false)] as [(Int64, Bool)])
     func filesWrittenToJustNow(seconds: Int64, isFresh: Bool) throws {
         let journal = try folder.journal()

@@ -3,8 +3,7 @@ import Journals
 import TestSupport
 import Testing
 
-/// Files that are no journal, or cannot be one: each is refused with what it is and a way out, and
-/// left as it is.
+/// Files that are no journal, or cannot become one. Each is refused with a reason and a way out, and is not changed.
 @Suite struct JournalFileTests {
     private let folder: TemporaryFolder
 
@@ -63,7 +62,7 @@ import Testing
         #expect(try folder.journal(.reading).all().count == 1)
     }
 
-    /// Names that SQLite would take for something else.
+    /// Names with a special meaning for SQLite.
     @Test(arguments: ["file:j?mode=memory", ":memory:", "a b\u{E9}", [0x6A, 0xFF]] as [Bytes])
     func names(name: Bytes) throws {
         try folder.journal(.writing, name).keep(SamplePicture.url("a"))
@@ -81,7 +80,7 @@ import Testing
         #expect(folder.content(of: "j") == before)
     }
 
-    /// Through a link: the journal is where the link leads, and so is what lies beside it.
+    /// A journal at a link is made at the target of the link, and so are its companion files.
     @Test func links() throws {
         try folder.addFolder("real")
         try folder.addLink("j", to: "real/k")
@@ -105,7 +104,7 @@ import Testing
         }
         #expect(failure?.kind == .diskFull)
         #expect(failure?.reason.contains("no space left on device") == true)
-        // What was flushed before is there, once there is room to look.
+        // The flushed rows are there. The larger disk has room to open the journal.
         let outcome = try #require(Program.named("mount")).run(["-o", "remount,size=4m", folder.path(of: "disk")])
         #expect(outcome.status == .exited(0))
         #expect(try folder.journal(.writing, "disk/j").all().count == flushed)
@@ -125,8 +124,7 @@ import Testing
         #expect(folder.content(of: "disk/j") == before)
     }
 
-    /// Cut anywhere, or with bytes that somebody changed, a journal is refused or read, and never
-    /// written over by being opened.
+    /// A journal that is truncated or has changed bytes is refused or read. Opening it never writes to it.
     @Test(arguments: 0..<60)
     func damage(round: Int) throws {
         var seed = Seed.announced(for: "JournalFileTests.damage \(round)")
@@ -150,13 +148,13 @@ import Testing
             #expect(!failure.reason.isEmpty, "\(seed)")
         }
         #expect(folder.content(of: "j") == bytes, "\(seed)")
-        // A run that writes may fail, too, and does not begin anew in somebody's place.
+        // A run that writes may fail too, and never replaces the journal by an empty one.
         try? folder.journal().keep((0..<50).map { _ in SamplePicture.random(using: &seed) })
         #expect(folder.content(of: "j").count >= bytes.count / 4096 * 4096, "\(seed)")
     }
 
-    /// A damaged tree: where the id at a branch is too large, its rows are read all the same; where the last branch leads
-    /// to the rows of the first one, that is noticed.
+    /// A damaged tree. If the id at a branch is too large, its rows are still read. If the last branch leads to the
+    /// rows of the first one, the damage is reported.
     @Test(arguments: [false, true])
     func damagedTree(leadsBack: Bool) throws {
         try folder.journal().keep((0..<300).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
@@ -195,13 +193,13 @@ import Testing
         #expect(try journal.known(SamplePicture.url("2"))?.isFresh(at: SamplePicture.now, maxAge: 5) == true)
     }
 
-    /// So many rows that several threads read them, with ids that lie anywhere. Of two rows that name
-    /// a picture the one with the larger id counts, whichever thread reads it first.
+    /// So many rows that several threads read them, with ids at any distance. If two rows name one picture, the row
+    /// with the larger id counts, whichever thread reads it first.
     @Test(arguments: [(1, 20_001), (-1, 1 << 40), (Int64.min, Int64.max)] as [(Int64, Int64)])
     func manyThreads(first: Int64, last: Int64) throws {
         try folder.journal().keep((2...20_000).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
         let columns = "pictures(id,key,dimensions,content,asked)"
-        // The first has made room.
+        // The row with id 1 gets id 20000, so that id 1 is free.
         try sqlite(Bytes("UPDATE pictures SET id=20000 WHERE id=1; INSERT INTO \(columns) VALUES(\(first),'20000',0,0,5),(\(last),'2',0,0,7)"))
         let journal = try folder.journal()
         #expect(try journal.check() == ["2 rows name a picture that another row names"])
@@ -211,7 +209,7 @@ import Testing
         #expect(try journal.all().count == 20_001)
     }
 
-    /// What a thread cannot read is told as what the first one cannot.
+    /// Damage is reported by every thread as it is by the first one.
     @Test(arguments: [0.1, 0.5, 0.9])
     func damageFarWithin(place: Double) throws {
         try folder.journal().keep((0..<20_000).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
@@ -223,7 +221,7 @@ import Testing
         #expect(failure?.kind == .damaged)
     }
 
-    /// Whatever was flushed is in the two files at every moment, which is all that a kill leaves.
+    /// Flushed rows are in the two files at every moment, and a killed process leaves only these files.
     @Test(arguments: 0..<5)
     func copiesAtAnyMoment(round: Int) throws {
         var seed = Seed.announced(for: "JournalFileTests.copiesAtAnyMoment \(round)")

@@ -5,7 +5,7 @@ import Journals
 import TestSupport
 import Testing
 
-/// What an export says of one picture, byte by byte.
+/// The exported line of one picture, byte by byte.
 @Suite struct JournalLinesTests {
     private static let known = PictureRecord(
         header: ImageHeader(

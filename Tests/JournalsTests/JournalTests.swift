@@ -4,14 +4,14 @@ import Journals
 import TestSupport
 import Testing
 
-/// What is recorded is there for every later run.
+/// Recorded pictures are found by every later run.
 @Suite struct JournalTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A journal and a dictionary are told the same, in any order of records, flushes, reopenings
-    /// and forgetting, and say the same.
+    /// A journal and a dictionary get the same records, flushes, reopenings and deletions, in random order, and have
+    /// the same content.
     @Test(arguments: 0..<8)
     func agreesWithADictionary(round: Int) throws {
         var seed = Seed.announced(for: "JournalTests.agreesWithADictionary \(round)")
@@ -71,7 +71,7 @@ import Testing
         #expect(try journal.known(SamplePicture.url("a")) != nil)
     }
 
-    /// A row that says already what it should is not written again.
+    /// A row whose content does not change is not written again.
     @Test func theSameIsNotWritten() throws {
         var seed = Seed.announced(for: "JournalTests.theSameIsNotWritten")
         var pictures: [[UInt8]: SamplePicture] = [:]
@@ -121,7 +121,7 @@ import Testing
         #expect(try journal.all(.failed).map(\.name) == ["asked tomorrow", "due", "far", "gone", "not due"].map { Array($0.utf8) })
     }
 
-    /// Two programs write by turns; no picture gets two rows.
+    /// Two programs write in turn; no picture gets two rows.
     @Test func twoWriters() throws {
         let one = try folder.journal()
         let two = try folder.journal()
@@ -142,7 +142,7 @@ import Testing
         var writer = journal.writer()
         try writer.record(SamplePicture.url("b"), PictureRecord(asked: 1))
         #expect(try folder.journal(.reading).all().count == 1)
-        // Another writer does wait, and is told when it has waited long enough.
+        // A second writer waits, and gets a failure after the time limit.
         let failure = #expect(throws: JournalFailure.self) { try folder.journal().keep(SamplePicture.url("c")) }
         #expect(failure?.kind == .locked)
         try writer.flush()
@@ -171,7 +171,7 @@ import Testing
         let journal = try folder.journal()
         let pictures = (0..<20_000).map { SamplePicture(key: SamplePicture.url("https://s.example/\($0)"), record: PictureRecord(asked: Int64($0))) }
         try journal.keep(pictures)
-        // Ids that are missing in the middle are passed over.
+        // Gaps between ids are skipped.
         #expect(try journal.forget(Array("https://s.example/1????".utf8)) == 10_000)
         let again = try folder.journal(.reading)
         for number in [0, 9_999, 10_000, 19_999] {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Journals
 
-/// Pictures that are found by the hashes of their names.
+/// Lookups of pictures by the hashes of their names.
 @Suite struct KnownPicturesTests {
     private func row(_ id: Int, asked: Int) -> KnownPictures.Row {
         KnownPictures.Row(
@@ -22,7 +22,7 @@ import Testing
         #expect(found.map { $0?.asked } == (0..<count).map { Int64($0 + 1) } + [nil])
     }
 
-    /// Of two rows that name one picture the one with the larger id counts, in whatever order they come.
+    /// If two rows name one picture, the row with the larger id counts, in either order.
     @Test(arguments: [[1, 2], [2, 1]])
     func twoRowsOfAPicture(ids: [Int]) {
         var pictures = KnownPictures()
@@ -33,7 +33,7 @@ import Testing
         #expect(pictures.lookup([LookupKey(key)]).first??.asked == 2)
     }
 
-    /// Times that no clock tells become the first and the last second that can be kept.
+    /// Impossible times become the first or the last second that can be stored.
     @Test(arguments: [(-5, 0), (0, 0), (1, 1), (1 << 32, 1 << 32 - 1), (Int64.max, 1 << 32 - 1)] as [(Int64, Int64)])
     func times(time: Int64, kept: Int64) {
         var pictures = KnownPictures()
@@ -41,7 +41,7 @@ import Testing
         pictures.set([key.hash], [KnownPictures.Row(id: 1, .unknown, stamp: nil, asked: time, retryAt: time)])
         let picture = pictures.lookup([LookupKey(key)]).first ?? nil
         #expect(picture?.asked == kept)
-        // A picture that failed is told from one that did not.
+        // A failed picture must differ from one that did not fail.
         #expect(picture?.retryAt == max(1, kept))
     }
 }

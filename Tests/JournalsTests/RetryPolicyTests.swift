@@ -3,7 +3,7 @@ import Journals
 import TestSupport
 import Testing
 
-/// Pauses grow with every failure in a row, up to a bound, a little apart for every key.
+/// Pauses grow with every failure in a row, up to a limit, and differ a little between keys.
 @Suite struct RetryPolicyTests {
     private static let hour: Int64 = 3600
     private static let week = 168 * hour
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    /// The same in every run, and not the same for all.
+    /// The jitter of a key is the same in every run, and differs between keys.
     @Test func jitter() {
         let policy = RetryPolicy()
         #expect(policy.pause(after: 1, .timeout, for: SamplePicture.url("https://s.example/a.jpg")) == 3107)

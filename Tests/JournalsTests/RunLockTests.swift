@@ -3,7 +3,7 @@ import Journals
 import TestSupport
 import Testing
 
-/// One run at a time for a journal.
+/// Only one run at a time can use a journal.
 @Suite struct RunLockTests {
     private let folder: TemporaryFolder
 
@@ -47,7 +47,7 @@ import Testing
         extendLifetime(first)
     }
 
-    /// Another process has it until it ends, also if it is killed.
+    /// Another process holds the lock until it ends, even if it is killed.
     @Test func ofAnotherProcess() throws {
         try folder.add("j.lock", "pid 7\nstarted 3\n")
         let locker = try #require(Program.named("flock"))
@@ -55,7 +55,7 @@ import Testing
             let other = try locker.start([folder.path(of: "j.lock"), "-c", "echo locked; exec cat"])
             try other.waitForLines(1)
             #expect(refusal() == .held(pid: 7, startedAt: 3))
-            // Going out of scope kills flock; cat ends with its input.
+            // Leaving the scope kills flock; cat ends with its input.
         }
         let file = open(folder.path + "/j.lock", O_RDWR)
         try waitUntil("cat has ended") { flock(file, LOCK_EX | LOCK_NB) == 0 }
@@ -74,7 +74,7 @@ import Testing
         #expect(refusal() == .held(pid: nil, startedAt: nil))
     }
 
-    /// A file that somebody removes is made anew; who locked the old one holds nothing of worth.
+    /// A removed lock file is made again. The lock on the removed file protects nothing.
     @Test func removedMeanwhile() throws {
         let first = try lock()
         try FileManager.default.removeItem(atPath: folder.path + "/j.lock")
@@ -93,5 +93,5 @@ import Testing
     }
 }
 
-/// A value that cannot be copied lives until here.
+/// Keeps a value that cannot be copied alive up to this call.
 private func extendLifetime(_ lock: borrowing RunLock) {}

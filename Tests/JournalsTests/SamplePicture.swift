@@ -68,7 +68,7 @@ extension TemporaryFolder {
 }
 
 extension Journal {
-    /// Records all of these and flushes.
+    /// Records all these pictures and flushes.
     func keep(_ pictures: [SamplePicture]) throws {
         var writer = writer()
         for picture in pictures { try writer.record(picture.key, picture.record) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Journals
 
-/// Every schema that was ever released is read, and brought to the last one step by step.
+/// Every released schema is read, and is migrated to the last one step by step.
 @Suite struct SchemaTests {
     private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ import Testing
         return String(decoding: try Fixtures.bytes(of: path), as: UTF8.self)
     }
 
-    /// A journal as that version left it, with a picture of each kind.
+    /// A journal in that version's schema, with a picture of each kind.
     @Test(arguments: 1...Schema.version)
     func released(version: Int) throws {
         try connection().run(Self.dump(version))
@@ -43,8 +43,8 @@ import Testing
         #expect(gone.header?.format == .png)
     }
 
-    /// A journal that a run of schema 2 has left, with a copy of its rows in blobs and triggers: all that it
-    /// exported then is exported now.
+    /// A journal that a run of schema 2 has left, with a copy of its rows in blobs and triggers. Its export today
+    /// equals its export then.
     @Test func leftByARun() throws {
         let schemas = Fixtures.root + "/Tests/JournalsTests/Schemas"
         try folder.add("j", Bytes(try Fixtures.bytes(of: schemas + "/2.weir-journal")))
@@ -57,7 +57,7 @@ import Testing
         }
         #expect(try connection().schemaVersion() == Schema.version)
         #expect(try connection().integer("SELECT count(*) FROM sqlite_schema") == 2, "a table and a view")
-        // No trigger is left that would fail a change.
+        // No trigger remains that would make a change fail.
         let journal = try folder.journal()
         try journal.keep(SamplePicture.url("http://localhost:8080/mug.jpg"))
         #expect(try journal.forget(Array("/srv/*".utf8)) == 41)
@@ -74,7 +74,7 @@ import Testing
     @Test func killedWithinAStep() throws {
         try folder.add("j", Bytes(try Fixtures.bytes(of: Fixtures.root + "/Tests/JournalsTests/Schemas/2.weir-journal")))
         let connection = try connection()
-        // Changes leave the memory before the commit, as they do in a large journal.
+        // With a small cache, changes are written to the file before the commit, as in a large journal.
         try connection.run("PRAGMA cache_size=1")
         try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in
             try connection.run(Schema.steps[2])
@@ -89,7 +89,7 @@ import Testing
         #expect(try folder.journal(.writing, "copy-of-j").check() == [])
     }
 
-    /// The last dump is what this program makes, so that no step is changed unnoticed.
+    /// The last dump equals this program's schema, so that no step is changed unnoticed.
     @Test func theLastDump() throws {
         try connection().run(Self.dump(Schema.version))
         let dumped = try tables()
@@ -105,7 +105,7 @@ import Testing
         return found
     }
 
-    /// The view has the names of the formats too.
+    /// The view has the names of all formats.
     @Test(arguments: ImageFormat.allCases)
     func formats(format: ImageFormat) throws {
         let size = PixelSize(width: 3, height: 4)
@@ -128,12 +128,12 @@ import Testing
         #expect(try connection.schemaVersion() == Schema.version + 2)
         #expect(try connection.integer("SELECT count(*) FROM pictures WHERE colour IS NULL") == 1)
         #expect(try connection.integer("SELECT count(*) FROM hosts") == 0)
-        // Once more, and there is nothing to do.
+        // A second migration changes nothing.
         try connection.migrate(by: Self.steps)
         #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(Schema.version + 2))
     }
 
-    /// What the header does not tell yet stands in the file beside it.
+    /// A newer version that is not in the header yet is read from the file beside the journal.
     @Test func newerThanItsHeader() throws {
         try folder.journal().keep(SamplePicture.url("a"))
         let header = folder.content(of: "j").prefix(100)
@@ -146,7 +146,7 @@ import Testing
         #expect(#expect(throws: JournalFailure.self) { _ = try folder.journal() }?.kind == .newerSchema(9))
     }
 
-    /// A step that fails leaves what was there before it, and the steps before it done.
+    /// A failed step changes nothing, and the steps before it stay done.
     @Test func aStepThatFails() throws {
         try folder.journal().keep(SamplePicture.url("a"))
         let connection = try connection()

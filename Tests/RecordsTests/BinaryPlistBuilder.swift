@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Values of a binary property list, for lists that no encoder writes.
+/// Values of a binary property list, for lists that no encoder produces.
 indirect enum BinaryValue: Sendable {
     /// The bytes of one object.
     case raw(Bytes)
@@ -23,7 +23,7 @@ indirect enum BinaryValue: Sendable {
     static func utf16(_ units: [UInt16]) -> BinaryValue { .raw(units.reduce(head(0x60, units.count)) { $0 + .big($1) }) }
     static func utf16(_ text: String) -> BinaryValue { utf16(Array(text.utf16)) }
 
-    /// A marker with a count, in two bytes where it does not fit.
+    /// A marker with a count. A count that does not fit into the marker follows in two bytes.
     static func head(_ marker: UInt8, _ count: Int) -> Bytes {
         count < 15 ? [marker | UInt8(count)] : [marker | 15, 0x12] + .big(UInt32(count))
     }
@@ -33,7 +33,7 @@ extension BinaryValue: ExpressibleByStringLiteral {
     init(stringLiteral text: String) { self = .ascii(text) }
 }
 
-/// A list and where its parts are, so that tests can spoil one.
+/// A binary property list and the places of its parts, so that tests can damage one part.
 struct BinaryList {
     private(set) var bytes: Bytes
     let offsets: [Int]
@@ -59,7 +59,7 @@ struct BinaryList {
         self.init(objects: objects, referenceBytes: referenceBytes, offsetBytes: offsetBytes)
     }
 
-    /// Objects as they are.
+    /// Makes a list of objects that are given as bytes.
     init(objects: [Bytes], top: Int = 0, referenceBytes: Int = 1, offsetBytes: Int = 4) {
         var bytes: Bytes = "bplist00"
         offsets = objects.map { object in
@@ -75,11 +75,11 @@ struct BinaryList {
 
     static func integer(_ value: Int, _ count: Int) -> Bytes { Bytes(Array(Bytes.big(UInt64(value)).all.suffix(count))) }
 
-    /// The list with other bytes at a place.
+    /// A copy of the list with other bytes at a place.
     func replacing(at place: Int, with other: Bytes) -> Bytes {
         Bytes(Array(bytes.all[..<place]) + other.all + Array(bytes.all[(place + other.count)...]))
     }
 
-    /// The list with another integer in its trailer.
+    /// A copy of the list with another integer in its trailer.
     func trailer(_ offset: Int, _ other: Bytes) -> Bytes { replacing(at: bytes.count - 32 + offset, with: other) }
 }

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Binary property lists whose offsets, counts and references lie.
+/// Binary property lists with false offsets, counts and references.
 @Suite struct BinaryPlistHostileTests {
     private static let row = BinaryValue.dictionary([("img", .utf16("é.jpg")), ("price", .real(1.5)), ("w", .integer(UInt8(5)))])
     private static let list = BinaryList(.array([row, row]))
@@ -34,7 +34,7 @@ import Testing
         #expect(reading.rows.isEmpty && reading.broken.isEmpty)
     }
 
-    /// Apple's reader looks at none of these.
+    /// Apple's reader ignores these bytes too.
     @Test(arguments: [(0, [1, 2, 3, 4, 5, 6])] as [(Int, Bytes)])
     func unusedTrailer(_ offset: Int, _ value: Bytes) {
         #expect(readBinaryPlist(Self.list.trailer(offset, value)) == readBinaryPlist(Self.list.bytes))
@@ -76,7 +76,7 @@ import Testing
         #expect(readBinaryPlist(BinaryList(.array([])).bytes) == PlistReading())
     }
 
-    /// One row refers to an object that cannot be read.
+    /// Lists in which one row refers to an object that cannot be read.
     static let objects: [(String, Bytes, String)] = [
         ("a text beyond the objects", [0x5E], "an object that reaches beyond the objects"),
         ("a text with a huge count", [0x5F, 0x13] + .big(UInt64(Int64.max)), "an object that reaches beyond the objects"),
@@ -93,7 +93,7 @@ import Testing
 
     @Test(arguments: objects)
     func object(_ name: String, _ object: Bytes, _ message: String) {
-        // The broken object stands last, so that nothing behind it can be mistaken for its content.
+        // The broken object is the last one, so that no bytes after it can be read as its content.
         let list = BinaryList(objects: [
             [0xA2, 1, 2], [0xD2, 3, 4, 5, 6], [0xD2, 3, 4, 5, 5], [0x53] + Bytes("img"), [0x55] + Bytes("price"), [0x51] + Bytes("a"),
             object,
@@ -116,7 +116,7 @@ import Testing
         #expect(read([0xA1, 5], [0xD2, 2, 3, 4, 4]).broken.first?.position.column == 10)
         #expect(read([0xA1, 1], [0xD2, 255, 3, 4, 4]).broken.first?.message == "a reference to object 255 of 5")
         #expect(read([0xA1, 1], [0xD2, 2, 3, 4, 99]).broken.first?.message == "a reference to object 99 of 5")
-        // Cycles: the list as a row, a row as its own value, the list as a key.
+        // Reference cycles: the list as a row, a row as its own value, the list as a key.
         #expect(read([0xA1, 0], [0xD2, 2, 3, 4, 4]).broken.first?.message == "the row is an array, not a dictionary")
         #expect(read([0xA1, 1], [0xD2, 2, 3, 1, 4]).broken.first?.message == "img is a dictionary, not text")
         #expect(read([0xA1, 1], [0xD2, 2, 0, 4, 4]).broken.first?.message == "a key that is not text")
@@ -128,7 +128,7 @@ import Testing
     @Test(arguments: [0, 7, -1, -5])
     func offsets(_ offset: Int) {
         let list = Self.list
-        // Before the objects, or behind their end; a negative one counts from the file's end.
+        // Offsets before the first object or after the last one; a negative offset counts from the file's end.
         let place = offset < 0 ? list.bytes.count + offset : offset
         let message = "object 1 lies outside the objects"
         let reading = readBinaryPlist(list.replacing(at: list.table + 4, with: .big(UInt32(place))))
@@ -138,7 +138,7 @@ import Testing
         #expect(table.broken.map(\.message) == [message])
     }
 
-    /// Cut off anywhere, a list yields nothing.
+    /// A truncated list yields no rows, wherever it is cut.
     @Test func truncation() {
         for list in [Self.list, BinaryList(.array([Self.row, Self.row]), referenceBytes: 2, offsetBytes: 1)] {
             for count in 0..<list.bytes.count {
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    /// No byte can do harm, whatever it becomes.
+    /// No changed byte makes the reader crash.
     @Test func spoiledBytes() {
         for place in 0..<Self.list.bytes.count {
             let byte = Self.list.bytes.all[place]

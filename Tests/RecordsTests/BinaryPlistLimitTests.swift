@@ -2,12 +2,12 @@ import Records
 import TestSupport
 import Testing
 
-/// What a binary property list may cost: its parts can be referred to any number of times.
+/// The memory and the time for a binary property list. A list can refer to one object any number of times.
 @Suite struct BinaryPlistLimitTests {
     private static let img: Bytes = [0x53] + Bytes("img")
     private static let price: Bytes = [0x55] + Bytes("price")
 
-    /// That many rows, all of them the same object.
+    /// A list of `rows` rows, all of them the same object.
     private func list(rows: Int, of text: Bytes) -> BinaryList {
         BinaryList(objects: [
             BinaryValue.head(0xA0, rows) + Bytes([UInt8](repeating: 1, count: rows)), [0xD2, 2, 3, 4, 4], Self.img, Self.price, text,
@@ -22,7 +22,7 @@ import Testing
         #expect(reading.failure == nil)
     }
 
-    /// Rows of a long text each: fewer of them come at once.
+    /// Rows with a long text each: a batch has fewer of them.
     @Test func longTexts() throws {
         try list(rows: 20, of: text(400_000)).bytes.all.withUnsafeBytes { bytes in
             var reader = RowReader(.binaryPlist, columns: CatalogueColumns())
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// One long value in thousands of rows is not read without end.
+    /// The reader stops at a limit if thousands of rows share one long value.
     @Test func sharedValue() {
         let list = BinaryList(objects: [
             BinaryValue.head(0xA0, 5000) + Bytes([UInt8](repeating: 1, count: 5000)), [0xD3, 2, 3, 4, 2, 2, 5], Self.img, Self.price,
@@ -48,7 +48,7 @@ import Testing
         #expect(reading.rows.count > 500 && reading.rows.count < 600)
     }
 
-    /// A dictionary of some hundred thousand keys, in every row.
+    /// Every row is the same dictionary of some hundred thousand keys.
     @Test func sharedDictionary() {
         let pairs = 100_000
         let list = BinaryList(objects: [

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What a row of a binary property list may hold, and what breaks it.
+/// Valid and broken rows of a binary property list.
 @Suite struct BinaryPlistRowTests {
     struct Case: CustomStringConvertible, Sendable {
         let description: String
@@ -137,7 +137,7 @@ import Testing
         .broken("an array as key", good + [(.array([]), "2")], "a key that is not text"),
     ]
 
-    /// Each between two good rows, which it must not harm; with references of every size.
+    /// Each row lies between two good rows, which must be read; references have every size.
     @Test(arguments: [texts, numbers, kinds, sizes, keptColumns, keys].flatMap { $0 })
     func row(_ example: Case) {
         let top = BinaryValue.array([.dictionary(Self.good), .dictionary(example.pairs), .dictionary(Self.good)])

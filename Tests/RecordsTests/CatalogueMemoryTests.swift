@@ -3,12 +3,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever comes, no more is held than a row may have.
+/// The reader never holds more than the largest row, for any input.
 @Suite(.serialized) struct CatalogueMemoryTests {
     private static let piece = 1 << 20
     private static let limit = CatalogueLimits.rowBytes
 
-    /// Pushes what begins a row without an end, megabytes of the same, and then another row.
+    /// Pushes the beginning of an endless row, megabytes of the same, and then another row.
     private func read(
         _ start: String, then filler: String, pieces: Int = 3, end: String, as format: TextFormat
     ) -> CatalogueReading {
@@ -31,7 +31,7 @@ import Testing
             next = batch.endNumber
             reading.append(batch, kept: 0)
         }
-        // Other tests run at the same time, so the figure is not exact.
+        // Other tests run at the same time, so the number is not exact.
         if !Sanitizer.isOn { #expect(residentBytes() - before < 64 << 20) }
         return reading
     }
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// Exactly as long as a row may be, and one byte longer, whole and in pieces.
+    /// Rows of the largest length and one byte more, whole and in pieces.
     @Test func theLimitIsExact() {
         for excess in 0...1 {
             let csv = "b," + String(repeating: "1", count: Self.limit - 2 + excess)
@@ -113,7 +113,7 @@ import Testing
         }
     }
 
-    /// A quote that nothing closes takes no more with it than its own line, however much follows.
+    /// An open quote breaks only its own line, for any number of lines after it.
     @Test func anOpenQuoteBeforeManyRows() {
         let rows = (0..<100_000).map { "pictures/\($0).jpg,\($0)\n" }.joined()
         let reading = RecordsTests.read(Bytes("img,price\na,\"1\n" + rows), as: .csv)

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Random rows are read as they were written, whatever format they were written in.
+/// Random rows are read as they were written, in every format.
 @Suite struct CataloguePropertyTests {
     struct Row {
         var img: String

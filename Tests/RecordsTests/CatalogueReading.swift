@@ -1,7 +1,7 @@
 import Records
 import TestSupport
 
-/// The formats that are read from front to back, besides property lists.
+/// The formats that are read in order, without property lists.
 enum TextFormat: Sendable, CaseIterable {
     case csv, tsv, json, jsonLines
 
@@ -15,7 +15,7 @@ enum TextFormat: Sendable, CaseIterable {
     }
 }
 
-/// What reading a catalogue led to.
+/// The result of reading a catalogue.
 struct CatalogueReading: Equatable {
     struct Row: Equatable {
         var number: Int
@@ -31,12 +31,12 @@ struct CatalogueReading: Equatable {
     var broken: [RowBatch.BrokenRow] = []
     var failure: CatalogueFailure?
 
-    /// `line:column message`, as people read it.
+    /// The messages as `line:column message`.
     var complaints: [String] {
         broken.map { "\($0.position.line):\($0.position.column) \($0.message)" }
     }
 
-    /// What each row says: `img price`, with its size if it tells one and its kept texts.
+    /// The text of each row: `img price`, then its size if it has one, and its kept texts.
     var texts: [String] {
         rows.map { row in
             let size = row.w == nil && row.h == nil ? [] : ["\(row.w ?? 0)x\(row.h ?? 0)"]
@@ -58,7 +58,7 @@ struct CatalogueReading: Equatable {
     }
 }
 
-/// Reads a catalogue that comes in pieces which end at the given places.
+/// Reads a catalogue in pieces that end at the given places.
 func read(
     _ catalogue: Bytes, as format: TextFormat, cutAt cuts: [Int] = [], columns: CatalogueColumns = CatalogueColumns()
 ) -> CatalogueReading {
@@ -82,7 +82,7 @@ func read(
     return reading
 }
 
-/// A catalogue and what is read from it.
+/// A catalogue and its expected reading.
 struct CatalogueCase: Sendable, CustomStringConvertible {
     var catalogue: Bytes
     var rows: [String] = []
@@ -104,7 +104,7 @@ struct CatalogueCase: Sendable, CustomStringConvertible {
 
     var columns: CatalogueColumns { CatalogueColumns(kept: kept) }
 
-    /// How the reading differs from what is expected, if it does.
+    /// The difference between a reading and the expected one; nil if they are equal.
     func difference(from reading: CatalogueReading) -> String? {
         let failure = reading.failure.map { failure in
             (failure.position.map { "\($0.line):\($0.column) " } ?? "") + failure.message

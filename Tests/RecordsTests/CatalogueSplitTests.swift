@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// How a catalogue is cut into pieces makes no difference, wherever it is cut.
+/// A catalogue is read the same way however it is cut into pieces.
 @Suite struct CatalogueSplitTests {
     static let mark: Bytes = [0xEF, 0xBB, 0xBF]
 

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Quotes (RFC 4180, 2, rules 5 to 7), and what happens where they do not fit.
+/// Quotes (RFC 4180, 2, rules 5 to 7), and the messages for misplaced quotes.
 @Suite struct DelimitedQuotingTests {
     static let sound: [CatalogueCase] = [
         CatalogueCase("img,price\n\"a,b\",\"1\"\n", rows: ["a,b 1"]),
@@ -26,11 +26,11 @@ import Testing
             "img,price\n\"a\"\rb,1\nc,2\n", rows: ["c 2"], complaints: ["2:4 text stands behind the closing quote"]),
         CatalogueCase(
             "img,price\n\"a\"\r\r\nc,2\n", rows: ["c 2"], complaints: ["2:4 text stands behind the closing quote"]),
-        // Behind a fault nothing is quoted: the next line is a row.
+        // The reader leaves the quoted text at a fault, so the next line is a row.
         CatalogueCase(
             "img,price\na\"b,\"1\nc,2\n", rows: ["c 2"], complaints: ["2:2 a quote stands in a field that is not quoted"]),
         CatalogueCase("img,price\na\"b", complaints: ["2:2 a quote stands in a field that is not quoted"]),
-        // A quote that nothing closes takes no other line with it.
+        // An open quote breaks only its own line.
         CatalogueCase(
             "img,price\na,\"1\nb,2\nc,3\n", rows: ["b 2", "c 3"], complaints: ["2:3 the quote is not closed"]),
         CatalogueCase(

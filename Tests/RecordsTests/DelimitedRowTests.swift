@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What a row of a table is, and what is none.
+/// Valid and invalid rows of a table.
 @Suite struct DelimitedRowTests {
     static let sound: [CatalogueCase] = [
         CatalogueCase("img,price\na.jpg,1\nb.jpg,2\n", rows: ["a.jpg 1", "b.jpg 2"]),

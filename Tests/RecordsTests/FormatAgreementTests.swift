@@ -3,7 +3,7 @@ import Records
 import TestSupport
 import Testing
 
-/// The same records mean the same in every format, broken ones too.
+/// The same records give the same rows in every format, also if they are broken.
 @Suite struct FormatAgreementTests {
     private static let columns = CatalogueColumns(kept: ["k"])
 
@@ -22,7 +22,7 @@ import Testing
                 #expect(other.numbers == array.numbers, "\(seed) \(records)")
                 #expect(other.broken.map(\.number) == array.broken.map(\.number), "\(seed) \(records)")
             }
-            // Where formats have the same kinds, they have the same words.
+            // Formats with the same kinds of values have the same messages.
             #expect(lines.broken.map(\.message) == array.broken.map(\.message), "\(seed)")
             #expect(strictLines.broken.map(\.message) == array.broken.map(\.message), "\(seed)")
             #expect(xml.broken.map(\.message) == binary.broken.map(\.message), "\(seed) \(records)")
@@ -54,7 +54,7 @@ import Testing
     }
 }
 
-/// A record with any keys, each with a value of any kind; a key may be missing or stand twice.
+/// A record with random keys and values; a key may be missing or occur twice.
 private struct RandomRecord: CustomStringConvertible {
     indirect enum Value {
         case text(String), integer(Int64), real(Double), flag(Bool), list([Value]), record([(String, Value)])
@@ -75,7 +75,7 @@ private struct RandomRecord: CustomStringConvertible {
         let isOdd = Int.random(in: 0..<6, using: &seed) == 0
         switch key {
         case "img" where !isOdd: return .text(text(&seed))
-        // A whole number with a fraction is a size in a property list alone.
+        // Only a property list takes a whole number with a fraction for a size.
         case "w", "h": return Bool.random(using: &seed) ? .integer(Int64.random(in: -5...5000, using: &seed)) : .text("\(Int.random(in: 0...99, using: &seed))")
         default: return any(&seed, depth: 0)
         }

@@ -2,8 +2,8 @@ import Records
 import TestSupport
 import Testing
 
-/// Rows are read many at once; a broken one among them, a long one or one across a piece's end
-/// must make no difference to the others.
+/// Many rows are read at once. A broken row, a long row, or a row across the end of a piece must not change how the
+/// other rows are read.
 @Suite struct JSONManyRowsTests {
     private static let broken = [
         #"{"img":"x","price":tru}"#, #"{"img":"x","price":"\ud800"}"#, #"{"img":"x"}"#, #"{"img":"x","price":[}"#,
@@ -19,12 +19,13 @@ import Testing
         var brokenLines: [Int] = []
         while lines.count < 6000 {
             if Int.random(in: 0..<60, using: &seed) == 0 {
-                // Behind a row whose end nobody can tell, what no bracket begins counts as its rest.
+                // After a row without a recognizable end, a line that begins with no bracket counts as the rest of
+                // that row.
                 let followsBroken = brokenLines.last == lines.count
                 brokenLines.append(lines.count + 1)
                 lines.append(Self.broken.filter { !followsBroken || $0.hasPrefix("{") }.randomElement(using: &seed)!)
             } else {
-                // Braces in texts, so that the end of what is tried at once is often none.
+                // Texts with braces, so that a brace often seems to end the rows that are read at once.
                 let name = String(repeating: "}", count: Int.random(in: 1...30, using: &seed))
                 let isLong = Int.random(in: 0..<500, using: &seed) == 0
                 let count = isLong ? Int.random(in: 1...30_000, using: &seed) : 0

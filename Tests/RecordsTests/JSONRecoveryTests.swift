@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What is told where rows are broken, and where reading goes on.
+/// The messages about broken rows, and the places at which reading continues.
 @Suite struct JSONRecoveryTests {
     static let a = #"{"img":"a","price":"1"}"#
     static let b = #"{"img":"b","price":"2"}"#
@@ -41,7 +41,7 @@ import Testing
             Bytes("\(a)\n{\"img\":\"b\",\"pr"), rows: ["a 1"], complaints: ["2:1 the catalogue ends inside the row"]),
     ]
 
-    /// Brackets or quotes that do not match: told once, and the rows behind are read.
+    /// Unmatched brackets or quotes are reported once, and the rows after them are read.
     static let unbalanced: [CatalogueCase] = [
         CatalogueCase(
             Bytes("[\(a),\n{\"img\":\"x,\"price\":\"1\"},\n\(b)\n]\n"), rows: ["a 1", "b 2"],

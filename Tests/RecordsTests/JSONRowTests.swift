@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What a row says, wherever it stands.
+/// The content of a row, at any place in the document.
 @Suite struct JSONRowTests {
     static let sound: [CatalogueCase] = [
         CatalogueCase(#"[{"img":"a","price":"1"},{"price":"2","img":"b"}]"#, rows: ["a 1", "b 2"]),
@@ -25,7 +25,7 @@ import Testing
         CatalogueCase(#"[{"x":1,"img":"a","x":2,"price":"1","x":3}]"#, rows: ["a 1"]),
     ]
 
-    /// A price as JSON, and its text.
+    /// Prices in JSON, and their texts.
     static let prices: [CatalogueCase] = [
         ("1299.00", "1299.00"), ("1e3", "1e3"), ("-0", "-0"), ("0.10", "0.10"), ("-1.5E+07", "-1.5E+07"),
         ("1234567890123456789012345678901234567890", "1234567890123456789012345678901234567890"),

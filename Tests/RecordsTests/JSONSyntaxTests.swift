@@ -2,10 +2,9 @@ import Records
 import TestSupport
 import Testing
 
-/// What is no JSON, down to what nobody looks for, is told with its place, and takes no other row
-/// with it.
+/// Invalid JSON is reported with its place, even in values that are not used, and breaks no other row.
 @Suite struct JSONSyntaxTests {
-    /// Each as the value of a key that nobody looks for, with the column of the fault in it.
+    /// Values of an unused key, each with the column of the fault in the value.
     static let values: [(String, Int, String)] = [
         ("tru", 1, "a value is missing"), ("nulL", 1, "a value is missing"), ("falsey", 6, "a comma or } is missing"),
         ("Infinity", 1, "a value is missing"), ("'a'", 1, "a value is missing"), ("", 1, "a value is missing"),

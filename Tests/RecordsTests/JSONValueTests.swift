@@ -78,7 +78,7 @@ import Testing
         #expect(throws: JSONFailure.self) { try read(String(repeating: "{\"a\":[", count: 100_000)) }
     }
 
-    /// Of no beginning of a document is more read than there is, and none but the whole is one.
+    /// A truncated document is an error wherever it is cut, and the reader stays within its bytes.
     @Test func everyTruncation() throws {
         let document = Array(#"{"a":[1.5e-3,true,null,"é\u00e9\ud83d\ude00\n"],"b":{"c":false}}"#.utf8)
         for count in 0..<document.count {

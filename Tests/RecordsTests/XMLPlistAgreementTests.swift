@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What other programs write is read the same from XML and from binary lists.
+/// Lists that other programs write are read the same from XML and from the binary format.
 @Suite struct XMLPlistAgreementTests {
     @Test func samples() throws {
         let columns = CatalogueColumns(kept: ["sku", "title"])
@@ -19,7 +19,7 @@ import Testing
                 == PlistReading.Row(img: "pictures/mug.jpg", price: "$24.90", w: 500, h: 500, kept: ["K-1001", "Mug “Bonjour”"]))
     }
 
-    /// Python's plistlib, where it is there.
+    /// Lists of Python's plistlib, if Python is installed.
     @Test(.needs(.program("python3")))
     func plistlib() throws {
         let script = """
@@ -56,7 +56,7 @@ import Testing
                 == ["true", "2014-05-01T12:30:15Z", "18446744073709551615", "-9223372036854775808", "5e-324", "-1e-05"])
     }
 
-    /// Foundation, with rows of any kind: what is read is what was written, from both.
+    /// Foundation writes rows of any kind in both formats, and the same rows are read.
     @Test func foundation() throws {
         var seed = Seed.announced(for: "XMLPlistAgreementTests.foundation")
         for _ in 0..<100 {
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    /// Foundation writes a real with 17 digits in XML, so only its value is the same.
+    /// Foundation writes a real with 17 digits in XML, so only the values can be compared.
     private func canonical(_ row: PlistReading.Row) -> PlistReading.Row {
         var row = row
         row.price = RandomRow.canonical(row.price)
@@ -89,7 +89,7 @@ import Testing
     }
 }
 
-/// A row for Foundation to write, and what must be read of it: nil for a broken one.
+/// A row for Foundation to write, and the expected reading; nil for a broken row.
 private struct RandomRow {
     private(set) var dictionary: [String: Any] = [:]
     private(set) var expected: PlistReading.Row?
@@ -127,7 +127,7 @@ private struct RandomRow {
 
     static func isNumber(_ value: Any?) -> Bool { value is Int || value is UInt64 || value is Double }
 
-    /// Reals by their value, all else as it is.
+    /// Writes reals in one form, and leaves other texts as they are.
     static func canonical(_ text: String) -> String {
         text.contains(where: { $0 == "." || $0 == "e" }) ? Double(text).map { "\($0)" } ?? text : text
     }
@@ -143,7 +143,7 @@ private struct RandomRow {
             let range = isASCII ? letters[0] : letters[Int.random(in: 0..<letters.count, using: &seed)]
             text.append(Unicode.Scalar(UInt32.random(in: range, using: &seed))!)
         }
-        // A text that looks like a real would be compared as one.
+        // A text that looks like a real would be compared as a real.
         let string = String(text).replacingOccurrences(of: ".", with: "-").replacingOccurrences(of: "e", with: "é")
         return (string, string)
     }

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What is around the rows of an XML property list, and where faults are found.
+/// The parts of an XML property list around its rows, and the places of faults.
 @Suite struct XMLPlistDocumentTests {
     private static let row = "<dict><key>img</key><string>a.jpg</string><key>price</key><string>1</string></dict>"
 
@@ -55,7 +55,7 @@ import Testing
         #expect(reading.broken.isEmpty && reading.failure == nil)
     }
 
-    /// Rows before what cannot be read are delivered.
+    /// Rows before a failure are delivered.
     @Test func rowsBeforeAFailure() {
         let reading = readXMLPlist(Bytes("<plist><array>\n\(Self.row)\n\(Self.row)\n<dict><key>img</kez>"))
         #expect(reading.numbers == [1, 2])
@@ -63,7 +63,7 @@ import Testing
         #expect(reading.failure == Self.failure("the XML is broken: mismatched tag", 4, 17))
     }
 
-    /// A reader that has failed says so again, and nothing else.
+    /// A reader that has failed repeats its failure and delivers no rows.
     @Test func afterAFailure() {
         var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
         var batch = RowBatch()
@@ -103,7 +103,7 @@ import Testing
         #expect(readXMLPlist(list, cutAt: Array(1..<list.count)) == reading)
     }
 
-    /// Columns are bytes, also behind letters of several.
+    /// Columns count bytes, also after letters of several bytes.
     @Test func positions() {
         let list = Bytes(
             """
@@ -121,7 +121,7 @@ import Testing
         for cut in 1..<list.count { #expect(readXMLPlist(list, cutAt: [cut]) == reading) }
     }
 
-    /// Every pair of pieces of a list with all there is.
+    /// A list with all features, cut into two pieces at every place.
     @Test func everySplit() {
         let list = xmlPlist(
             "<key>img</key><string>a&amp;b.jpg</string><key>price</key><real>12.50</real>\r\n",
@@ -139,7 +139,7 @@ import Testing
         #expect(readXMLPlist(list, cutAt: Array(1..<list.count), columns: columns) == whole)
     }
 
-    /// Whatever is cut off, rows before it stay the same, and the end is noticed.
+    /// Rows before a cut stay the same, and the missing end is reported.
     @Test func truncation() {
         let list = xmlPlist(Self.rowContent, Self.rowContent, Self.rowContent)
         let whole = readXMLPlist(list)

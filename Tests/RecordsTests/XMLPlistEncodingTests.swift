@@ -28,7 +28,7 @@ import Testing
         check(Bytes("\u{FEFF}" + Self.list), row: [3], brokenAt: [4, 18])
     }
 
-    /// Columns are bytes there too. A character with a 0A in it is no line end.
+    /// Columns count bytes in UTF-16 too. A character that contains the byte 0A is no line end.
     @Test(arguments: [true, false])
     func utf16(isBig: Bool) {
         check(utf16("\u{FEFF}" + Self.list, isBig: isBig), row: [3], brokenAt: [4, 25])
@@ -50,7 +50,7 @@ import Testing
         #expect(readXMLPlist(Bytes(list)).failure?.message == message)
     }
 
-    /// Bytes that are not UTF-8, and characters that XML has not.
+    /// Bytes that are not UTF-8, and characters that XML does not allow.
     @Test(arguments: [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0xC0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0x00], [0x1B], [0xEF, 0xBF, 0xBE]] as [Bytes])
     func noText(_ bytes: Bytes) {
         let row = "<dict><key>img</key><string>a</string><key>price</key><string>" as Bytes + bytes + "</string></dict>"

@@ -3,13 +3,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What hostile and huge XML may cost.
+/// The memory and the time for hostile and huge XML.
 @Suite(.serialized) struct XMLPlistLimitTests {
     private static let start: Bytes = "<plist><array><dict><key>img</key><string>a</string><key>price</key><string>1</string>"
     private static let end: Bytes = "</dict><dict><key>img</key><string>b</string><key>price</key><string>2</string></dict></array></plist>"
 
-    /// Reads a list of which a part is repeated, a block at a time; answers it with the memory
-    /// that was added meanwhile.
+    /// Reads a list in which a part is repeated, one block at a time. Returns the reading and the memory that was
+    /// added meanwhile.
     private func read(_ start: Bytes, _ part: Bytes, times: Int, _ end: Bytes) -> (PlistReading, bytes: Int) {
         var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
         var batch = RowBatch()
@@ -40,10 +40,10 @@ import Testing
     }
 
     private static let tooLong = "the dictionary is longer than 1048576 bytes"
-    /// Other tests run at the same time, so no figure is exact.
+    /// Other tests run at the same time, so no number is exact.
     private static let someMegabytes = 64 << 20
 
-    /// A row without end is broken, and the next is read.
+    /// An endless row is broken, and the next row is read.
     @Test(arguments: [
         ("<key>more</key><string>", "line\n", "</string>"),
         ("<key>more</key><data>", "\n\n\n\n\n\n\n\n", "</data>"),
@@ -77,7 +77,7 @@ import Testing
         #expect(reading.failure == nil)
     }
 
-    /// The longest row that is one, and one byte more.
+    /// A row of the largest length, and a row of one byte more.
     @Test func rowBytes() {
         let frame = xmlPlist("<key>img</key><string>a</string><key>price</key><string></string>").count - xmlPlist("").count + "<dict>".count
         let longest = CatalogueLimits.rowBytes - frame
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    /// Text in UTF-16 may be longer than its document.
+    /// Text may be longer in UTF-8 than in a document in UTF-16.
     @Test func rowBytesOfUTF16() {
         let text = String(repeating: "价", count: CatalogueLimits.rowBytes / 3 + 1)
         let list = "\u{FEFF}<plist><array><dict><key>price</key><string>\(text)</string></dict></array></plist>"
@@ -99,7 +99,7 @@ import Testing
         #expect(reading.broken.map(\.message) == [Self.tooLong])
     }
 
-    /// Rows without end, in which nothing is left over from the row before.
+    /// Any number of rows; no bytes of a row remain for the next one.
     @Test func manyRows() {
         let row: Bytes = "<dict><key>img</key><string>a</string><key>price</key><string>1</string></dict>\n"
         var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
@@ -128,7 +128,7 @@ import Testing
         ("&", "name", 1 << 22, tooLarge),
     ]
 
-    /// expat must hold what it has not seen the end of, within bounds.
+    /// expat holds an unfinished token in memory, so its length must be limited.
     @Test(arguments: openEnds)
     func openEnd(_ before: String, _ part: String, _ times: Int, _ message: String?) {
         let closing: Bytes = switch part {
@@ -142,7 +142,7 @@ import Testing
         if !Sanitizer.isOn { #expect(bytes < Self.someMegabytes) }
     }
 
-    /// expat keeps every name for ever.
+    /// expat never frees a name.
     @Test func manyNames() {
         var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
         var failure: CatalogueFailure?
@@ -159,7 +159,7 @@ import Testing
         if !Sanitizer.isOn { #expect(residentBytes() - before < Self.someMegabytes) }
     }
 
-    /// Nothing is declared, nothing is fetched.
+    /// A list with declarations is refused, so that no entity is expanded and no file is fetched.
     @Test(arguments: [
         "<!DOCTYPE plist [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;'>]><plist><array>&b;</array></plist>",
         "<!DOCTYPE plist [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><plist><array>&x;</array></plist>",

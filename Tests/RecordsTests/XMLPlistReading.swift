@@ -2,7 +2,7 @@ import Records
 import Foundation
 import TestSupport
 
-/// What reading a property list led to, XML or binary.
+/// The result of reading a property list, XML or binary.
 struct PlistReading: Equatable {
     struct Row: Equatable {
         var img: String
@@ -34,7 +34,7 @@ struct PlistReading: Equatable {
     }
 }
 
-/// Bytes of exactly this size, so that an address sanitizer sees any read beyond them.
+/// Copies bytes to memory of exactly their size, so that an address sanitizer sees any read beyond them.
 func withExactCopy<Result>(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { copy.deallocate() }
@@ -42,7 +42,7 @@ func withExactCopy<Result>(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBuffer
     return body(UnsafeRawBufferPointer(copy))
 }
 
-/// Reads an XML list that comes in pieces which end at the given places.
+/// Reads an XML list in pieces that end at the given places.
 func readXMLPlist(
     _ list: Bytes, cutAt cuts: [Int] = [], columns: CatalogueColumns = CatalogueColumns()
 ) -> PlistReading {
@@ -88,7 +88,7 @@ func readBinaryPlist(_ list: Bytes, columns: CatalogueColumns = CatalogueColumns
     }
 }
 
-/// A list of rows, each the content of a <dict>.
+/// A list of rows; each string is the content of a <dict>.
 func xmlPlist(_ rows: String...) -> Bytes {
     Bytes(
         """

@@ -2,7 +2,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What a row of an XML property list may hold, and what breaks it.
+/// Valid and broken rows of an XML property list.
 @Suite struct XMLPlistRowTests {
     struct Case: Sendable, CustomStringConvertible {
         let content: String
@@ -160,7 +160,7 @@ import Testing
             "<yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy> is not of a property list"),
     ]
 
-    /// Each between two good rows, which it must not harm.
+    /// Each row lies between two good rows, which must be read.
     @Test(arguments: [texts, numbers, kinds, sizes, keptColumns, unusedColumns, faults].flatMap { $0 })
     func row(_ example: Case) {
         let good = "\(Self.img)\(Self.price)"

@@ -1,4 +1,4 @@
-/// Builds pictures byte by byte, for cases that no encoder writes.
+/// Builds pictures byte by byte, for cases that no encoder produces.
 public struct Bytes: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByStringInterpolation,
     CustomStringConvertible
 {

@@ -1,20 +1,20 @@
 import Base
 import ImageHeaders
 
-/// How a test hands a picture's bytes to a reader.
+/// A way to pass a picture's bytes to a reader.
 public enum Feeding: Sendable, CaseIterable {
     /// All bytes at once.
     case whole
-    /// Exactly what is asked for, never a byte more.
+    /// Exactly the requested bytes.
     case exact
-    /// As a file is read: a block first, then a small one for each jump.
+    /// Like a file: a large block first, then a small one for each jump.
     case blocks
 }
 
-/// What reading a header led to, and what it cost.
+/// The result of reading a header, and its cost.
 public struct FedReading {
     public let result: Result<ImageHeader, Failure>
-    /// The stretches of the picture that were pushed, in order.
+    /// The ranges of the picture that were pushed, in order.
     public let pushed: [Range<Int>]
 
     public var bytesPushed: Int { pushed.reduce(0) { $0 + $1.count } }
@@ -29,14 +29,14 @@ public func readHeader(
     return readHeader(of: picture, feeding, with: &reader)
 }
 
-/// The same, with a reader that has read other pictures before.
+/// Does the same with a reader that has read other pictures before.
 public func readHeader(
     of picture: ArraySlice<UInt8>, _ feeding: Feeding, with reader: inout ImageHeaderReader
 ) -> FedReading {
     var pushed: [Range<Int>] = []
     var request = ByteRequest(offset: 0, count: feeding == .exact ? 1 : ImageHeaderReader.firstBlock)
     reader.begin()
-    // Every answer but the last must move on or ask for more, so the number is bounded.
+    // A limit for the loop: every answer but the last must move on or ask for more.
     for _ in 0..<100_000 {
         let start = Int(min(request.offset, UInt64(picture.count)))
         let length = switch feeding {

@@ -1,13 +1,13 @@
 import Foundation
 import ImageHeaders
 
-/// A picture in a folder of pictures, and what an independent source says of it.
+/// A picture in a folder of pictures, and its properties from an independent source.
 public struct Fixture: Sendable, CustomStringConvertible {
     public let folder: String
     public let path: String
-    /// nil where the picture must be refused.
+    /// nil if the picture must be refused.
     public let header: ImageHeader?
-    /// The failures that are right; empty where a size is demanded.
+    /// The failures that are correct; empty if a size is required.
     public let failures: [String]
 
     public var description: String { path }
@@ -19,11 +19,11 @@ public enum Fixtures {
     public static let root: String = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
 
-    /// Pictures made by `scripts/fixtures` with other programs' encoders.
+    /// Pictures that `scripts/fixtures` made with the encoders of other programs.
     public static let made: [Fixture] = {
         let folder = ProcessInfo.processInfo.environment["WEIR_FIXTURES"] ?? root + "/.build/fixtures"
         let rows = table(folder + "/expected.tsv")
-        // A test that goes through no picture would pass.
+        // A test over an empty list of pictures would pass.
         precondition(!rows.isEmpty, "there are no pictures in \(folder): run scripts/fixtures, or scripts/test, which does")
         return rows.map { row in
             let header: ImageHeader? = row["w"].flatMap(Int.init).flatMap { width in
@@ -43,11 +43,12 @@ public enum Fixtures {
         }
     }()
 
-    /// The folder of public pictures with known sizes: the one the environment names, or the one beside the checkout.
+    /// The folder of public pictures with known sizes: the folder that the environment names, or the one beside the
+    /// checkout.
     public static let corpora: String =
         ProcessInfo.processInfo.environment["WEIR_CORPORA"] ?? URL(fileURLWithPath: root + "/../shared/corpora").standardized.path
 
-    /// The paths of what fuzzers have found.
+    /// The paths of inputs that fuzzers have found.
     public static func crashes() throws -> [String] {
         let folder = root + "/Fuzz/Crashes"
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }.sorted()

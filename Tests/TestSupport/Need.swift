@@ -1,15 +1,16 @@
 import Foundation
 import class System.Locked
 
-/// Something that a test cannot run without: a program, a right of this user, files outside of the checkout.
+/// A requirement of a test: a program, a right of this user, or files outside the checkout.
 public final class Need: Sendable {
     private let look: @Sendable () -> String?
     private let seen = Locked<String??>(nil)
 
-    /// `look` says what is missing and how to get it; nil where nothing is. It is called once.
+    /// `look` returns a message about what is missing and how to get it; nil if nothing is missing. It is called
+    /// once.
     public init(_ look: @escaping @Sendable () -> String?) { self.look = look }
 
-    /// What this machine lacks; nil where nothing is missing.
+    /// A message about what this machine lacks; nil if nothing is missing.
     public var lack: String? {
         seen.change { seen in
             let lack = seen ?? look()
@@ -28,14 +29,14 @@ extension Need {
         Program.tracer == nil ? "strace and taskset cannot be used: they are not installed, or may not trace here" : nil
     }
 
-    /// A file system of its own, on which there is little room.
+    /// A small file system of its own.
     public static let smallDisk = Need {
         SmallDisk.isAvailable ? nil : "no small disk can be made: that takes root and the right to mount"
     }
 
     public static let root = Need { geteuid() == 0 ? nil : "only root can give files away" }
 
-    /// A `weir` that the modes of files bind.
+    /// A `weir` to which file modes apply.
     public static let obedience = Need {
         Program.weir.obedient == nil ? "root passes the modes of files by, and setpriv cannot change that here" : nil
     }

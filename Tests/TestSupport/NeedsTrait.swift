@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Tests that need something. Where it is missing, a test is skipped with the reason; in CI it fails with it, since a
-/// test that never runs there is no test.
+/// The requirements of tests. If one is missing, the test is skipped with the reason. In CI the test fails, since a
+/// test that is never run there is useless.
 public struct NeedsTrait: TestTrait, SuiteTrait {
     fileprivate let wanted: [Need]
 
@@ -20,7 +20,7 @@ public struct NeedsTrait: TestTrait, SuiteTrait {
         try await ConditionTrait.disabled(Comment(rawValue: reason)).prepare(for: test)
     }
 
-    /// What the variable `CI` says: systems of CI set it to `true`.
+    /// The meaning of the variable `CI`, which CI systems set to `true`.
     public static func isCI(_ value: String?) -> Bool { !["", "0", "false"].contains(value ?? "") }
 }
 

@@ -1,12 +1,12 @@
 /// The smallest files that have a size.
 extension Bytes {
-    /// A JPEG whose frame stands behind `metadata` bytes of comments, in segments of which each
-    /// is one jump.
+    /// A JPEG whose frame follows `metadata` bytes of comments. The comments lie in segments, and each segment costs
+    /// one jump.
     public static func jpeg(width: UInt16, height: UInt16, behind metadata: Int = 0) -> Bytes {
         var picture: Bytes = [0xFF, 0xD8]
         var left = metadata
         while left > 0 {
-            // Four bytes of a segment are its own, and no rest may be smaller.
+            // A segment takes four bytes itself, so the rest must not be smaller.
             let length = left > 60_004 ? 60_000 : left
             precondition(length >= 4, "no segment has \(length) bytes")
             picture += segment(0xFE, Bytes(zeros: length - 4))
@@ -15,7 +15,7 @@ extension Bytes {
         return picture + frame(width: width, height: height)
     }
 
-    /// An AVIF whose meta box holds `padding` bytes that say nothing, before those that do.
+    /// An AVIF whose meta box holds `padding` meaningless bytes before the meaningful ones.
     public static func avif(width: UInt32, height: UInt32, padding: Int = 0) -> Bytes {
         let item = fullBox("infe", version: 2, big(UInt16(1)), big(UInt16(0)), Bytes("av01"), [0])
         let properties = box("ipco", fullBox("ispe", big(width), big(height)))

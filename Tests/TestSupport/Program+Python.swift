@@ -1,9 +1,9 @@
 extension Program {
-    /// The Python that Debian's packages bring modules to; another may come first on the PATH.
+    /// Debian's Python, for which Debian's packages install modules; the PATH may find another Python first.
     public static let systemPython = Program("/usr/bin/python3")
 
-    /// Holds documents against a JSON schema: prints the names of those that do not fit, a line each. Fails where the
-    /// schema is none.
+    /// Validates documents against a JSON schema, and prints the names of invalid ones, one on each line. Fails if
+    /// the schema is invalid.
     public static func jsonSchemaJudge(_ schema: String) -> Program {
         let script: Bytes = """
             import json, sys

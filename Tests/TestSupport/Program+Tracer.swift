@@ -1,9 +1,9 @@
 import Foundation
 
 extension Program {
-    /// strace, which counts the calls of each thread for itself: on the first processor that this
-    /// process may use and no other, so that one thread of weir makes all that are counted. Nil where
-    /// it is not installed, or may not trace.
+    /// strace, which counts the calls of each thread separately. The program is bound to the first processor that
+    /// this process may use, so that one thread of weir makes all counted calls. nil if strace is not installed, or
+    /// may not trace.
     public static let tracer: Program? = {
         let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let allowed = status?.split(separator: "\n").first { $0.hasPrefix("Cpus_allowed_list:") }

@@ -3,10 +3,10 @@ import Foundation
 extension Program {
     public static let nginx = unpacked("nginx")
 
-    /// prometheus's tool for metrics and alerts.
+    /// The tool of Prometheus for metrics and alerts.
     public static let promtool = unpacked("promtool")
 
-    /// The program whose path a script of that name prints, or why there is none.
+    /// The program whose path a script of that name prints, or the reason why there is none.
     private static func unpacked(_ name: String) -> Result<Program, UnmetNeed> {
         do {
             let outcome = try Program("\(Fixtures.root)/scripts/\(name)").run()

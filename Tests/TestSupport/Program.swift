@@ -3,12 +3,12 @@ import Foundation
 /// A program that tests start. Arguments are bytes, since a file's name need not be text.
 public struct Program: Sendable {
     let path: Bytes
-    /// Where it lies, as text.
+    /// The path as text.
     public var name: String { String(decoding: path.all, as: UTF8.self) }
-    /// What stands before the arguments of a run.
+    /// The arguments that come before those of a run.
     private let prefix: [Bytes]
 
-    /// `path` is absolute, or relative to where the tests were started.
+    /// `path` is absolute, or relative to the folder in which the tests were started.
     public init(_ path: String, prefix: [Bytes] = []) {
         self.path = Bytes(URL(fileURLWithPath: path).path)
         self.prefix = prefix
@@ -20,15 +20,14 @@ public struct Program: Sendable {
         return Program(ProcessInfo.processInfo.environment["WEIR"] ?? beside)
     }()
 
-    /// A program on the PATH; nil for one that this machine has not.
+    /// A program on the PATH; nil if it is not installed.
     public static func named(_ name: String) -> Program? {
         let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
             .map { Program($0) }
     }
 
-    /// The same program, bound to the modes of files even where root runs the tests. Nil where
-    /// that cannot be arranged.
+    /// The same program, but file modes apply to it even if root runs the tests. nil if this is impossible.
     public var obedient: Program? {
         if geteuid() != 0 { return self }
         guard let setpriv = Program.named("setpriv") else { return nil }
@@ -37,7 +36,7 @@ public struct Program: Sendable {
         return setpriv.running(self, after: bound)
     }
 
-    /// This program, as one that starts another: `words` and the other's path come first.
+    /// This program as the starter of another one. `words` and the other program's path are its first arguments.
     public func running(_ other: Program, after words: [Bytes]) -> Program {
         Program(name, prefix: prefix + words + [other.path] + other.prefix)
     }
@@ -52,8 +51,7 @@ public struct Program: Sendable {
         return try running.finish()
     }
 
-    /// Starts the program, for tests that have a say while it runs. `environment` is added to
-    /// that of the tests.
+    /// Starts the program, for tests that act while it runs. `environment` is added to that of the tests.
     public func start(
         _ arguments: [Bytes] = [], environment: [String: String] = [:], in folder: TemporaryFolder? = nil,
         output: RunningProgram.Output = .collected
@@ -65,11 +63,11 @@ public struct Program: Sendable {
     }
 }
 
-/// How a program ended, and what it had printed.
+/// The exit and the output of a program.
 public struct Outcome: Sendable {
     public enum Status: Equatable, Sendable {
         case exited(Int32)
-        /// By that signal.
+        /// The program was killed by that signal.
         case killed(Int32)
     }
 
@@ -77,7 +75,7 @@ public struct Outcome: Sendable {
     public let output: [UInt8]
     public let errors: [UInt8]
 
-    /// What was printed, for tests where it is text.
+    /// The output as text.
     public var text: String { String(decoding: output, as: UTF8.self) }
     public var messages: String { String(decoding: errors, as: UTF8.self) }
     public var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }

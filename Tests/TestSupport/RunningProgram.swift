@@ -1,14 +1,14 @@
 import Foundation
 
-/// A program while it runs. One loop writes its input and reads both its outputs, so that no
-/// pipe fills up while the other side waits at another.
+/// A running program. One loop writes its input and reads both its outputs, so that no full pipe can block both
+/// sides.
 public final class RunningProgram {
     public enum Output: Sendable {
         case collected
         case file(String)
     }
 
-    /// A program that still runs then is killed: a failed test is better than one without end.
+    /// The program is killed after so many seconds, since a failed test is better than an endless one.
     private static let longestRun = 120.0
 
     private let process: pid_t
@@ -20,7 +20,7 @@ public final class RunningProgram {
     private var collected: [[UInt8]] = [[], []]
 
     init(path: Bytes, arguments: [Bytes], folder: String?, environment: [Bytes], output: Output) throws {
-        // Who writes to a program that has ended is told by EPIPE, not by a signal.
+        // With SIGPIPE ignored, writing to a program that has ended fails with EPIPE.
         signal(SIGPIPE, SIG_IGN)
         let input = try Channel()
         let errors = try Channel()
@@ -50,7 +50,7 @@ public final class RunningProgram {
 
     public var output: [UInt8] { collected[0] }
 
-    /// Adds to the input; it is written while the test waits for something.
+    /// Appends to the input, which is written while the test waits.
     public func write(_ bytes: Bytes) { unwritten += bytes.all }
 
     /// Waits until so many lines were printed.
@@ -64,7 +64,7 @@ public final class RunningProgram {
         }
     }
 
-    /// Writes what is left of the input, and waits until the program has read it.
+    /// Writes the rest of the input, and waits until the program has read it.
     public func waitUntilInputIsRead() throws {
         try exchange(lookingEvery: 1) {
             guard let input, unwritten.isEmpty else { return input == nil }
@@ -73,33 +73,33 @@ public final class RunningProgram {
         }
     }
 
-    /// Waits until every thread of the program waits for something, or the program is stopped or has ended.
+    /// Waits until all threads of the program wait, or until the program is stopped or has ended.
     public func waitUntilAtRest() throws {
         try waitUntil("a program is at rest") { try ThreadState.all(of: process).allSatisfy { !$0.isBusy } }
     }
 
-    /// Goes away without reading the rest of the output.
+    /// Closes the output without reading the rest of it.
     public func closeOutput() {
         outputs[0].map { _ = close($0) }
         outputs[0] = nil
     }
 
-    /// The most memory that the program had at a time, in bytes. Not `ru_maxrss`, which in a
-    /// child begins with the memory of its parent.
+    /// The peak memory of the program in bytes. `ru_maxrss` is not used, since its value in a child starts with the
+    /// memory of the parent.
     public func peakMemory() throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         return Int(line!.split(separator: " ")[1])! * 1024
     }
 
-    /// How many files, sockets and pipes the program holds open now.
+    /// The number of files, sockets and pipes that the program has open now.
     public func openFiles() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd").count
     }
 
     public func send(signal: Int32) { kill(process, signal) }
 
-    /// Ends the input and waits for the program's end.
+    /// Closes the input and waits until the program ends.
     public func finish() throws -> Outcome {
         try exchange { unwritten.isEmpty || input == nil }
         closeInput()
@@ -118,8 +118,8 @@ public final class RunningProgram {
         input = nil
     }
 
-    /// Writes and reads until the condition holds or the outputs have ended. `lookingEvery` so many milliseconds is for a
-    /// condition that may come to hold without either.
+    /// Writes and reads until the condition holds or the outputs have ended. With `lookingEvery`, the condition is
+    /// also tested every so many milliseconds, in case it changes without input or output.
     private func exchange(lookingEvery pause: Int32? = nil, until condition: () -> Bool) throws {
         while !condition(), outputs.contains(where: { $0 != nil }) {
             var polled = [

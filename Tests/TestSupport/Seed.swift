@@ -1,7 +1,7 @@
 import Foundation
 
-/// A random source that can be had again: its numbers follow from the seed of the run and from the test's name.
-/// `scripts/seed` says which seed that is, and WEIR_SEED sets it.
+/// A reproducible random source: its numbers follow from the seed of the run and from the test's name. `scripts/seed`
+/// prints the seed, and WEIR_SEED sets it.
 public struct Seed: RandomNumberGenerator, CustomStringConvertible, Sendable {
     public let value: UInt64
     private var state: UInt64

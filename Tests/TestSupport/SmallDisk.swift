@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file system of its own, on which there is little room.
+/// A small file system of its own.
 public final class SmallDisk {
     private let path: Bytes
 
-    /// Whether this user may mount one.
+    /// Whether this user may mount a file system.
     public static let isAvailable: Bool = {
         guard geteuid() == 0, let folder = try? TemporaryFolder() else { return false }
         return (try? SmallDisk(folder, "disk", size: "64k")) != nil

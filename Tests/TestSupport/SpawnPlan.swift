@@ -1,6 +1,6 @@
 import Foundation
 
-/// What becomes of a new process's folder and descriptors before its program starts.
+/// The folder and the descriptors of a new process, which are set before its program starts.
 struct SpawnPlan {
     private var actions = posix_spawn_file_actions_t()
 
@@ -18,19 +18,19 @@ struct SpawnPlan {
 
     mutating func change(to folder: String) { _ = SpawnPlan.addChangeFolder(&actions, folder) }
 
-    /// Descriptors above the standard three stay behind: a test that runs at the same time may
-    /// wait for the end of a pipe that would stay open here.
+    /// Only the three standard descriptors are inherited: an inherited pipe would stay open, and a test that runs at
+    /// the same time may wait for its end.
     mutating func spawn(_ path: Bytes, _ arguments: [Bytes], _ environment: [Bytes]) throws -> pid_t {
         _ = SpawnPlan.addCloseFrom(&actions, STDERR_FILENO + 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Tests ignore SIGPIPE; a shell's child does not.
+        // The tests ignore SIGPIPE, but a child of a shell does not.
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        // Nor does it block those that the threads of a task pool block, SIGTERM among them.
+        // The threads of a task pool block signals such as SIGTERM, but a child must not.
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
@@ -45,7 +45,7 @@ struct SpawnPlan {
         return process
     }
 
-    // glibc declares these to GNU programs only, which Swift is not.
+    // glibc declares these functions only for GNU programs, and Swift is none.
     private static let addChangeFolder = unsafeBitCast(
         dlsym(nil, "posix_spawn_file_actions_addchdir_np"),
         to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32).self)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A system call of a test that failed.
+/// A failed system call of a test.
 public struct SystemError: Error, CustomStringConvertible {
     let call: String
     let code: Int32
@@ -12,7 +12,7 @@ public struct SystemError: Error, CustomStringConvertible {
 
     public var description: String { "\(call): \(String(cString: strerror(code)))" }
 
-    /// The result of a call that answers -1 when it fails.
+    /// The result of a call that returns -1 if it fails.
     @discardableResult
     static func check<Number: SignedInteger>(_ call: String, _ result: Number) throws -> Number {
         if result == -1 { throw SystemError(call) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder, which is removed with what is in it when the test is over. Names are bytes.
+/// A new folder, which is removed with its content when the test is over. Names are bytes.
 public final class TemporaryFolder: Sendable {
     public let path: String
 
@@ -11,11 +11,11 @@ public final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        // Foundation stumbles over names that are not text, and over paths that are too long.
+        // Foundation fails for names that are not text, and for paths that are too long.
         _ = try? Program.named("rm")?.run(["-rf", "--", Bytes(path)])
     }
 
-    /// Where the name lies.
+    /// The path of a name in this folder.
     public func path(of name: Bytes) -> Bytes { Bytes(path + "/") + name }
 
     public func add(_ name: Bytes, _ content: Bytes = []) throws {
@@ -37,7 +37,7 @@ public final class TemporaryFolder: Sendable {
         }
     }
 
-    /// A pipe that nobody writes to.
+    /// Makes a pipe without a writer.
     public func addPipe(_ name: Bytes) throws {
         try path(of: name).withCString { try SystemError.check("mkfifo", mkfifo($0, 0o644)) }
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a thread does, as the kernel tells it (proc(5)).
+/// The state of a thread, from the kernel (proc(5)).
 public struct ThreadState: Sendable {
     private let file: String
 
-    /// The thread that asks.
+    /// The calling thread.
     public static var own: ThreadState {
         get throws { ThreadState(file: "/proc/" + (try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) + "/stat") }
     }
@@ -14,9 +14,9 @@ public struct ThreadState: Sendable {
         return try FileManager.default.contentsOfDirectory(atPath: folder).map { ThreadState(file: "\(folder)/\($0)/stat") }
     }
 
-    /// Whether the thread runs, could run, or waits for a disk. False once it has ended.
+    /// Whether the thread runs, could run, or waits for a disk. False once the thread has ended.
     public var isBusy: Bool {
-        // The state stands behind the name of the program, which is in brackets.
+        // The state follows the name of the program, which is in brackets.
         guard let text = try? String(contentsOfFile: file, encoding: .utf8), let state = text.split(separator: ") ").last?.first else { return false }
         return state == "R" || state == "D"
     }

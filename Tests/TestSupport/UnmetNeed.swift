@@ -1,4 +1,4 @@
-/// What a test lacks.
+/// The error for a requirement of a test that is missing.
 public struct UnmetNeed: Error, CustomStringConvertible {
     public let description: String
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Waits for an event that nothing announces, by looking for it again and again.
+/// Waits for an event by testing for it repeatedly.
 public func waitUntil(_ event: String, within seconds: Double = 60, _ hasCome: () throws -> Bool) throws {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while try !hasCome() {

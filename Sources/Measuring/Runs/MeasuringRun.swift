@@ -2,14 +2,14 @@ import Fetching
 import Journals
 import System
 
-// Measuring: pictures that are named become pictures that are measured, from files and from the network, with the
-// journal and the mirror.
+// Measuring: turns the names of pictures into sizes, from files and from the network, with the journal and the
+// mirror.
 
-/// The life of a run that measures pictures, from its beginning to each of its ends.
+/// A run that measures pictures, from its beginning to its end, successful or not.
 ///
-/// It owns what the workers of a run share: the thread that fetches, the journal and the mirror. Batches are
-/// measured on several threads and delivered in their order. However that ends, the thread that fetches has
-/// ended with it, and what was learned is in the journal.
+/// The run owns the parts that its workers share: the fetching thread, the journal and the mirror. Batches are
+/// measured on several threads and delivered in their order. When the run ends, for any reason, the fetching thread
+/// has ended, and all results so far are in the journal.
 public final class MeasuringRun: Sendable {
     let plan: MeasuringPlan
     let remote: RemotePictures
@@ -17,11 +17,12 @@ public final class MeasuringRun: Sendable {
     let mirror: PictureMirror?
     private let signals: TerminationSignals?
 
-    /// A worker that waits for the network leaves its processor to another. So many batches may be under way
-    /// at once, so that a picture that takes its time does not hold up the others.
+    /// The largest number of batches that are measured at once. It may exceed the number of processors, since a
+    /// worker that waits for the network leaves its processor to another. So a slow picture does not delay the
+    /// others.
     private static let mostThreads = 16
 
-    /// `hear` is told of every transfer, on the thread that fetches.
+    /// `hear` is called with every transfer, on the fetching thread.
     public init(
         _ plan: MeasuringPlan, _ signals: TerminationSignals? = nil, hear: TransferObserver? = nil
     ) throws(MachineFailure) {
@@ -36,14 +37,14 @@ public final class MeasuringRun: Sendable {
         memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
     }
 
-    /// Numbers for the pictures of this run, which know the URLs of the journal.
+    /// Numbers for the pictures of this run, prepared with the URLs of the journal.
     public func pictureNumbers() throws(MachineFailure) -> PictureNumbers { PictureNumbers(try memory?.urls()) }
 
-    /// What each host has been asked, by scheme, name and port. Known when the run has ended.
+    /// The statistics of each host, by scheme, name and port. Known when the run has ended.
     public var statistics: [String: FetchStatistics] { remote.statistics }
 
-    /// Measures all batches, once in the life of a run. Each thread makes one worker. A worker calls the
-    /// closure that it is given before it waits for the network: another thread then works in its place.
+    /// Measures all batches; may be called once. Each thread makes one worker. A worker calls the closure that it is
+    /// given before it waits for the network, and another thread then works in its place.
     public func run<Batch: Sendable, Worker: ~Copyable, Result: Sendable>(
         next: sending @escaping () throws(MachineFailure) -> Batch?,
         makeWorker: @escaping @Sendable () -> Worker,
@@ -54,7 +55,7 @@ public final class MeasuringRun: Sendable {
         let batches = OrderedWork<Batch, Result>(
             mostThreads: MeasuringRun.mostThreads, signals: signals, next: next,
             deliver: { result throws(MachineFailure) in
-                // What could not be kept ends the run before anything is told of it.
+                // If the mirror has failed to store a picture, the run ends before this result is delivered.
                 try mirror?.check()
                 try memory?.check()
                 try deliver(result)
@@ -73,8 +74,11 @@ public final class MeasuringRun: Sendable {
         try mirror?.sync()
     }
 
-    /// Keeps what was learned before a failure. That it cannot be kept is told instead of a signal, and of
-    /// nothing worse.
+    /// Ends all transfers, so that a run whose result is known does not wait for pictures on their way.
+    public func giveUp() { remote.cancel() }
+
+    /// Saves the results after a failure. If saving fails too, that failure replaces an interruption by a signal, but
+    /// no other failure.
     private func failureToKeep(after failure: MachineFailure) -> MachineFailure? {
         do throws(MachineFailure) { try memory?.finish() } catch {
             if case .interrupted = failure.kind { return error }

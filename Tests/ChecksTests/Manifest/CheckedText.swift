@@ -1,7 +1,7 @@
 import Checks
 
-/// Findings as the tables of tests write them: `rule line:column+length pointer`, or `rule - pointer` for a
-/// finding without a place.
+/// Findings in the form of the tests' tables: `rule line:column+length pointer`, or `rule - pointer` for a finding
+/// without a place.
 func findings(in text: String, named name: String = "m.json", _ choose: (inout RuleChoices) -> Void = { _ in }) -> [String] {
     findings(in: Array(text.utf8), named: name, choose).map(\.told)
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct FindingCollectorTests {
-    /// The first findings of a rule are kept, and the others counted.
+    /// The first findings of a rule are kept, and the others are counted.
     @Test func surplus() {
         let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":""}"# }
         let file = checked(Array(lines.joined(separator: "\n").utf8)).files[0]
@@ -34,7 +34,7 @@ import Testing
         #expect(file.lines.values.first?.text == #"[{"w":1,"h":1,"img":"https://*********@e/a@b","price":"a@b"}]"#)
     }
 
-    /// All ways to write the slashes and the at sign, which may also be far away.
+    /// All ways to write the slashes and the at sign, also far from the start.
     @Test(arguments: [
         #"https:\/\/shop:secret@cdn.example\/a.jpg"#, "//shop:secret@cdn.example/a.jpg", #"https://shop:secret\u0040cdn.example/a.jpg"#,
         "https://shop:secret" + String(repeating: "t", count: 300) + "@cdn.example/a.jpg",
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    /// Place and quotation are right in lines of any length.
+    /// Place and quotation are correct in lines of any length.
     @Test func longLines() throws {
         var seed = Seed.announced(for: "FindingCollectorTests.longLines")
         var text = "[\u{20}"

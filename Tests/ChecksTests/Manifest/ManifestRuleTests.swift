@@ -1,7 +1,7 @@
 import Checks
 import Testing
 
-/// For each rule a manifest that violates it, and one that just does not.
+/// For each rule, a manifest that violates it, and a similar one that does not.
 @Suite struct ManifestRuleTests {
     struct Row: Sendable, CustomStringConvertible {
         let rule: String

@@ -3,13 +3,13 @@ import Base
 import TestSupport
 import Testing
 
-/// Where a file is broken, and what is told.
+/// The place of the fault in a broken file, and the message.
 @Suite struct ParsesTests {
     struct Broken: Sendable {
         let text: String
         let place: String
         let message: String
-        /// How many entries are checked nevertheless.
+        /// The number of entries that are checked nevertheless.
         var entries = 0
 
         init(_ text: String, _ place: String, _ message: String, entries: Int = 0) {
@@ -118,7 +118,7 @@ import Testing
         #expect(cut.message == "the compressed content ends too early")
     }
 
-    /// No beginning of a manifest and no damage to one is too much for the reader.
+    /// The reader survives every truncated manifest and every damaged one.
     @Test func prefixesAndMutations() {
         var seed = Seed.announced(for: "ParsesTests.prefixesAndMutations")
         let text = Array(#"[{"w":2,"h":3,"img":"a\u00e9😀\ud83d\ude00","price":"¥1","k":[{"a":[]},1.5e3,true,null]},{}]"#.utf8)

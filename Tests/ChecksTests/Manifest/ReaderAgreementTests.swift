@@ -5,7 +5,7 @@ import Manifests
 import TestSupport
 import Testing
 
-/// What the checks read is what the rest of the house reads.
+/// The checks read manifests as all other commands do.
 @Suite struct ReaderAgreementTests {
     private struct Entry {
         let width: Int
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    /// A value is quoted as its format has it, whichever that is.
+    /// A value is quoted in the syntax of its format.
     @Test(arguments: [
         ("m.json", #"[{"w":1,"h":1,"img":"a","price":false}]"#),
         ("m.plist", "<plist><array><dict><key>w</key><integer>1</integer><key>h</key><integer>1</integer><key>img</key><string>a</string><key>price</key><false/></dict></array></plist>"),
@@ -84,7 +84,7 @@ import Testing
         #expect(found.map(\.message) == ["price is true or false (`false`), not text"])
     }
 
-    /// What cannot be read is the same for the checks and for the commands that read a manifest.
+    /// The checks and the commands that read a manifest refuse the same files.
     @Test(arguments: ManifestFormat.allCases)
     func damagedManifests(format: ManifestFormat) {
         var seed = Seed.announced(for: "ReaderAgreementTests.damagedManifests")
@@ -107,16 +107,16 @@ import Testing
             let text = "\(seed) \(String(decoding: bytes, as: UTF8.self))"
             switch format {
             case .json:
-                // Another first byte makes another format of it.
+                // With another first byte, the bytes have another format.
                 guard bytes.first == UInt8(ascii: "[") else { continue }
                 let broken = found.filter { $0.entry != nil }.map { Fault($0) }
                 #expect(read.failure != nil || broken == read.broken, "\(text) \(seed)")
                 #expect(found.filter { $0.entry == nil }.map { Fault($0).message } == (read.failure.map { [$0] } ?? []), "\(text) \(seed)")
             case .jsonl:
-                // A line must hold one entry; others read as many as there are.
+                // The checks want one entry on a line; the other reader accepts several.
                 #expect(!found.isEmpty || read.broken.isEmpty && read.failure == nil, "\(text) \(seed)")
             case .plist, .binaryPlist:
-                // The checks look into every key, others into those that they need.
+                // The checks read every key; the other reader reads only the keys that it needs.
                 #expect(Set(read.broken.map(\.entry)).isSubset(of: found.map { $0.entry ?? -1 }), "\(text) \(seed)")
                 #expect(read.failure == nil || found.contains { Fault($0).message == read.failure }, "\(text) \(seed)")
             }
@@ -133,18 +133,18 @@ import Testing
             self.message = message
         }
 
-        /// Without what the checks tell besides.
+        /// Takes only the parts of a finding that the other reader has too.
         init(_ finding: Finding) {
             self.init(entry: finding.entry ?? -1, message: finding.message.split(separator: "; found ").first.map(String.init) ?? "")
         }
     }
 
-    /// What the reader of layout, diff and rerun makes of the same bytes.
+    /// The result of the reader of layout, diff and rerun for the same bytes.
     private struct Reading {
         var broken: [Fault] = []
         var failure: String?
 
-        /// What is wrong with a row that could be read is not what the rule is about.
+        /// Messages about rows that could be read; the rule is not about them.
         private static let judgements = ["img ", "price ", "the entry has no", "the key ", "status ", "the kept column", "a kept column"]
 
         init(_ bytes: [UInt8]) {
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    /// Entries without a size are no items, and the items behind them keep their places.
+    /// Entries without a size are no items, and the items after them keep their places.
     @Test func itemsOfEntries() throws {
         let text = #"[{"w":0,"h":1,"img":"a"},null,{"w":2,"h":3,"img":"b"},{"w":4},{"w":5,"h":6,"img":"c"}]"#
         var check = ManifestCheck(RuleChoices(ManifestRules.all))

@@ -2,7 +2,7 @@ import Checks
 import TestSupport
 import Testing
 
-/// Manifests of `weir ingest` pass.
+/// Manifests that `weir ingest` has written pass the checks.
 @Suite struct ReferenceManifestTests {
     /// The samples deliberately have prices of many countries, which one rule reports.
     @Test(arguments: ["1.json", "1.plist", "2.json", "2.plist", "3.json", "3.plist"])

@@ -2,22 +2,22 @@ import Foundation
 
 /// A line of nginx's access log: one request that has ended.
 public struct AccessRecord: Hashable, Sendable {
-    /// Connections have numbers of their own, in the order in which they were opened.
+    /// The number of the connection, in the order in which connections were opened.
     public let connection: Int
-    /// The first request of its connection is 1.
+    /// The number of the request on its connection, from 1 on.
     public let numberOnConnection: Int
     /// `HTTP/1.1` or `HTTP/2.0`.
     public let version: String
     public let method: String
-    /// With the query, as it was sent.
+    /// The path and the query, as they were sent.
     public let target: String
     public let range: String?
     public let status: Int
-    /// Head and body.
+    /// The bytes of head and body.
     public let bytesSent: Int
     public let bodyBytesSent: Int
 
-    /// What nginx is to write. Numbers are text: a status may be 000, which is no number in JSON.
+    /// The format of nginx's log. Numbers are text: a status may be 000, which is no number in JSON.
     static let format =
         "{" + variables.sorted { $0.key < $1.key }.map { #""\#($0)":"$\#($1)""# }.joined(separator: ",") + "}"
 

@@ -1,8 +1,8 @@
-/// The status line and the header fields that the steps of an exchange lead to.
+/// The status line and the header fields for the steps of an exchange.
 struct AnswerHead {
     private var status = 200
     private var lines: Bytes = []
-    /// Whether the connection ends behind this answer.
+    /// Whether the connection is closed after this answer.
     var isLast = false
 
     init(_ steps: [Exchange.Step]) {
@@ -28,7 +28,7 @@ struct AnswerHead {
 
     var bytes: [UInt8] { (Bytes(unended) + "\r\n").all }
 
-    /// A head that more lines may follow.
+    /// A head without its empty line, so that more lines may follow.
     var unended: [UInt8] {
         let connection: Bytes = isLast && !says("connection:") ? "Connection: close\r\n" : ""
         return (Bytes("HTTP/1.1 \(status) \(Self.reasons[status, default: "Status"])\r\n") + lines + connection).all
@@ -39,7 +39,7 @@ struct AnswerHead {
         return text.split(separator: "\r\n").contains { $0.hasPrefix(beginning) }
     }
 
-    /// No client may care for these (RFC 9112, 4); people who read a failure do.
+    /// Clients must ignore these texts (RFC 9112, 4); they help people to read a failure.
     private static let reasons = [
         200: "OK", 204: "No Content", 206: "Partial Content", 301: "Moved Permanently", 302: "Found",
         303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",

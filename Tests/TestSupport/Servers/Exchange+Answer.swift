@@ -1,7 +1,7 @@
-/// What is done on the wire for one request.
+/// One action of the server on the connection.
 enum WireAct: Sendable {
     case send([UInt8])
-    /// Sends the bytes again and again until so many were sent; then the connection ends.
+    /// Sends the bytes repeatedly, up to the limit; then the connection is closed.
     case flood([UInt8], limit: Int)
     case pause(Int)
     case hold
@@ -11,8 +11,7 @@ enum WireAct: Sendable {
 }
 
 extension Exchange {
-    /// The acts for a request. The connection is kept open behind the last unless that says
-    /// otherwise.
+    /// The actions for a request. The connection is kept open after the last action unless that action closes it.
     func answer(to request: ReceivedRequest) -> [WireAct] {
         let steps = steps.flatMap { $0.expanded(for: request) }
         var head = AnswerHead(steps)

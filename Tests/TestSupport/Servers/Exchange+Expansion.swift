@@ -1,7 +1,7 @@
 import Base
 
 extension Exchange.Step {
-    /// Steps that are made of others, as those that a request leads to.
+    /// Replaces steps that depend on the request by simple steps.
     func expanded(for request: ReceivedRequest) -> [Exchange.Step] {
         switch self {
         case .range(let file, let tag): partial(file, tag ?? entityTag(of: file), request)
@@ -16,9 +16,9 @@ extension Exchange.Step {
 
     private func partial(_ file: Bytes, _ tag: String, _ request: ReceivedRequest) -> [Exchange.Step] {
         let fields: [Exchange.Step] = [.header("Accept-Ranges", "bytes"), .header("ETag", tag)]
-        // A client that has this version is told so (RFC 9110, 13.1.2).
+        // A client that has this version gets 304 (RFC 9110, 13.1.2).
         if request["If-None-Match"] == tag { return [.status(304), .header("ETag", tag)] }
-        // A client that holds part of another version must be given the whole (RFC 9110, 13.1.5).
+        // A client with a part of another version must get the whole file (RFC 9110, 13.1.5).
         let isSame = request["If-Range"].map { $0 == tag } ?? true
         switch isSame ? RequestedRange(request.range, of: file.count) : .whole {
         case .whole: return fields + [.body(file)]
@@ -37,14 +37,14 @@ extension Exchange.Step {
     }
 }
 
-/// Other bytes have another tag (FNV-1a).
+/// A hash of the bytes (FNV-1a), so that other bytes have another tag.
 private func entityTag(of file: Bytes) -> String {
     let hash = file.all.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     return "\"\(String(hash, radix: 16))\""
 }
 
 extension Bytes {
-    /// The same, as a server compresses them.
+    /// The bytes, compressed with gzip.
     public var gzipped: Bytes {
         var compressed = ByteBuffer()
         var writer = GzipWriter()

@@ -1,8 +1,8 @@
-/// The pictures that `scripts/fixtures` makes, as a folder that a server can serve.
+/// The pictures of `scripts/fixtures`, as a folder for a server.
 public struct FixtureSite: Sendable {
     public struct Picture: Sendable, CustomStringConvertible {
         public let fixture: Fixture
-        /// The path of its URL.
+        /// The path in the URL.
         public let path: String
         public var description: String { path }
     }
@@ -20,8 +20,7 @@ public struct FixtureSite: Sendable {
 }
 
 extension Bytes {
-    /// A relative path as it stands in a URL: everything but slashes and the unreserved
-    /// characters (RFC 3986, 2.3) is encoded.
+    /// A relative path for a URL: all characters but slashes and the unreserved ones (RFC 3986, 2.3) are encoded.
     public var percentEncoded: String {
         all.map { byte in
             let isKept = switch byte {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A pipe that every thread of a server looks at whenever it waits for something else.
+/// A pipe that wakes every thread of a server that waits for a socket.
 final class Latch: Sendable {
     private let reading: Int32
     private let writing: Int32
@@ -17,7 +17,7 @@ final class Latch: Sendable {
         close(writing)
     }
 
-    /// The byte is never read, so every thread sees it that waits, now or later.
+    /// The byte is never read, so every thread sees it, now or later.
     func raise() {
         var byte: UInt8 = 0
         write(writing, &byte, 1)
@@ -25,14 +25,14 @@ final class Latch: Sendable {
 
     enum Awaited {
         case ready
-        /// The other side has ended the connection.
+        /// The client has closed the connection.
         case gone
         case stopped
         case elapsed
     }
 
-    /// Waits for events of a socket, until this latch is raised, which means a stop, or `other`, which means ready. A client
-    /// that has gone, or has sent something, did so before the latch was raised and is told first.
+    /// Waits for events of a socket, until this latch is raised (the server is stopped) or `other` is raised (ready).
+    /// Events of the client came before the latch was raised, so they are reported first.
     func wait(for events: Int16, of socket: Int32, milliseconds: Int = -1, orFor other: Latch? = nil) -> Awaited {
         while true {
             var polled = [
@@ -49,7 +49,7 @@ final class Latch: Sendable {
         }
     }
 
-    /// The other side has sent its last byte. glibc names it to GNU programs only.
+    /// The client has sent its last byte. glibc declares this constant only for GNU programs.
     static let lastByteReceived: Int16 = 0x2000
     private static let goneEvents = lastByteReceived | Int16(POLLHUP) | Int16(POLLERR) | Int16(POLLNVAL)
 }

@@ -5,7 +5,7 @@ struct ListeningSocket: Sendable {
     let descriptor: Int32
     let port: UInt16
 
-    /// Port 0 is any that is free.
+    /// Port 0 means any free port.
     init(address: String, port: UInt16 = 0) throws {
         var name = try SocketName(address, port)
         let socket = try SocketName.makeSocket()
@@ -22,7 +22,7 @@ struct ListeningSocket: Sendable {
         self.port = name.port
     }
 
-    /// nil when nobody waits.
+    /// nil if no client waits.
     func accept() -> Int32? {
         let socket = Foundation.accept(descriptor, nil, nil)
         return socket < 0 ? nil : socket
@@ -30,7 +30,7 @@ struct ListeningSocket: Sendable {
 
     func close() { Foundation.close(descriptor) }
 
-    /// Whether somebody listens there.
+    /// Whether a server listens at this address.
     static func answers(address: String, port: UInt16) -> Bool {
         guard var name = try? SocketName(address, port), let socket = try? SocketName.makeSocket() else { return false }
         defer { Foundation.close(socket) }
@@ -40,7 +40,7 @@ struct ListeningSocket: Sendable {
     }
 }
 
-/// An address and a port, as system calls take them.
+/// An address and a port in the form of system calls.
 private struct SocketName {
     private var name = sockaddr_in()
 
@@ -63,7 +63,7 @@ private struct SocketName {
         }
     }
 
-    /// One that nobody waits at, and that no other program gets.
+    /// Makes a socket that does not block, and that child processes do not inherit.
     static func makeSocket() throws -> Int32 {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
         return try SystemError.check("socket", socket(AF_INET, kind, 0))

@@ -1,4 +1,4 @@
-/// What nginx serves, and how.
+/// The settings of an nginx server.
 public struct NginxConfiguration: Sendable {
     public enum Transport: Sendable, CaseIterable {
         case http
@@ -10,11 +10,11 @@ public struct NginxConfiguration: Sendable {
 
     public enum Feature: Sendable {
         case withoutRanges
-        /// Refuses what comes faster and exceeds the burst.
+        /// Refuses requests that come faster and exceed the burst.
         case limit(perMinute: Int, burst: Int = 0, status: Int = 429, retryAfter: String = "1")
-        /// One path, and where it leads to.
+        /// A redirect from one path to a location.
         case redirect(String, to: String, status: Int = 302)
-        /// Compresses every type of file for clients that can read it.
+        /// Compresses all files for clients that accept this.
         case gzip
     }
 
@@ -22,7 +22,7 @@ public struct NginxConfiguration: Sendable {
     let transport: Transport
     let features: [Feature]
 
-    /// The text of the configuration for a process that keeps all its files in a folder.
+    /// The text of the configuration. The process keeps all its files in `folder`.
     func text(port: UInt16, folder: String, certificate: TestAuthority.Certificate?) -> String {
         let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map {
             "\($0)_temp_path \(quoted("\(folder)/\($0)"));"

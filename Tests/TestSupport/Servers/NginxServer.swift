@@ -6,16 +6,16 @@ import Foundation
 ///     … server.url("/a.png"), trusting server.authority!.certificate …
 ///     #expect(try server.accessLog(atLeast: 1).map(\.status) == [200])
 ///
-/// A test on a machine that has none and cannot get one fails, and says why.
+/// If nginx is missing and cannot be installed, the test fails with the reason.
 public final class NginxServer: Sendable {
     public let port: UInt16
-    /// Whom a client has to trust; nil where there is no TLS.
+    /// The authority that clients must trust; nil without TLS.
     public let authority: TestAuthority?
     private let folder: TemporaryFolder
     private let process: TiedProcess
 
-    /// Ports that the system does not give to clients, so that none of them takes one between
-    /// the look at it and nginx.
+    /// Ports that the system does not give to clients, so that no client takes a port between the test for a free
+    /// port and the start of nginx.
     private static let ports: Range<UInt16> = 10_240..<32_768
 
     public convenience init(
@@ -58,12 +58,12 @@ public final class NginxServer: Sendable {
         "\(authority == nil ? "http" : "https")://\(host):\(port)\(path)"
     }
 
-    /// Every request that has ended, in the order of their ends. nginx writes a line after the
-    /// last byte of an answer, so a client may be ahead of it: waits for so many lines.
+    /// Every finished request, in the order of the ends. nginx writes a line after the last byte of an answer, so
+    /// this waits until the log has `count` lines.
     public func accessLog(atLeast count: Int) throws -> [AccessRecord] {
         var lines: ArraySlice<ArraySlice<UInt8>> = []
         try waitUntil("nginx has written down \(count) requests") {
-            // A line that is being written has no end yet.
+            // A line that nginx is still writing has no line end yet.
             lines = try Fixtures.bytes(of: folder.path + "/access")
                 .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
             return lines.count >= count
@@ -83,8 +83,8 @@ public final class NginxServer: Sendable {
         }
     }
 
-    /// False where another process was faster at the port. nginx writes its id down when it has
-    /// the port, so an answer is not another's.
+    /// Returns false if another process took the port first. nginx writes its process id after it has got the port,
+    /// so an answer is certainly its own.
     private static func waitForAnswer(
         of process: TiedProcess, _ port: UInt16, _ folder: TemporaryFolder
     ) throws -> Bool {

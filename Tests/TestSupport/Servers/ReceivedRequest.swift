@@ -1,4 +1,4 @@
-/// A request as a server saw it, and what became of it.
+/// A request as the server received it, and its result.
 public struct ReceivedRequest: Sendable, CustomStringConvertible {
     public struct Header: Hashable, Sendable {
         public let name: String
@@ -6,31 +6,31 @@ public struct ReceivedRequest: Sendable, CustomStringConvertible {
     }
 
     public enum Ending: Hashable, Sendable {
-        /// All that the exchange says was sent.
+        /// All bytes of the exchange were sent.
         case complete
-        /// The client went before.
+        /// The client closed the connection early.
         case clientWent
         case reset
-        /// A flood that came to its bound, or a server that was stopped.
+        /// A flood reached its limit, or the server was stopped.
         case cut
     }
 
     public let method: String
-    /// With the query, as it was sent.
+    /// The path and the query, as they were sent.
     public let target: String
     public let version: String
     public let headers: [Header]
-    /// The first connection is 1.
+    /// The number of the connection, from 1 on.
     public internal(set) var connection = 0
-    /// The first request of its connection is 1.
+    /// The number of the request on its connection, from 1 on.
     public internal(set) var numberOnConnection = 0
-    /// Head and body, as far as the client's system took them: a client may have read less, by
-    /// what the buffers between the two hold.
+    /// The bytes of head and body that the client's system has accepted. The client may have read fewer, since the
+    /// buffers between both hold some bytes.
     public internal(set) var bytesSent = 0
-    /// nil while the exchange goes on.
+    /// nil until the exchange ends.
     public internal(set) var ending: Ending?
 
-    /// nil for what is no request of HTTP/1.
+    /// nil if the head is no request of HTTP/1.
     init?(_ head: some Collection<UInt8>) {
         let lines = String(decoding: head, as: UTF8.self).split(separator: "\r\n")
         guard let words = lines.first?.split(separator: " "), words.count == 3, words[2].hasPrefix("HTTP/1.") else {

@@ -1,5 +1,5 @@
-/// What the field `Range` of a request asks for in a file (RFC 9110, 14.1.2 and 14.2). Several
-/// ranges at once, and what is no range of bytes, are ignored, as a server may.
+/// The part of a file that the field `Range` requests (RFC 9110, 14.1.2 and 14.2). Several ranges and other units are
+/// ignored, as a server may do.
 enum RequestedRange: Equatable {
     case whole
     case part(Range<Int>)
@@ -26,10 +26,10 @@ enum RequestedRange: Equatable {
         case none
         case at(Int)
 
-        /// nil for what is not digits.
+        /// nil if the text has other characters than digits.
         init?(_ text: Substring) {
             guard text.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") }) else { return nil }
-            // More digits than an Int holds lie behind the end of any file.
+            // A number that exceeds Int lies behind the end of any file.
             self = text.isEmpty ? .none : .at(Int(text) ?? .max)
         }
     }

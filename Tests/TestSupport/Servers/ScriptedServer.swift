@@ -1,16 +1,16 @@
 import Foundation
 import class System.Locked
 
-/// A server on this machine that does with each request what a table of cases says: the first
-/// request of a path leads to the first exchange of its script, the next to the next, and the last
-/// exchange is repeated.
+/// A server on this machine that answers each request from a table of cases. The first request of a path gets the
+/// first exchange of its script, the second request gets the second exchange, and so on. The last exchange is
+/// repeated.
 ///
 ///     let server = try ScriptedServer(["/a.png": [Exchange(.status(503)), Exchange(.body(picture))]])
 ///     … server.url("/a.png") …
 ///     #expect(server.requests.map(\.range) == ["bytes=0-1023"])
 ///
-/// A script may stand for a path with a query or, where there is none, for the path with any.
-/// Bodies of requests are not read: a request that has one must be the last of its connection.
+/// A script belongs to a path with its query. If there is none, the script of the path without a query is used.
+/// Bodies of requests are not read, so a request with a body must be the last of its connection.
 public final class ScriptedServer: Sendable {
     public let address: String
     public let port: UInt16
@@ -19,8 +19,8 @@ public final class ScriptedServer: Sendable {
     private let gate: Latch
     private let accepting: Locked<ServerThread?>
 
-    /// All of 127/8 is this machine, so several servers can be several hosts. `otherwise` is the
-    /// script of each path that has none, `delay` the milliseconds before every answer.
+    /// All addresses of 127/8 are this machine, so several servers can be several hosts. `otherwise` is the script of
+    /// all other paths; `delay` is the number of milliseconds before every answer.
     public init(
         _ scripts: [String: [Exchange]] = [:], otherwise: [Exchange] = [Exchange(.status(404))], delay: Int = 0,
         address: String = "127.0.0.1"
@@ -45,33 +45,33 @@ public final class ScriptedServer: Sendable {
     /// `path` begins with a slash and may have a query.
     public func url(_ path: String = "/") -> String { "http://\(address):\(port)\(path)" }
 
-    /// Gives a path another script, which begins anew.
+    /// Gives a path a new script, which starts with its first exchange.
     public func set(_ path: String, _ exchanges: Exchange...) { log.set(path, exchanges) }
 
-    /// Every request so far, in the order they came. Whoever has got an answer finds all that was
-    /// sent of it; how an exchange ended that the client left is certain after `stop()`.
+    /// All requests so far, in their order of arrival. When a client has its answer, the sent bytes are recorded
+    /// here. If a client left early, the end of its exchange is certain only after `stop()`.
     public var requests: [ReceivedRequest] { log.requests }
 
     public func requests(of path: String) -> [ReceivedRequest] { requests.filter { $0.path == path } }
 
     public var connections: ConnectionCount { log.connections }
 
-    /// Waits for the moment to interrupt a client.
+    /// Waits until so many requests have come, so that a test can interrupt its client then.
     public func waitForRequests(_ count: Int) throws {
         guard log.waitForRequests(count, until: Date(timeIntervalSinceNow: 60)) else {
             throw SystemError("\(requests.count) requests of \(count)", ETIMEDOUT)
         }
     }
 
-    /// Lets every exchange go on that is held, now or later.
+    /// Ends the pause of every held exchange, now and later.
     public func release() { gate.raise() }
 
-    /// Waits until so many requests have had their whole answers.
+    /// Waits until so many requests have been answered completely.
     public func waitForAnswers(_ count: Int) throws {
         try waitUntil("\(count) requests are answered") { requests.count { $0.ending == .complete } >= count }
     }
 
-    /// Ends every connection and every thread. From then on, connections are refused.
+    /// Ends every connection and every thread. Later connections are refused.
     public func stop() {
         stopped.raise()
         accepting.change { thread in
@@ -84,7 +84,7 @@ public final class ScriptedServer: Sendable {
         var served: [(thread: ServerThread, hasEnded: Locked<Bool>)] = []
         while true {
             let awaited = stop.wait(for: Int16(POLLIN), of: listener.descriptor)
-            // A client that has connected before the stop is counted.
+            // A client that has connected before the stop is still counted.
             while let socket = listener.accept() {
                 let connection = connection(socket)
                 let hasEnded = Locked(false)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One connection of a client: reads requests and carries out the acts of their answers.
+/// One connection of a client: reads requests and sends the answers.
 struct ServerConnection: Sendable {
     private let socket: Int32
     private let number: Int
@@ -9,7 +9,7 @@ struct ServerConnection: Sendable {
     private let gate: Latch
     private let delay: Int
 
-    /// A head that is longer is none.
+    /// The largest length of a head.
     private static let longestHead = 1 << 16
 
     init(_ socket: Int32, log: ServerLog, stop: Latch, gate: Latch, delay: Int) {
@@ -21,9 +21,9 @@ struct ServerConnection: Sendable {
         number = log.open(socket)
         _ = fcntl(socket, F_SETFL, O_NONBLOCK)
         _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-        // What is sent apart arrives apart.
+        // TCP_NODELAY: pieces that are sent separately arrive separately.
         set(Int32(IPPROTO_TCP), TCP_NODELAY, 1 as Int32)
-        // With little room in between, the bytes that were sent are near those that were read.
+        // With a small buffer, the number of sent bytes is close to the number of read bytes.
         set(SOL_SOCKET, SO_SNDBUF, 1 << 15 as Int32)
     }
 
@@ -42,7 +42,7 @@ struct ServerConnection: Sendable {
         log.end(connection: number, socket)
     }
 
-    /// The bytes up to an empty line; nil when the client sends no more.
+    /// The bytes up to an empty line; nil if the client sends no more.
     private func readHead(_ unread: inout [UInt8]) -> ArraySlice<UInt8>? {
         let end = Array("\r\n\r\n".utf8)
         while true {
@@ -59,18 +59,18 @@ struct ServerConnection: Sendable {
         }
     }
 
-    /// Whether the bytes may be the beginning of a head; those of TLS are not.
+    /// Whether the bytes may begin a head; a TLS handshake may not.
     private static func mayBegin(_ unread: [UInt8]) -> Bool {
         unread.count < longestHead && unread.first.map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") } ?? true
     }
 
-    /// How the connection ended, or nil if it goes on.
+    /// The ending of the exchange; nil if the connection stays open.
     private func carryOut(_ acts: [WireAct], of place: Int) -> ReceivedRequest.Ending? {
         let last = acts.lastIndex { if case .send = $0 { true } else { false } }
         for (index, act) in acts.enumerated() {
             switch act {
             case .send(let bytes):
-                // Only what is followed by nothing, or by the end that was said, is complete with it.
+                // The exchange is complete after the last send, if only the closing of the connection may follow.
                 let isLast = index == last && acts[(index + 1)...].allSatisfy { $0.isClose }
                 if let ending = send(bytes, of: place, isLast: isLast) { return ending }
             case .flood(let bytes, let limit):
@@ -115,7 +115,7 @@ extension WireAct {
 }
 
 extension Latch.Awaited {
-    /// What a wait means for the exchange; nil if it goes on.
+    /// The ending of the exchange after a wait; nil if the exchange continues.
     fileprivate var ending: ReceivedRequest.Ending? {
         switch self {
         case .ready, .elapsed: nil

@@ -1,4 +1,4 @@
-/// Why a server that a test needs is not there.
+/// The reason why a test's server could not start.
 public struct ServerFailure: Error, CustomStringConvertible {
     public let description: String
 

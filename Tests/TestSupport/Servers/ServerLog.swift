@@ -1,13 +1,13 @@
 import Foundation
 
-/// The scripts of a server, and all that has happened at it.
+/// The scripts of a server, and all its requests and connections.
 ///
-/// `@unchecked Sendable`: every variable is touched only under `changed`.
+/// `@unchecked Sendable`: every variable is used only under `changed`.
 final class ServerLog: @unchecked Sendable {
     private let changed = NSCondition()
     private var scripts: [String: [Exchange]]
     private let otherwise: [Exchange]
-    /// How often each target was asked for.
+    /// The number of requests for each target.
     private var asked: [String: Int] = [:]
     private var received: [ReceivedRequest] = []
     private var sockets: [Int: Int32] = [:]
@@ -36,8 +36,8 @@ final class ServerLog: @unchecked Sendable {
         }
     }
 
-    /// The number of a new connection. Clients that have ended theirs do not count as open, even
-    /// where the thread of it has not seen that yet.
+    /// Returns the number of a new connection. Connections that their clients have closed do not count as open, even
+    /// if their threads have not noticed yet.
     func open(_ socket: Int32) -> Int {
         changed.withLock {
             count.opened += 1
@@ -49,7 +49,7 @@ final class ServerLog: @unchecked Sendable {
         }
     }
 
-    /// Closes the socket, too: nobody else may see another file under its number.
+    /// Closes the socket under the lock, so that no other thread sees a new file with the same descriptor.
     func end(connection: Int, _ socket: Int32) {
         changed.withLock {
             sockets[connection] = nil
@@ -57,7 +57,7 @@ final class ServerLog: @unchecked Sendable {
         }
     }
 
-    /// Writes down a request and says what it is answered with, and where it stands.
+    /// Records a request, and returns its exchange and its index in the log.
     func begin(_ request: ReceivedRequest) -> (Exchange, place: Int) {
         changed.withLock {
             let path = scripts[request.target] == nil ? request.path : request.target
@@ -70,7 +70,7 @@ final class ServerLog: @unchecked Sendable {
         }
     }
 
-    /// Sends and writes down at once, so that whoever has an answer finds it here.
+    /// Sends and records under one lock, so that a client that has its answer finds the record here.
     func send(of place: Int, isLast: Bool, _ bytes: ArraySlice<UInt8>, to socket: Int32) -> Int {
         changed.withLock {
             let count = bytes.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A thread that can be waited for, which Foundation's cannot.
+/// A thread that can be joined; Foundation's threads cannot.
 struct ServerThread: Sendable {
     private let handle: pthread_t
 

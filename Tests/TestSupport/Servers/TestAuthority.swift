@@ -1,7 +1,7 @@
 import Foundation
 
-/// An authority of its own that signs certificates for this machine, made on the spot: no key
-/// lies in the repository, and none is good for anything else.
+/// A certificate authority for this machine, made when a test needs it. No key lies in the repository, and no
+/// certificate is valid elsewhere.
 public final class TestAuthority: Sendable {
     /// A certificate and its key, as files in PEM.
     public struct Certificate: Sendable {
@@ -9,13 +9,13 @@ public final class TestAuthority: Sendable {
         public let key: String
     }
 
-    /// What servers on this machine are called.
+    /// The names and addresses of servers on this machine.
     public static let localNames = ["DNS:localhost", "IP:127.0.0.1"]
 
     private let folder: TemporaryFolder
     private let own: Certificate
 
-    /// What a client has to trust, as a file in PEM.
+    /// The certificate that a client has to trust, as a file in PEM.
     public var certificate: String { own.certificate }
 
     public init() throws {
@@ -42,7 +42,7 @@ public final class TestAuthority: Sendable {
     private static func make(_ certificate: Certificate, _ subject: String, _ more: [String]) throws {
         guard let openssl = Program.named("openssl") else { throw ServerFailure("openssl is not installed") }
         let words = [
-            // Keys on a curve are made in no time.
+            // Elliptic-curve keys are made quickly.
             "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2",
             "-subj", subject, "-keyout", certificate.key, "-out", certificate.certificate,
         ]

@@ -1,9 +1,8 @@
 import Foundation
 import class System.Locked
 
-/// A program that runs until it is told to end, and that does not outlive these tests, whatever
-/// ends them: a shell beside it waits for the end of a pipe whose other end is here, and then
-/// ends the program by its id.
+/// A program that runs until `end`, and that never outlives these tests. A shell beside it reads a pipe whose other
+/// end is open here. When the pipe ends, the shell kills the program by its id.
 final class TiedProcess: Sendable {
     private struct State {
         let process: pid_t
@@ -17,7 +16,7 @@ final class TiedProcess: Sendable {
     private static let script: Bytes =
         #"exec 3<&0 </dev/null; (read -r _ <&3; kill "$$") 2>/dev/null & exec "$@" 3<&-"#
 
-    /// What the program prints goes to the file.
+    /// The output of the program is written to the file.
     init(_ path: String, _ arguments: [String], output: String) throws {
         var ends: [Int32] = [-1, -1]
         try SystemError.check("pipe", pipe(&ends))
@@ -40,8 +39,7 @@ final class TiedProcess: Sendable {
 
     deinit { end() }
 
-    /// Whether the program has ended by itself. It is not waited for yet, so that its id stays
-    /// its own.
+    /// Whether the program has ended by itself. The process is not reaped yet, so no other process can get its id.
     var hasEnded: Bool {
         state.change { state in
             if state.hasEnded { return true }
@@ -51,7 +49,7 @@ final class TiedProcess: Sendable {
         }
     }
 
-    /// Ends the program, and waits until it has.
+    /// Ends the program, and waits until it has ended.
     func end() {
         state.change { state in
             guard !state.hasEnded else { return }
