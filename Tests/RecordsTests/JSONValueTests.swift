@@ -63,6 +63,12 @@ import Testing
         #expect(failure?.column == column)
     }
 
+    @Test func escapedKeys() throws {
+        let value = try read(#"{"\u0061b":{"\n":"\t"},"c\u00e9":1}"#)
+        #expect(value["ab"]?["\n"]?.string == "\t")
+        #expect(value["cé"]?.integer == 1)
+    }
+
     @Test func textThatIsNotUTF8() {
         let document: [UInt8] = Array("[\"a".utf8) + [0xFF] + Array("\"]".utf8)
         let failure = #expect(throws: JSONFailure.self) { try document.withUnsafeBytes { try JSONValue($0) } }

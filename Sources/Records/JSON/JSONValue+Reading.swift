@@ -63,7 +63,8 @@ private struct JSONTree {
         var names: Set<String> = []
         try readList { tree throws(JSONFault) in
             let start = tree.scanner.place
-            let name = tree.text(try tree.scanner.readKey(&tree.decoded))
+            let key = try tree.scanner.readKey(&tree.decoded)
+            let name = tree.text(key)
             guard names.insert(name).inserted else { throw tree.refuse("the name stands here twice", at: start) }
             try tree.scanner.readColon()
             members.append(JSONValue.Member(name: name, value: try tree.readValue()))
