@@ -154,9 +154,10 @@ extension RecordBatch {
         nextNumber += 1
     }
 
-    /// Reports the record that was finished last as broken.
+    /// Reports the record that was finished last as broken. If it is reported already, the first reason stays.
     mutating func refuseLast(_ message: String, at offset: Int) {
-        guard let last = records.popLast() else { return }
+        guard let last = records.last, last.number == nextNumber - 1 else { return }
+        records.removeLast()
         fields.removeSubrange(last.fields.lowerBound...)
         let place = place(of: offset)
         broken.append(BrokenRecord(number: last.number, place: place, message: message))

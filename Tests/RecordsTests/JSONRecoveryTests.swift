@@ -18,6 +18,10 @@ import Testing
         CatalogueCase(
             Bytes("[\"a\" \(a)]"),
             complaints: ["1:2 the row is not an object", "1:6 no comma stands before the row"]),
+        // A row with two faults is reported once, and the row before it stays.
+        CatalogueCase(
+            Bytes("[\(a) {\"img\":\"x\",\"img\":\"y\"},\(b)]"), rows: ["a 1", "b 2"],
+            complaints: ["1:43 the key img stands twice"]),
         CatalogueCase(Bytes("[}{]"), complaints: ["1:2 the row is not an object"], failure: "1:4 a key is missing"),
         CatalogueCase(Bytes("[\(a)] \n]"), rows: ["a 1"], failure: "2:1 text follows the array's end"),
         CatalogueCase(Bytes("[][]"), failure: "1:3 text follows the array's end"),
