@@ -5,7 +5,7 @@ import ImageHeaders
 /// order of the picture until its delivery.
 public protocol PictureStore: AnyObject, Sendable {
     /// The part of the picture that is already stored.
-    var kept: KeptPart? { get }
+    var kept: StoredPart? { get }
 
     /// Prepares for bytes at `offset` of the picture. If `offset` is 0, all stored bytes are dropped; otherwise it is
     /// the end of the stored bytes. With the strong entity tag `tag`, a later run may continue the picture. Returns a
@@ -23,7 +23,7 @@ public protocol PictureStore: AnyObject, Sendable {
 }
 
 /// The beginning of a picture, as an earlier transfer left it.
-public struct KeptPart: Equatable, Sendable {
+public struct StoredPart: Equatable, Sendable {
     /// At least 1, and less than the length of the picture.
     public let count: UInt64
     public let total: UInt64?

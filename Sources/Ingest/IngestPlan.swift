@@ -51,7 +51,7 @@ public struct IngestPlan: Sendable {
     public var output = Output()
     /// The path of the report. If the catalogue is a folder, this file is not taken for a picture.
     public var report: [UInt8]?
-    public var columns = CatalogueColumns()
+    public var columns = RowColumns()
     /// The root folder of local pictures; nil means the catalogue's folder.
     public var root: [UInt8]?
     public var baseURL: [UInt8]?

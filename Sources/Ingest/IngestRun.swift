@@ -77,7 +77,7 @@ public struct IngestRun {
                 let stop = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
                 guard let stop else { return }
                 ending.change { $0 = stop }
-                pictures.giveUp()
+                pictures.cancel()
             })
         return ending.value
     }

@@ -9,5 +9,5 @@ public enum EntryDetail: Sendable {
     /// Also whether an entry is a placeholder, which `status` tells.
     case status
 
-    var columns: CatalogueColumns { CatalogueColumns(kept: self == .status ? ["status"] : []) }
+    var columns: RowColumns { RowColumns(kept: self == .status ? ["status"] : []) }
 }

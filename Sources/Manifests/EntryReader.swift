@@ -3,7 +3,7 @@ import Base
 
 /// Reads the entries of a manifest from uncompressed bytes.
 struct EntryReader: ~Copyable {
-    private let columns: CatalogueColumns
+    private let columns: RowColumns
     private var manifest: Manifest
     private var nextNumber = 1
     private var format: RecognisedFormat?
@@ -26,7 +26,7 @@ struct EntryReader: ~Copyable {
         manifest = Manifest(keeping: detail)
     }
 
-    mutating func read(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
+    mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var rest = bytes
         while format == nil, !rest.isEmpty {
             let step = rest.prefix(Self.stepBytes)
@@ -37,7 +37,7 @@ struct EntryReader: ~Copyable {
         if format == .json || format == .xmlPlist { try readRows(rest) } else { try hold(rest) }
     }
 
-    consuming func finish() throws(CatalogueFailure) -> Manifest {
+    consuming func finish() throws(DocumentFailure) -> Manifest {
         if format == nil { try recogniseHeld(isEnd: true) }
         switch format {
         case .json, .xmlPlist: try readBlock(UnsafeRawBufferPointer(start: nil, count: 0), isEnd: true)
@@ -48,31 +48,31 @@ struct EntryReader: ~Copyable {
         return manifest
     }
 
-    private mutating func hold(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
+    private mutating func hold(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         guard held.count + bytes.count <= Self.wholeBytes else {
-            throw CatalogueFailure("the manifest has to be read as a whole, and has more than \(Self.wholeBytes) bytes")
+            throw DocumentFailure("the manifest has to be read as a whole, and has more than \(Self.wholeBytes) bytes")
         }
         held.append(bytes)
     }
 
-    private mutating func recogniseHeld(isEnd: Bool) throws(CatalogueFailure) {
-        format = try held.withBytes { bytes throws(CatalogueFailure) in try recognise(bytes, isEnd: isEnd) }
+    private mutating func recogniseHeld(isEnd: Bool) throws(DocumentFailure) {
+        format = try held.withBytes { bytes throws(DocumentFailure) in try recognise(bytes, isEnd: isEnd) }
         guard let format else { return }
         let records: RecordFormat = switch format {
         case .json: .json(.any)
         case .xmlPlist: .xmlPlist
         case .binaryPlist: .binaryPlist
         }
-        rows = RowReader(records, columns: columns, words: .manifest)
+        rows = RowReader(records, columns: columns, nouns: .manifest)
         if format == .binaryPlist { return }
         var beginning = ByteBuffer()
         swap(&beginning, &held)
-        try beginning.withBytes { bytes throws(CatalogueFailure) in
+        try beginning.withBytes { bytes throws(DocumentFailure) in
             try readRows(UnsafeRawBufferPointer(bytes))
         }
     }
 
-    private mutating func readRows(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
+    private mutating func readRows(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var rest = bytes
         while !rest.isEmpty {
             let block = rest.prefix(Self.blockBytes)
@@ -81,17 +81,17 @@ struct EntryReader: ~Copyable {
         }
     }
 
-    private mutating func readBlock(_ block: UnsafeRawBufferPointer, isEnd: Bool) throws(CatalogueFailure) {
+    private mutating func readBlock(_ block: UnsafeRawBufferPointer, isEnd: Bool) throws(DocumentFailure) {
         var batch = newBatch
         try rows?.read(block, isEnd: isEnd, into: &batch)
         take(batch)
     }
 
-    private mutating func readHeldList() throws(CatalogueFailure) {
+    private mutating func readHeldList() throws(DocumentFailure) {
         var list = ByteBuffer()
         swap(&list, &held)
         var batch = newBatch
-        try list.withBytes { bytes throws(CatalogueFailure) in
+        try list.withBytes { bytes throws(DocumentFailure) in
             while try rows?.read(whole: UnsafeRawBufferPointer(bytes), into: &batch) == true {
                 take(batch)
                 batch = newBatch

@@ -24,7 +24,7 @@ public struct Manifest: Sendable {
     public struct BrokenEntry: Equatable, Sendable {
         /// The index in the file, from 0.
         public let index: Int
-        public let position: CataloguePosition
+        public let position: TextPosition
         /// One sentence without a full stop.
         public let message: String
     }
@@ -70,7 +70,7 @@ extension Manifest {
     private mutating func append(_ row: RowBatch.Row, _ texts: RowBatch.Texts) {
         guard let width = Self.side(row.width), let height = Self.side(row.height) else {
             let message = "the entry has no w and h that are integers from 1 to \(Int32.max)"
-            let position = CataloguePosition(line: row.line, column: 1)
+            let position = TextPosition(line: row.line, column: 1)
             return broken.append(BrokenEntry(index: row.number - 1, position: position, message: message))
         }
         widths.append(width)

@@ -21,7 +21,7 @@ public struct ManifestReader: ~Copyable {
 
     public init(keeping detail: EntryDetail = .texts) { entries = EntryReader(keeping: detail) }
 
-    public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
+    public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var rest = bytes
         if compression == .unknown {
             let step = rest.prefix(2 - beginning.count)
@@ -34,24 +34,24 @@ public struct ManifestReader: ~Copyable {
     }
 
     /// Marks the end of the input and returns the manifest.
-    public consuming func finish() throws(CatalogueFailure) -> Manifest {
+    public consuming func finish() throws(DocumentFailure) -> Manifest {
         if compression == .unknown { try passBeginning() }
         do throws(GzipFailure) {
             if compression == .gzip { try gzip.finish() }
         } catch {
-            throw CatalogueFailure(error.message)
+            throw DocumentFailure(error.message)
         }
         return try entries.finish()
     }
 
-    private mutating func passBeginning() throws(CatalogueFailure) {
+    private mutating func passBeginning() throws(DocumentFailure) {
         var held = ByteBuffer()
         swap(&held, &beginning)
         compression = held.withBytes { GzipReader.recognises(UnsafeRawBufferPointer($0)) } ? .gzip : .none
-        try held.withBytes { bytes throws(CatalogueFailure) in try pass(UnsafeRawBufferPointer(bytes)) }
+        try held.withBytes { bytes throws(DocumentFailure) in try pass(UnsafeRawBufferPointer(bytes)) }
     }
 
-    private mutating func pass(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
+    private mutating func pass(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         guard compression == .gzip else { return try entries.read(bytes) }
         var rest = bytes
         var hasMore = true
@@ -60,9 +60,9 @@ public struct ManifestReader: ~Copyable {
             do throws(GzipFailure) {
                 hasMore = try gzip.read(&rest, atMost: Self.blockBytes, to: &inflated)
             } catch {
-                throw CatalogueFailure(error.message)
+                throw DocumentFailure(error.message)
             }
-            try inflated.withBytes { bytes throws(CatalogueFailure) in
+            try inflated.withBytes { bytes throws(DocumentFailure) in
                 try entries.read(UnsafeRawBufferPointer(bytes))
             }
         }
@@ -71,7 +71,7 @@ public struct ManifestReader: ~Copyable {
 
 extension Manifest {
     /// Reads a manifest in memory.
-    public init(_ bytes: UnsafeRawBufferPointer) throws(CatalogueFailure) {
+    public init(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var reader = ManifestReader()
         try reader.read(bytes)
         self = try reader.finish()

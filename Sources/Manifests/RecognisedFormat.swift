@@ -10,7 +10,7 @@ private let binaryPlistHeader = Array("bplist00".utf8)
 
 /// The format of a manifest with these first bytes; nil if more bytes are needed, or if the manifest is
 /// empty.
-package func recognise(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(CatalogueFailure) -> RecognisedFormat? {
+package func recognise(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(DocumentFailure) -> RecognisedFormat? {
     if bytes.starts(with: binaryPlistHeader) { return .binaryPlist }
     if !isEnd, binaryPlistHeader.starts(with: bytes) || byteOrderMark.starts(with: bytes) { return nil }
     let text = bytes.starts(with: byteOrderMark) ? bytes[byteOrderMark.count...] : bytes[...]
@@ -19,7 +19,7 @@ package func recognise(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(
     case UInt8(ascii: "["), UInt8(ascii: "{"): return .json
     case UInt8(ascii: "<"): return .xmlPlist
     default:
-        throw CatalogueFailure(
-            "the content is no manifest, which is JSON or a property list", at: CataloguePosition(line: 1, column: 1))
+        throw DocumentFailure(
+            "the content is no manifest, which is JSON or a property list", at: TextPosition(line: 1, column: 1))
     }
 }

@@ -13,11 +13,11 @@ public struct DocumentRecords {
 
     /// The document must not change while it is read.
     public init(
-        _ document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat, _ projection: Projection, words: RowWords
+        _ document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat, _ projection: Projection, nouns: DocumentNouns
     ) {
         self.document = document
         reader = format.reader(projection)
-        batch = RecordBatch(words: words, lines: format.lines, keepsTexts: true)
+        batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: true)
         if case .binaryPlist = format { countsLines = false } else { countsLines = true }
         step = countsLines ? 256 << 10 : document.count
     }

@@ -59,10 +59,10 @@ struct LineStarts {
 
     /// The line and the column of a byte, which must not lie before the last settled byte.
     @inline(__always)
-    mutating func position(of offset: Int) -> CataloguePosition {
+    mutating func position(of offset: Int) -> TextPosition {
         while current &+ 1 < starts.count, starts[current &+ 1] <= offset { current &+= 1 }
         while current > 0, starts[current] > offset { current &-= 1 }
-        return CataloguePosition(line: firstLine &+ current, column: offset &- starts[current] &+ 1)
+        return TextPosition(line: firstLine &+ current, column: offset &- starts[current] &+ 1)
     }
 
     /// Excludes a byte order mark of `count` bytes from the columns.

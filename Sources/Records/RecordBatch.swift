@@ -7,7 +7,7 @@ public struct RecordBatch {
     public struct Record: Sendable {
         /// The index of the record, from 0. Broken records are counted too.
         public let number: Int
-        public let position: CataloguePosition
+        public let position: TextPosition
         /// The range from the opening to the closing bracket; empty if the format has no brackets.
         public fileprivate(set) var range: TextRange
         public fileprivate(set) var fields: Range<Int>
@@ -49,7 +49,7 @@ public struct RecordBatch {
     private var nextNumber = 0
     var lines: LineStarts
     /// The nouns for messages.
-    let words: RowWords
+    let nouns: DocumentNouns
     /// Whether decoded texts are kept after their batch.
     let keepsTexts: Bool
 
@@ -57,8 +57,8 @@ public struct RecordBatch {
     private static let usualCount = 256
     private static let textBytes = 4 << 20
 
-    init(words: RowWords, lines: LineStarts, keepsTexts: Bool) {
-        self.words = words
+    init(nouns: DocumentNouns, lines: LineStarts, keepsTexts: Bool) {
+        self.nouns = nouns
         self.lines = lines
         self.keepsTexts = keepsTexts
     }

@@ -33,7 +33,7 @@ public struct RecordFailure: Error {
 
 /// A place in a document: line and column for people, and the offset in bytes.
 public struct RecordPlace: Sendable {
-    public let position: CataloguePosition
+    public let position: TextPosition
     public let offset: Int
 }
 
@@ -48,15 +48,15 @@ extension RecordBatch {
     }
 }
 
-public enum CatalogueLimits {
+public enum RecordLimits {
     /// The limit for the length of a record; a longer record is broken. A picture's URL, a price and a
     /// product's description need a hundredth of this. The limit keeps a document without line ends from
     /// filling the memory.
-    public static let rowBytes = 1 << 20
+    public static let recordBytes = 1 << 20
 }
 
 /// A line and a column in a document. Both count from 1, columns in bytes.
-public struct CataloguePosition: Equatable, Sendable {
+public struct TextPosition: Equatable, Sendable {
     public var line: Int
     public var column: Int
 

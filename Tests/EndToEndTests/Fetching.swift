@@ -23,7 +23,7 @@ struct FetchCase: CustomTestStringConvertible, Sendable {
         self.script = script
         self.options = options
         self.result = result
-        self.words = words
+        self.nouns = nouns
         self.requests = requests
         self.bytes = bytes
     }

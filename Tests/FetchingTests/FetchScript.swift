@@ -38,7 +38,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
     /// The fetch of a whole picture.
     static func download(
-        _ title: String, kept: KeptPart? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
+        _ title: String, kept: StoredPart? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
         script.goal = .wholePicture(kept: kept)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PictureFetchWholeTests {
     @Test(arguments: whole + resumed + kept + ends) func script(_ script: FetchScript) { script.play() }
 
-    private static let part = KeptPart(count: 4000, total: 10_000, tag: "\"a\"")
+    private static let part = StoredPart(count: 4000, total: 10_000, tag: "\"a\"")
 
     static let whole: [FetchScript] = [
         .download(
@@ -137,7 +137,7 @@ import Testing
             found left 0                                     -> drains, found, 1024 bytes, 1 requests, "a"
             """),
         .download(
-            "a part of a picture without a known length", kept: KeptPart(count: 4000, total: nil, tag: "\"a\""),
+            "a part of a picture without a known length", kept: StoredPart(count: 4000, total: nil, tag: "\"a\""),
             """
             begin                                            -> asks 4000-999999 if "a"
             206 | bytes 4000-9999/10000                      -> reads 4000-9999/10000 end

@@ -93,7 +93,7 @@ import Testing
             let read = try Manifest(Array(document.utf8))
             #expect(read.broken.first?.message == message)
         } catch {
-            #expect((error as? CatalogueFailure)?.message == message)
+            #expect((error as? DocumentFailure)?.message == message)
         }
     }
 
@@ -121,9 +121,9 @@ import Testing
     @Test(arguments: ["x", "w,h,img,price\n", "bplist", "bplistXX", "\u{0}", "\"a\"", "GIF89a"])
     func noManifest(document: String) {
         for length in [1, Int.max] {
-            let failure = #expect(throws: CatalogueFailure.self) { try Manifest(Array(document.utf8), pieces: length) }
+            let failure = #expect(throws: DocumentFailure.self) { try Manifest(Array(document.utf8), pieces: length) }
             #expect(failure?.message == "the content is no manifest, which is JSON or a property list")
-            #expect(failure?.position == CataloguePosition(line: 1, column: 1))
+            #expect(failure?.position == TextPosition(line: 1, column: 1))
         }
     }
 
@@ -134,7 +134,7 @@ import Testing
         for count in 1..<whole.count - 1 {
             // An array may end with space, and a list with nothing but its last bracket and space.
             guard whole[count...].contains(where: { $0 > 0x20 }) || format == .binaryPlist else { continue }
-            #expect(throws: CatalogueFailure.self, "\(count) of \(whole.count) bytes") {
+            #expect(throws: DocumentFailure.self, "\(count) of \(whole.count) bytes") {
                 let read = try Manifest(Array(whole[..<count]))
                 #expect(read.broken.isEmpty, "\(read.broken)")
             }
@@ -144,13 +144,13 @@ import Testing
     @Test func compressionIsJudged() {
         let whole = gzip(manifest(.json, of: [SampleEntry()]))
         for count in 2..<whole.count {
-            let failure = #expect(throws: CatalogueFailure.self) { try Manifest(Array(whole[..<count])) }
+            let failure = #expect(throws: DocumentFailure.self) { try Manifest(Array(whole[..<count])) }
             #expect(failure?.message == "the compressed content ends too early")
         }
-        let failure = #expect(throws: CatalogueFailure.self) { try Manifest(whole + Array("garbage".utf8)) }
+        let failure = #expect(throws: DocumentFailure.self) { try Manifest(whole + Array("garbage".utf8)) }
         #expect(failure?.message == "something else follows the compressed content")
         var damaged = whole
         damaged[damaged.count - 6] ^= 1
-        #expect(throws: CatalogueFailure.self) { try Manifest(damaged) }
+        #expect(throws: DocumentFailure.self) { try Manifest(damaged) }
     }
 }

@@ -18,7 +18,7 @@ import Testing
 
     private var plan: MeasuringPlan {
         var plan = MeasuringPlan(fetching: FetchSettings(userAgent: "test"))
-        plan.journal = JournalUse(folder.path(of: "journal").all)
+        plan.journal = JournalPlan(folder.path(of: "journal").all)
         return plan
     }
 

@@ -32,7 +32,7 @@ import Testing
         let mirror = try mirror()
         begin("12345", tag: Self.tag, total: 9, in: mirror)
         let second = PartialPicture(Self.url, in: mirror)
-        #expect(second.kept == KeptPart(count: 5, total: 9, tag: Self.tag))
+        #expect(second.kept == StoredPart(count: 5, total: 9, tag: Self.tag))
         #expect(second.open(at: 5, tag: Self.tag, total: 9) == nil)
         store("6789", second)
         second.close()

@@ -30,7 +30,7 @@ import Testing
         #expect(Self.list.offsets.count == 15, "the table above knows the number")
         let reading = readBinaryPlist(Self.list.trailer(offset, value))
         #expect(reading.failure?.message == Self.misfit)
-        #expect(reading.failure?.position == CataloguePosition(line: 1, column: Self.list.bytes.count - 31))
+        #expect(reading.failure?.position == TextPosition(line: 1, column: Self.list.bytes.count - 31))
         #expect(reading.rows.isEmpty && reading.broken.isEmpty)
     }
 
@@ -71,7 +71,7 @@ import Testing
         for (value, message, place) in Self.tops {
             let failure = readBinaryPlist(BinaryList(value).bytes).failure
             #expect(failure?.message == message)
-            #expect(failure?.position == (place.isEmpty ? nil : CataloguePosition(line: 1, column: 9)))
+            #expect(failure?.position == (place.isEmpty ? nil : TextPosition(line: 1, column: 9)))
         }
         #expect(readBinaryPlist(BinaryList(.array([])).bytes) == PlistReading())
     }
@@ -100,7 +100,7 @@ import Testing
         ])
         let reading = readBinaryPlist(list.bytes)
         #expect(reading.broken.map(\.message) == [message])
-        #expect(reading.broken.first?.position == CataloguePosition(line: 1, column: list.offsets[1] + 1))
+        #expect(reading.broken.first?.position == TextPosition(line: 1, column: list.offsets[1] + 1))
         #expect(reading.rows == [PlistReading.Row(img: "a", price: "a")])
     }
 

@@ -25,7 +25,7 @@ import Testing
     /// Rows with a long text each: a batch has fewer of them.
     @Test func longTexts() throws {
         try list(rows: 20, of: text(400_000)).bytes.all.withUnsafeBytes { bytes in
-            var reader = RowReader(.binaryPlist, columns: CatalogueColumns())
+            var reader = RowReader(.binaryPlist, columns: RowColumns())
             var counts: [Int] = []
             var hasMore = true
             while hasMore {
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func rowBytes() {
-        let limit = CatalogueLimits.rowBytes
+        let limit = RecordLimits.recordBytes
         let tooLong = ["the dictionary is longer than 1048576 bytes"]
         func broken(_ list: BinaryList) -> [String] { readBinaryPlist(list.bytes).broken.map(\.message) }
         #expect(broken(list(rows: 1, of: text(limit / 2))) == [])
@@ -75,7 +75,7 @@ import Testing
 
     @Test func batches() throws {
         try list(rows: 700, of: text(1)).bytes.all.withUnsafeBytes { bytes in
-            var reader = RowReader(.binaryPlist, columns: CatalogueColumns())
+            var reader = RowReader(.binaryPlist, columns: RowColumns())
             var batch = RowBatch()
             var batches = 0
             while try reader.read(whole: bytes, into: &batch) { batches += 1 }

@@ -143,7 +143,7 @@ import Testing
         let top = BinaryValue.array([.dictionary(Self.good), .dictionary(example.pairs), .dictionary(Self.good)])
         for size in 1...8 {
             let list = BinaryList(top, referenceBytes: size, offsetBytes: max(2, 9 - size))
-            let reading = readBinaryPlist(list.bytes, columns: CatalogueColumns(kept: example.kept))
+            let reading = readBinaryPlist(list.bytes, columns: RowColumns(kept: example.kept))
             #expect(reading.failure == nil)
             #expect(reading.broken.map(\.message) == (example.fault.map { [$0] } ?? []))
             #expect(reading.numbers == (example.fault == nil ? [1, 2, 3] : [1, 3]))
@@ -154,7 +154,7 @@ import Testing
     @Test func renamedColumns() {
         let pairs: Pairs = [("url", "a.jpg"), (.utf16("价格"), .utf16("¥169")), ("img", .array([]))]
         let list = BinaryList(.array([.dictionary(pairs)]))
-        let reading = readBinaryPlist(list.bytes, columns: CatalogueColumns(img: "url", price: "价格"))
+        let reading = readBinaryPlist(list.bytes, columns: RowColumns(img: "url", price: "价格"))
         #expect(reading.rows == [PlistReading.Row(img: "a.jpg", price: "¥169")])
     }
 }

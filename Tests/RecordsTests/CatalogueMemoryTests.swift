@@ -6,13 +6,13 @@ import Testing
 /// The reader never holds more than the largest row, for any input.
 @Suite(.serialized) struct CatalogueMemoryTests {
     private static let piece = 1 << 20
-    private static let limit = CatalogueLimits.rowBytes
+    private static let limit = RecordLimits.recordBytes
 
     /// Pushes the beginning of an endless row, megabytes of the same, and then another row.
     private func read(
         _ start: String, then filler: String, pieces: Int = 3, end: String, as format: TextFormat
     ) -> CatalogueReading {
-        var reader = format.reader(CatalogueColumns())
+        var reader = format.reader(RowColumns())
         var reading = CatalogueReading()
         var filler = Bytes(filler)
         while pieces > 0, filler.count < Self.piece { filler += filler }
@@ -22,7 +22,7 @@ import Testing
             let bytes = index == 0 ? Bytes(start) : index <= pieces ? filler : Bytes(end)
             var batch = RowBatch(firstNumber: next)
             bytes.all.withUnsafeBytes { bytes in
-                do throws(CatalogueFailure) {
+                do throws(DocumentFailure) {
                     try reader.read(bytes, isEnd: index == pieces + 1, into: &batch)
                 } catch {
                     reading.failure = error
@@ -62,7 +62,7 @@ import Testing
         let array = read("[{\"x\":\"", then: "a", end: "\"},{\"img\":\"b\",\"price\":2}]", as: .json)
         #expect(array.texts == ["b 2"] && array.complaints == ["1:2 \(Self.tooLong)"])
         let endless = read("[{\"x\":\"", then: "a", end: "", as: .json)
-        #expect(endless.failure == CatalogueFailure(Self.tooLong, at: CataloguePosition(line: 1, column: 2)))
+        #expect(endless.failure == DocumentFailure(Self.tooLong, at: TextPosition(line: 1, column: 2)))
         let noText = read("[x", then: "x", end: ",{\"img\":\"b\",\"price\":2}]", as: .json)
         #expect(noText.texts == ["b 2"] && noText.complaints == ["1:2 the row is not an object"])
     }
@@ -86,7 +86,7 @@ import Testing
         let array = read("[{\"a\":\(deep)},{\"img\":\"b\",\"price\":2}]", then: " ", pieces: 0, end: "", as: .json)
         #expect(array.texts == ["b 2"] && array.complaints == ["1:\(column + 1) \(message)"])
         let endless = read("[{\"a\":", then: opening, end: "", as: .json)
-        #expect(endless.failure == CatalogueFailure(message, at: CataloguePosition(line: 1, column: column + 1)))
+        #expect(endless.failure == DocumentFailure(message, at: TextPosition(line: 1, column: column + 1)))
     }
 
     @Test func sixtyFourDeepIsFine() {

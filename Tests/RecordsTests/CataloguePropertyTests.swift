@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: 0..<40) func rowsReadBack(_ round: Int) {
         var seed = Seed.announced(for: "rowsReadBack")
         let rows = Self.rows(&seed)
-        let columns = CatalogueColumns(kept: ["sku"])
+        let columns = RowColumns(kept: ["sku"])
         let expected = rows.map { ["\($0.img) \($0.price)", "\($0.w)x0", $0.sku].joined(separator: " ") }
         for (format, catalogue) in [
             (TextFormat.csv, table(rows, ",", &seed)), (.tsv, table(rows, "\t", &seed)), (.json, array(rows, &seed)),

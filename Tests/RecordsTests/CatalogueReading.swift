@@ -5,7 +5,7 @@ import TestSupport
 enum TextFormat: Sendable, CaseIterable {
     case csv, tsv, json, jsonLines
 
-    func reader(_ columns: CatalogueColumns) -> RowReader {
+    func reader(_ columns: RowColumns) -> RowReader {
         switch self {
         case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns)
         case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns)
@@ -29,7 +29,7 @@ struct CatalogueReading: Equatable {
 
     var rows: [Row] = []
     var broken: [RowBatch.BrokenRow] = []
-    var failure: CatalogueFailure?
+    var failure: DocumentFailure?
 
     /// The messages as `line:column message`.
     var complaints: [String] {
@@ -60,7 +60,7 @@ struct CatalogueReading: Equatable {
 
 /// Reads a catalogue in pieces that end at the given places.
 func read(
-    _ catalogue: Bytes, as format: TextFormat, cutAt cuts: [Int] = [], columns: CatalogueColumns = CatalogueColumns()
+    _ catalogue: Bytes, as format: TextFormat, cutAt cuts: [Int] = [], columns: RowColumns = RowColumns()
 ) -> CatalogueReading {
     var reader = format.reader(columns)
     var reading = CatalogueReading()
@@ -69,7 +69,7 @@ func read(
     for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() {
         var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
         withExactCopy(of: catalogue.all[start..<end]) { bytes in
-            do throws(CatalogueFailure) {
+            do throws(DocumentFailure) {
                 try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch)
             } catch {
                 reading.failure = error
@@ -102,7 +102,7 @@ struct CatalogueCase: Sendable, CustomStringConvertible {
 
     var description: String { String(decoding: catalogue.all.prefix(200), as: UTF8.self).debugDescription }
 
-    var columns: CatalogueColumns { CatalogueColumns(kept: kept) }
+    var columns: RowColumns { RowColumns(kept: kept) }
 
     /// The difference between a reading and the expected one; nil if they are equal.
     func difference(from reading: CatalogueReading) -> String? {

@@ -58,10 +58,10 @@ import Testing
     }
 
     @Test func afterAFailureThereIsNothing() {
-        var reader = RowReader(.table(delimiter: UInt8(ascii: ",")), columns: CatalogueColumns())
+        var reader = RowReader(.table(delimiter: UInt8(ascii: ",")), columns: RowColumns())
         for _ in 0..<2 {
             var batch = RowBatch()
-            #expect(throws: CatalogueFailure.self) {
+            #expect(throws: DocumentFailure.self) {
                 try Bytes("sku\n").all.withUnsafeBytes { try reader.read($0, isEnd: false, into: &batch) }
             }
             #expect(batch.isEmpty)

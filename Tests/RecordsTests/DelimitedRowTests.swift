@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func otherColumnsCanBeMeant() {
-        let columns = CatalogueColumns(img: "Bild, groß", price: "Preis \"netto\"")
+        let columns = RowColumns(img: "Bild, groß", price: "Preis \"netto\"")
         let reading = read("\"Bild, groß\",img,\"Preis \"\"netto\"\"\"\na,b,3\n", as: .csv, columns: columns)
         #expect(reading.texts == ["a 3"])
     }

@@ -5,7 +5,7 @@ import Testing
 
 /// The same records give the same rows in every format, also if they are broken.
 @Suite struct FormatAgreementTests {
-    private static let columns = CatalogueColumns(kept: ["k"])
+    private static let columns = RowColumns(kept: ["k"])
 
     @Test func brokenRecords() {
         var seed = Seed.announced(for: "FormatAgreementTests.brokenRecords")
@@ -34,7 +34,7 @@ import Testing
         var batch = RowBatch(keptColumns: Self.columns.kept.count)
         var reading = PlistReading()
         withExactCopy(of: Array(document.utf8)[...]) { bytes in
-            do throws(CatalogueFailure) {
+            do throws(DocumentFailure) {
                 try reader.read(bytes, isEnd: true, into: &batch)
             } catch {
                 reading.failure = error

@@ -113,10 +113,10 @@ import Testing
             #expect(read(Bytes(empty), as: .jsonLines) == CatalogueReading())
         }
         #expect(read(Bytes("[\(Self.a)]\n\(Self.b)"), as: .jsonLines).texts == ["b 2"])
-        var reader = RowReader(.json(.array), columns: CatalogueColumns())
+        var reader = RowReader(.json(.array), columns: RowColumns())
         var batch = RowBatch()
         let message = "neither an array nor an object begins the catalogue"
-        #expect(throws: CatalogueFailure(message, at: CataloguePosition(line: 1, column: 1))) {
+        #expect(throws: DocumentFailure(message, at: TextPosition(line: 1, column: 1))) {
             try Bytes(Self.a).all.withUnsafeBytes { try reader.read($0, isEnd: true, into: &batch) }
         }
     }

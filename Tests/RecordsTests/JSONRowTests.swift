@@ -99,7 +99,7 @@ import Testing
     static let strangeNames = ["Bild", "das Bild des Artikels", "", "a\"b", "a\\", "prix €", "\u{1}", "img\""]
 
     @Test(arguments: strangeNames) func otherKeysCanBeMeant(_ name: String) {
-        let columns = CatalogueColumns(img: name, price: name + "!")
+        let columns = RowColumns(img: name, price: name + "!")
         let escaped = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\u{1}", with: "\\u0001")
         let row = "{\"Bil\":0,\"img\":0,\"price\":0,\"\(escaped)\":\"a\",\"Bilder\":0,\"\(escaped)!\":\"1\"}"
         for catalogue in ["[\(row),\(row)]", "\(row)\n\(row)"] {

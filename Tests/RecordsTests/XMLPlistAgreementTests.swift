@@ -6,7 +6,7 @@ import Testing
 /// Lists that other programs write are read the same from XML and from the binary format.
 @Suite struct XMLPlistAgreementTests {
     @Test func samples() throws {
-        let columns = CatalogueColumns(kept: ["sku", "title"])
+        let columns = RowColumns(kept: ["sku", "title"])
         let xml = readXMLPlist(Bytes(try Fixtures.bytes(of: Fixtures.root + "/Samples/catalogue.plist")), columns: columns)
         let binary = readBinaryPlist(Bytes(try Fixtures.bytes(of: Fixtures.root + "/Samples/catalogue.binary.plist")), columns: columns)
         #expect(xml.rows.count == 42)
@@ -40,7 +40,7 @@ import Testing
         let files = [folder.path(of: "xml"), folder.path(of: "binary")]
         let outcome = try #require(Program.named("python3")).run(["-c", Bytes(script)] + files)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
-        let columns = CatalogueColumns(kept: ["on"])
+        let columns = RowColumns(kept: ["on"])
         let xml = readXMLPlist(Bytes(try Fixtures.bytes(of: folder.path + "/xml")), columns: columns)
         let binary = readBinaryPlist(Bytes(try Fixtures.bytes(of: folder.path + "/binary")), columns: columns)
         #expect(xml.rows == binary.rows)
@@ -62,7 +62,7 @@ import Testing
         for _ in 0..<100 {
             let rows = (0..<Int.random(in: 0...40, using: &seed)).map { _ in RandomRow(&seed) }
             let list = rows.map(\.dictionary)
-            let columns = CatalogueColumns(kept: ["on", "more"])
+            let columns = RowColumns(kept: ["on", "more"])
             func write(_ format: PropertyListSerialization.PropertyListFormat) throws -> Bytes {
                 Bytes(Array(try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0)))
             }

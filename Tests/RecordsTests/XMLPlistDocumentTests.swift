@@ -6,11 +6,11 @@ import Testing
 @Suite struct XMLPlistDocumentTests {
     private static let row = "<dict><key>img</key><string>a.jpg</string><key>price</key><string>1</string></dict>"
 
-    private static func failure(_ message: String, _ line: Int, _ column: Int) -> CatalogueFailure {
-        CatalogueFailure(message, at: CataloguePosition(line: line, column: column))
+    private static func failure(_ message: String, _ line: Int, _ column: Int) -> DocumentFailure {
+        DocumentFailure(message, at: TextPosition(line: line, column: column))
     }
 
-    static let failures: [(String, CatalogueFailure)] = [
+    static let failures: [(String, DocumentFailure)] = [
         ("", failure("the XML is broken: no element found", 1, 1)),
         ("\n \n", failure("the XML is broken: no element found", 3, 1)),
         ("[{\"img\": 1}]", failure("the XML is broken: syntax error", 1, 1)),
@@ -36,7 +36,7 @@ import Testing
     ]
 
     @Test(arguments: failures)
-    func failure(_ list: String, _ failure: CatalogueFailure) {
+    func failure(_ list: String, _ failure: DocumentFailure) {
         let list = Bytes(list)
         #expect(readXMLPlist(list) == PlistReading(failure: failure))
         #expect(readXMLPlist(list, cutAt: Array(1..<max(1, list.count))) == PlistReading(failure: failure))
@@ -65,12 +65,12 @@ import Testing
 
     /// A reader that has failed repeats its failure and delivers no rows.
     @Test func afterAFailure() {
-        var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
+        var reader = RowReader(.xmlPlist, columns: RowColumns())
         var batch = RowBatch()
-        var failures: [CatalogueFailure?] = []
+        var failures: [DocumentFailure?] = []
         for piece in ["<html>", "<plist><array>\(Self.row)</array></plist>", ""] {
             Bytes(piece).all.withUnsafeBytes { bytes in
-                do throws(CatalogueFailure) {
+                do throws(DocumentFailure) {
                     try reader.read(bytes, isEnd: false, into: &batch)
                     failures.append(nil)
                 } catch {
@@ -130,7 +130,7 @@ import Testing
             "<key>w</key><integer>5</integer><key>h</key><real>7</real><key>img</key><string>c</string><key>price</key><integer>1</integer>",
             "<key>img</key> stray &foreign; <key>price</key>")
             + "<!-- behind -->\n"
-        let columns = CatalogueColumns(kept: ["w"])
+        let columns = RowColumns(kept: ["w"])
         let whole = readXMLPlist(list, columns: columns)
         #expect(whole.rows.count == 3 && whole.broken.count == 2 && whole.failure == nil)
         for cut in 0...list.count {

@@ -11,7 +11,7 @@ import Testing
     /// Reads a list in which a part is repeated, one block at a time. Returns the reading and the memory that was
     /// added meanwhile.
     private func read(_ start: Bytes, _ part: Bytes, times: Int, _ end: Bytes) -> (PlistReading, bytes: Int) {
-        var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
+        var reader = RowReader(.xmlPlist, columns: RowColumns())
         var batch = RowBatch()
         var reading = PlistReading()
         let perBlock = max(1, 65536 / part.count)
@@ -20,7 +20,7 @@ import Testing
         func push(_ bytes: Bytes, isEnd: Bool = false) {
             guard reading.failure == nil else { return }
             bytes.all.withUnsafeBytes { bytes in
-                do throws(CatalogueFailure) {
+                do throws(DocumentFailure) {
                     try reader.read(bytes, isEnd: isEnd, into: &batch)
                 } catch {
                     reading.failure = error
@@ -72,7 +72,7 @@ import Testing
 
     private func expectTooLong(_ reading: PlistReading) {
         #expect(reading.broken.map(\.message) == [Self.tooLong])
-        #expect(reading.broken.first?.position == CataloguePosition(line: 1, column: 15))
+        #expect(reading.broken.first?.position == TextPosition(line: 1, column: 15))
         #expect(reading.rows == [PlistReading.Row(img: "b", price: "2")])
         #expect(reading.failure == nil)
     }
@@ -80,7 +80,7 @@ import Testing
     /// A row of the largest length, and a row of one byte more.
     @Test func rowBytes() {
         let frame = xmlPlist("<key>img</key><string>a</string><key>price</key><string></string>").count - xmlPlist("").count + "<dict>".count
-        let longest = CatalogueLimits.rowBytes - frame
+        let longest = RecordLimits.recordBytes - frame
         for (length, isBroken) in [(longest, false), (longest + 1, true)] {
             let list = xmlPlist("<key>img</key><string>a</string><key>price</key><string>\(String(repeating: "1", count: length))</string>")
             for cuts in [[], Array(stride(from: 4096, to: list.count, by: 4096))] {
@@ -93,7 +93,7 @@ import Testing
 
     /// Text may be longer in UTF-8 than in a document in UTF-16.
     @Test func rowBytesOfUTF16() {
-        let text = String(repeating: "价", count: CatalogueLimits.rowBytes / 3 + 1)
+        let text = String(repeating: "价", count: RecordLimits.recordBytes / 3 + 1)
         let list = "\u{FEFF}<plist><array><dict><key>price</key><string>\(text)</string></dict></array></plist>"
         let reading = readXMLPlist(Bytes(list.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }))
         #expect(reading.broken.map(\.message) == [Self.tooLong])
@@ -102,7 +102,7 @@ import Testing
     /// Any number of rows; no bytes of a row remain for the next one.
     @Test func manyRows() {
         let row: Bytes = "<dict><key>img</key><string>a</string><key>price</key><string>1</string></dict>\n"
-        var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
+        var reader = RowReader(.xmlPlist, columns: RowColumns())
         let block = Bytes(Array((0..<500).map { _ in row.all }.joined()))
         var rows = 0
         for piece in ["<plist><array>"] + Array(repeating: block, count: 100) + ["</array></plist>"] {
@@ -144,15 +144,15 @@ import Testing
 
     /// expat never frees a name.
     @Test func manyNames() {
-        var reader = RowReader(.xmlPlist, columns: CatalogueColumns())
-        var failure: CatalogueFailure?
+        var reader = RowReader(.xmlPlist, columns: RowColumns())
+        var failure: DocumentFailure?
         let before = residentBytes()
         for block in 0..<1000 where failure == nil {
             let names = (0..<1000).map { "<n\(block)x\($0) a\(block)x\($0)=''/>" }.joined()
             let piece = Bytes((block == 0 ? "<plist><array><dict><key>more</key><dict>" : "") + names)
             piece.all.withUnsafeBytes { bytes in
                 var batch = RowBatch()
-                do throws(CatalogueFailure) { try reader.read(bytes, isEnd: false, into: &batch) } catch { failure = error }
+                do throws(DocumentFailure) { try reader.read(bytes, isEnd: false, into: &batch) } catch { failure = error }
             }
         }
         #expect(failure?.message == Self.tooLarge)

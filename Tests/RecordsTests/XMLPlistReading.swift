@@ -17,7 +17,7 @@ struct PlistReading: Equatable {
     var numbers: [Int] = []
     var lines: [Int] = []
     var broken: [RowBatch.BrokenRow] = []
-    var failure: CatalogueFailure?
+    var failure: DocumentFailure?
 
     mutating func append(_ batch: RowBatch, kept: Int) {
         func text(_ bytes: UnsafeBufferPointer<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -44,7 +44,7 @@ func withExactCopy<Result>(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBuffer
 
 /// Reads an XML list in pieces that end at the given places.
 func readXMLPlist(
-    _ list: Bytes, cutAt cuts: [Int] = [], columns: CatalogueColumns = CatalogueColumns()
+    _ list: Bytes, cutAt cuts: [Int] = [], columns: RowColumns = RowColumns()
 ) -> PlistReading {
     var reader = RowReader(.xmlPlist, columns: columns)
     var reading = PlistReading()
@@ -53,7 +53,7 @@ func readXMLPlist(
     for (piece, (start, end)) in zip(edges, edges.dropFirst()).enumerated() {
         var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
         withExactCopy(of: list.all[start..<end]) { bytes in
-            do throws(CatalogueFailure) {
+            do throws(DocumentFailure) {
                 try reader.read(bytes, isEnd: piece == edges.count - 2, into: &batch)
             } catch {
                 reading.failure = error
@@ -67,7 +67,7 @@ func readXMLPlist(
 }
 
 /// Reads a binary list.
-func readBinaryPlist(_ list: Bytes, columns: CatalogueColumns = CatalogueColumns()) -> PlistReading {
+func readBinaryPlist(_ list: Bytes, columns: RowColumns = RowColumns()) -> PlistReading {
     withExactCopy(of: list.all[...]) { bytes in
         var reading = PlistReading()
         var reader = RowReader(.binaryPlist, columns: columns)
@@ -75,7 +75,7 @@ func readBinaryPlist(_ list: Bytes, columns: CatalogueColumns = CatalogueColumns
         var next = 1
         while hasMore {
             var batch = RowBatch(firstNumber: next, keptColumns: columns.kept.count)
-            do throws(CatalogueFailure) {
+            do throws(DocumentFailure) {
                 hasMore = try reader.read(whole: bytes, into: &batch)
             } catch {
                 reading.failure = error

@@ -165,7 +165,7 @@ import Testing
     func row(_ example: Case) {
         let good = "\(Self.img)\(Self.price)"
         let list = xmlPlist(good, example.content, good)
-        let columns = CatalogueColumns(kept: example.kept)
+        let columns = RowColumns(kept: example.kept)
         let reading = readXMLPlist(list, columns: columns)
         #expect(reading.failure == nil)
         switch example.expected {
@@ -183,10 +183,10 @@ import Testing
 
     @Test func renamedColumns() {
         let row = "<key>url</key><string>a.jpg</string><key>价格</key><string>¥169</string><key>img</key><array/>"
-        let reading = readXMLPlist(xmlPlist(row), columns: CatalogueColumns(img: "url", price: "价格"))
+        let reading = readXMLPlist(xmlPlist(row), columns: RowColumns(img: "url", price: "价格"))
         #expect(reading.rows == [PlistReading.Row(img: "a.jpg", price: "¥169")])
         // One column may have several uses.
-        let both = readXMLPlist(xmlPlist("\(Self.img)"), columns: CatalogueColumns(price: "img", kept: ["img", "img"]))
+        let both = readXMLPlist(xmlPlist("\(Self.img)"), columns: RowColumns(price: "img", kept: ["img", "img"]))
         #expect(both.rows == [PlistReading.Row(img: "a.jpg", price: "a.jpg", kept: ["a.jpg", "a.jpg"])])
     }
 }

@@ -17,7 +17,7 @@ func checkJSON(_ bytes: UnsafeRawBufferPointer, lines: Bool?) {
     checkPieces(of: isList ? Array(bytes) : Array(start.utf8) + bytes) { RowReader(.json(lines == true ? .objects : .any), columns: $0) }
 }
 
-private func checkPieces(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> RowReader) {
+private func checkPieces(of catalogue: [UInt8], _ reader: (RowColumns) -> RowReader) {
     let whole = Reading(of: catalogue, reader) { catalogue.count }
     whole.check(inBytes: catalogue.count)
     // The same input is always cut at the same places.
@@ -38,12 +38,12 @@ private func checkPieces(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> 
 private struct Reading: Equatable {
     private var rows: [[String?]] = []
     private var broken: [RowBatch.BrokenRow] = []
-    private var failure: CatalogueFailure?
+    private var failure: DocumentFailure?
     private var endNumber = 1
 
-    private static let columns = CatalogueColumns(kept: ["k", "w"])
+    private static let columns = RowColumns(kept: ["k", "w"])
 
-    init(of catalogue: [UInt8], _ reader: (CatalogueColumns) -> RowReader, pieceLength: () -> Int) {
+    init(of catalogue: [UInt8], _ reader: (RowColumns) -> RowReader, pieceLength: () -> Int) {
         var reader = reader(Self.columns)
         var start = 0
         repeat {
@@ -53,7 +53,7 @@ private struct Reading: Equatable {
             let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: end - start, alignment: 1)
             defer { copy.deallocate() }
             copy.copyBytes(from: catalogue[start..<end])
-            do throws(CatalogueFailure) {
+            do throws(DocumentFailure) {
                 try reader.read(UnsafeRawBufferPointer(copy), isEnd: end == catalogue.count, into: &batch)
             } catch {
                 failure = error

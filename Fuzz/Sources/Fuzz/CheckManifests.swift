@@ -38,7 +38,7 @@ private func checkPlace(of finding: Finding, in file: CheckResult.File) {
 
 private func reading(of manifest: [UInt8]) -> Manifest? {
     manifest.withUnsafeBytes { bytes in
-        do throws(CatalogueFailure) {
+        do throws(DocumentFailure) {
             return try Manifest(bytes)
         } catch {
             return nil

@@ -40,10 +40,10 @@ private func arranged(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
 private struct PlistReading: Equatable {
     private var rows: [[String?]] = []
     private var broken: [RowBatch.BrokenRow] = []
-    private var failure: CatalogueFailure?
+    private var failure: DocumentFailure?
     private var endNumber = 1
 
-    private static let columns = CatalogueColumns(kept: ["k", "h"])
+    private static let columns = RowColumns(kept: ["k", "h"])
 
     init(xml list: [UInt8], pieceLength: Int) {
         var reader = RowReader(.xmlPlist, columns: Self.columns)
@@ -52,14 +52,14 @@ private struct PlistReading: Equatable {
             let end = min(list.count, start + max(1, pieceLength))
             var batch = nextBatch()
             withCopy(of: list[start..<end]) { piece in
-                do throws(CatalogueFailure) {
+                do throws(DocumentFailure) {
                     try reader.read(piece, isEnd: end == list.count, into: &batch)
                 } catch {
                     failure = error
                     // Which of two faults of the XML expat sees first is its own affair.
                     if error.message.hasPrefix("the XML is broken") {
                         guard let position = error.position, position.column >= 1 else { fatalError("no position: \(error)") }
-                        failure = CatalogueFailure("the XML is broken")
+                        failure = DocumentFailure("the XML is broken")
                     }
                 }
             }
@@ -74,7 +74,7 @@ private struct PlistReading: Equatable {
             var hasMore = true
             while hasMore {
                 var batch = nextBatch()
-                do throws(CatalogueFailure) {
+                do throws(DocumentFailure) {
                     hasMore = try reader.read(whole: bytes, into: &batch)
                 } catch {
                     failure = error

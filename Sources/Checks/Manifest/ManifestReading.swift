@@ -96,7 +96,7 @@ extension ManifestReading {
     private mutating func read(
         _ document: UnsafeBufferPointer<UInt8>, as format: RecordFormat, into table: inout EntryTable
     ) -> [UInt8] {
-        var records = DocumentRecords(document, format, EntryKey.projection, words: .manifest)
+        var records = DocumentRecords(document, format, EntryKey.projection, nouns: .manifest)
         var hasMore = true
         while hasMore {
             do throws(RecordFailure) {

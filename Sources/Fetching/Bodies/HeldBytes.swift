@@ -3,7 +3,7 @@ struct HeldBytes: ~Copyable {
     private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: HeldBytes.usual, alignment: 16)
     private(set) var count = 0
 
-    /// Enough for nearly every header, and little, since there is a feed for each transfer.
+    /// Enough for nearly every header, and little, since there is a sink for each transfer.
     private static let usual = 8 << 10
 
     deinit { storage.deallocate() }

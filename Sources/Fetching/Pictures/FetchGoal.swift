@@ -4,5 +4,5 @@ enum FetchGoal: Equatable, Sendable {
     /// server is asked for bytes only on the condition that they have changed.
     case header(firstRange: Int, known: PictureValidators?)
     /// All its bytes, behind those that an earlier transfer has left.
-    case wholePicture(kept: KeptPart?)
+    case wholePicture(kept: StoredPart?)
 }

@@ -15,9 +15,9 @@ final class PictureJob {
     var bodyBytes = 0
     /// The kind of picture, guessed from the URL of the row.
     let kind: PictureKind
-    /// The feed of the picture's store; nil if the bodies go to a reader of headers.
-    let storeFeed: StoreFeed?
-    var headerFeed: HeaderFeed?
+    /// The sink of the picture's store; nil if the bodies go to a reader of headers.
+    let storeSink: StoreSink?
+    var headerSink: HeaderSink?
     private var fetch: PictureFetch
 
     init(_ index: Int, of order: FetchOrder, _ address: WebAddress, at host: FetchHost, limits: FetchLimits) {
@@ -25,16 +25,16 @@ final class PictureJob {
         kind = address.kind
         let goal: FetchGoal
         if let store = order.stores?[index] {
-            storeFeed = StoreFeed(store)
+            storeSink = StoreSink(store)
             goal = .wholePicture(kept: store.kept)
         } else {
-            storeFeed = nil
+            storeSink = nil
             goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators?[index])
         }
         fetch = PictureFetch(goal, limits: limits)
     }
 
-    var sink: (any BodySink)? { storeFeed ?? headerFeed }
+    var sink: (any BodySink)? { storeSink ?? headerSink }
 
     var isAtOwnHost: Bool { host === ownHost }
 

@@ -12,7 +12,7 @@ final class FetchLoop {
     private var hosts: [String: FetchHost] = [:]
     /// Hosts that may be asked and have pictures waiting, by turns.
     private var ready: [FetchHost] = []
-    private let feeds: HeaderFeedPool
+    private let sinks: HeaderSinkPool
     private let clock: LoopClock
     private var transfers: [Transfer] = []
     private var idle: [Transfer] = []
@@ -29,7 +29,7 @@ final class FetchLoop {
         self.clock = clock
         self.loop = loop
         multi = CCurl_multi(loop)
-        feeds = HeaderFeedPool(limits: settings.headers)
+        sinks = HeaderSinkPool(limits: settings.headers)
     }
 
     deinit {
@@ -103,8 +103,8 @@ final class FetchLoop {
         case .finish(let outcome):
             if case .success(let answer) = outcome.result { learn(answer, of: job) }
             openCount -= 1
-            if let feed = job.headerFeed.take() { feeds.giveBack(feed) }
-            job.storeFeed?.close()
+            if let sink = job.headerSink.take() { sinks.giveBack(sink) }
+            job.storeSink?.close()
             job.order.deliver(job.index, outcome)
         }
     }
@@ -117,7 +117,7 @@ final class FetchLoop {
         let length: UInt64?
         switch answer {
         case .picture(let picture):
-            if job.storeFeed == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
+            if job.storeSink == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
             length = picture.validators.length
         case .unchanged: length = job.order.validators?[job.index]?.length
         }
@@ -201,7 +201,7 @@ final class FetchLoop {
 
     private func idleTransfer() -> Transfer {
         if let transfer = idle.popLast() { return transfer }
-        let transfer = Transfer(settings, loop, feeds, clock)
+        let transfer = Transfer(settings, loop, sinks, clock)
         transfers.append(transfer)
         return transfer
     }

@@ -30,14 +30,14 @@ final class Transfer {
     /// The kind of an address that must not be connected to.
     private var forbidden: AddressKind?
 
-    private let feeds: HeaderFeedPool
+    private let sinks: HeaderSinkPool
     private let clock: LoopClock
     private let settings: FetchSettings
     private let easy: CurlHandle
     private let lines: RequestLines
 
-    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ feeds: HeaderFeedPool, _ clock: LoopClock) {
-        self.feeds = feeds
+    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ sinks: HeaderSinkPool, _ clock: LoopClock) {
+        self.sinks = sinks
         self.clock = clock
         self.settings = settings
         lines = RequestLines(settings)
@@ -99,7 +99,7 @@ final class Transfer {
         switch step {
         case .wait where release == nil: return true
         case .read(let place) where release == nil:
-            if job.sink == nil { job.headerFeed = feeds.take() }
+            if job.sink == nil { job.headerSink = sinks.take() }
             job.sink?.begin(place)
             mode = .reads(place)
             return true

@@ -43,7 +43,7 @@ struct FolderRows: RowSource {
 
     private func append(_ name: [UInt8], to batch: inout RowBatch) {
         // A picture that is missing in the list of prices is a broken row; without a list all prices are empty.
-        let position = CataloguePosition(line: batch.endNumber, column: 1)
+        let position = TextPosition(line: batch.endNumber, column: 1)
         guard let price = prices.map({ $0[name] }) ?? [] else {
             return batch.appendBroken("\(escaped(name)): prices.csv names no price for it", at: position)
         }

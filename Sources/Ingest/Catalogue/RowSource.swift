@@ -13,12 +13,12 @@ extension IngestPlan {
     func rows() throws(MachineFailure) -> any RowSource {
         switch catalogue {
         case .folder(let path): return try FolderRows(path, of: self)
-        case .standardInput(let form): return try rows(of: form, in: CatalogueBytes.standardInput())
-        case .file(let path, let form): return try rows(of: form, in: CatalogueBytes(file: path))
+        case .standardInput(let form): return try rows(of: form, in: DecompressedInput.standardInput())
+        case .file(let path, let form): return try rows(of: form, in: DecompressedInput(file: path))
         }
     }
 
-    func rows(of form: CatalogueForm, in bytes: CatalogueBytes) throws(MachineFailure) -> any RowSource {
+    func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
         let format: RecordFormat = switch form {
         case .csv: .table(delimiter: UInt8(ascii: ","))
         case .tsv: .table(delimiter: UInt8(ascii: "\t"))
@@ -34,13 +34,13 @@ extension IngestPlan {
 
 /// Rows of a format that can be read in order.
 private struct StreamedRows: RowSource {
-    private let bytes: CatalogueBytes
+    private let bytes: DecompressedInput
     private var reader: RowReader
     private let keptColumns: Int
     private var nextNumber = 1
     private var isAtEnd = false
 
-    init(_ bytes: CatalogueBytes, _ reader: RowReader, _ columns: CatalogueColumns) {
+    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns) {
         self.bytes = bytes
         self.reader = reader
         keptColumns = columns.kept.count
@@ -53,9 +53,9 @@ private struct StreamedRows: RowSource {
             var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
             let piece = try bytes.next()
             isAtEnd = piece == nil
-            var failure: CatalogueFailure?
+            var failure: DocumentFailure?
             (piece ?? []).withUnsafeBytes { piece in
-                do throws(CatalogueFailure) { try reader.read(piece, isEnd: isAtEnd, into: &batch) } catch { failure = error }
+                do throws(DocumentFailure) { try reader.read(piece, isEnd: isAtEnd, into: &batch) } catch { failure = error }
             }
             if let failure { throw bytes.failure(failure) }
             nextNumber = batch.endNumber
@@ -67,15 +67,15 @@ private struct StreamedRows: RowSource {
 
 /// Rows of a format that needs the whole file at once.
 private final class WholeRows: RowSource {
-    private let bytes: CatalogueBytes
-    private let content: CatalogueBytes.Content
+    private let bytes: DecompressedInput
+    private let content: DecompressedInput.Content
     private var reader: RowReader
     private let keptColumns: Int
     private var nextNumber = 1
 
     private static let rowsAtOnce = 2000
 
-    init(_ bytes: CatalogueBytes, _ reader: RowReader, _ columns: CatalogueColumns) throws(MachineFailure) {
+    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns) throws(MachineFailure) {
         self.bytes = bytes
         self.reader = reader
         keptColumns = columns.kept.count
@@ -86,7 +86,7 @@ private final class WholeRows: RowSource {
 
     func next() throws(MachineFailure) -> RowBatch? {
         var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
-        do throws(CatalogueFailure) {
+        do throws(DocumentFailure) {
             while batch.endNumber < nextNumber + WholeRows.rowsAtOnce, try reader.read(whole: content.bytes, into: &batch) {}
         } catch {
             throw bytes.failure(error)

@@ -14,8 +14,8 @@ struct FormerEntries {
     private var batch: RowBatch?
     /// The number of the next row in the batch.
     private var next = 0
-    private var old = UnmetEntries()
-    private var new = UnmetEntries()
+    private var old = UnmatchedEntries()
+    private var new = UnmatchedEntries()
     private var resized = 0
 
     /// Skips the first `count` entries.
@@ -44,7 +44,7 @@ struct FormerEntries {
 
     /// Takes the next entry of the new manifest, and reads the next one of the old manifest.
     mutating func compare(_ img: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int) throws(MachineFailure) {
-        let entry = UnmetEntries.Entry(img, width, height)
+        let entry = UnmatchedEntries.Entry(img, width, height)
         if let former = try nextEntry() {
             if former.name == entry.name { return resized += former.hasSize(of: entry) ? 0 : 1 }
             take(former: former)
@@ -56,17 +56,17 @@ struct FormerEntries {
     /// Called at the end of the new manifest: reads the rest of the old one.
     mutating func end() throws(MachineFailure) { while let former = try nextEntry() { take(former: former) } }
 
-    private mutating func take(former: UnmetEntries.Entry) {
+    private mutating func take(former: UnmatchedEntries.Entry) {
         guard let entry = new.take(former.name) else { return old.add(former) }
         resized += former.hasSize(of: entry) ? 0 : 1
     }
 
-    private mutating func nextEntry() throws(MachineFailure) -> UnmetEntries.Entry? {
+    private mutating func nextEntry() throws(MachineFailure) -> UnmatchedEntries.Entry? {
         guard try hasRow() else { return nil }
         defer { next += 1 }
         return batch.map { batch in
             let row = batch.rows[next]
-            return batch.withTexts { UnmetEntries.Entry($0[row.img], row.width ?? 0, row.height ?? 0) }
+            return batch.withTexts { UnmatchedEntries.Entry($0[row.img], row.width ?? 0, row.height ?? 0) }
         }
     }
 
@@ -84,7 +84,7 @@ struct FormerEntries {
 }
 
 /// Entries without a match in the other manifest so far, by the hashes of their names.
-private struct UnmetEntries {
+private struct UnmatchedEntries {
     private var entries: [Int: (entry: Entry, count: Int32)] = [:]
     private(set) var count = 0
 

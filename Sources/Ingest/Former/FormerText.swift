@@ -6,7 +6,7 @@ import System
 /// The decompressed text of the old manifest, with its pages one after the other.
 struct FormerText {
     private var files: ArraySlice<[UInt8]>
-    private var bytes: CatalogueBytes?
+    private var bytes: DecompressedInput?
     private var piece: [UInt8] = []
     /// The number of bytes of the piece that have been compared.
     private var place = 0
@@ -36,7 +36,7 @@ struct FormerText {
                 piece = next
                 place = 0
             } else if let file = files.popFirst() {
-                bytes = try CatalogueBytes(file: file)
+                bytes = try DecompressedInput(file: file)
             } else {
                 return true
             }
@@ -62,7 +62,7 @@ extension IngestPlan.Output {
 
     private static func pages(in folder: [UInt8]) throws(MachineFailure) -> [[UInt8]] {
         let prefix = folder + [UInt8(ascii: "/")]
-        let bytes = try CatalogueBytes(file: prefix + Array(PageIndex.fileName.utf8))
+        let bytes = try DecompressedInput(file: prefix + Array(PageIndex.fileName.utf8))
         let content = try bytes.whole()
         do throws(PageIndexFailure) {
             return try PageIndex(content.bytes).pages.map { prefix + Array($0.file.utf8) }

@@ -14,11 +14,11 @@ public struct StoredManifest: Sendable {
     /// fail, since a result from the other entries would differ from the display on phones.
     public init(_ path: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) {
         if path == Array("-".utf8) {
-            pages = [try CatalogueBytes.standardInput().manifest(named: "standard input", keeping: detail)]
+            pages = [try DecompressedInput.standardInput().manifest(named: "standard input", keeping: detail)]
         } else if try StoredBytes.isFolder(path) {
             pages = try Self.pages(of: path, keeping: detail)
         } else {
-            pages = [try CatalogueBytes(file: path).manifest(named: shown(path), keeping: detail)]
+            pages = [try DecompressedInput(file: path).manifest(named: shown(path), keeping: detail)]
         }
         entries = EntryList(pages)
     }
@@ -38,7 +38,7 @@ public struct StoredManifest: Sendable {
         var pages: [Manifest] = []
         for page in index.pages {
             let path = prefix + Array(page.file.utf8)
-            let bytes = try CatalogueBytes(file: path, isHashed: true)
+            let bytes = try DecompressedInput(file: path, isHashed: true)
             let manifest = try bytes.manifest(named: shown(path), keeping: detail)
             guard manifest.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
@@ -54,19 +54,19 @@ public struct StoredManifest: Sendable {
     }
 }
 
-extension CatalogueBytes {
+extension DecompressedInput {
     fileprivate func manifest(named name: String, keeping detail: EntryDetail) throws(MachineFailure) -> Manifest {
         var reader = ManifestReader(keeping: detail)
         while let piece = try next() {
             // The closures of the standard library do not have typed throws.
-            var fault: CatalogueFailure?
+            var fault: DocumentFailure?
             piece.withUnsafeBytes { piece in
-                do throws(CatalogueFailure) { try reader.read(piece) } catch { fault = error }
+                do throws(DocumentFailure) { try reader.read(piece) } catch { fault = error }
             }
             if let fault { throw failure(fault) }
         }
         let manifest: Manifest
-        do throws(CatalogueFailure) { manifest = try reader.finish() } catch { throw failure(error) }
+        do throws(DocumentFailure) { manifest = try reader.finish() } catch { throw failure(error) }
         guard let broken = manifest.broken.first else { return manifest }
         let others = manifest.broken.count - 1
         let more = others == 0 ? "" : "; \(others) more \(others == 1 ? "is" : "are") broken"

@@ -10,7 +10,7 @@ import System
 /// thread uses it until the picture is delivered, and then the worker uses it again.
 final class PartialPicture: PictureStore, @unchecked Sendable {
     let path: [UInt8]
-    private(set) var kept: KeptPart?
+    private(set) var kept: StoredPart?
     /// The number of stored bytes.
     private(set) var count: UInt64 = 0
     private let mirror: PictureMirror
@@ -51,7 +51,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
             count += UInt64(read)
         }
         total = note.total
-        if count > 0 { kept = KeptPart(count: count, total: note.total, tag: note.tag) }
+        if count > 0 { kept = StoredPart(count: count, total: note.total, tag: note.tag) }
     }
 
     // MARK: On the fetcher's thread

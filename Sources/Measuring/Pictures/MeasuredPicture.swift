@@ -34,7 +34,7 @@ public struct MeasuredPicture: Sendable {
 extension MeasuredPicture {
     init(_ failure: Failure) { self.init(result: .failure(failure)) }
 
-    init(remembered facts: PictureFacts, isRemote: Bool) {
+    init(known facts: PictureFacts, isRemote: Bool) {
         self.init(result: .success(facts), attempts: 0, origin: .memory(isRemote: isRemote))
     }
 }

@@ -26,7 +26,7 @@ extension PictureMeasurer {
         }
         let bytes = status.map { Int64($0.st_size) } ?? 0
         // The journal records only the header, because not every run checks whether a picture is sound to its end.
-        if let memory { updates.append(update(header, of: picture, at: path, status, from: memory, at: now)) }
+        if let journal { updates.append(update(header, of: picture, at: path, status, from: journal, at: now)) }
         return MeasuredPicture(
             result: verified.map { PictureFacts($0, bytes: bytes) }, former: picture.known.flatMap { PictureFacts($0) })
     }
@@ -35,14 +35,14 @@ extension PictureMeasurer {
     /// shows in its stamp.
     private func update(
         _ header: Result<ImageHeader, Failure>, of picture: NamedPicture, at path: ArraySlice<UInt8>, _ status: stat?,
-        from memory: PictureMemory, at now: Int64
+        from journal: RunJournal, at now: Int64
     ) -> JournalUpdate {
         let key = PictureKey.file(rootPrefix + path, status.map { FileStamp($0) } ?? .unknown)
         var record = PictureRecord(asked: now)
         switch header {
         case .success(let header): record.succeed(header, bytes: status.map { Int64($0.st_size) }, at: now)
         case .failure(let failure):
-            if picture.known != nil, let former = memory.record(of: key) { record = former }
+            if picture.known != nil, let former = journal.record(of: key) { record = former }
             record.fail(failure, at: now, for: key)
         }
         return JournalUpdate(key: key, record: record)

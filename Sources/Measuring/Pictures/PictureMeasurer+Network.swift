@@ -17,8 +17,8 @@ extension PictureMeasurer {
             let partials = urls.map { PartialPicture($0, in: mirror) }
             return OrderedPictures(inquiries: inquiries, partials: partials, pending: run.remote.fetch(urls, into: partials))
         }
-        let pending = run.remote.fetch(urls, knowing: inquiries.map(\.validators)) { [memory] index, outcome in
-            memory?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })
+        let pending = run.remote.fetch(urls, knowing: inquiries.map(\.validators)) { [journal] index, outcome in
+            journal?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })
         }
         return OrderedPictures(inquiries: inquiries, partials: nil, pending: pending)
     }
@@ -34,7 +34,7 @@ extension PictureMeasurer {
             // The journal records nothing of a picture that arrived but is not sound.
             measured[index].isOK || !outcomes[index].isPicture ? ordered.inquiries[index].update(outcomes[index], at: now) : nil
         }
-        memory?.record(updates)
+        journal?.record(updates)
         return measured
     }
 }

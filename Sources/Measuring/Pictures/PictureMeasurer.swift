@@ -12,7 +12,7 @@ public struct PictureMeasurer: ~Copyable {
     var probe: FileProbe
     var stamps = FileStamps()
 
-    var memory: PictureMemory? { run.memory }
+    var journal: RunJournal? { run.journal }
     var mirror: PictureMirror? { run.mirror }
     var isVerifying: Bool { run.plan.isVerifying }
 
@@ -33,7 +33,7 @@ public struct PictureMeasurer: ~Copyable {
         // A journal row of a file that has lost its stamp must not count as the row of a URL.
         let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
         let trusted = known.map { trustedFacts(of: $0, isRemote: true, at: now) }
-        var measured = trusted.map { $0.map { MeasuredPicture(remembered: $0, isRemote: true) } ?? MeasuredPicture(Failure(.cancelled)) }
+        var measured = trusted.map { $0.map { MeasuredPicture(known: $0, isRemote: true) } ?? MeasuredPicture(Failure(.cancelled)) }
         // In most runs, most pictures are already done here.
         let others = trusted.indices.filter { trusted[$0] == nil }
         guard !others.isEmpty else { return measured }
@@ -44,7 +44,7 @@ public struct PictureMeasurer: ~Copyable {
 
     private mutating func measure(_ named: [NamedPicture], at now: Int64, _ willWait: () -> Void) -> [MeasuredPicture] {
         var pictures = named
-        var measured = recall(&pictures, at: now)
+        var measured = lookUp(&pictures, at: now)
         // The network works while files are read.
         let remote = pictures.indices.filter { measured[$0] == nil && pictures[$0].isRemote }
         let ordered = order(remote.map { inquiry(for: pictures[$0]) })
@@ -52,7 +52,7 @@ public struct PictureMeasurer: ~Copyable {
         for (index, picture) in pictures.enumerated() where measured[index] == nil && !picture.isRemote {
             measured[index] = measureFile(picture, at: now, &updates)
         }
-        memory?.record(updates)
+        journal?.record(updates)
         for (index, picture) in zip(remote, waitFor(ordered, willWait)) { measured[index] = picture }
         return measured.compactMap { $0 }
     }

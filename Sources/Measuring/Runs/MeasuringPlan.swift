@@ -3,7 +3,7 @@ import Fetching
 /// How a run measures pictures, and which data it keeps.
 public struct MeasuringPlan: Sendable {
     /// The journal of the run; nil means none.
-    public var journal: JournalUse?
+    public var journal: JournalPlan?
     /// The folder in which whole pictures of the network are stored; nil means none.
     public var mirror: [UInt8]?
     /// Whether pictures are decoded to their end.

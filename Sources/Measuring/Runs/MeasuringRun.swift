@@ -13,7 +13,7 @@ import System
 public final class MeasuringRun: Sendable {
     let plan: MeasuringPlan
     let remote: RemotePictures
-    let memory: PictureMemory?
+    let journal: RunJournal?
     let mirror: PictureMirror?
     private let signals: TerminationSignals?
 
@@ -34,11 +34,11 @@ public final class MeasuringRun: Sendable {
         mirror = try plan.mirror.map { path throws(MachineFailure) in
             try PictureMirror(path, limits: plan.fetching.headers)
         }
-        memory = try plan.journal.map { use throws(MachineFailure) in try PictureMemory(use) }
+        journal = try plan.journal.map { journal throws(MachineFailure) in try RunJournal(journal) }
     }
 
     /// Numbers for the pictures of this run, prepared with the URLs of the journal.
-    public func pictureNumbers() throws(MachineFailure) -> PictureNumbers { PictureNumbers(try memory?.urls()) }
+    public func pictureNumbers() throws(MachineFailure) -> PictureNumbers { PictureNumbers(try journal?.urls()) }
 
     /// The statistics of each host, by scheme, name and port. Known when the run has ended.
     public var statistics: [String: FetchStatistics] { remote.statistics }
@@ -51,13 +51,13 @@ public final class MeasuringRun: Sendable {
         work: @escaping @Sendable (inout Worker, Batch, _ willWait: () -> Void) -> Result,
         deliver: @escaping @Sendable (Result) throws(MachineFailure) -> Void
     ) throws(MachineFailure) {
-        let (memory, mirror) = (memory, mirror)
+        let (journal, mirror) = (journal, mirror)
         let batches = OrderedWork<Batch, Result>(
             mostThreads: MeasuringRun.mostThreads, signals: signals, next: next,
             deliver: { result throws(MachineFailure) in
                 // If the mirror has failed to store a picture, the run ends before this result is delivered.
                 try mirror?.check()
-                try memory?.check()
+                try journal?.check()
                 try deliver(result)
             })
         do throws(MachineFailure) {
@@ -70,17 +70,17 @@ public final class MeasuringRun: Sendable {
             throw failureToKeep(after: error) ?? error
         }
         remote.close()
-        try memory?.finish()
+        try journal?.finish()
         try mirror?.sync()
     }
 
     /// Ends all transfers, so that a run whose result is known does not wait for pictures on their way.
-    public func giveUp() { remote.cancel() }
+    public func cancel() { remote.cancel() }
 
     /// Saves the results after a failure. If saving fails too, that failure replaces an interruption by a signal, but
     /// no other failure.
     private func failureToKeep(after failure: MachineFailure) -> MachineFailure? {
-        do throws(MachineFailure) { try memory?.finish() } catch {
+        do throws(MachineFailure) { try journal?.finish() } catch {
             if case .interrupted = failure.kind { return error }
         }
         return nil

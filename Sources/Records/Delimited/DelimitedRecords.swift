@@ -31,7 +31,7 @@ struct DelimitedRecords: RecordReader {
                 isSkipping = lineEnd == nil
             }
             guard !isSkipping, let next = try step(window, from: place, into: &batch) else {
-                if window.isEnd, header == nil { throw RecordFailure("the \(batch.words.whole) is empty") }
+                if window.isEnd, header == nil { throw RecordFailure("the \(batch.nouns.document) is empty") }
                 break
             }
             place = next
@@ -49,8 +49,8 @@ struct DelimitedRecords: RecordReader {
         let fault: (message: String, place: Int32)
         switch advance(text, available, isEnd: window.isEnd) {
         case .needsMore:
-            guard available > CatalogueLimits.rowBytes else { return nil }
-            fault = ("the \(batch.words.row) is longer than \(CatalogueLimits.rowBytes) bytes", 0)
+            guard available > RecordLimits.recordBytes else { return nil }
+            fault = ("the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes", 0)
         case .row:
             let end = place + Int(scan.place)
             try take(window, text, at: place, to: end, into: &batch)
@@ -70,8 +70,8 @@ struct DelimitedRecords: RecordReader {
     }
 
     private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Stop {
-        let stop = scan.advance(row, to: min(available, CatalogueLimits.rowBytes + 1))
-        let isCut = stop == .needsMore && isEnd && available > 0 && available <= CatalogueLimits.rowBytes
+        let stop = scan.advance(row, to: min(available, RecordLimits.recordBytes + 1))
+        let isCut = stop == .needsMore && isEnd && available > 0 && available <= RecordLimits.recordBytes
         return isCut ? scan.finish(row) : stop
     }
 

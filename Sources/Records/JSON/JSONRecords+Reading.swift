@@ -53,18 +53,18 @@ extension JSONRecords {
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, lacksComma: Bool, into batch: inout RecordBatch
     ) -> Int? {
         state = .record(lacksComma: lacksComma)
-        let limit = min(window.count, start + CatalogueLimits.rowBytes)
+        let limit = min(window.count, start + RecordLimits.recordBytes)
         var message: String
         let end: Int
         switch splitter.advance(window.text, from: start + splitCount, to: limit) {
-        case .end(let behind): (message, end) = ("no comma stands before the \(batch.words.row)", behind)
+        case .end(let behind): (message, end) = ("no comma stands before the \(batch.nouns.element)", behind)
         case .tooDeep(let byte), .lost(let byte): (message, end) = ("", byte + 1)
         case .needsMore:
             splitCount = limit - start
             guard window.count > limit || window.isEnd else { return nil }
             message = window.count > limit
-                ? "the \(batch.words.row) is longer than \(CatalogueLimits.rowBytes) bytes"
-                : "the \(batch.words.whole) ends inside the \(batch.words.row)"
+                ? "the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes"
+                : "the \(batch.nouns.document) ends inside the \(batch.nouns.element)"
             end = limit
         }
         var scanner = JSONScanner(text, from: start, to: end)
@@ -88,8 +88,8 @@ extension JSONRecords {
     ) -> Int? {
         let lineEnd = firstIndex(of: Byte.lineFeed, in: window.text, from: start)
         let end = lineEnd ?? window.count
-        guard end - start <= CatalogueLimits.rowBytes else {
-            batch.addBroken("the \(batch.words.row) is longer than \(CatalogueLimits.rowBytes) bytes", at: window.base + start)
+        guard end - start <= RecordLimits.recordBytes else {
+            batch.addBroken("the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes", at: window.base + start)
             state = .passing
             return end
         }
@@ -99,12 +99,12 @@ extension JSONRecords {
         do throws(JSONFault) {
             try readRecord(&scanner, window.base, into: &batch)
         } catch {
-            let message = error.kind == .unfinished ? "the line ends inside the \(batch.words.row)" : error.message
+            let message = error.kind == .unfinished ? "the line ends inside the \(batch.nouns.element)" : error.message
             batch.addBroken(message, at: window.base + error.place)
             return end
         }
         let rest = endOfSpace(text, from: scanner.place, to: end)
-        if rest < end { batch.refuseLast("text follows the \(batch.words.row) on its line", at: window.base + rest) }
+        if rest < end { batch.refuseLast("text follows the \(batch.nouns.element) on its line", at: window.base + rest) }
         return end
     }
 

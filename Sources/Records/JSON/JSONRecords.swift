@@ -80,7 +80,7 @@ struct JSONRecords: RecordReader {
         _ window: RecordWindow, at place: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int {
         let offset = window.base + place
-        let noObject = "the \(batch.words.row) is not an object"
+        let noObject = "the \(batch.nouns.element) is not an object"
         switch (state, window.text[place]) {
         case (.leading, let byte):
             return try place + begin(with: byte, at: offset, &batch)
@@ -98,10 +98,10 @@ struct JSONRecords: RecordReader {
         case (.behindRecord, Byte.comma):
             state = .behindComma
         case (_, Byte.comma):
-            batch.addBroken("no \(batch.words.row) stands before the comma", at: offset)
+            batch.addBroken("no \(batch.nouns.element) stands before the comma", at: offset)
             state = .behindComma
         case (.behindComma, Byte.closingBracket):
-            batch.addBroken("no \(batch.words.row) follows the last comma", at: offset)
+            batch.addBroken("no \(batch.nouns.element) follows the last comma", at: offset)
             state = .behindArray
         case (_, Byte.closingBracket):
             state = .behindArray
@@ -127,7 +127,7 @@ struct JSONRecords: RecordReader {
             state = .betweenObjects
             return 0
         case .any, .array:
-            throw batch.failure("neither an array nor an object begins the \(batch.words.whole)", at: offset)
+            throw batch.failure("neither an array nor an object begins the \(batch.nouns.document)", at: offset)
         }
     }
 
@@ -151,14 +151,14 @@ struct JSONRecords: RecordReader {
         defer { state = .behindArray }
         switch state {
         case .beginning, .leading:
-            if !mayBeEmpty { throw RecordFailure("the \(batch.words.whole) is empty") }
+            if !mayBeEmpty { throw RecordFailure("the \(batch.nouns.document) is empty") }
         case .seeking(let seeker):
             // In an array, more records may be left, so reading fails.
             guard form != .array else { throw RecordFailure(seeker.message, at: seeker.place) }
             seeker.addBroken(to: &batch)
         case .behindBracket, .behindRecord, .behindComma, .passing, .record:
             guard form != .array else {
-                throw batch.failure("the \(batch.words.whole) ends before its array does", at: window.base + window.count)
+                throw batch.failure("the \(batch.nouns.document) ends before its array does", at: window.base + window.count)
             }
         case .betweenObjects, .behindArray: break
         }

@@ -40,7 +40,7 @@ struct BinaryPlistRecords: RecordReader {
                 batch.addBroken(error.message, at: offset)
             }
             guard allowance >= 0 else {
-                throw batch.failure("the \(batch.words.whole) refers to far more text than the property list has bytes", at: offset)
+                throw batch.failure("the \(batch.nouns.document) refers to far more text than the property list has bytes", at: offset)
             }
         }
         return next < list.records.count ? start : window.count
@@ -68,10 +68,10 @@ struct BinaryPlistRecords: RecordReader {
         _ object: BinaryPlistObject, _ table: BinaryPlistTable, into batch: inout RecordBatch
     ) throws(BinaryPlistFault) {
         guard object.kind == .dictionary else {
-            throw BinaryPlistFault(message: "the \(batch.words.row) is \(object.valueKind.name), not a dictionary")
+            throw BinaryPlistFault(message: "the \(batch.nouns.element) is \(object.valueKind.name), not a dictionary")
         }
         let pairs = object.count
-        guard table.bytesOfReferences(pairs * 2) <= CatalogueLimits.rowBytes else { throw .tooLong }
+        guard table.bytesOfReferences(pairs * 2) <= RecordLimits.recordBytes else { throw .tooLong }
         allowance -= (pairs + 1) * Self.workPerKey
         guard allowance >= 0 else { return }
         batch.beginRecord(at: object.offset, from: 0)
@@ -107,11 +107,11 @@ struct BinaryPlistRecords: RecordReader {
         of object: BinaryPlistObject, _ number: UInt64, _ table: BinaryPlistTable, _ batch: inout RecordBatch
     ) throws(BinaryPlistFault) -> TextRange {
         if !known.isEmpty, let known = known[Int(number)] { return known }
-        guard object.count <= CatalogueLimits.rowBytes else { throw .tooLong }
+        guard object.count <= RecordLimits.recordBytes else { throw .tooLong }
         allowance -= object.count
         let start = batch.openTextCount
         try object.appendText(table.content(object), to: &batch.decoded)
-        guard batch.openTextCount <= CatalogueLimits.rowBytes, batch.decoded.count < TextRange.limit else { throw .tooLong }
+        guard batch.openTextCount <= RecordLimits.recordBytes, batch.decoded.count < TextRange.limit else { throw .tooLong }
         let text = batch.openText(from: start)
         if !known.isEmpty { known[Int(number)] = text }
         return text
@@ -119,5 +119,5 @@ struct BinaryPlistRecords: RecordReader {
 }
 
 extension BinaryPlistFault {
-    fileprivate static let tooLong = BinaryPlistFault(message: "the dictionary is longer than \(CatalogueLimits.rowBytes) bytes")
+    fileprivate static let tooLong = BinaryPlistFault(message: "the dictionary is longer than \(RecordLimits.recordBytes) bytes")
 }

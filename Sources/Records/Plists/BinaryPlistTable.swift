@@ -24,7 +24,7 @@ struct BinaryPlistTable {
         let trailer = bytes.count - Self.trailerBytes
         let fault = "the binary property list is cut off or damaged: its trailer does not fit it"
         guard trailer > Self.headerBytes else { throw RecordFailure(fault) }
-        let place = RecordPlace(position: CataloguePosition(line: 1, column: trailer + 1), offset: trailer)
+        let place = RecordPlace(position: TextPosition(line: 1, column: trailer + 1), offset: trailer)
         func integer(_ offset: Int) throws(RecordFailure) -> Int {
             guard let integer = Int(exactly: load(bytes, at: trailer + offset, count: 8)) else {
                 throw RecordFailure(fault, at: place)

@@ -68,7 +68,7 @@ final class XMLPlistParser {
     private let names: UnsafeMutablePointer<UnsafePointer<CChar>?>
 
     /// The memory limit of expat. Without it, an endless tag, comment or nesting would fill the memory.
-    /// Rows that are not broken stay far below it (CatalogueLimits.rowBytes).
+    /// Rows that are not broken stay far below it (RecordLimits.recordBytes).
     private static let memoryBytes = 8 << 20
 
     init() {

@@ -23,7 +23,7 @@ struct XMLPlistRecords: RecordReader {
         var isOfWholeRecord = false
 
         static let tooLong = Fault(
-            message: "the dictionary is longer than \(CatalogueLimits.rowBytes) bytes", isOfWholeRecord: true)
+            message: "the dictionary is longer than \(RecordLimits.recordBytes) bytes", isOfWholeRecord: true)
     }
 
     private let projection: Projection
@@ -34,7 +34,7 @@ struct XMLPlistRecords: RecordReader {
     /// Whether text or an entity occurred where only elements are allowed. The error is reported at the
     /// next tag, since the start of such text depends on how the document was split into pieces.
     private var hasStrayText = false
-    private var recordPlace = RecordPlace(position: CataloguePosition(line: 1, column: 1), offset: 0)
+    private var recordPlace = RecordPlace(position: TextPosition(line: 1, column: 1), offset: 0)
     private var key = Key.none
     /// The kind of the current value.
     private var kind = ValueKind.text
@@ -141,7 +141,7 @@ extension XMLPlistRecords {
             state = .record
         } else {
             let name = element?.kind?.name ?? "<\(name(of: element, event))>"
-            batch.addBroken("the \(batch.words.row) is \(name), not a dictionary", at: event.offset)
+            batch.addBroken("the \(batch.nouns.element) is \(name), not a dictionary", at: event.offset)
             state = .skipped(until: Self.arrayDepth)
         }
     }
@@ -157,7 +157,7 @@ extension XMLPlistRecords {
     private mutating func takeInRecord(
         _ event: XMLPlistEvent, _ window: RecordWindow, into batch: inout RecordBatch
     ) throws(Fault) {
-        guard event.offset - recordPlace.offset <= CatalogueLimits.rowBytes else { throw .tooLong }
+        guard event.offset - recordPlace.offset <= RecordLimits.recordBytes else { throw .tooLong }
         switch state {
         case .key, .value: try takeText(event, window, into: &batch)
         default: try takeBetweenValues(event, window, into: &batch)
@@ -219,7 +219,7 @@ extension XMLPlistRecords {
     ) throws(Fault) {
         switch event.kind {
         case .text:
-            guard batch.openTextCount + event.text.count <= CatalogueLimits.rowBytes else { throw .tooLong }
+            guard batch.openTextCount + event.text.count <= RecordLimits.recordBytes else { throw .tooLong }
             batch.decoded.append(contentsOf: event.text)
         case .end:
             let range = content(to: event.offset, window)

@@ -43,7 +43,7 @@ public struct RowBatch: Sendable {
     /// A broken row and the reason.
     public struct BrokenRow: Equatable, Sendable {
         public let number: Int
-        public let position: CataloguePosition
+        public let position: TextPosition
         public let message: String
     }
 
@@ -82,7 +82,7 @@ public struct RowBatch: Sendable {
 
     /// Adds a row if it has a picture and a price, and if every manifest format can hold its texts.
     /// Otherwise the row is reported as broken.
-    public mutating func append(_ fields: Fields, at position: CataloguePosition) {
+    public mutating func append(_ fields: Fields, at position: TextPosition) {
         if let fault = fields.fault { return appendBroken(fault.message(.catalogue), at: position) }
         append(sound: fields, line: position.line)
     }
@@ -100,7 +100,7 @@ public struct RowBatch: Sendable {
         nextNumber += 1
     }
 
-    public mutating func appendBroken(_ message: String, at position: CataloguePosition) {
+    public mutating func appendBroken(_ message: String, at position: TextPosition) {
         broken.append(BrokenRow(number: nextNumber, position: position, message: message))
         nextNumber += 1
     }

@@ -15,10 +15,10 @@ enum RowFault: Equatable {
         }
     }
 
-    func message(_ words: RowWords) -> String {
+    func message(_ nouns: DocumentNouns) -> String {
         switch self {
-        case .missing(.img): "the \(words.row) has no picture (img)"
-        case .missing: "the \(words.row) has no price"
+        case .missing(.img): "the \(nouns.element) has no picture (img)"
+        case .missing: "the \(nouns.element) has no price"
         case .unfit(.img, let fault): "img \(fault.rawValue)"
         case .unfit(.price, let fault): "price \(fault.rawValue)"
         case .unfit(.kept, let fault): "a kept column \(fault.rawValue)"

@@ -4,24 +4,24 @@ public struct RowReader {
     private var pending = PendingBytes()
     private var reader: any RecordReader
     private var batch: RecordBatch
-    private var judge: RowJudge
+    private var builder: RowBuilder
     /// The number of bytes read from a document in memory.
     private var place = 0
     /// The failure that ended the reading.
-    private var failure: CatalogueFailure?
+    private var failure: DocumentFailure?
 
-    public init(_ format: RecordFormat, columns: CatalogueColumns, words: RowWords = .catalogue) {
+    public init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns = .catalogue) {
         let used = UsedColumns(columns)
         reader = format.reader(used.projection)
-        batch = RecordBatch(words: words, lines: format.lines, keepsTexts: false)
-        judge = RowJudge(used, format, words)
+        batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
+        builder = RowBuilder(used, format, nouns)
     }
 
     /// Adds the next bytes and appends the rows that they complete. `isEnd` marks the last bytes. A broken
     /// row is reported in `rows`; a thrown failure concerns the whole document.
     public mutating func read(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool, into rows: inout RowBatch
-    ) throws(CatalogueFailure) {
+    ) throws(DocumentFailure) {
         try failing { reader throws(RecordFailure) in
             // Swift's exclusivity rule forbids using the reader while a part of it is changed.
             var pending = PendingBytes()
@@ -36,7 +36,7 @@ public struct RowReader {
     /// Continues in a document in memory, which must not change. Returns false if nothing was left to read.
     public mutating func read(
         whole document: UnsafeRawBufferPointer, into rows: inout RowBatch
-    ) throws(CatalogueFailure) -> Bool {
+    ) throws(DocumentFailure) -> Bool {
         let text = document.assumingMemoryBound(to: UInt8.self)
         let endNumber = rows.endNumber
         try failing { reader throws(RecordFailure) in
@@ -46,12 +46,12 @@ public struct RowReader {
         return rows.endNumber > endNumber
     }
 
-    private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(CatalogueFailure) {
+    private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(DocumentFailure) {
         if let failure { throw failure }
         do throws(RecordFailure) {
             try body(&self)
         } catch {
-            let shown = CatalogueFailure(error.message, at: error.place?.position)
+            let shown = DocumentFailure(error.message, at: error.place?.position)
             failure = shown
             throw shown
         }
@@ -73,18 +73,18 @@ public struct RowReader {
     ) throws(RecordFailure) -> Int {
         batch.removeAll()
         // Rows before a failure are kept.
-        defer { judge.take(batch, of: window, into: &rows) }
+        defer { builder.appendRows(of: batch, in: window, into: &rows) }
         return try reader.read(window, from: start, into: &batch)
     }
 }
 
 /// The reason why reading stops before the end of a catalogue.
-public struct CatalogueFailure: Error, Equatable, Sendable {
-    public let position: CataloguePosition?
+public struct DocumentFailure: Error, Equatable, Sendable {
+    public let position: TextPosition?
     /// One sentence without a full stop.
     public let message: String
 
-    public init(_ message: String, at position: CataloguePosition? = nil) {
+    public init(_ message: String, at position: TextPosition? = nil) {
         self.position = position
         self.message = message
     }

@@ -1,5 +1,5 @@
 /// The names of the columns of a catalogue.
-public struct CatalogueColumns: Equatable, Sendable {
+public struct RowColumns: Equatable, Sendable {
     public var img: String
     public var price: String
     /// Other columns whose texts are kept with each row.
@@ -22,7 +22,7 @@ struct UsedColumns {
     let height: Int
     let kept: [Int]
 
-    init(_ columns: CatalogueColumns) {
+    init(_ columns: RowColumns) {
         var names: [(bytes: [UInt8], option: String?)] = []
         func column(_ name: String, _ option: String? = nil) -> Int {
             let name = Array(name.utf8)

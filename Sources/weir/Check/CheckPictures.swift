@@ -36,7 +36,7 @@ extension CheckOptions {
     private var measuringPlan: MeasuringPlan {
         var plan = MeasuringPlan(fetching: fetching)
         plan.journal = journal.map { path in
-            var use = JournalUse(path)
+            var use = JournalPlan(path)
             use.withoutIt = "run without --journal"
             use.withoutRest = " (without --journal nothing waits)"
             return use

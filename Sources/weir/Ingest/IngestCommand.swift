@@ -16,7 +16,7 @@ struct IngestSettings: FetchingSettings {
     var journal: [UInt8]?
     var noJournal = false
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
-    var journalUse = JournalUse([])
+    var journalUse = JournalPlan([])
     var report: [UInt8]?
     var metrics: [UInt8]?
     var logFormat = LogFormat.text

@@ -18,7 +18,7 @@ extension IngestSettings {
     }
 
     /// The journal lies beside the manifest, unless the options say otherwise.
-    private func journalPlan() throws(UsageError) -> JournalUse? {
+    private func journalPlan() throws(UsageError) -> JournalPlan? {
         guard journal == nil || !noJournal else { throw UsageError("--journal and --no-journal exclude each other") }
         guard !journalUse.refreshes || !journalUse.retriesFailed else {
             throw UsageError("--refresh asks for all pictures and --retry-failed for few; they exclude each other")

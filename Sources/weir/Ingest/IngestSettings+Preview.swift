@@ -20,7 +20,7 @@ extension IngestSettings {
     }
 }
 
-extension JournalUse? {
+extension JournalPlan? {
     /// The planned requests for URLs, for a message.
     fileprivate var fetching: String {
         guard let self, !self.refreshes else { return "fetched" }

@@ -155,7 +155,7 @@ import Testing
                     !Self.judgements.contains { broken.message.hasPrefix($0) }
                 }.map { Fault(entry: $0.index, message: $0.message) }
             } catch {
-                failure = (error as? CatalogueFailure)?.message ?? "\(error)"
+                failure = (error as? DocumentFailure)?.message ?? "\(error)"
             }
         }
     }

@@ -26,7 +26,7 @@ struct OpenedManifest {
             return
         }
         let kind = ManifestKind(path: name)
-        do throws(CatalogueFailure) {
+        do throws(DocumentFailure) {
             let form = try form(of: text)
             file = ManifestFile(name: name, form: form ?? (kind?.format == .jsonl ? .jsonLines : .json), bytes: text)
             isReadable = form != nil
@@ -74,11 +74,11 @@ private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8] {
 }
 
 /// Nil for a text in which nothing stands.
-private func form(of text: [UInt8]) throws(CatalogueFailure) -> ManifestFile.Form? {
+private func form(of text: [UInt8]) throws(DocumentFailure) -> ManifestFile.Form? {
     let start = text.withUnsafeBufferPointer { firstSign(of: $0) }
     // The standard library's closures do not tell which error they throw.
-    let recognised: Result<RecognisedFormat?, CatalogueFailure> = text.withUnsafeBufferPointer { text in
-        do throws(CatalogueFailure) {
+    let recognised: Result<RecognisedFormat?, DocumentFailure> = text.withUnsafeBufferPointer { text in
+        do throws(DocumentFailure) {
             return .success(try recognise(text, isEnd: true))
         } catch {
             return .failure(error)

@@ -17,8 +17,8 @@ import Testing
     func aWholeBody(_ picture: Bytes, _ length: Int) {
         let expected = readHeader(of: picture.all[...], .whole).result
         for isLengthKnown in [true, false] {
-            let feed = HeaderFeed(limits: HeaderLimits())
-            let reading = feed.readWhole(picture, pieces: length, isLengthKnown: isLengthKnown)
+            let sink = HeaderSink(limits: HeaderLimits())
+            let reading = sink.readWhole(picture, pieces: length, isLengthKnown: isLengthKnown)
             #expect(reading.progress.result == expected)
         }
     }
@@ -26,7 +26,7 @@ import Testing
     /// Ranges of any length, each cut into pieces, some of which break off.
     @Test func rangesThatBreak() {
         var seed = Seed.announced(for: "broken ranges")
-        let feed = HeaderFeed(limits: HeaderLimits())
+        let sink = HeaderSink(limits: HeaderLimits())
         for round in 0..<2000 {
             guard let picture = Self.pictures.randomElement(using: &seed) else { return }
             let expected = readHeader(of: picture.all[...], .whole).result
@@ -36,15 +36,15 @@ import Testing
                 let first = Int(request.offset)
                 let end = min(picture.count, first + request.count + Int.random(in: 0...20_000, using: &seed))
                 let isTotalKnown = Bool.random(using: &seed)
-                feed.begin(
+                sink.begin(
                     BodyPlace(
                         offset: request.offset, length: UInt64(end - first),
                         total: isTotalKnown ? UInt64(picture.count) : nil,
                         endsPicture: isTotalKnown && end == picture.count, isFresh: isFresh))
                 isFresh = false
                 let cut = Bool.random(using: &seed) ? end : Int.random(in: first...end, using: &seed)
-                progress = feed.read(picture, first..<cut, pieces: Int.random(in: 1...3000, using: &seed)).progress
-                if case .ahead = progress { progress = feed.end(isComplete: cut == end).progress }
+                progress = sink.read(picture, first..<cut, pieces: Int.random(in: 1...3000, using: &seed)).progress
+                if case .ahead = progress { progress = sink.end(isComplete: cut == end).progress }
             }
             #expect(progress.result == expected, "round \(round), \(seed)")
         }
@@ -56,8 +56,8 @@ import Testing
             let cut = Bytes(Array(picture.all[..<length]))
             let expected = readHeader(of: cut.all[...], .whole).result
             for isLengthKnown in [true, false] {
-                let feed = HeaderFeed(limits: HeaderLimits())
-                let reading = feed.readWhole(cut, pieces: 500, isLengthKnown: isLengthKnown)
+                let sink = HeaderSink(limits: HeaderLimits())
+                let reading = sink.readWhole(cut, pieces: 500, isLengthKnown: isLengthKnown)
                 #expect(reading.progress.result != nil)
                 #expect(reading.progress.result?.code == expected.code, "cut to \(length)")
             }
@@ -65,56 +65,56 @@ import Testing
     }
 
     @Test func bytesAhead() {
-        let feed = HeaderFeed(limits: HeaderLimits())
+        let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
-        feed.begin(.whole(length: UInt64(picture.count)))
-        let reading = feed.read(picture, 0..<2000, pieces: 2000)
+        sink.begin(.whole(length: UInt64(picture.count)))
+        let reading = sink.read(picture, 0..<2000, pieces: 2000)
         guard case .ahead(let request) = reading.progress else { return #expect(Bool(false), "\(reading)") }
         #expect(request.offset >= 30_000)
         #expect(reading.left == UInt64(picture.count - 2000))
     }
 
     @Test func bytesOutside() {
-        let feed = HeaderFeed(limits: HeaderLimits())
+        let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
-        feed.begin(BodyPlace(offset: 0, length: 1024, total: UInt64(picture.count), endsPicture: false, isFresh: true))
-        let reading = feed.read(picture, 0..<1024, pieces: 1024)
+        sink.begin(BodyPlace(offset: 0, length: 1024, total: UInt64(picture.count), endsPicture: false, isFresh: true))
+        let reading = sink.read(picture, 0..<1024, pieces: 1024)
         guard case .outside(let request) = reading.progress else { return #expect(Bool(false), "\(reading)") }
         #expect(request.offset >= 30_000)
         #expect(reading.left == 0)
     }
 
     @Test func bytesBehindTheAnnouncedLengthAreNotRead() {
-        let feed = HeaderFeed(limits: HeaderLimits())
+        let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2)
-        feed.begin(.whole(length: 10))
-        let reading = feed.read(picture, 0..<picture.count, pieces: picture.count)
+        sink.begin(.whole(length: 10))
+        let reading = sink.read(picture, 0..<picture.count, pieces: picture.count)
         #expect(reading.progress == .failed(Failure(.truncated, "the bytes end at 10, before the size is told")))
     }
 
     /// A header counts even if the body breaks off behind it.
     @Test func aHeaderBeforeTheBreakCounts() {
-        let feed = HeaderFeed(limits: HeaderLimits())
+        let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2)
-        feed.begin(.whole(length: 5000))
-        let reading = feed.read(picture, 0..<picture.count, pieces: 9)
+        sink.begin(.whole(length: 5000))
+        let reading = sink.read(picture, 0..<picture.count, pieces: 9)
         guard case .ahead = reading.progress else { return #expect(Bool(false), "\(reading)") }
-        #expect(feed.end(isComplete: false).progress.result == readHeader(of: picture.all[...], .whole).result)
+        #expect(sink.end(isComplete: false).progress.result == readHeader(of: picture.all[...], .whole).result)
     }
 
     @Test func aHeaderBeyondTheLimitIsTooLarge() {
-        let feed = HeaderFeed(limits: HeaderLimits(metadataBytes: 10_000))
-        let reading = feed.readWhole(.avif(width: 3, height: 2, padding: 20_000), pieces: 700, isLengthKnown: true)
+        let sink = HeaderSink(limits: HeaderLimits(metadataBytes: 10_000))
+        let reading = sink.readWhole(.avif(width: 3, height: 2, padding: 20_000), pieces: 700, isLengthKnown: true)
         guard case .failed(let failure) = reading.progress else { return #expect(Bool(false), "\(reading)") }
         #expect(failure.code == .tooLarge)
     }
 
     @Test func bytesWithoutABodyChangeNothing() {
-        let feed = HeaderFeed(limits: HeaderLimits())
-        #expect(feed.end(isComplete: true).progress == .outside(PictureFetch.firstBytes))
-        feed.begin(.whole(length: nil))
-        #expect(feed.push(UnsafeRawBufferPointer(start: nil, count: 0)).progress == .ahead(PictureFetch.firstBytes))
-        #expect(feed.end(isComplete: true).progress == .failed(Failure(.empty)))
+        let sink = HeaderSink(limits: HeaderLimits())
+        #expect(sink.end(isComplete: true).progress == .outside(PictureFetch.firstBytes))
+        sink.begin(.whole(length: nil))
+        #expect(sink.push(UnsafeRawBufferPointer(start: nil, count: 0)).progress == .ahead(PictureFetch.firstBytes))
+        #expect(sink.end(isComplete: true).progress == .failed(Failure(.empty)))
     }
 }
 
@@ -125,7 +125,7 @@ extension BodyPlace {
     }
 }
 
-extension HeaderFeed {
+extension HeaderSink {
     func readWhole(_ picture: Bytes, pieces: Int, isLengthKnown: Bool) -> BodyReading {
         begin(.whole(length: isLengthKnown ? UInt64(picture.count) : nil))
         let reading = read(picture, 0..<picture.count, pieces: pieces)

@@ -6,7 +6,7 @@ import ImageHeaders
 ///
 /// Bytes that are held may be continued by a later body: after a range that was too short, or a transfer that broke, none of
 /// those that came are asked for again.
-final class HeaderFeed: BodySink {
+final class HeaderSink: BodySink {
     private var reader: ImageHeaderReader
     private var held = HeldBytes()
     /// The bytes that the reader needs to go on. Those that are held are the first of them.
@@ -109,14 +109,14 @@ final class HeaderFeed: BodySink {
     private var isAtEnd: Bool { left == 0 && place?.endsPicture ?? false }
 }
 
-/// Feeds that no picture uses, kept because a reader of headers is expensive to make.
-final class HeaderFeedPool {
+/// Sinks that no picture uses, kept because a reader of headers is expensive to make.
+final class HeaderSinkPool {
     private let limits: HeaderLimits
-    private var idle: [HeaderFeed] = []
+    private var idle: [HeaderSink] = []
 
     init(limits: HeaderLimits) { self.limits = limits }
 
-    func take() -> HeaderFeed { idle.popLast() ?? HeaderFeed(limits: limits) }
+    func take() -> HeaderSink { idle.popLast() ?? HeaderSink(limits: limits) }
 
-    func giveBack(_ feed: HeaderFeed) { idle.append(feed) }
+    func giveBack(_ sink: HeaderSink) { idle.append(sink) }
 }

@@ -4,8 +4,8 @@ import Journals
 /// Lookups in the journal for the pictures of a batch.
 extension PictureMeasurer {
     /// Looks all pictures up, and returns the results of those that need not be measured.
-    mutating func recall(_ pictures: inout [NamedPicture], at now: Int64) -> [MeasuredPicture?] {
-        guard let memory else { return Array(repeating: nil, count: pictures.count) }
+    mutating func lookUp(_ pictures: inout [NamedPicture], at now: Int64) -> [MeasuredPicture?] {
+        guard let journal else { return Array(repeating: nil, count: pictures.count) }
         var keys: [LookupKey] = []
         var path = rootPrefix
         let unknown = pictures.indices.filter { pictures[$0].known == nil }
@@ -22,16 +22,16 @@ extension PictureMeasurer {
             case .nowhere: keys.append(LookupKey(url: UnsafeBufferPointer(start: nil, count: 0)))
             }
         }
-        for (index, known) in zip(unknown, memory.lookup(keys)) { pictures[index].known = known }
-        return pictures.map { answer(for: $0, from: memory, at: now) }
+        for (index, known) in zip(unknown, journal.lookup(keys)) { pictures[index].known = known }
+        return pictures.map { answer(for: $0, from: journal, at: now) }
     }
 
-    private func answer(for picture: NamedPicture, from memory: PictureMemory, at now: Int64) -> MeasuredPicture? {
+    private func answer(for picture: NamedPicture, from journal: RunJournal, at now: Int64) -> MeasuredPicture? {
         guard let known = picture.known else { return nil }
         if let facts = trustedFacts(of: known, isRemote: picture.isRemote, at: now) {
-            return MeasuredPicture(remembered: facts, isRemote: picture.isRemote)
+            return MeasuredPicture(known: facts, isRemote: picture.isRemote)
         }
-        guard let failure = memory.pausedFailure(known, key(of: picture), at: now) else { return nil }
+        guard let failure = journal.pausedFailure(known, key(of: picture), at: now) else { return nil }
         return MeasuredPicture(
             result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory(isRemote: picture.isRemote))
     }
@@ -39,13 +39,13 @@ extension PictureMeasurer {
     /// The facts that are trusted without looking at the picture. A run that stores or decodes whole pictures must
     /// look at each of them, since the journal does not know whether a picture is stored or sound.
     func trustedFacts(of known: KnownPicture?, isRemote: Bool, at now: Int64) -> PictureFacts? {
-        guard let memory, let known, !(isRemote ? mirror != nil : isVerifying) else { return nil }
-        return memory.trusted(known, isRemote: isRemote, at: now)
+        guard let journal, let known, !(isRemote ? mirror != nil : isVerifying) else { return nil }
+        return journal.trusted(known, isRemote: isRemote, at: now)
     }
 
     /// The request for a picture, with the journal's record of it.
     func inquiry(for picture: NamedPicture) -> RemoteInquiry {
-        RemoteInquiry(url: Array(picture.img), record: picture.known == nil ? nil : memory?.record(of: key(of: picture)))
+        RemoteInquiry(url: Array(picture.img), record: picture.known == nil ? nil : journal?.record(of: key(of: picture)))
     }
 
     private func key(of picture: NamedPicture) -> PictureKey {

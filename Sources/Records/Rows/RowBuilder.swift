@@ -1,16 +1,16 @@
 /// Turns records into rows, and reports why a record cannot be a row.
-struct RowJudge {
+struct RowBuilder {
     private let columns: UsedColumns
-    private let words: RowWords
+    private let nouns: DocumentNouns
     private let format: RecordFormat
     /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var places: [Int]
     private var row = RowBatch.Fields()
 
-    init(_ columns: UsedColumns, _ format: RecordFormat, _ words: RowWords) {
+    init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
         self.format = format
-        self.words = words
+        self.nouns = nouns
         places = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
     }
@@ -27,8 +27,8 @@ struct RowJudge {
         let field: Int?
     }
 
-    /// Takes all records of a batch, in their order.
-    mutating func take(_ batch: RecordBatch, of window: RecordWindow, into rows: inout RowBatch) {
+    /// Appends a row or a failure for each record of a batch, in their order.
+    mutating func appendRows(of batch: RecordBatch, in window: RecordWindow, into rows: inout RowBatch) {
         var broken = batch.broken[...]
         var lines = batch.lines
         batch.fields.withUnsafeBufferPointer { fields in
@@ -41,7 +41,7 @@ struct RowJudge {
                     }
                     for column in places.indices { places[column] = -1 }
                     for index in record.fields { places[Int(fields[index].column)] = index }
-                    guard let fault = take(record, values, into: &rows) else { continue }
+                    guard let fault = append(record, values, into: &rows) else { continue }
                     let place = format.hasPlaces ? fault.field.map { window.base + fields[$0].valueRange.start } : nil
                     rows.appendBroken(fault.message, at: place.map { lines.position(of: $0) } ?? record.position)
                 }
@@ -51,7 +51,7 @@ struct RowJudge {
     }
 
     @inline(__always)
-    private mutating func take(
+    private mutating func append(
         _ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch
     ) -> Fault? {
         if let fault = faultOfKinds(values) { return fault }
@@ -64,7 +64,7 @@ struct RowJudge {
         for index in columns.kept.indices { row.kept[index] = text(of: columns.kept[index], values) }
         if let fault = row.fault {
             let column = column(of: fault.part)
-            return Fault(message: fault.message(words), field: kind(of: column, values) == nil ? nil : places[column])
+            return Fault(message: fault.message(nouns), field: kind(of: column, values) == nil ? nil : places[column])
         }
         rows.append(sound: row, line: record.position.line)
         return nil

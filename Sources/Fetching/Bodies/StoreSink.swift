@@ -2,7 +2,7 @@ import Base
 import ImageHeaders
 
 /// Puts the bodies of a picture's answers into its store, and asks for the header when all bytes are there.
-final class StoreFeed: BodySink {
+final class StoreSink: BodySink {
     private let store: any PictureStore
     private var place: BodyPlace?
     /// The place of the next byte in the picture.
@@ -51,7 +51,7 @@ final class StoreFeed: BodySink {
     }
 
     private func firstObjection() -> Failure? {
-        guard !isRecognised, position >= StoreFeed.firstLook else { return nil }
+        guard !isRecognised, position >= StoreSink.firstLook else { return nil }
         isRecognised = true
         guard case .failure(let failure) = store.header() else { return nil }
         // Other failures may only mean that the header is not complete yet.

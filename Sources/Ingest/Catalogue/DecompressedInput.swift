@@ -4,7 +4,7 @@ import Glibc
 import System
 
 /// The bytes of a catalogue from a file or a pipe. gzip is decompressed.
-final class CatalogueBytes {
+final class DecompressedInput {
     private let name: String
     private let descriptor: Int32
     private let length: Int?
@@ -38,8 +38,8 @@ final class CatalogueBytes {
         try lookAhead()
     }
 
-    static func standardInput() throws(MachineFailure) -> CatalogueBytes {
-        try CatalogueBytes(standardInput: STDIN_FILENO)
+    static func standardInput() throws(MachineFailure) -> DecompressedInput {
+        try DecompressedInput(standardInput: STDIN_FILENO)
     }
 
     deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
@@ -49,7 +49,7 @@ final class CatalogueBytes {
     /// The hash of the file's bytes so far, before decompression.
     var hexDigest: String? { hash?.hexDigest }
 
-    func failure(_ failure: CatalogueFailure) -> MachineFailure {
+    func failure(_ failure: DocumentFailure) -> MachineFailure {
         let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
         return .input("\(name)\(place): \(failure.message)")
     }
@@ -89,7 +89,7 @@ final class CatalogueBytes {
     }
 
     private func takePiece() throws(MachineFailure) -> [UInt8] {
-        let packed = raw.prefix(gzip == nil ? raw.count : CatalogueBytes.packedPieceSize)
+        let packed = raw.prefix(gzip == nil ? raw.count : DecompressedInput.packedPieceSize)
         raw = raw.dropFirst(packed.count)
         guard gzip != nil else { return Array(packed) }
         inflated.removeAll()
@@ -103,7 +103,7 @@ final class CatalogueBytes {
 
     private func readMore() throws(MachineFailure) -> [UInt8]? {
         var count = 0
-        let piece = [UInt8](unsafeUninitializedCapacity: CatalogueBytes.pieceSize) { buffer, filled in
+        let piece = [UInt8](unsafeUninitializedCapacity: DecompressedInput.pieceSize) { buffer, filled in
             count = readOrWait(descriptor, UnsafeMutableRawBufferPointer(buffer))
             filled = max(0, count)
         }
@@ -114,7 +114,7 @@ final class CatalogueBytes {
     }
 }
 
-extension CatalogueBytes {
+extension DecompressedInput {
     /// A whole catalogue in memory, or mapped into memory.
     final class Content {
         let bytes: UnsafeRawBufferPointer
@@ -146,7 +146,7 @@ extension CatalogueBytes {
         }
         var all: [UInt8] = []
         while let piece = try next() {
-            guard all.count + piece.count <= CatalogueBytes.largestHeld else {
+            guard all.count + piece.count <= DecompressedInput.largestHeld else {
                 throw .input("\(name): a binary property list of more than 1 GiB must be a file")
             }
             all += piece

@@ -9,8 +9,8 @@ import Testing
     private let store = MemoryStore()
     private let picture = [UInt8]((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
 
-    private func push(_ range: Range<Int>, _ feed: StoreFeed) -> BodyReading {
-        picture[range].withUnsafeBytes { feed.push($0) }
+    private func push(_ range: Range<Int>, _ sink: StoreSink) -> BodyReading {
+        picture[range].withUnsafeBytes { sink.push($0) }
     }
 
     private func whole(length: UInt64?) -> BodyPlace {
@@ -22,24 +22,24 @@ import Testing
         var seed = Seed.announced(for: "pieces and breaks")
         for _ in 0..<100 {
             let store = MemoryStore()
-            let feed = StoreFeed(store)
+            let sink = StoreSink(store)
             var position = 0
             while position < picture.count {
                 let left = UInt64(picture.count - position)
-                feed.begin(
+                sink.begin(
                     BodyPlace(
                         offset: UInt64(position), length: left, total: UInt64(picture.count), endsPicture: true,
                         isFresh: position == 0, tag: "\"a\""))
                 let end = Bool.random(using: &seed) ? picture.count : Int.random(in: position...picture.count, using: &seed)
                 while position < end {
                     let next = Int.random(in: position + 1...end, using: &seed)
-                    let reading = push(position..<next, feed)
+                    let reading = push(position..<next, sink)
                     position = next
                     #expect(reading.left == UInt64(picture.count - position), "\(seed)")
                     let isWhole = position == picture.count
                     #expect(reading.progress == (isWhole ? .found(header, end: 50_000) : .ahead(ByteRequest(offset: UInt64(position), count: 1))), "\(seed)")
                 }
-                let reading = feed.end(isComplete: position == picture.count)
+                let reading = sink.end(isComplete: position == picture.count)
                 if position < picture.count { #expect(reading.progress == .outside(ByteRequest(offset: UInt64(position), count: 1)), "\(seed)") }
                 #expect(!store.isOpen, "\(seed)")
             }
@@ -49,13 +49,13 @@ import Testing
     }
 
     @Test func aBodyWithoutALengthIsWholeAtItsEnd() {
-        let feed = StoreFeed(store)
-        feed.begin(whole(length: nil))
-        #expect(push(0..<100, feed) == BodyReading(progress: .ahead(ByteRequest(offset: 100, count: 1)), left: nil))
-        #expect(feed.end(isComplete: true) == BodyReading(progress: .found(header, end: 100), left: nil))
-        feed.begin(whole(length: nil))
-        _ = push(0..<100, feed)
-        #expect(feed.end(isComplete: false).progress == .outside(ByteRequest(offset: 100, count: 1)))
+        let sink = StoreSink(store)
+        sink.begin(whole(length: nil))
+        #expect(push(0..<100, sink) == BodyReading(progress: .ahead(ByteRequest(offset: 100, count: 1)), left: nil))
+        #expect(sink.end(isComplete: true) == BodyReading(progress: .found(header, end: 100), left: nil))
+        sink.begin(whole(length: nil))
+        _ = push(0..<100, sink)
+        #expect(sink.end(isComplete: false).progress == .outside(ByteRequest(offset: 100, count: 1)))
     }
 
     /// The first bytes can show that it is no picture. Other failures may mean that the header is not whole yet.
@@ -64,33 +64,33 @@ import Testing
     ] as [(Failure.Code, Bool)])
     func theFirstLook(code: Failure.Code, ends: Bool) {
         store.result = .failure(Failure(code))
-        let feed = StoreFeed(store)
-        feed.begin(whole(length: 50_000))
-        #expect(push(0..<10_000, feed).progress == .ahead(ByteRequest(offset: 10_000, count: 1)))
+        let sink = StoreSink(store)
+        sink.begin(whole(length: 50_000))
+        #expect(push(0..<10_000, sink).progress == .ahead(ByteRequest(offset: 10_000, count: 1)))
         #expect(store.looks == 0)
         let more = BodyProgress.ahead(ByteRequest(offset: 20_000, count: 1))
-        #expect(push(10_000..<20_000, feed).progress == (ends ? .failed(Failure(code)) : more))
+        #expect(push(10_000..<20_000, sink).progress == (ends ? .failed(Failure(code)) : more))
         #expect(store.looks == 1)
         guard !ends else { return }
-        _ = push(20_000..<30_000, feed)
+        _ = push(20_000..<30_000, sink)
         #expect(store.looks == 1)
     }
 
     @Test(arguments: [0, 150]) func aStoreThatTakesNoMore(room: Int) {
         store.room = room
-        let feed = StoreFeed(store)
-        feed.begin(whole(length: 300))
-        if room > 0 { #expect(push(0..<100, feed).progress == .ahead(ByteRequest(offset: 100, count: 1))) }
-        #expect(push(100..<200, feed).progress == .failed(MemoryStore.isFull))
-        #expect(push(200..<300, feed).progress == .failed(MemoryStore.isFull))
-        #expect(feed.end(isComplete: true).progress == .failed(MemoryStore.isFull))
+        let sink = StoreSink(store)
+        sink.begin(whole(length: 300))
+        if room > 0 { #expect(push(0..<100, sink).progress == .ahead(ByteRequest(offset: 100, count: 1))) }
+        #expect(push(100..<200, sink).progress == .failed(MemoryStore.isFull))
+        #expect(push(200..<300, sink).progress == .failed(MemoryStore.isFull))
+        #expect(sink.end(isComplete: true).progress == .failed(MemoryStore.isFull))
         #expect(!store.isOpen)
     }
 }
 
 /// A store in memory, used on one thread.
 private final class MemoryStore: PictureStore, @unchecked Sendable {
-    var kept: KeptPart? { nil }
+    var kept: StoredPart? { nil }
     private(set) var bytes: [UInt8] = []
     private(set) var tag: String?
     private(set) var isOpen = false

@@ -1,5 +1,5 @@
 /// The journal of a run, and how far the run trusts the sizes in it.
-public struct JournalUse: Equatable, Sendable {
+public struct JournalPlan: Equatable, Sendable {
     public var path: [UInt8]
     /// The number of seconds for which the size of a URL is trusted without a request.
     public var maxAge: Int64 = 0

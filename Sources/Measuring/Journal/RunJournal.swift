@@ -6,8 +6,8 @@ import System
 
 /// The journal of a run. It is asked before a file is opened or a URL is fetched, and records the result. This object
 /// holds the journal and its lock for its whole life.
-final class PictureMemory: Sendable {
-    private let use: JournalUse
+final class RunJournal: Sendable {
+    private let plan: JournalPlan
     private let journal: Journal
     private let lock: RunLock
     private let recorder: JournalRecorder
@@ -15,23 +15,23 @@ final class PictureMemory: Sendable {
     private let failure = Locked<JournalFailure?>(nil)
 
     /// A file that is no journal is refused before a lock file is made beside it.
-    init(_ use: JournalUse) throws(MachineFailure) {
-        self.use = use
+    init(_ plan: JournalPlan) throws(MachineFailure) {
+        self.plan = plan
         do throws(JournalFailure) {
-            journal = try Journal(use.path, .writing)
+            journal = try Journal(plan.path, .writing)
         } catch {
-            throw MachineFailure(error, use.withoutIt)
+            throw MachineFailure(error, plan.withoutIt)
         }
         do throws(RunLockFailure) {
-            lock = try RunLock(of: use.path, startedAt: unixSeconds())
+            lock = try RunLock(of: plan.path, startedAt: unixSeconds())
         } catch {
-            throw MachineFailure(error, use.withoutIt)
+            throw MachineFailure(error, plan.withoutIt)
         }
         do throws(JournalFailure) {
             // This lookup reads all rows, so that damage is found now and not after hours of fetching.
             _ = try journal.lookup([])
         } catch {
-            throw MachineFailure(error, use.withoutIt)
+            throw MachineFailure(error, plan.withoutIt)
         }
         recorder = try JournalRecorder(journal)
     }
@@ -51,7 +51,7 @@ final class PictureMemory: Sendable {
         do throws(JournalFailure) {
             return try journal.urls()
         } catch {
-            throw MachineFailure(error, use.withoutIt)
+            throw MachineFailure(error, plan.withoutIt)
         }
     }
 
@@ -70,7 +70,7 @@ final class PictureMemory: Sendable {
 
     /// Throws if a lookup or a record has failed.
     func check() throws(MachineFailure) {
-        if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure, use.withoutIt) }
+        if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure, plan.withoutIt) }
     }
 
     /// Returns when all updates so far are in the journal.
@@ -80,22 +80,22 @@ final class PictureMemory: Sendable {
     }
 }
 
-extension PictureMemory {
+extension RunJournal {
     /// The facts of a picture, if they are trusted without looking at the picture.
     func trusted(_ known: KnownPicture, isRemote: Bool, at now: Int64) -> PictureFacts? {
-        guard !use.refreshes, !known.isFailing, let facts = PictureFacts(known) else { return nil }
-        if isRemote, use.retriesFailed { return facts }
-        return known.isFresh(at: now, maxAge: use.maxAge) ? facts : nil
+        guard !plan.refreshes, !known.isFailing, let facts = PictureFacts(known) else { return nil }
+        if isRemote, plan.retriesFailed { return facts }
+        return known.isFresh(at: now, maxAge: plan.maxAge) ? facts : nil
     }
 
     /// The earlier failure of a picture that must not be requested again yet.
     func pausedFailure(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
-        guard known.isFailing, !use.refreshes, !use.retriesFailed, !known.isDue(at: now) else { return nil }
+        guard known.isFailing, !plan.refreshes, !plan.retriesFailed, !known.isDue(at: now) else { return nil }
         guard let streak = record(of: key())?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(
             streak.failure.code,
-            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt))\(use.withoutRest)")
+            "\(streak.failure.message); it failed\(times) and is left alone until \(calendarTime(streak.retryAt))\(plan.withoutRest)")
     }
 }
 
