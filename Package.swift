@@ -65,8 +65,7 @@ let package = Package(
         .testTarget(name: "ChecksTests", dependencies: ["Checks", "Layouts", "Manifests", "Base", "ImageHeaders", "Records", "System", "TestSupport"]),
         .testTarget(name: "LayoutsTests", dependencies: ["Layouts", "TestSupport"]),
     ],
-    cLanguageStandard: .c11,
-    cxxLanguageStandard: .cxx17
+    cLanguageStandard: .c11
 )
 
 extension Target {

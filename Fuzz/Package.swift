@@ -1,8 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// The fuzzers; `scripts/fuzz` builds and runs them. A package of its own, since they are built
-// with instrumentation that nothing else wants.
+// The fuzzers; `scripts/fuzz` builds and runs them. They are a separate package, because they are built with
+// instrumentation.
 let package = Package(
     name: "fuzz",
     dependencies: [.package(name: "weir", path: "..")],

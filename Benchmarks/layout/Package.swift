@@ -1,7 +1,7 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// What layouts cost; `run` builds and runs it. A package of its own, since it is no part of the product.
+// Benchmarks of layouts; `run` builds and runs them. They are a separate package, outside of the product.
 let package = Package(
     name: "layout-benchmark",
     dependencies: [.package(name: "weir", path: "../..")],

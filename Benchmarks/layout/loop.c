@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
         malloc(sizeof(double) * count), malloc(sizeof(double) * count), malloc(sizeof(uint16_t) * count)};
     double bottom = layout(widths, heights, count, columns, out);
     double spent = now() - start;
-    // The height of the content goes along, so that both programs can be seen to do the same.
+    // The printed height of the content shows that both programs do the same.
     printf("%.17g\t%.4f\n", bottom + 10, spent / count);
     return 0;
 }

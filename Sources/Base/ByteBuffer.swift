@@ -1,4 +1,4 @@
-// Encodings: values as the bytes that other programs read.
+// Base: failure codes, and numbers and texts as bytes that other programs read.
 
 /// A growing buffer for many small pieces. It is faster than an Array, which checks on every append whether
 /// its storage is shared.

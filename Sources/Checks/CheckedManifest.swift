@@ -1,16 +1,16 @@
-/// A manifest that has been read and whose entries have been checked: what its layouts are
-/// computed from, and where findings about them go.
+/// A manifest whose entries have been read and checked. Layouts are computed from it, and findings about them are added
+/// to it.
 public struct CheckedManifest: Sendable {
     private var files: ManifestFiles
     private var findings: FindingCollector
-    /// The sizes of the entries that have one, in their order: the items of a layout.
+    /// The sizes of a layout's items, in order. The items are the entries that have a size.
     public let widths: [Int32]
     public let heights: [Int32]
-    /// How many items each file has, as a load-more brings them.
+    /// The number of items in each file. A load-more adds one file.
     public let pageLengths: [Int]
     /// The first item of each file.
     private let pageStarts: [Int]
-    /// Which entry each item of a file is; empty where each is the entry of its own number.
+    /// The entries of each file's items; empty if every entry of the file is an item.
     private var entries: [[UInt32]] = []
 
     init(_ files: ManifestFiles, _ findings: FindingCollector) {
@@ -38,33 +38,33 @@ public struct CheckedManifest: Sendable {
         pageStarts = lengths.indices.reduce(into: [0]) { $0.append($0[$1] + lengths[$1]) }.dropLast()
     }
 
-    /// Whether the item's size is not its picture's, as `status` tells.
+    /// Whether the item's size is that of a placeholder, according to `status`.
     public func isPlaceholder(_ item: Int) -> Bool {
         let place = place(of: item)
         return files.files[place.file].entries.states[place.entry] == .placeholder
     }
 
-    /// The picture of an item, as a finding names it.
+    /// The `img` of an item, without credentials.
     public func img(of item: Int) -> String? {
         let place = place(of: item)
         return files.subject(of: place.entry, in: place.file).img
     }
 
-    /// The bytes of an item's `img`, with the credentials that it may have.
+    /// The bytes of an item's `img`, including credentials.
     public func imgBytes(of item: Int) -> [UInt8] {
         let place = place(of: item)
         let file = files.files[place.file]
         return file.withTexts { Array($0[file.entries.imgs[place.entry]]) }
     }
 
-    /// What the item's entry says of its picture's format.
+    /// The value of `format` in the item's entry.
     public func format(of item: Int) -> String? {
         let place = place(of: item)
         let file = files.files[place.file]
         return file.entries.format(of: place.entry).map { file.string($0) }
     }
 
-    /// Adds what a rule has found of a layout, of which nothing is silent any more.
+    /// Adds a rule's findings about a layout. Silent findings are only counted.
     mutating func add(_ outcome: LayoutFindings, of rule: Rule, _ severity: Severity, screen: String) {
         findings.begin(findings.add(rule, severity))
         for found in outcome.found {
@@ -77,15 +77,14 @@ public struct CheckedManifest: Sendable {
         findings.add(silent: outcome.silent)
     }
 
-    /// By what a finding of a rule about layouts is known again, and its file; `item` is nil for what concerns the
-    /// layout as a whole.
+    /// Identifies a finding about a layout in later runs. `item` is nil for the layout as a whole.
     public func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
         let place = item.map { self.place(of: $0) }
         let img = place.flatMap { files.subject(of: $0.entry, in: $0.file).img }
         return (files.files[place?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil, screen: nil))
     }
 
-    /// Adds what a rule has against the picture of an item.
+    /// Adds a finding about the picture of an item.
     mutating func add(_ message: String, about field: String, of item: Int, _ rule: Rule, _ severity: Severity) {
         findings.begin(findings.add(rule, severity))
         let place = self.place(of: item)
@@ -99,7 +98,7 @@ public struct CheckedManifest: Sendable {
 
     private func place(of item: Int) -> (file: Int, entry: Int) {
         var (page, end) = (0, pageStarts.count)
-        // The last page that begins at the item or before it.
+        // Finds the last page that begins at the item or before it.
         while end - page > 1 {
             let middle = (page + end) / 2
             if pageStarts[middle] <= item { page = middle } else { end = middle }
@@ -110,15 +109,15 @@ public struct CheckedManifest: Sendable {
 
     var silent: (known: Int, ignored: Int) { findings.silent }
 
-    /// What every report is written from.
+    /// The findings of each file, for the reports.
     consuming func placedFindings() -> [CheckResult.File] {
         files.files.indices.map { index in
             var file = CheckResult.File(name: files.files[index].name, entries: files.files[index].entries.count)
             for found in findings.found[index].inOrder {
                 let subject = found.subject
                 let place = subject.place.flatMap { files.files[index].place(of: $0) }
-                if let place, let stretch = subject.place, file.lines[place] == nil {
-                    file.lines[place] = files.files[index].quotedLine(at: stretch.start, place)
+                if let place, let range = subject.place, file.lines[place] == nil {
+                    file.lines[place] = files.files[index].quotedLine(at: range.start, place)
                 }
                 file.findings.append(
                     Finding(
@@ -133,8 +132,7 @@ public struct CheckedManifest: Sendable {
 }
 
 extension [CollectedFinding] {
-    /// In the order of their places; what concerns the file comes first, and of two at one place the
-    /// one that was found first.
+    /// Sorted by place. Findings about the whole file come first, and findings at one place keep their order.
     fileprivate var inOrder: [CollectedFinding] {
         enumerated().sorted { one, other in
             let places = [one, other].map { ($0.element.subject.place?.start ?? -1, $0.element.subject.entry ?? -1, $0.offset) }

@@ -1,7 +1,7 @@
 import Base
 import Manifests
 
-/// Checks manifests, one after the other, and gathers what is found.
+/// Checks manifests one after another and collects their findings.
 ///
 ///     var check = ManifestCheck(choices)
 ///     let manifest = check.check("hats.json", bytes)
@@ -10,7 +10,7 @@ import Manifests
 public struct ManifestCheck {
     private let choices: RuleChoices
     private let silence: Silence.FindingLookup?
-    /// What was found in all manifests that have been taken.
+    /// The findings of all manifests that have been taken.
     public private(set) var result = CheckResult(files: [])
 
     public init(_ choices: RuleChoices, silence: Silence.FindingLookup? = nil) {
@@ -18,15 +18,15 @@ public struct ManifestCheck {
         self.silence = silence
     }
 
-    /// Checks a manifest that is a single file, with the bytes that lie there, compressed or not.
+    /// Checks a manifest in a single file, from the file's bytes, compressed or not.
     public func check(_ name: String, _ bytes: [UInt8]) -> CheckedManifest {
         var reading = ManifestReading(choices, silence)
         _ = reading.read(name, bytes)
         return reading.conclude()
     }
 
-    /// Checks a folder with an index. `page` answers the bytes of the page of that name, or nil
-    /// where there is none; `others` are the names of whatever else lies in the folder.
+    /// Checks a folder with an index. `page` returns the bytes of a page by name, or nil if the page is missing;
+    /// `others` are the names of all other files in the folder.
     public func check<Failure: Error>(
         folder: String, index: [UInt8], others: [String], page: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) -> CheckedManifest {
@@ -42,7 +42,7 @@ public struct ManifestCheck {
         return reading.conclude()
     }
 
-    /// Places the findings of a manifest, which is not needed any longer.
+    /// Adds the findings of a manifest to the result. The manifest is not needed afterwards.
     public mutating func take(_ manifest: consuming CheckedManifest) {
         result.known += manifest.silent.known
         result.ignored += manifest.silent.ignored

@@ -11,7 +11,7 @@ public struct Rule: Sendable {
     public let severity: Severity
     /// The statement; a phrase without a full stop.
     public let summary: String
-    /// Why it matters, in a few sentences.
+    /// The reason for the rule, in a few sentences.
     public let explanation: String
     /// A part of a manifest, or a layout, that violates the rule.
     public let example: String

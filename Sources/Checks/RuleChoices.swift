@@ -1,4 +1,4 @@
-/// Which rules are on, their severities and their parameters.
+/// The severity and the parameters of each rule. A rule without a severity is off.
 public struct RuleChoices: Sendable {
     private var choices: [String: RuleChoice] = [:]
 

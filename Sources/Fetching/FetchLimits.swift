@@ -3,15 +3,15 @@ public struct FetchLimits: Equatable, Sendable {
     /// The largest number of bytes in all bodies of the picture.
     public var maxBytes: UInt64
     public var maxRedirects: Int
-    /// The number of retries after a failure that may pass.
+    /// The number of retries after failures that may be temporary.
     public var retries: Int
-    /// The longest wait in seconds that a server may ask for. If a server asks for more, the row fails, so that one
-    /// host does not delay the run.
+    /// The longest wait in seconds that a server may ask for. A row fails if its server asks for more, so that one host
+    /// does not delay the run.
     public var longestRetryAfter: Int64 = 60
-    /// The number of ranges after the first, so that a picture made of jumps ends. Ranges grow with their number:
+    /// The largest number of ranges after the first, so that a picture made of jumps ends. Later ranges are longer, so
     /// this is enough to jump over 40 MB of metadata.
     public var laterRanges = 48
-    /// How often a picture is started again because it has changed while it was read.
+    /// The largest number of restarts of a picture that changes while it is read.
     public var restarts = 2
 
     public init(maxBytes: UInt64 = 64 << 20, maxRedirects: Int = 5, retries: Int = 3) {

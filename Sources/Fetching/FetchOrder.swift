@@ -1,16 +1,16 @@
 /// Pictures that are fetched together.
 public final class FetchOrder: Sendable {
     let addresses: [Result<WebAddress, WebAddress.Refusal>]
-    /// The pictures that have an address, by hosts, and the indices of the others.
+    /// The pictures with a valid address, by host, and the indices of the others.
     let runs: [HostRun]
     let refused: [Int]
-    /// For each URL, where its picture is stored whole; nil if only headers are wanted.
+    /// The store of each URL's picture; nil if only headers are wanted.
     let stores: [any PictureStore]?
-    /// For each URL, the validators of an earlier run. A picture that is stored is asked for without them.
+    /// The validators of each URL from an earlier run. They are not used for a picture with a store.
     let validators: [PictureValidators?]?
     let deliver: @Sendable (Int, FetchOutcome) -> Void
 
-    /// `deliver` is called with the index of each picture and what became of it, on the fetcher's thread. It must not take long.
+    /// `deliver` is called on the fetcher's thread with each picture's index and outcome. It must return quickly.
     public init(
         _ urls: [[UInt8]], into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
         deliver: @escaping @Sendable (Int, FetchOutcome) -> Void

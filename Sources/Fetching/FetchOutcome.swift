@@ -4,7 +4,7 @@ import Base
 public struct FetchOutcome: Equatable, Sendable {
     public let result: Result<FetchAnswer, Failure>
     public let cost: FetchCost
-    /// The status of the last answer, if the failure is that status.
+    /// The status of the last answer, if that status is the failure.
     public let status: Int?
 
     init(result: Result<FetchAnswer, Failure>, cost: FetchCost, status: Int?) {
@@ -17,7 +17,7 @@ public struct FetchOutcome: Equatable, Sendable {
     public init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost(), status: nil) }
 }
 
-/// How often a server was asked for one picture, and why more than once.
+/// The number of requests for one picture, and the reasons for more than one.
 public struct FetchCost: Equatable, Sendable {
     public internal(set) var requests = 0
     public internal(set) var retries = 0

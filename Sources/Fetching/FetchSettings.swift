@@ -2,12 +2,12 @@ import ImageHeaders
 
 /// The options of fetching.
 public struct FetchSettings: Equatable, Sendable {
-    /// Transfers at once, in all and for each host.
+    /// The largest number of simultaneous transfers, in total and for each host.
     public var concurrency = 64
     public var perHost = 8
-    /// Requests a second for each host; nil: as fast as it answers.
+    /// The largest number of requests per second to each host; nil means no limit.
     public var rate: Double?
-    /// Milliseconds for connecting, for one request with its answer, and without a single byte.
+    /// Time limits in milliseconds: for connecting, for a whole request, and without any byte.
     public var connectTimeout = 10_000
     public var timeout = 60_000
     public var stallTimeout = 15_000
@@ -21,7 +21,7 @@ public struct FetchSettings: Equatable, Sendable {
     /// Whether certificates are not verified.
     public var isInsecure = false
     public var userAgent: String
-    /// Lines that are sent with each request to the host that a row names, `Name: value`.
+    /// Lines such as `Name: value`, sent only with requests to the host that a row names.
     public var lines: [String] = []
     public var proxy: String?
     /// A file of certificates that are trusted instead of the system's.

@@ -11,7 +11,7 @@ public enum FetchAnswer: Equatable, Sendable {
 /// A picture whose header was read.
 public struct FetchedPicture: Equatable, Sendable {
     public let header: ImageHeader
-    /// The end of the bytes that contain the header, as a place in the picture, or a little more.
+    /// The end of the bytes that contain the header, as a position in the picture, or a little more.
     public let headerEnd: UInt64
     /// A later run uses these validators to ask whether the picture has changed.
     public let validators: PictureValidators

@@ -1,11 +1,11 @@
-// Fetching: URLs to bytes. A pure machine decides, a thin loop over libcurl acts.
+// Fetching: URLs to bytes. A pure state machine decides, and a thin loop over libcurl acts.
 
 import CCurl
 import Base
 import System
 
-/// Fetches pictures or their headers, many at once. Orders come from any thread; `run` carries them
-/// out on one.
+/// Fetches many pictures, or only their headers, at the same time. Any thread may give orders; the thread of `run`
+/// carries them out.
 public final class Fetcher: Sendable {
     private struct Inbox {
         var orders: [FetchOrder] = []
@@ -13,7 +13,7 @@ public final class Fetcher: Sendable {
         var ending: Ending?
     }
 
-    /// Pictures that have no transfer fail; from the deadline on, in milliseconds, the others do too.
+    /// Pictures without a transfer or a next request fail at once, all others at the deadline in milliseconds.
     private struct Ending {
         let failure: Failure
         let deadline: Int64
@@ -25,12 +25,12 @@ public final class Fetcher: Sendable {
     private let finalStatistics = Locked<[String: FetchStatistics]>([:])
     private let handle: LoopHandle
 
-    /// `@unchecked Sendable`: threads other than the one that runs do nothing but wake it.
+    /// `@unchecked Sendable`: other threads than that of `run` only wake the loop.
     private struct LoopHandle: @unchecked Sendable {
         let loop: OpaquePointer
     }
 
-    /// `observer` is given every transfer.
+    /// `observer` is called with every ended transfer.
     public init(_ settings: FetchSettings, observer: TransferObserver? = nil) {
         self.settings = settings
         self.observer = observer
@@ -45,17 +45,17 @@ public final class Fetcher: Sendable {
 
     public func fetch(_ order: FetchOrder) { send { $0.orders.append(order) } }
 
-    /// No more orders come; `run` ends when those that came are done.
+    /// Announces that no more orders come. `run` returns when all orders are done.
     public func close() { send { $0.isClosed = true } }
 
-    /// Begins no picture any more. Pictures with a transfer may go on for `grace` milliseconds; all others fail, now and from
-    /// now on.
+    /// Begins no more pictures. Pictures with a transfer or a next request may go on for `grace` milliseconds. All
+    /// others, and those of later orders, fail at once.
     public func cancel(_ failure: Failure, after grace: Int64 = 0) {
         let deadline = ClockReading.now.milliseconds + grace
         send { $0.ending = Ending(failure: failure, deadline: min(deadline, $0.ending?.deadline ?? .max)) }
     }
 
-    /// The counts of each host, by scheme, name and port. Known when `run` has ended.
+    /// The counts of each host, by scheme, name and port. Empty until `run` has returned.
     public var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
 
     private func send(_ change: (inout Inbox) -> Void) {

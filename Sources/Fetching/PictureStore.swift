@@ -7,9 +7,9 @@ public protocol PictureStore: AnyObject, Sendable {
     /// The part of the picture that is already stored.
     var kept: StoredPart? { get }
 
-    /// Prepares for bytes at `offset` of the picture. If `offset` is 0, all stored bytes are dropped; otherwise it is
-    /// the end of the stored bytes. With the strong entity tag `tag`, a later run may continue the picture. Returns a
-    /// failure if no bytes can be stored.
+    /// Prepares for bytes at `offset` of the picture. If `offset` is 0, all stored bytes are dropped; otherwise
+    /// `offset` is the end of the stored bytes. With the strong entity tag `tag`, a later run may continue the picture.
+    /// Returns a failure if no bytes can be stored.
     func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure?
 
     /// Stores the next bytes, or returns the failure.
@@ -18,11 +18,11 @@ public protocol PictureStore: AnyObject, Sendable {
     /// Reads the header from the stored bytes. Called while the store is open.
     func header() -> Result<ImageHeader, Failure>
 
-    /// No bytes come for now, or none at all.
+    /// Called when no more bytes come, or none until the next `open`.
     func close()
 }
 
-/// The beginning of a picture, as an earlier transfer left it.
+/// The beginning of a picture, stored by an earlier transfer.
 public struct StoredPart: Equatable, Sendable {
     /// At least 1, and less than the length of the picture.
     public let count: UInt64

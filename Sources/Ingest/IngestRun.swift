@@ -30,7 +30,7 @@ public struct IngestRun {
         let root = try PictureRoot(plan.rootFolder)
         let placeholder = try plan.placeholderSize()
         let source = try plan.rows()
-        shareHeaps()
+        limitHeaps()
         let output = try plan.manifestOutput()
         let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer)
         let entries = Locked(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))

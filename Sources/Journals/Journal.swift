@@ -46,6 +46,11 @@ public final class Journal: Sendable {
         try connection.run("PRAGMA synchronous=NORMAL")
     }
 
+    /// Reads all rows into memory, so that damage is found now. Later lookups need no file.
+    public func load() throws(JournalFailure) {
+        try state.change { state throws(JournalFailure) in try state.load() }
+    }
+
     /// The known data of each picture, in the order of `keys`; nil for a picture that was never requested.
     public func lookup(_ keys: [LookupKey]) throws(JournalFailure) -> [KnownPicture?] {
         try state.change { state throws(JournalFailure) in try state.lookup(keys) }

@@ -4,7 +4,7 @@
 public protocol Layout: Sendable {
     /// The size of the screen area that shows the layout.
     var viewport: Size { get }
-    /// Where sections begin, and how many pictures there are.
+    /// The starts of the sections, and the number of pictures.
     var sections: SectionTable { get }
     /// The area that can be scrolled over; its origin is the top left.
     var contentSize: Size { get }

@@ -9,7 +9,7 @@ public struct LayoutMark: Equatable, Sendable {
     }
 }
 
-/// Which items form which section.
+/// The items of each section.
 public struct SectionTable: Equatable, Sendable {
     private var starts: [Int] = []
     public private(set) var itemCount = 0

@@ -5,4 +5,4 @@ public var availableProcessors: Int { Int(CLinux_processors()) }
 
 /// Limits the number of heaps to the number of processors. With a heap for each thread, a thread that mostly waits
 /// would hold memory that no other thread can use.
-public func shareHeaps() { CLinux_share_memory(Int32(clamping: availableProcessors)) }
+public func limitHeaps() { CLinux_share_memory(Int32(clamping: availableProcessors)) }

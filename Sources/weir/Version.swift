@@ -1,5 +1,4 @@
-/// The release that this source becomes. The date stands here, and not in a build step,
-/// so that the man page is the same bytes whenever it is made.
+/// The version of this source. The date is fixed here, so that the man page is the same in every build.
 enum Version {
     static let number = "0.1.0"
     static let date = "2026-11-21"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ByteBufferTests {
-    /// The least and the greatest of every number of digits.
+    /// The least and the greatest number of each count of digits.
     static let integers: [Int] = {
         var integers: [Int] = [Int.min, Int.min + 1, Int.max - 1, Int.max]
         var power = 1
@@ -17,7 +17,7 @@ import Testing
     @Test(arguments: integers)
     func integer(_ number: Int) {
         #expect(text { $0.append(number) } == String(number))
-        // Before a number that is already there, and with no room left behind it.
+        // The number follows other bytes, and the buffer may be full before or after the number.
         for filled in 40..<65 {
             let before = String(repeating: "x", count: filled)
             #expect(text { $0.append(before); $0.append(number); $0.append("y") } == "\(before)\(number)y")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Times in the calendar, against Foundation's.
+/// Calendar times, compared with those of Foundation.
 @Suite struct CalendarTimeTests {
     @Test(arguments: [
         (0, "1970-01-01T00:00:00Z"), (-1, "1969-12-31T23:59:59Z"), (951_782_400, "2000-02-29T00:00:00Z"),
@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: [(0, "1970-01-01T00:00:05.000Z"), (7, "1970-01-01T00:00:05.007Z"), (120, "1970-01-01T00:00:05.120Z"), (999, "1970-01-01T00:00:05.999Z")])
     func milliseconds(milliseconds: Int, text: String) { #expect(calendarTime(5, milliseconds: milliseconds) == text) }
 
-    /// Foundation has the calendar of 1582 before that year, so only later days are compared.
+    /// Before 1582 Foundation uses another calendar, so only later days are compared.
     @Test func asFoundationHasIt() {
         var seed = Seed.announced(for: "CalendarTimeTests.asFoundationHasIt")
         let style = Date.ISO8601FormatStyle()
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// What no clock tells does not stop anybody.
+    /// Impossible times must not trap.
     @Test(arguments: [Int64.min / 2, -(1 << 53), 1 << 53, Int64.max / 2])
     func farAway(seconds: Int64) { #expect(calendarTime(seconds).hasSuffix("Z")) }
 }

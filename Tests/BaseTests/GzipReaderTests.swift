@@ -12,7 +12,7 @@ import Testing
         #expect(!recognised([0x8B, 0x1F]))
     }
 
-    /// Input in pieces of every kind, output in pieces of every kind.
+    /// Input and output in pieces of several lengths.
     @Test(arguments: [1, 7, 1000, 1 << 20], [1, 13, 4096, 1 << 20])
     func pieces(input: Int, limit: Int) throws {
         var seed = Seed.announced(for: "GzipReaderTests.pieces")
@@ -35,7 +35,7 @@ import Testing
         #expect(output.bytes == bytes, "\(seed)")
     }
 
-    /// What bytes tell comes out of them, however small the pieces of output are.
+    /// The reader gives all output for the input so far, with small pieces of output too.
     @Test func nothingIsHeldBack() throws {
         let compressed = gzip([UInt8](repeating: 7, count: 3000) + Array(UInt8.min...UInt8.max))
         for count in 0...compressed.count {
@@ -69,7 +69,7 @@ import Testing
             #expect(throws: GzipFailure.truncated, "\(count) of \(compressed.count) bytes \(seed)") {
                 try gunzip(Array(compressed[..<count]))
             }
-            // Of a second member too.
+            // The second member may be truncated too.
             if count > 0 {
                 #expect(throws: GzipFailure.truncated, "\(seed)") { try gunzip(compressed + compressed[..<count]) }
             }
@@ -80,7 +80,7 @@ import Testing
         ([0x00], .notGzip), (Array("[\n]\n".utf8), .notGzip), ([0x1F, 0x8A, 8], .notGzip),
         ([0x1F, 0x8B, 7, 0], .corrupt("unknown compression method")),
     ] as [([UInt8], GzipFailure)])
-    func whatIsNotGzip(bytes: [UInt8], failure: GzipFailure) {
+    func otherFormats(bytes: [UInt8], failure: GzipFailure) {
         #expect(throws: failure) { try gunzip(bytes) }
     }
 
@@ -89,8 +89,8 @@ import Testing
         #expect(throws: GzipFailure.trailingGarbage) { try gunzip(gzip([1, 2, 3]) + garbage) }
     }
 
-    /// No wrong bit leads to wrong bytes. The header has bits that say nothing, and so has the
-    /// byte that the last of the compressed bits do not fill.
+    /// A wrong bit is noticed or does not change the output. A few bits have no meaning, some in the header and some
+    /// after the last compressed bit.
     @Test func everyWrongBit() throws {
         let bytes = Array("a manifest, a manifest, a manifest".utf8)
         let compressed = gzip(bytes)
@@ -110,7 +110,7 @@ import Testing
         #expect(throws: GzipFailure.corrupt("incorrect data check")) { try gunzip(damaged) }
     }
 
-    /// A hundred million zeros in a hundred kilobytes, read through a buffer of 64 KB.
+    /// A hundred kilobytes inflate to a hundred megabytes, which are read through a buffer of 64 KB.
     @Test func aBombIsDrained() throws {
         var bomb = ByteBuffer()
         var writer = GzipWriter()

@@ -9,7 +9,7 @@ import Testing
         #expect(Array(compressed.prefix(10)) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255])
     }
 
-    @Test func nothing() throws {
+    @Test func noBytes() throws {
         #expect(gzip([]) == [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 255, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     }
 
@@ -71,7 +71,7 @@ func gunzip(_ bytes: [UInt8]) throws -> [UInt8] {
     }
 }
 
-/// Text that compresses well, and has something of its own all the same.
+/// Text that compresses well, but is not merely repeated.
 func someText(_ count: Int, _ seed: inout Seed) -> [UInt8] {
     let words = ["\"w\":200,", "\"img\":", "https://example.com/", ".jpg", "¥169", "\n"].map { Array($0.utf8) }
     var bytes: [UInt8] = []

@@ -17,7 +17,7 @@ import Testing
         ("1234567\"", #""1234567\"""#),
         ("12345678\"", #""12345678\"""#),
         ("\"\"\"\"\"\"\"\"\"", #""\"\"\"\"\"\"\"\"\"""#),
-        // A byte that is the sign and one more, behind the sign.
+        // The byte after an escaped one has the next higher value.
         ("\"#\"#", ##""\"#\"#""##),
         ("\\]\\]", #""\\]\\]""#),
     ])
@@ -26,7 +26,7 @@ import Testing
         #expect(text { output in Array(plain.utf8).withUnsafeBufferPointer { output.append(json: $0) } } == expected)
     }
 
-    /// One sign at every place of texts of every length about that of a word.
+    /// One character to escape, at every place of texts about as long as a machine word.
     @Test func everyPlace() {
         for length in 1...26 {
             for place in 0..<length {
@@ -62,7 +62,7 @@ import Testing
     @Test(arguments: [
         ("a/é.jpg", #""a/é.jpg""#),
         ([0x61, 0xFF, 0x62], "\"a\u{FFFD}b\",\"path_hex\":\"61ff62\""),
-        // An overlong slash, and half a character at the end.
+        // An overlong slash, and an incomplete character at the end.
         ([0xC0, 0xAF], "\"\u{FFFD}\u{FFFD}\",\"path_hex\":\"c0af\""),
         ([0xE9, 0x9D], "\"\u{FFFD}\",\"path_hex\":\"e99d\""),
     ] as [(Bytes, String)])

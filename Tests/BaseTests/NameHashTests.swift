@@ -1,11 +1,11 @@
 @testable import Base
 import Testing
 
-/// Hashes that tell names apart by themselves.
+/// Different names have different hashes.
 @Suite struct NameHashTests {
     private func hashed(_ name: [UInt8]) -> NameHash { name.withUnsafeBytes { NameHash(of: $0) } }
 
-    /// Names that are nearly the same, of all lengths, have hashes of their own.
+    /// Similar names of all lengths have different hashes.
     @Test func namesThatAreAlike() {
         var names: Set<[UInt8]> = [[]]
         for length in 1...80 {
@@ -23,7 +23,7 @@ import Testing
         #expect(hashes.count == names.count && names.count > 10_000)
     }
 
-    /// The first half of a hash alone tells a hundred thousand names apart, and so does the second.
+    /// Each half of the hash alone distinguishes a hundred thousand names.
     @Test func halves() {
         let hashes = (0..<100_000).map { hashed(Array("https://shop.example/\($0).jpg".utf8)) }
         #expect(Set(hashes.map(\.first)).count == hashes.count)

@@ -8,7 +8,7 @@ import Testing
         var table = NameTable()
         table.reserve(room)
         let hashes = names.map { name in name.all.withUnsafeBytes { NameHash(of: $0) } }
-        // Many at once and one by one.
+        // The first half is added at once, the rest one by one.
         let (first, others) = (hashes.prefix(hashes.count / 2), hashes.dropFirst(hashes.count / 2))
         let numbers = table.add(Array(first)) + others.map { table.add($0) }
         #expect(table.numbers(of: hashes) == numbers)
@@ -22,14 +22,14 @@ import Testing
         ([], []), (["a"], [0]), (["a", "a"], [0, 0]), (["a", "b", "a", "c", "b"], [0, 1, 0, 2, 1]),
         (["", "a", ""], [0, 1, 0]), (["ab", "a", "b", "abab", "ab"], [0, 1, 2, 3, 0]), (["a", "A", "a ", "a"], [0, 1, 2, 0]),
         ([[0xFF], [0xFF, 0], [0], [0xFF]], [0, 1, 2, 0]),
-        // The same character in two spellings names two files.
+        // Two encodings of one character are two names.
         (["\u{E9}", "e\u{301}", "\u{E9}"], [0, 1, 0]),
     ] as [([Bytes], [Int])])
     func numbersNames(names: [Bytes], expected: [Int]) {
         #expect(numbers(names) == expected)
     }
 
-    /// The table grows many times, and the answers stay those of a dictionary.
+    /// The table grows many times, and has the same numbers as a dictionary.
     @Test func manyNames() {
         var seed = Seed.announced(for: "name table")
         var known: [Bytes: Int] = [:]
@@ -43,7 +43,7 @@ import Testing
         #expect(known.count > 8192, "\(seed)")
     }
 
-    /// Around the counts at which it grows.
+    /// Counts of names around those at which the table grows.
     @Test(arguments: [1, 383, 384, 385, 700, 767, 768, 769, 1535, 1536, 1537], [0, 1, 768, 769, 5000])
     func whileItGrows(count: Int, room: Int) {
         let names = (0..<count).map { Bytes("\($0)") }

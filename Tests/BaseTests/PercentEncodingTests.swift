@@ -20,7 +20,7 @@ import Testing
         #expect(percentDecoded(expected.all) == path.all)
     }
 
-    /// Exactly the pchar of RFC 3986, and the slash.
+    /// Only the characters of pchar (RFC 3986, 3.3) and the slash are kept.
     @Test func everyByte() {
         let kept = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/".utf8)
         for byte in UInt8.min...UInt8.max {

@@ -27,7 +27,7 @@ import Testing
         #expect(hash.hexDigest == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
-    /// Every length about one and two blocks, in one piece, in two, and byte by byte.
+    /// Texts of every length up to two blocks, in one piece, in two pieces, and byte by byte.
     @Test func piecesDoNotMatter() {
         let bytes = (0..<130).map { UInt8(truncatingIfNeeded: $0 * 7) }
         for count in 0...bytes.count {

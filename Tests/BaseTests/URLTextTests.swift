@@ -1,7 +1,7 @@
 import Base
 import Testing
 
-/// URLs as they may be shown, and as pictures are known by them.
+/// URLs in messages, and URLs as names of pictures.
 @Suite struct URLTextTests {
     @Test(arguments: [
         ("http://a.example/b.jpg?x=1", "http://a.example/b.jpg?x=1", "http://a.example/b.jpg?x=1"),

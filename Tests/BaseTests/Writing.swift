@@ -1,6 +1,6 @@
 import Base
 
-/// What a test writes into a buffer that is small, so that it has to grow.
+/// The bytes that `body` appends to an empty buffer, which has to grow.
 func written(_ body: (inout ByteBuffer) throws -> Void) rethrows -> [UInt8] {
     var output = ByteBuffer(capacity: 0)
     try body(&output)

@@ -14,7 +14,7 @@ import Testing
         ("\t\n", "\t\n"),
         ("a\r\nb\r", "a&#13;\nb&#13;"),
         (" ¥169 É 靴 😀 ", " ¥169 É 靴 😀 "),
-        // Neighbours of the signs, behind them.
+        // The byte after each escaped one has the next higher value.
         ("&'<=>?\r\u{E}", "&amp;'&lt;=&gt;?&#13;\u{E}"),
     ])
     func table(plain: String, expected: String) {
@@ -29,7 +29,7 @@ import Testing
         #expect(text { $0.append(xmlAttribute: plain) } == expected)
     }
 
-    /// Another reader finds the same text.
+    /// Foundation reads the same text.
     @Test func randomTexts() throws {
         var seed = Seed.announced(for: "XMLTextTests.randomTexts")
         let signs = ["&", "<", ">", "\r", "\n", "\t", " ", "'", "=", "?", "x", "é", "靴", "😀", "]"]

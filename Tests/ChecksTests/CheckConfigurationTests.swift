@@ -21,7 +21,7 @@ import Testing
         try CheckConfiguration(JSONValue(text), rules: Self.rules)
     }
 
-    @Test func nothing() throws {
+    @Test func emptyConfiguration() throws {
         #expect(try read("{}") == CheckConfiguration())
         #expect(try read(#"{"$schema":"x"}"#) == CheckConfiguration())
     }

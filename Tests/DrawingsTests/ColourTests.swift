@@ -26,7 +26,7 @@ import Testing
         #expect(colours.count > 100)
     }
 
-    /// Dark text must be read on any of them.
+    /// Dark text must be readable on every colour.
     @Test func light() {
         for number in 0..<1000 {
             let colour = colour(of: "\(number)")

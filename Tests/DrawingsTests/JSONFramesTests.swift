@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONFramesTests {
     private let entries = [300, 200, 250, 100].map { Entry(height: $0) }
 
-    /// All numbers in the JSON, compared with those of the layout.
+    /// All numbers in the JSON equal those of the layout.
     @Test(arguments: ["lf-waterflow", "waterflow", "mk-masonry", "flow:columns=3,header=20,footer=9.5", "flow-waterfall", "carousel"])
     func numbersAreExact(recipe: String) throws {
         let view = try view(recipe, of: entries, sections: 3)
@@ -33,7 +33,7 @@ import Testing
         #expect(answer.offset == (view.layout is Carousel ? 0 : nil))
     }
 
-    @Test func nothing() throws {
+    @Test func noEntries() throws {
         let text = written(try view("waterflow", of: []), by: JSONFrames())
         #expect(
             text == """
@@ -92,7 +92,7 @@ import Testing
     }
 
     private func json(_ text: String) throws -> Answer {
-        // Not JSONSerialization, which loses the last bit of numbers.
+        // JSONSerialization would lose the last bit of numbers.
         try JSONDecoder().decode(Answer.self, from: Data(text.utf8))
     }
 

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// Every frame is where the layout says, to the last bit.
+    /// Every frame equals that of the layout, to the last bit.
     @Test(arguments: ["lf-waterflow", "flow:columns=3,header=30", "flow:direction=horizontal"])
     func framesAreInTheirPlaces(recipe: String) throws {
         let view = try view(recipe, of: entries)
@@ -34,7 +34,7 @@ import Testing
         #expect(drawing.all("svg").dropFirst(2).map(drawing.rect) == expected)
     }
 
-    /// Items that reach beyond the rect are cut off a little behind it, before they cover the title.
+    /// Items are cut off a little beyond the rect, so that they do not cover the title.
     @Test func rectCutsTheDrawing() throws {
         var view = try view("lf-waterflow", of: entries)
         view.rect = Rect(x: 0, y: 100, width: 375, height: 50)
@@ -43,7 +43,7 @@ import Testing
         #expect(window["viewBox"] == "-8 92 391 66")
     }
 
-    /// Labels follow the longer side of headers.
+    /// A label runs along the longer side of its header.
     @Test func labelsOfHeaders() throws {
         for (recipe, isUpright) in [("flow:header=30", false), ("flow:header=30,direction=horizontal", true)] {
             let drawing = Elements(of: written(try view(recipe, of: entries), by: SVGDrawing(), of: entries))
@@ -104,7 +104,7 @@ import Testing
         #expect(drawing.all("rect").first { $0["class"] == "card" }?["height"] == "395")
     }
 
-    /// Items of a carousel shrink about their centre; those with a scale of 0 or less are not drawn.
+    /// The items of a carousel shrink around their centres. An item with a scale of 0 or less is not drawn.
     @Test func carouselItemsAreScaled() throws {
         var view = try view("carousel", of: Array(repeating: Entry(), count: 5))
         view.offset = 62.5

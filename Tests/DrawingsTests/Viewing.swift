@@ -4,7 +4,7 @@ import Drawings
 import TestSupport
 import Testing
 
-/// An entry as a test writes it.
+/// An entry of a test.
 struct Entry {
     var width: Int32 = 200
     var height: Int32 = 300
@@ -13,7 +13,7 @@ struct Entry {
     var isPlaceholder = false
 }
 
-/// A view of entries in a layout, which is given as on the command line.
+/// A view of entries in a layout, which is written as on the command line.
 func view(
     _ recipe: String, of entries: [Entry], on viewport: Size = Size(width: 375, height: 667), sections: Int? = nil
 ) throws -> LayoutView {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Whatever a path leads to, there is one line for it, and the run goes on.
+/// `weir probe` prints one line for every path, whatever the path leads to, and continues.
 @Suite struct BadInputTests {
     private let folder: TemporaryFolder
 
@@ -68,7 +68,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// The brand of a media file is four bytes of anybody's choice.
+    /// The brand of a media file may be any four bytes, so the message must not print them as they are.
     @Test func contentDoesNotReachTheTerminal() throws {
         try folder.add("video.mp4", .box("ftyp", [0x0A, 0x1B, 0x5B, 0x4A], .big(UInt32(0)), "isom"))
         let outcome = try probe("video.mp4", in: folder)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--images`: pictures that servers have.
+/// `--images` with pictures on servers.
 @Suite struct CheckFetchTests {
     private let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ import Testing
         #expect(found.allSatisfy { $0.message.contains(words) }, "\(found.map(\.message))")
     }
 
-    /// Private addresses are not connected to unless that is allowed.
+    /// Private addresses are not connected to without `--allow-private-hosts`.
     @Test func loopback() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let answer = try check([entry(30, 20, server.url("/a.jpg"), "¥1")], limits: ["--retries=0"])
@@ -43,7 +43,7 @@ import Testing
         #expect(server.requests.isEmpty)
     }
 
-    /// With a journal, what it knows is asked for again only whether it has changed.
+    /// A picture that the journal knows is requested again on the condition that it has changed.
     @Test func journal() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
         let entries = [entry(30, 20, server.url("/a.jpg"), "¥1"), entry(31, 20, server.url("/b.jpg"), "¥1")]

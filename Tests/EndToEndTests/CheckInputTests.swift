@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Manifests of all forms, one or several, whole or in pages.
+/// Manifests in all formats, one or several, whole or in pages.
 @Suite struct CheckInputTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try CheckSample.folder() }
 
-    /// Whatever a manifest is written as, the same is found in it, at the same entry.
+    /// A manifest has the same findings at the same entries in every format.
     @Test func everyForm() throws {
         for name in ["m.json", "m.jsonl", "m.plist", "m.json.gz", "m.plist.gz"] as [Bytes] {
             _ = try Program.weir.run(["ingest", "doubtful.json", "-q", "--max-failures=100%", "-o", name], in: folder)
@@ -50,7 +50,7 @@ import Testing
         #expect(outcome.lines[2] == String(repeating: " ", count: 57) + "^")
     }
 
-    /// Pages are what their index says, or are not.
+    /// Pages that agree with their index, and pages that do not.
     @Test(arguments: [
         ("as it was", [], []),
         ("a page that was touched", ["echo >> pages/2.json"], ["page-hash pages/index.json /pages/1/sha256"]),
@@ -76,14 +76,14 @@ import Testing
         #expect(outcome.status == .exited(findings.isEmpty ? 0 : 1))
     }
 
-    @Test(arguments: ["[]", " [ ]\n", "[\n]\n"] as [Bytes]) func nothing(text: Bytes) throws {
+    @Test(arguments: ["[]", " [ ]\n", "[\n]\n"] as [Bytes]) func noEntries(text: Bytes) throws {
         try folder.add("nothing.json", text)
         let outcome = try check("nothing.json", "--layout=carousel", "--layout=flow-waterfall", "--fail-on=info", in: folder)
         #expect(outcome.text == "no findings in 1 file, 0 entries\n")
         #expect(outcome.status == .exited(0))
     }
 
-    /// As many findings as anybody reads, and the others counted, in little memory.
+    /// The report lists 1,000 findings and counts the others.
     @Test func everyEntryIsBroken() throws {
         let count = 20_000
         try folder.add("many.json", Bytes(manifest(of: (0..<count).map { entry(0, -1, "\($0).jpg", "¥1") })))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Every option misused once, and what is said of it.
+/// Every option is misused once, with the message for it.
 @Suite struct CheckMisuseTests {
     private let folder: TemporaryFolder
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--images`: the pictures of a manifest in a folder beside it.
+/// `--images` with pictures on this machine.
 @Suite struct CheckPicturesTests {
     private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ import Testing
         return try EndToEndTests.check(["m.json", "--images", "--format=json"] + options, in: folder).checked()
     }
 
-    /// What is found of a picture whose entry says so.
+    /// The picture, the size in its entry, the rule that reports it, and a part of the message.
     @Test(arguments: [
         ("whole.png", 480, 360, nil, ""), ("whole.png", 481, 360, "picture-size", "the entry says 481x360, and the picture is 480x360"),
         ("turned.jpg", 240, 600, nil, ""), ("turned.jpg", 600, 240, "picture-orientation", "shown as 240x600, and the entry says 600x240"),
@@ -38,7 +38,7 @@ import Testing
         #expect(found.allSatisfy { $0.message.contains(words) && $0.img == img && $0.line == 2 }, "\(found.map(\.message))")
     }
 
-    /// What the entry says of the format is compared too.
+    /// The format in an entry is compared with the picture's.
     @Test func declaredFormat() throws {
         let told = try check([
             #"{"w":480,"h":360,"img":"whole.png","price":"¥1","format":"png"}"#,
@@ -48,7 +48,7 @@ import Testing
         #expect(told.findings[0].pointer == "/1/format")
     }
 
-    /// A rule that nobody asked has not passed.
+    /// A rule that was not checked has no case, since it has not passed.
     @Test func casesOfJUnit() throws {
         try folder.add("m.json", Bytes(manifest(of: [entry(480, 360, "whole.png", "¥1")])))
         for (options, isAsked) in [(["--images"], true), ([], false)] as [([Bytes], Bool)] {
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Half a picture has its size, and does not decode.
+    /// A truncated picture has a size, but does not decode.
     @Test func verified() throws {
         let entries = [entry(600, 600, "cut.jpg", "¥1"), entry(480, 360, "whole.png", "¥1")]
         #expect(try check(entries).pictures == [])
@@ -72,14 +72,14 @@ import Testing
         #expect(answer.findings[0].message.contains("too-large"))
     }
 
-    /// What a wrong size does to the screen is told too.
-    @Test func whatIsWrongMovesTheScreen() throws {
+    /// A wrong size is also reported for the frames that it moves.
+    @Test func aWrongSizeMovesTheScreen() throws {
         let answer = try check([entry(600, 240, "turned.jpg", "¥1"), entry(480, 360, "whole.png", "¥1")])
         #expect(answer.findings.contains { $0.rule == "placeholder-frames" && $0.img == "turned.jpg" })
     }
 
-    /// Relative paths begin where the manifest lies, be it a file or a folder of pages, or in `--root`.
-    @Test func wherePicturesLie() throws {
+    /// Relative paths start at the folder of the manifest or of its pages, or at `--root`.
+    @Test func rootsOfRelativePaths() throws {
         let good = Bytes(manifest(entry(480, 360, "whole.png", "¥1")))
         try folder.add("good.json", good)
         try folder.addFolder("elsewhere")
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// A picture is looked at once, and every entry that names it is compared.
+    /// A picture that two entries name is compared with both.
     @Test func namedTwice() throws {
         let found = try check([entry(480, 360, "whole.png", "¥1"), entry(1, 2, "whole.png", "¥1")]).findings
         #expect(found.filter { $0.rule == "picture-size" }.map(\.entry) == [1])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Reports: what is printed, what is written besides, and for whom.
+/// Reports on standard output and in files, in every format.
 @Suite struct CheckReportsTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
         "--report=json=r.json", "--report=junit=r.xml", "--report=sarif=r.sarif", "--report=text=r.txt", "--report=github=r.github",
     ]
 
-    /// Whatever else is written, and wherever: a format has the same bytes.
+    /// A report has the same bytes on standard output and in a file, whatever other reports are written.
     @Test(arguments: ["broken.json", "clean.json", "cut.json"] as [Bytes])
     func severalAtOnce(manifest: Bytes) throws {
         try folder.add("cut.json", "[{")
@@ -27,7 +27,7 @@ import Testing
         #expect(try folder.names().filter { $0.hasPrefix("r.") }.count == 5)
     }
 
-    /// Programs that know nothing of weir can read them, names that nobody expects included.
+    /// Other programs can read the reports, even with unusual names in them.
     @Test func others() throws {
         let imgs = ["<a>&\"'.jpg", "]]>.jpg", "back\\slash.jpg", "\u{202E}gpj.a", "::error::x.jpg", "-->.jpg", "\u{1}.jpg"]
         let entries = imgs.map { entry(0, 9, $0, "¥1").replacing("\u{1}", with: "\\u0001") }
@@ -45,7 +45,7 @@ import Testing
             #expect(read.status == .exited(0), "\(read.messages)")
             #expect((Int(read.lines[0]) ?? 0) >= imgs.count)
         }
-        // A text of the manifest is no command of GitHub's.
+        // No text of the manifest becomes a command for GitHub.
         let commands = try #require(folder.text(of: "r.github")).split(separator: "\n").filter { $0.hasPrefix("::") }
         #expect(!commands.isEmpty && commands.allSatisfy { $0.contains("title=") })
     }
@@ -60,7 +60,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// Colours are for those who look: on a terminal, where nobody asks for none.
+    /// Text on a terminal has colours, unless NO_COLOR or TERM turns them off.
     @Test(.needs(.program("script")), arguments: [
         ([:], "", true), (["NO_COLOR": "1"], "", false), (["TERM": "dumb"], "", false), ([:], "--format=text", true),
         ([:], "--format=json", false), ([:], "--report=text=r.txt", true),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Layouts and devices, and what becomes of the pictures that phones have already.
+/// The layouts and screens of a check, and comparisons with the previous manifest.
 @Suite struct CheckScreensTests {
     private let folder: TemporaryFolder
 
@@ -33,7 +33,7 @@ import Testing
         #expect(try screens("--layout=waterflow", "--devices=all").count > 40)
     }
 
-    /// A gate that looks at nothing would let everything through.
+    /// A check without any screen is refused, since it would always pass.
     @Test func noScreenAtAll() throws {
         try folder.add(
             "square.json",
@@ -43,7 +43,7 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    /// As many findings in pages as in one file, told or counted.
+    /// A manifest in pages has as many findings as in one file.
     @Test func manyFindingsInPages() throws {
         let entries = (0..<1500).map { entry(200, 1500, "\($0).jpg", "¥1") }
         try folder.add("m.json", Bytes(manifest(of: entries)))
@@ -67,7 +67,7 @@ import Testing
                 "waterflow:columns=2 on till portrait (800x1280)", "waterflow:columns=2 on till landscape (1280x800)",
                 "flow:columns=3 on iphone-se-3 landscape (667x375)", "flow:columns=3 on till landscape (1280x800)",
             ])
-        // The command line counts more than the configuration.
+        // The command line overrides the configuration.
         let masonries = try screens("--config=weir.json", "--layout=mk-masonry:columns=1")
         #expect(masonries.count == 4 && masonries.allSatisfy { $0.hasPrefix("mk-masonry:columns=1 on") })
         let pads = try screens("--config=weir.json", "--devices=ipad-9")
@@ -96,7 +96,7 @@ import Testing
         #expect(try check("tall.json", "--config=weir.json", "--fail-on=error", in: folder).status == .exited(0))
     }
 
-    /// What a phone shows that has the manifest of before.
+    /// The rules that compare a manifest with the previous one.
     @Test(arguments: [
         ("clean.json", "clean.json", []), ("longer.json", "clean.json", []), ("refreshed.json", "clean.json", []),
         ("front.json", "longer.json", ["refresh-shift"]),

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is not told: findings that a baseline knows, and those that the configuration ignores.
+/// Findings that are not reported, since a baseline knows them or the configuration ignores them.
 @Suite struct CheckSilenceTests {
     private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
         #expect(silent.text == written.text)
     }
 
-    /// A measured value is no part of what is known, nor is the place.
+    /// A finding stays known if its place or a measured value changes.
     @Test func knownWhereverItStands() throws {
         _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
         try folder.add(
@@ -55,7 +55,7 @@ import Testing
         #expect(folder.text(of: "known.json") == before)
     }
 
-    /// A run that looks at some manifests knows nothing of the others.
+    /// Findings in manifests that are not checked stay in the baseline.
     @Test func otherManifestsStayKnown() throws {
         let both = try check("broken.json", "doubtful.json", "--baseline=known.json", "--write-baseline", in: folder)
         #expect(both.messages == "weir: wrote 4 findings to known.json\n")
@@ -73,7 +73,7 @@ import Testing
         #expect(try check("broken.json", "--baseline=known.json", "--fail-on=info", in: folder).status == .exited(0))
     }
 
-    /// A file is named from where the baseline lies, from wherever it is checked, and however it is spelled.
+    /// A baseline names files relative to its own folder, for any spelling of a path and any working folder.
     @Test func filesAreNamedFromTheBaseline() throws {
         try folder.addFolder("ci")
         try folder.addFolder("app")
@@ -95,7 +95,7 @@ import Testing
         #expect(folder.text(of: "ci/known.json") == known)
     }
 
-    /// Entries go from page to page when a manifest is made anew, and pages come and go.
+    /// A finding stays known if its entry moves to another page. Pages that no longer exist leave the baseline.
     @Test func pagesBelongToTheirFolder() throws {
         let rows = (0..<4).map { entry(1, 1, "\($0).jpg", "¥1") }
         try folder.add("m.json", Bytes(manifest(of: rows)))
@@ -119,7 +119,7 @@ import Testing
         #expect(folder.text(of: "known.json")?.contains("2.json") == false)
     }
 
-    /// What comes through standard input is one file, of that name.
+    /// Standard input is one file with the name `-`.
     @Test func standardInput() throws {
         _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)
         let other = try check("-", "--baseline=known.json", "--write-baseline", input: CheckSample.doubtful, in: folder)
@@ -129,8 +129,8 @@ import Testing
         #expect(pruned.messages == "weir: took 1 finding out of known.json; 3 stay of what was not checked\n")
     }
 
-    /// A file that is no baseline is not written over; an empty one is none yet.
-    @Test func whatIsNoBaselineIsNotReplaced() throws {
+    /// A file that is not a baseline is not overwritten, except an empty file.
+    @Test func otherFilesAreNotReplaced() throws {
         try folder.add("package.json", #"{"name":"shop"}"#)
         let refused = try check("broken.json", "--baseline=package.json", "--write-baseline", in: folder)
         #expect(refused.status == .exited(2))
@@ -142,8 +142,8 @@ import Testing
                 == "weir: wrote 3 findings to empty.json\n")
     }
 
-    /// Who did not look knows of nothing that it is gone.
-    @Test func whatNobodyLookedForIsNotStale() throws {
+    /// A finding that the run did not look for stays in the baseline.
+    @Test func uncheckedFindingsAreNotStale() throws {
         try folder.add("gone.json", Bytes(manifest(entry(200, 300, "gone.jpg", "¥1"))))
         _ = try check("gone.json", "--images", "--baseline=known.json", "--write-baseline", in: folder)
         let before = folder.text(of: "known.json")
@@ -158,8 +158,8 @@ import Testing
         #expect(folder.text(of: "known.json") == before)
     }
 
-    /// What needs the true sizes is about pictures too.
-    @Test func layoutsOfPicturesNobodyLookedAt() throws {
+    /// A run without `--images` does not report a finding as gone if the finding needs the true sizes.
+    @Test func layoutsOfUncheckedPictures() throws {
         try folder.add("a.jpg", .jpeg(width: 200, height: 900))
         try folder.add("wrong.json", Bytes(manifest(entry(200, 200, "a.jpg", "¥1"))))
         _ = try check("wrong.json", "--images", "--baseline=known.json", "--write-baseline", in: folder)
@@ -167,7 +167,7 @@ import Testing
         #expect(try check("wrong.json", "--baseline=known.json", in: folder).messages == "")
     }
 
-    /// Another stray currency is another finding.
+    /// A price in another wrong currency is a new finding.
     @Test func anotherKind() throws {
         let usual = (0..<5).map { entry(200, 300, "\($0).jpg", "¥1") }
         try folder.add("m.json", Bytes(manifest(of: usual + [entry(200, 300, "e.jpg", "€1")])))
@@ -177,7 +177,7 @@ import Testing
         #expect(answer.findings.map(\.rule) == ["one-currency"])
     }
 
-    /// The configuration names a baseline from where it lies itself.
+    /// The path of a baseline in a configuration is relative to the configuration's folder.
     @Test func baselineOfTheConfiguration() throws {
         try folder.addFolder("ci")
         try folder.add("ci/weir.json", #"{"baseline":"known.json"}"#)
@@ -208,8 +208,8 @@ import Testing
         #expect(outcome.messages == (isOver ? "weir: an ignore was good until 2024-02-29 and is no longer used: decided\n" : ""))
     }
 
-    /// Of a file that does not parse nobody knows what else is in it.
-    @Test func whatDoesNotParseIsNeverSilent() throws {
+    /// A file that does not parse is always reported, since nothing is known about its other findings.
+    @Test func aFileThatDoesNotParseIsReported() throws {
         try folder.add("cut.json", "[{")
         try folder.add("weir.json", Self.ignore(#""rule":"*","file":"*""#))
         #expect(try check("cut.json", "--config=weir.json", in: folder).status == .exited(1))

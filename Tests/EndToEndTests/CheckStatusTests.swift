@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What scripts learn from `$?`.
+/// The exit status of `weir check`.
 @Suite struct CheckStatusTests {
     private let folder: TemporaryFolder
 
@@ -35,7 +35,7 @@ import Testing
         try folder.add("broken-index/index.json", "{")
         let outcome = try check(arguments, input: "[]", in: folder)
         #expect(outcome.status == .exited(status), "\(outcome.text)\(outcome.messages)")
-        // What is no finding is told on standard error, and findings are told on standard output alone.
+        // Standard error is empty unless the status is 2 or 3. Findings are on standard output.
         #expect(outcome.messages.isEmpty == (status < 2), "\(outcome.messages)")
     }
 
@@ -48,7 +48,7 @@ import Testing
         #expect(outcome.messages.lowercased().contains("no space left on device"))
     }
 
-    /// A report for which there is no room does not appear, and what was there stays.
+    /// If the disk has no room for a report, the earlier report stays.
     @Test(.needs(.smallDisk)) func noRoomForAReport() throws {
         let disk = try SmallDisk(folder, "disk", size: "16k")
         try folder.add("disk/r.sarif", "before")
@@ -66,7 +66,7 @@ import Testing
         let running = try Program.weir.start(["check", "many.json", "--report=json=r.json", "--format", Bytes(format)], in: folder)
         running.closeOutput()
         let outcome = try running.finish()
-        // Who does not read on is no error; what was found is.
+        // A reader that stops is no error, but the findings still count.
         #expect(outcome.status == .exited(1))
         #expect(outcome.messages == "")
         #expect(folder.text(of: "r.json")?.contains("\"counts\":{\"error\":3000") == true)

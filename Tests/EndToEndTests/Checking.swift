@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs `weir check` in the folder, as where no CI system runs it.
+/// Runs `weir check` in the folder, without the variables of a CI system.
 func check(
     _ arguments: [Bytes], input: Bytes = [], environment: [String: String] = [:], in folder: TemporaryFolder,
     output: RunningProgram.Output = .collected
@@ -15,7 +15,7 @@ func check(_ arguments: Bytes..., input: Bytes = [], in folder: TemporaryFolder)
     try check(arguments, input: input, in: folder)
 }
 
-/// What `--format json` prints.
+/// The output of `--format json`.
 struct CheckAnswer: Decodable {
     struct File: Decodable {
         let file: String
@@ -43,24 +43,24 @@ struct CheckAnswer: Decodable {
     let files: [File]
     let findings: [Finding]
 
-    /// The rules that found something, and about which picture: `picture-size a.jpg`.
+    /// The rule and the picture of each finding: `picture-size a.jpg`.
     var pictures: [String] { findings.map { "\($0.rule) \($0.img ?? "")" } }
 }
 
 extension Outcome {
-    /// The answer of a run that printed JSON, whatever it found.
+    /// The decoded output of a run with `--format json`.
     func checked() throws -> CheckAnswer { try JSONDecoder().decode(CheckAnswer.self, from: Data(output)) }
 }
 
-/// Manifests that tests of `weir check` have in their folders.
+/// Manifests for the tests of `weir check`.
 enum CheckSample {
     static let clean: Bytes = Bytes(manifest(entry(200, 300, "a.jpg", "¥1"), entry(200, 200, "b.jpg", "¥2")))
-    /// An error, two warnings.
+    /// One error and two warnings.
     static let broken: Bytes = Bytes(
         manifest(entry(200, 300, "a.jpg", "¥1"), #"{"w":200,"hegith":200,"img":"b.jpg","price":"¥2"}"#, entry(1, 1, "c.jpg", "¥3")))
-    /// A warning: a picture stands there twice.
+    /// One warning: the manifest has a picture twice.
     static let doubtful: Bytes = Bytes(manifest(entry(200, 300, "a.jpg", "¥1"), entry(200, 300, "a.jpg", "¥1")))
-    /// As a load-more leaves `clean`, as a refresh does, and as one that shuffles.
+    /// `clean` after more was loaded, after a refresh, and after a refresh that changed the order.
     static let longer: Bytes = Bytes(
         manifest(entry(200, 300, "a.jpg", "¥1"), entry(200, 200, "b.jpg", "¥2"), entry(200, 250, "c.jpg", "¥3")))
     static let refreshed: Bytes = Bytes(
@@ -68,7 +68,7 @@ enum CheckSample {
     static let shuffled: Bytes = Bytes(
         manifest(entry(200, 200, "b.jpg", "¥2"), entry(200, 250, "c.jpg", "¥3"), entry(200, 300, "a.jpg", "¥1")))
 
-    /// A folder with all of them.
+    /// A folder with all these manifests.
     static func folder() throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         let samples: [(Bytes, Bytes)] = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The schema of weir.json, judged by another program, and weir beside it.
+/// The schema of weir.json and the program accept and refuse the same documents.
 @Suite struct ConfigurationSchemaTests {
     private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
         try folder.add("schema.json", Bytes(try Program.weir.run(["help", "--format=schema"]).output))
     }
 
-    /// Configurations that both take.
+    /// Configurations that the schema and the program accept.
     private static let right = [
         "{}", #"{"$schema":"Manifests/weir.schema.json"}"#,
         #"{"rules":{"size-plausible":"off","parses":"warning","price-pattern":{"patterns":["¤#"],"decimals":[]}}}"#,
@@ -25,7 +25,7 @@ import Testing
         #"{"failOn":"info","baseline":"known/b.json"}"#, #"{"rules":{},"devices":[],"layouts":[],"ignore":[]}"#,
     ]
 
-    /// Configurations that both refuse.
+    /// Configurations that the schema and the program refuse.
     private static let wrong = [
         "[]", "1", #"{"rule":{}}"#, #"{"$schema":1}"#, #"{"rules":[]}"#, #"{"rules":{"size-plausibel":"off"}}"#,
         #"{"rules":{"parses":"fatal"}}"#, #"{"rules":{"parses":"off"}}"#, #"{"rules":{"parses":{"severity":"off"}}}"#,
@@ -79,7 +79,7 @@ import Testing
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
     }
 
-    /// The judge tells a schema from what is none.
+    /// The validator refuses documents that are no schema of their own.
     @Test(.needs(.jsonSchema), arguments: [
         #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"shelf"}"#, #"{"type":"object"}"#, "[]",
     ] as [Bytes])
@@ -88,7 +88,7 @@ import Testing
         #expect(try Program.jsonSchemaJudge("other.json").run(in: folder).status == .exited(1))
     }
 
-    /// What the schema refuses the program refuses, as the test above shows for the same documents.
+    /// The same documents as in the test of the program above.
     @Test(.needs(.jsonSchema), arguments: [(right, true), (wrong, false)])
     func schema(documents: [String], isRight: Bool) throws {
         let names = try add(documents)
@@ -98,7 +98,7 @@ import Testing
         #expect(astray.isEmpty, "\(outcome.messages)")
     }
 
-    /// What lies in the repository is what the program prints.
+    /// The files in the repository equal the program's output.
     @Test(arguments: [("docs/rules.md", "rules"), ("Manifests/weir.schema.json", "schema")])
     func isFresh(file: String, format: String) throws {
         let printed = try Program.weir.run(["help", "--format", Bytes(format)])

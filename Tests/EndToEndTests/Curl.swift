@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// What the program `curl` made of one answer.
+/// The result of one request by the program `curl`.
 struct CurlReply {
-    /// curl's own exit status: 0, or why there is no whole answer.
+    /// curl's exit status; 0 for a complete answer.
     let exit: Int32
     let status: Int
-    /// As curl names it: 1.1 or 2.
+    /// The version of HTTP as curl prints it: 1.1 or 2.
     let version: String
-    /// Those of the last answer, by their names in lower case.
+    /// The header fields of the last answer, by their names in lower case.
     let headers: [String: [String]]
     let body: [UInt8]
 
@@ -26,13 +26,13 @@ struct CurlReply {
     }
 }
 
-/// Runs `curl`, which knows nothing of weir, whatever settings and proxies its user has.
+/// Runs `curl` without its user's settings and proxies.
 func runCurl(_ arguments: [String]) throws -> Outcome {
     guard let curl = Program.named("curl") else { throw CocoaError(.executableNotLoadable) }
     return try curl.run((["-q", "-sS", "--noproxy", "*"] + arguments).map { Bytes($0) })
 }
 
-/// Asks for one URL.
+/// Requests one URL.
 func curl(_ url: String, _ options: String...) throws -> CurlReply { try curl(url, options: options) }
 
 func curl(_ url: String, options: [String]) throws -> CurlReply {
@@ -47,7 +47,7 @@ func curl(_ url: String, options: [String]) throws -> CurlReply {
 }
 
 private struct CurlReport: Decodable {
-    /// 000 for none, which is no number in JSON.
+    /// Text, since curl prints 000 if there was no answer, which is no number in JSON.
     let status: String
     let version: String
     let headers: [String: [String]]

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// One host of ten is dead: its rows fail after few requests, and nobody else's do.
+/// One of ten hosts is dead: its rows fail after few requests, and all other rows succeed.
 @Suite struct DeadHostTests {
     private let folder: TemporaryFolder
     private static let hosts = 10
@@ -9,7 +9,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Nil for a host that refuses every connection.
+    /// `answer` is nil for a host that refuses every connection.
     @Test(arguments: [
         ("never answers", Exchange(.stall), ["stalled", "host-suspended"]), ("resets", Exchange(.reset), ["connect", "host-suspended"]),
         ("closes", Exchange(.close), ["connect", "host-suspended"]), ("refuses", nil, ["connect", "host-suspended"]),
@@ -37,7 +37,7 @@ import Testing
         #expect(failures.allSatisfy { ($0["img"] as? String)?.hasPrefix(dead.url("/")) == true })
         #expect(Set(failures.compactMap { $0["code"] as? String }).isSubset(of: codes), "\(Set(failures.compactMap { $0["code"] as? String }))")
         #expect(living.allSatisfy { $0.requests.count == DeadHostTests.rowsOfEach })
-        // A host that answers nonsense answers; of the others no more is asked than shows that they are dead.
+        // An answer that is not HTTP does not suspend the host. The other faults suspend it after few requests.
         if codes.contains("host-suspended") { #expect(dead.requests.count <= 40) }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A port of this machine where nobody answers: all that may wait for an answer are waiting.
+/// A port of this machine that answers no connection, since its queue of waiting connections is full.
 final class DeafServer {
     let port: UInt16
     private let listener: Int32
@@ -19,7 +19,7 @@ final class DeafServer {
             }
         }
         port = UInt16(bigEndian: name.sin_port)
-        // Linux lets one more wait than it was told; whoever comes then gets no answer.
+        // Linux queues one connection more than the backlog. Later connections get no answer.
         for _ in 0..<4 where bound {
             let socket = Self.makeSocket()
             waiting.append(socket)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Results on their way out: when they come, in which order, and what stops them.
+/// The delivery of results: their time, their order, and outputs that fail.
 @Suite struct DeliveryTests {
     private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
         try folder.add("b.jpg", .jpeg(width: 2, height: 3, behind: 90_000))
     }
 
-    /// Whoever writes the list may wait for a result before the next name.
+    /// The writer of a list may wait for a result before it writes the next name.
     @Test(arguments: ["text", "tsv", "jsonl"])
     func resultsComeAsNamesDo(format: String) throws {
         let running = try Program.weir.start(["probe", "--files-from=-", "--format", Bytes(format), "a.jpg"], in: folder)
@@ -25,7 +25,6 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// Names that come in pieces.
     @Test func namesMayComeByteByByte() throws {
         let running = try Program.weir.start(["probe", "--files-from=-"], in: folder)
         for byte in Bytes("a.jpg\nb.jpg").all {
@@ -35,7 +34,7 @@ import Testing
         #expect(try running.finish().text == "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n")
     }
 
-    /// Many names, few descriptors: in order, each once, and no more memory than for few.
+    /// With few descriptors, each name has one result in order. Many names need no more memory than few.
     @Test func hundredThousandNames() throws {
         let few = try run(1_000)
         let many = try run(100_000)
@@ -70,7 +69,7 @@ import Testing
         return peak
     }
 
-    /// The reader has what it wanted, which is no failure, even though the names are.
+    /// A reader that stops is no failure, even if the results are failures.
     @Test(arguments: ["text", "json"])
     func closedPipe(format: String) throws {
         let running = try Program.weir.start(["probe", "--files-from=-", "--format", Bytes(format)], in: folder)

@@ -76,13 +76,13 @@ import Testing
         #expect(repriced["to"] as? String == "¥|4")
         let screens = try #require(document["screens"] as? [[String: Any]])
         #expect(screens.compactMap { $0["screen"] as? String } == ["iphone-15 portrait", "iphone-15 landscape"])
-        // 373 points wide, the taller picture pushes three others down by half of that.
+        // The taller picture moves the three pictures below it, on both screens.
         #expect(screens.compactMap { $0["moved"] as? Int } == [3, 3])
         let score = try #require((screens[0]["shiftScore"] as? [String: Any])?["sum"] as? Double)
         #expect(score > 0)
     }
 
-    /// Nothing of a name becomes markup.
+    /// No part of a name becomes markup.
     @Test func markdown() throws {
         let text = try diff("old.json", "new.json", "--format=markdown").text
         #expect(text.hasPrefix("### Manifest: 1 added, 1 resized, 1 repriced\n"))
@@ -129,7 +129,7 @@ import Testing
         #expect(outcome.text.isEmpty)
     }
 
-    /// A comment on a pull request is read by many.
+    /// Passwords are not printed, since many people read a comment on a pull request.
     @Test(arguments: ["text", "json", "markdown"])
     func passwords(format: Bytes) throws {
         try folder.add("private.json", Bytes(#"[{"w":1,"h":1,"img":"https://shop:secret@cdn.example/a.png","price":""}]"#))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// URLs that lead nowhere, or where nobody may go.
+/// URLs without a valid host, and URLs with a forbidden address.
 @Suite struct FetchAddressTests {
     private func result(of url: String, _ options: Bytes...) throws -> String {
         let outcome = try Program.weir.run(["probe", "--format=jsonl", "--retries=0"] + options + [Bytes(url)])
@@ -10,7 +10,7 @@ import Testing
         return try #require(try outcome.pictures.first).result
     }
 
-    /// None of these asks a name server: a label of 64 letters is none (RFC 1035, 2.3.4).
+    /// None of these URLs needs a name server: a label of 64 letters is invalid (RFC 1035, 2.3.4).
     @Test(arguments: [
         ("http://", "bad-url"), ("http:///a.jpg", "bad-url"), ("https:///a.jpg", "bad-url"), ("http://?a.jpg", "bad-url"),
         ("http://[::1", "bad-url"), ("http://127.0.0.1:99999/", "bad-url"), ("http://127.0.0.1:port/", "bad-url"),
@@ -26,14 +26,14 @@ import Testing
         #expect(server.connections.opened == 0)
     }
 
-    @Test func nobodyListens() throws {
+    @Test func noServer() throws {
         let server = try ScriptedServer()
         server.stop()
         #expect(try result(of: server.url("/a.jpg"), "--allow-private-hosts") == "connect")
     }
 
-    /// A proxy is asked in absolute form (RFC 9112, 3.2.2), for names that only it knows, and nobody else is:
-    /// the environment exempts no host.
+    /// A proxy gets requests in absolute form (RFC 9112, 3.2.2), for names that it resolves itself. The environment
+    /// exempts no host from the proxy.
     @Test func proxy() throws {
         let proxy = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let urls = ["http://shop.invalid/a.jpg", "http://shop.invalid/b.jpg?w=1", "http://shop.invalid:8080/c%2Fd.jpg"]
@@ -46,8 +46,9 @@ import Testing
         #expect(proxy.requests.allSatisfy { $0["User-Agent"]?.hasPrefix("weir/") == true })
     }
 
-    /// Spaces and letters beyond ASCII are asked for as a browser does; the row's name stays.
-    @Test func whatIsEscaped() throws {
+    /// Spaces and letters beyond ASCII are percent-encoded in a request, as in a browser. The output has the URL as
+    /// given.
+    @Test func escapedCharacters() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let url = server.url("/fruit bowl/é.jpg?q=ü#part")
         let outcome = try Program.weir.run(["probe", "--format=tsv"] + FetchCase.limits + [Bytes(url)])

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Answers of all kinds to one request: what is believed, what is refused, what is asked again.
+/// Answers to one request: accepted ones, refused ones, and ones that lead to another request.
 @Suite struct FetchAnswerTests {
     private static let head: Bytes = "HTTP/1.1 200 OK\r\nContent-Length: \(Bytes.picture.count)\r\n"
 

@@ -1,10 +1,10 @@
 import TestSupport
 import Testing
 
-/// Servers that stop in the middle, break off, or do not end.
+/// Servers that stall, that break off, or that send without end.
 @Suite struct FetchBreakTests {
     private static let impatient: [Bytes] = ["--stall-timeout=300ms"]
-    /// Whoever is to answer within the limit has more time than a busy machine takes.
+    /// This limit is long enough for an answer from a busy machine.
     private static let persistent: [Bytes] = ["--stall-timeout=2s", "--retries=1"]
     private static let announced: Exchange.Step = .headers("Content-Length: \(Bytes.photograph.count)\r\nETag: \"v1\"")
 
@@ -105,7 +105,7 @@ import Testing
             is: "40x30", bytes: 51_000),
     ]
 
-    /// A connection that has served before stalls like a new one.
+    /// A reused connection has the same limits as a new one.
     @Test(arguments: [("--stall-timeout=2s", "stalled"), ("--timeout=2s", "timeout")] as [(Bytes, String)])
     func stallingLater(limit: Bytes, result: String) throws {
         let server = try ScriptedServer(["/1.jpg": [Exchange(.body(.picture))]], otherwise: [Exchange(.stall)])

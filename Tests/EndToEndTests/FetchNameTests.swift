@@ -2,24 +2,24 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names that nobody resolves.
+/// Host names that are never resolved.
 @Suite(.needs(SilentNameServer.need))
 struct FetchNameTests {
-    /// A name server that keeps silent holds nobody up who does not need it: a picture that is on
-    /// its way when the name is given up comes within its own limit.
+    /// A silent name server delays only the picture that needs it. Another picture is still measured after the lookup
+    /// was given up.
     @Test func aSilentNameServer() throws {
         let names = try SilentNameServer()
         let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
         let arguments = ["probe", "--format=jsonl"] + FetchCase.limits + ["--connect-timeout=500ms", "http://name.invalid/a.jpg"]
         let running = try names.serving(.weir).start(arguments + [Bytes(server.url("/a.jpg"))])
         try server.waitForRequests(1)
-        // A second run that begins later: when it has given the name up, so has the first.
+        // This run begins later, so the first run has given the lookup up when this one ends.
         #expect(try names.serving(.weir).run(arguments).pictures.map(\.result) == ["dns"])
         server.release()
         #expect(try running.finish().pictures.map(\.result) == ["dns", "30x20"])
     }
 
-    /// Nor is it waited for by a run that is asked to end.
+    /// An interrupted run does not wait for the name server.
     @Test func anEndWhileItIsWaitedFor() throws {
         let names = try SilentNameServer()
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
@@ -31,8 +31,8 @@ struct FetchNameTests {
         #expect(outcome.messages == "weir: interrupted\n" || Sanitizer.isOn)
     }
 
-    /// Each lookup is waited for at once, also where it has the descriptor of a connection that never came about: of the end
-    /// of that libcurl says nothing.
+    /// The descriptor of each lookup is added to the epoll at once. A descriptor may be that of an earlier failed
+    /// connection, since libcurl does not report the end of such a connection.
     @Test(.needs(.tracer))
     func lookupsBehindAConnectionThatFailed() throws {
         let names = try SilentNameServer()
@@ -43,7 +43,7 @@ struct FetchNameTests {
             ["probe", "--format=jsonl", "--concurrency=1"] + FetchCase.limits
                 + ["--connect-timeout=500ms", "http://127.0.0.1:\(server.port)/a.jpg", "http://name.invalid/a.jpg", "http://other.invalid/a.jpg"])
         #expect(try outcome.pictures.map(\.result) == ["connect", "dns", "dns"])
-        // The first pair is that by which libcurl itself would be woken.
+        // libcurl makes the first pair to wake itself.
         let told = try #require(folder.text(of: "calls")).split(separator: "socketpair(").dropFirst(2)
         #expect(told.count == 2)
         for lookup in told {

@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How much is asked of servers: each picture once, over few connections, at the pace that was
-/// promised.
+/// The load on servers: each picture is fetched once, over few connections, at the given rate.
 @Suite struct FetchPolitenessTests {
     private let folder: TemporaryFolder
 
@@ -28,7 +27,7 @@ import Testing
         #expect((try report()["failures"] as? [[String: Any]])?.allSatisfy { $0["attempts"] as? Int == 1 } == true)
     }
 
-    /// What the report counts is what the server counts.
+    /// The counts in the report equal those of the server.
     @Test(arguments: [(64, 8), (64, 3), (2, 8), (1, 1)])
     func connections(concurrency: Int, perHost: Int) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 50_000), tag: "\"v1\""))])
@@ -45,7 +44,7 @@ import Testing
         #expect(try #require(report()["bytesSaved"] as? Int) > 300 * 30_000)
     }
 
-    /// In all, over three hosts.
+    /// `--concurrency` limits the transfers to all hosts together.
     @Test func connectionsInAll() throws {
         let servers = try (1...3).map { try ScriptedServer(otherwise: [Exchange(.body(.picture))], delay: 5, address: "127.0.0.\($0)") }
         let outcome = try ingest((0..<60).map { servers[$0 % 3].url("/\($0).jpg") }, "--concurrency=4")
@@ -57,8 +56,8 @@ import Testing
         #expect(hosts.compactMap { $0["requests"] as? Int } == [20, 20, 20])
     }
 
-    /// A body whose rest is short is read to its end, so that its connection serves again; one
-    /// whose rest is long is not.
+    /// If the rest of a body is short, the rest is read and the connection is reused. If it is long, the connection is
+    /// closed.
     @Test(arguments: [(20_000, 1), (10_000_000, 20)])
     func connectionsOfBodiesThatAreLeft(rest: Int, connections: Int) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.wholeIgnoringRange(.picture + Bytes(zeros: rest)))])
@@ -67,7 +66,7 @@ import Testing
         #expect(server.connections.opened == connections)
     }
 
-    /// A server that closes every connection, and says so or not.
+    /// The server closes every connection, with or without an announcement.
     @Test(arguments: [
         Exchange(.header("Connection", "close"), .body(.picture)),
         Exchange(.raw("HTTP/1.1 200 OK\r\nContent-Length: \(Bytes.picture.count)\r\n\r\n" + .picture), .close),
@@ -81,8 +80,7 @@ import Testing
         #expect(server.connections.mostAtOnce <= 8)
     }
 
-    /// The server counts: 20 requests at 40 a second are spread over 475 ms at least, whatever
-    /// the machine is busy with.
+    /// 20 requests at 40 a second take at least 475 ms.
     @Test func pace() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let start = Date()

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Pictures that come in parts, and servers that answer ranges by rules of their own.
+/// Pictures that are fetched in ranges, and servers that answer ranges in unusual ways.
 @Suite struct FetchRangeTests {
     private static let large = Bytes.picture + Bytes(zeros: 30 << 20)
     private static let other = Bytes.jpeg(width: 50, height: 60, behind: 45_000)
@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: cases) func ranges(_ range: FetchCase) throws { try range.run() }
 
-    /// The bytes that did not have to come are summed up, and a server may claim any length.
+    /// A server may claim any length, so the sum of the saved bytes must not overflow.
     @Test func picturesOfAnyLength() throws {
         let part = Exchange(.status(206), .header("Content-Range", "bytes 0-1023/9223372036854775807"), .body(Self.large.prefix(1024)))
         let server = try ScriptedServer(otherwise: [part])
@@ -64,7 +64,7 @@ import Testing
         #expect(outcome.lines.count { $0.contains("30x20") } == 4)
     }
 
-    /// What is asked for: no more than is missing, and only of the picture that was begun.
+    /// A second request asks only for the missing bytes, and only of the same picture.
     @Test func requests() throws {
         let server = try ScriptedServer(["/a.jpg": [Self.version(.photograph, "1")], "/b.png": [Exchange(.range(of: .picture))]])
         let outcome = try Program.weir.run(

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Where redirects lead, and where they may not.
+/// Redirects that are followed, and redirects that are refused.
 @Suite struct FetchRedirectTests {
     private static let refused: [FetchCase] = [
         FetchCase("a loop", Exchange(.redirect(to: "/a.jpg")), is: "too-many-redirects", "more than 5 times", requests: 6),
@@ -22,7 +22,7 @@ import Testing
         FetchCase("to what is no URL", Exchange(.redirect(to: "http://[::1/a.jpg")), is: "bad-url"),
         FetchCase("to no host", Exchange(.redirect(to: "http:///a.jpg")), is: "bad-url"),
         FetchCase("to no port", Exchange(.redirect(to: "http://127.0.0.1:99999/")), is: "bad-url"),
-        // Even where private hosts are allowed.
+        // These are refused even with `--allow-private-hosts`.
         FetchCase("to many hosts at once", Exchange(.redirect(to: "http://224.0.0.1/a.jpg")), is: "forbidden-address", "a multicast address"),
         FetchCase("to everybody", Exchange(.redirect(to: "http://255.255.255.255/")), is: "forbidden-address", "the broadcast address"),
         FetchCase("to a reserved address", Exchange(.redirect(to: "https://240.0.0.1/")), is: "forbidden-address", "a reserved address"),
@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: refused) func refusing(_ redirect: FetchCase) throws { try redirect.run() }
 
-    /// The location, as it stands in the head, and the target that is asked for then.
+    /// The `Location` of the answer, and the target of the next request.
     @Test(arguments: [
         ("b.jpg", "/d/b.jpg"), ("/b.jpg", "/b.jpg"), ("../b.jpg", "/b.jpg"), ("./e/../b.jpg", "/d/b.jpg"), ("?w=2", "/d/a.jpg?w=2"),
         ("b.jpg#part", "/d/b.jpg"), ("b c.jpg", "/d/b%20c.jpg"), ("é.jpg", "/d/%c3%a9.jpg"), ("b%20c.jpg?a=%2f", "/d/b%20c.jpg?a=%2f"),
@@ -44,7 +44,7 @@ import Testing
         let server = try ScriptedServer(["/d/a.jpg?w=1": [Exchange(.redirect(to: location))]], otherwise: [Exchange(.body(.picture))])
         let outcome = try Program.weir.run(["probe", "--format=tsv"] + FetchCase.limits + [Bytes(server.url("/d/a.jpg?w=1"))])
         #expect(outcome.text == "30\t20\t30\t20\t1\tjpeg\t\(server.url("/d/a.jpg?w=1"))\n")
-        // The digits of what is escaped mean the same in both cases (RFC 3986, 2.1).
+        // Percent-encoding may use digits in upper or lower case (RFC 3986, 2.1).
         #expect(server.requests.map { $0.target.lowercased() } == ["/d/a.jpg?w=1", target])
     }
 
@@ -56,7 +56,7 @@ import Testing
         let outcome = try Program.weir.run(["probe", "--format=jsonl"] + FetchCase.limits + [Bytes(server.url("/a.jpg"))])
         #expect(try outcome.pictures.map(\.result) == ["40x30"])
         #expect(try outcome.pictures.map(\.path) == [server.url("/a.jpg")])
-        // What is behind the first range is asked for where the picture was found.
+        // The second range is requested from the host that has the picture.
         #expect(server.requests.count == 1)
         #expect(other.requests.map(\.range) == ["bytes=0-16383", "bytes=50002-50014"])
         #expect(server.requests.allSatisfy { $0.method == "GET" } && other.requests.allSatisfy { $0.method == "GET" })

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Passwords and the user's own header lines go to the host that they are for, and nowhere else.
+/// Passwords and the user's own header lines are sent only to the host that they are for.
 @Suite struct FetchSecretTests {
     private let folder: TemporaryFolder
     private static let basic = "Basic bWluYTpzM2NyM3Q="
@@ -23,7 +23,7 @@ import Testing
         #expect(authorizations(server) == [Self.basic])
     }
 
-    /// Of all that a run writes, the manifest alone has the URL as the catalogue has it.
+    /// Only the manifest has the URL with the password; messages and the report do not.
     @Test func inTheManifestAlone() throws {
         let server = try ScriptedServer(["/a.jpg": [Exchange(.body(.picture))]])
         let urls = ["/a.jpg", "/gone.jpg"].map { secret(server.url($0)) } + ["http://mina:s3cr3t@[::1/", "ftp://mina:s3cr3t@localhost/"]
@@ -37,7 +37,7 @@ import Testing
         #expect(outcome.messages.contains("row 2 (line 3): http://***@127.0.0.1:\(server.port)/gone.jpg: http-status: the server answered 404"))
     }
 
-    /// One transfer serves all rows, one after the other: none inherits what was for another.
+    /// One transfer is reused for all rows, and a row's password is not sent for the next row.
     @Test func notForTheNextRow() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let other = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")
@@ -48,8 +48,8 @@ import Testing
         #expect(authorizations(other) == [nil])
     }
 
-    /// To another host, another port or another scheme; `Location` as it stands in the head.
-    @Test func notForWhomARedirectNames() throws {
+    /// Passwords and header lines are not sent to another host or another port that a redirect names.
+    @Test func notForTheTargetOfARedirect() throws {
         let same = try ScriptedServer(["/b": [Exchange(.redirect(to: "/c"))]], otherwise: [Exchange(.body(.picture))])
         let port = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let host = try ScriptedServer(otherwise: [Exchange(.redirect(to: same.url("/back")))], address: "127.0.0.2")
@@ -68,12 +68,12 @@ import Testing
             let request = try #require(same.requests(of: path).first)
             #expect(request["X-Token"] == "s3cr3t", "\(path)")
             #expect(request["Cookie"] == "session=s3cr3t", "\(path)")
-            // Who is sent back by a stranger comes with what the stranger knew.
+            // A redirect back to the first host gets the header lines, but not the password.
             #expect(request["Authorization"] == (path == "/back" ? nil : Self.basic), "\(path)")
         }
     }
 
-    @Test func whoAsks() throws {
+    @Test func headerLines() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         func ask(_ options: Bytes...) throws -> ReceivedRequest {
             let outcome = try Program.weir.run(["probe"] + FetchCase.limits + options + [Bytes(server.url("/a"))])
@@ -89,7 +89,7 @@ import Testing
         #expect(named["Accept-Language"] == "de")
         #expect(named["X-A"] == "b")
         #expect(named.headers.filter { $0.name == "Accept" }.map(\.value) == ["image/*"])
-        // A line takes the place of ours that has its name.
+        // A given line replaces weir's own line of the same name.
         let own = try ask("--header=user-agent: shop/2", "--header=Accept-Encoding: gzip;q=0")
         #expect(own.headers.map(\.name) == ["Host", "Accept", "Range", "user-agent", "Accept-Encoding"])
         #expect(own.headers.suffix(2).map(\.value) == ["shop/2", "gzip;q=0"])

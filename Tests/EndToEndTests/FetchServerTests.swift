@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// nginx and weir: every picture has the size that it has on disk, however it is served.
+/// Pictures from nginx have the same sizes as on disk, with every transport and every feature.
 @Suite struct FetchServerTests {
     typealias Transport = NginxConfiguration.Transport
     private let site: FixtureSite
@@ -33,14 +33,14 @@ import Testing
         #expect(remote.messages == "")
         let log = try server.accessLog(atLeast: site.pictures.count)
         #expect(Set(log.map(\.version)) == [transport == .http2 ? "HTTP/2.0" : "HTTP/1.1"])
-        // With HTTP/2, all pictures share one.
+        // With HTTP/2, all pictures share one connection.
         #expect(Set(log.map(\.connection)).count <= (transport == .http2 ? 1 : features.isEmpty ? 8 : log.count))
     }
 
-    /// A stream is reset, and its connection goes on with the others.
+    /// A reset stream does not end its connection.
     @Test func streamsThatAreReset() throws {
         let folder = try TemporaryFolder()
-        // libcurl lets a server send 32 MB ahead on a stream; more only comes if it is read.
+        // libcurl lets a server send 32 MB ahead on a stream. The server sends more only if the stream is read.
         try folder.add("a.jpg", .picture + Bytes(zeros: 48 << 20))
         let server = try NginxServer(serving: folder.path, .http2, .withoutRanges)
         let outcome = try probe(server, paths: (0..<40).map { "/a.jpg?\($0)" })
@@ -72,7 +72,7 @@ import Testing
             #expect(try result(misnamed, trust(misnamed)) == "tls")
             #expect(try result(server, ["--insecure"]) == "30x20")
             #expect(try result(misnamed, ["--insecure"]) == "30x20")
-            // Speaking to the wrong port.
+            // HTTPS to a port of plain HTTP.
             let plain = try NginxServer(serving: folder.path)
             #expect(try result(plain, []) == "30x20")
             let mistaken = plain.url("/a.jpg").replacing("http:", with: "https:")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    /// Redirects from one scheme to the other.
+    /// A redirect from HTTP to HTTPS.
     @Test func redirects() throws {
         let folder = try TemporaryFolder()
         try folder.add("a.jpg", .picture)
@@ -94,7 +94,7 @@ import Testing
         #expect(try result([]) == ["tls"])
     }
 
-    /// Who is refused waits as long as he is told, and gets everything in the end.
+    /// After 429 or 503, the run waits as `Retry-After` says, and gets all pictures in the end.
     @Test(arguments: [(429, .http), (503, .http2)] as [(Int, Transport)])
     func limits(status: Int, transport: Transport) throws {
         let folder = try TemporaryFolder()

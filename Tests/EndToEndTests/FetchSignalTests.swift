@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs that are asked to end while servers keep them waiting.
+/// Runs that get a signal while they wait for servers.
 @Suite struct FetchSignalTests {
     private let folder: TemporaryFolder
     /// Answers the first pictures and keeps the others waiting.
@@ -19,7 +19,7 @@ import Testing
 
     private static let ingesting: [Bytes] = ["ingest", "c.csv", "-o", "out/m.json", "--report=r.json"] + FetchCase.limits
 
-    /// Signals the run when it waits for as many pictures as it may.
+    /// Sends the signals when the run waits for as many pictures as the limit allows.
     private func signal(_ signals: Int32..., to arguments: [Bytes], by program: Program = .weir) throws -> Outcome {
         let running = try program.start(arguments, in: folder)
         try server.waitForRequests(9)
@@ -33,7 +33,7 @@ import Testing
         #expect(outcome.status == .exited(signal.status))
         #expect(try folder.names(in: "out") == ["m.json"])
         #expect(folder.text(of: "out/m.json") == "the old one")
-        // What a sanitizer slows down may take longer to its end than the second that it is given.
+        // With a sanitizer, the run may need more than the second that it has for its end.
         if Sanitizer.isOn { return }
         let last = try #require(outcome.messages.split(separator: "\n").last)
         #expect(last.hasPrefix("weir: interrupted after ") && last.hasSuffix(": out/m.json stays as it was"), "\(last)")
@@ -53,7 +53,7 @@ import Testing
         #expect(outcome.messages == "weir: interrupted\n" || Sanitizer.isOn)
     }
 
-    /// Whoever asks twice does not wait for the first time's end.
+    /// A second signal ends the run at once.
     @Test func twice() throws {
         let outcome = try signal(SIGINT, SIGTERM, to: FetchSignalTests.ingesting)
         #expect([.exited(130), .exited(143)].contains(outcome.status), "\(outcome.status)")
@@ -61,7 +61,7 @@ import Testing
         #expect(folder.text(of: "out/m.json") == "the old one")
     }
 
-    /// As `nohup` starts it, a run does not end with the terminal.
+    /// Under `nohup`, a run ignores SIGHUP.
     @Test func hangUpThatIsIgnored() throws {
         let nohup = try #require(Program.named("nohup")).running(.weir, after: [])
         let running = try nohup.start(FetchSignalTests.ingesting + ["--stall-timeout=2s", "--max-failures=100%"], in: folder)
@@ -73,7 +73,7 @@ import Testing
         #expect(folder.text(of: "out/m.json")?.hasPrefix("[\n" + entry(30, 20, server.url("/0.jpg"))) == true)
     }
 
-    /// Nothing of a run that is killed stays beside the manifest.
+    /// A killed run leaves nothing beside the manifest.
     @Test func killed() throws {
         let outcome = try signal(SIGKILL, to: FetchSignalTests.ingesting)
         #expect(outcome.status == .killed(SIGKILL))
@@ -81,8 +81,8 @@ import Testing
         #expect(folder.text(of: "out/m.json") == "the old one")
     }
 
-    /// While a run is stopped, servers answer and limits pass; neither is held against a picture. The answer comes before
-    /// the run goes on, or after it has looked at its limits.
+    /// A picture does not fail because its limit passed while the run was stopped. The answer comes before the run
+    /// continues, or after the run has checked its limits.
     @Test(arguments: ["--stall-timeout=2s", "--timeout=2s"] as [Bytes], [true, false])
     func stoppedForLongerThanALimit(limit: Bytes, isAnsweredBefore: Bool) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
@@ -95,7 +95,7 @@ import Testing
             server.release()
             try server.waitForAnswers(urls.count)
         }
-        // A second run that begins later and is not stopped: when its limit has passed, so has that of the first.
+        // This run begins later and is not stopped, so the first run's limit has passed when this one ends.
         let other = try Program.weir.run(options + [Bytes(self.server.url("/1.jpg"))])
         #expect(other.status == .exited(1))
         running.send(signal: SIGCONT)

@@ -1,17 +1,17 @@
 import TestSupport
 import Testing
 
-/// Pictures by the thousand: memory and descriptors do not grow with their number. `scripts/soak`
-/// does the same with as many as one likes.
+/// Thousands of pictures: memory and descriptors do not grow with their number. `scripts/soak` does the same with any
+/// number.
 @Suite struct FetchSoakTests {
     private static let count = Sanitizer.isOn ? 1000 : 5000
 
-    /// Of one host, and of more hosts than connections are kept.
+    /// All pictures are from one host, or from more hosts than connections are kept.
     @Test(arguments: [1, 500])
     func manyPictures(hosts: Int) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 20_000), tag: "\"v1\""))], address: "0.0.0.0")
         let running = try Program.weir.start(["probe", "--format=tsv", "--files-from=-"] + FetchCase.limits)
-        // All of 127/8 is this machine.
+        // All addresses of 127/8 are this machine.
         let urls = (0..<FetchSoakTests.count).map { number in
             "http://127.0.\(number % hosts / 250).\(number % hosts % 250 + 1):\(server.port)/\(number).jpg\n"
         }
@@ -20,7 +20,7 @@ import Testing
         for lines in [FetchSoakTests.count / 5, FetchSoakTests.count * 4 / 5] {
             try running.waitForLines(lines)
             peaks.append(try running.peakMemory())
-            // As many connections as may be kept, and what every program has.
+            // The connections that may be kept, and the files that every program has open.
             #expect(try running.openFiles() <= min(hosts * 8, 64) + 16)
         }
         let outcome = try running.finish()
@@ -31,7 +31,7 @@ import Testing
         if !Sanitizer.isOn { #expect(peaks[1] - peaks[0] < 8 << 20, "\(peaks)") }
     }
 
-    /// Broken transfers leave no more behind than good ones.
+    /// Broken transfers leave no descriptors open.
     @Test(arguments: [Exchange(.close), Exchange(.headers("Content-Length: 900"), .body("four"), .close), Exchange(.endlessBody)])
     func manyFaults(fault: Exchange) throws {
         let server = try ScriptedServer(otherwise: [fault], address: "0.0.0.0")

@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a server does with the requests for one picture, and what becomes of the picture.
+/// A server's answers for one picture, and the expected result.
 struct FetchCase: CustomTestStringConvertible, Sendable {
     let title: String
     let script: [Exchange]
     var options: [Bytes] = []
     /// The size, `30x20`, or the code of the failure.
     let result: String
-    /// What the failure's sentence holds.
+    /// A part of the failure's message.
     var words = ""
     var requests = 1
-    /// The most that the server may get rid of: what buffers between the two hold is among it.
+    /// The maximum number of bytes that the server sends, with those that stay in buffers.
     var bytes: Int
 
     init(
@@ -23,18 +23,17 @@ struct FetchCase: CustomTestStringConvertible, Sendable {
         self.script = script
         self.options = options
         self.result = result
-        self.nouns = nouns
+        self.words = words
         self.requests = requests
         self.bytes = bytes
     }
 
     var testDescription: String { title }
 
-    /// A body of any length is given up after what the buffers of two sockets hold.
+    /// The limit for a body without end: the most that the buffers of two sockets hold.
     static let buffers = 8 << 20
 
-    /// Limits that end every case, and that no machine is too slow for; a case that is about one
-    /// of them gives another.
+    /// Limits that end every case, even on a slow machine. A case that tests a limit overrides it.
     static let limits: [Bytes] = [
         "--allow-private-hosts", "--connect-timeout=20s", "--timeout=30s", "--stall-timeout=20s", "--retries=0",
     ]
@@ -78,9 +77,9 @@ extension Outcome {
 }
 
 extension Bytes {
-    /// Of 30x20, in few bytes.
+    /// A small picture of 30x20.
     static let picture = jpeg(width: 30, height: 20)
-    /// Of 40x30, behind as much metadata as no first range holds.
+    /// A picture of 40x30, behind more metadata than a first range holds.
     static let photograph = jpeg(width: 40, height: 30, behind: 50_000)
 
     func prefix(_ count: Int) -> Bytes { Bytes(Array(all.prefix(count))) }

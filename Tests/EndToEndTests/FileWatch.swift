@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Notices whoever opens a file of a folder, or the folder itself.
+/// Counts how often a folder and the files in it are opened.
 final class FileWatch {
     private let descriptor: Int32
 
@@ -15,7 +15,7 @@ final class FileWatch {
 
     deinit { close(descriptor) }
 
-    /// How often each file was opened since the last call; the folder itself has no name.
+    /// The count for each file since the last call. The folder itself has an empty name.
     func opened() -> [String: Int] {
         var counts: [String: Int] = [:]
         var block = [UInt8](repeating: 0, count: 1 << 16)

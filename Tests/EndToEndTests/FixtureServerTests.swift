@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every picture that is made can be had from nginx, byte for byte.
+/// nginx serves every picture of `scripts/fixtures` byte for byte.
 @Suite struct FixtureServerTests {
     @Test func everyPicture() throws {
         let site = try FixtureSite()
@@ -15,7 +15,7 @@ import Testing
         let outcome = try runCurl(["--fail", "--path-as-is", "-K", folder.path + "/settings"])
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         for (number, picture) in site.pictures.enumerated() {
-            // Of an empty body, curl makes no file.
+            // curl makes no file for an empty body.
             let received = try? Fixtures.bytes(of: "\(folder.path)/\(number)")
             #expect(try received ?? [] == picture.fixture.bytes(), "\(picture)")
         }

@@ -3,7 +3,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// What each `--format` prints.
+/// The output of each `--format`.
 @Suite struct FormatTests {
     private let folder: TemporaryFolder
 
@@ -54,7 +54,7 @@ import Testing
         #expect(try probe("--format=json", "--format=text", "up.jpg", in: folder).text == "up.jpg: 30x20 jpeg\n")
     }
 
-    /// The same answers from every format, over several batches and with names of every kind.
+    /// All formats have the same results, over several batches and with names of every kind.
     @Test func formatsAgree() throws {
         let names = NameTests.rows.map(\.name)
         for name in names { try folder.add(name, .jpeg(width: 30, height: 20)) }
@@ -76,7 +76,6 @@ import Testing
         }
     }
 
-    /// Every fixture, through the program as a user has it.
     @Test func sizesOfEveryFixture() throws {
         let list = Bytes(Fixtures.made.map { "\($0.folder)/\($0.path)\n" }.joined())
         let lines = try probe("--format=tsv", "--files-from=-", input: list, in: folder).lines.dropLast()

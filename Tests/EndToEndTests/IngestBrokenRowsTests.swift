@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A row that is broken is named with its place, and counted; the good ones around it go on.
+/// A broken row is reported with its place and counted, and the good rows around it are kept.
 @Suite struct IngestBrokenRowsTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
         try folder.add("b.jpg", .jpeg(width: 4, height: 5))
     }
 
-    /// A catalogue whose second row is broken, and where.
+    /// A catalogue whose second row is broken, and the place of the fault.
     struct Broken: CustomTestStringConvertible {
         let format: String
         let rows: Bytes
@@ -64,7 +64,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// Rows that are broken in ways for which each format has its own words.
+    /// Broken rows whose messages differ between formats.
     @Test(arguments: [
         ("csv", csv("a\"b.jpg,1"), 3), ("csv", csv("\"a.jpg\"b,1"), 3), ("tsv", tsv("\"x\"y\t1"), 3),
         ("jsonl", jsonl(#"{"img":"x.jpg","price":}"#), 2), ("jsonl", jsonl("[]"), 2), ("jsonl", jsonl("7"), 2), ("jsonl", jsonl(#"{"img":7,"price":"1"}"#), 2),
@@ -84,7 +84,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// Broken rows first, last, alone, and by the thousand between good ones; the numbers go on.
+    /// Broken rows at the start, at the end, and in the middle, by the thousand. They count in the numbers of rows.
     @Test(arguments: ["csv", "jsonl"])
     func manyOfThem(format: String) throws {
         let isBroken = { (number: Int) in number % 3 != 2 || number > 9000 }
@@ -105,7 +105,7 @@ import Testing
         #expect(failures.allSatisfy { ($0["line"] as? Int) == ($0["row"] as! Int) + (format == "csv" ? 1 : 0) })
     }
 
-    /// A list of prices that is broken is told before anything is written.
+    /// A broken list of prices is refused before anything is written.
     @Test func brokenPrices() throws {
         try folder.addFolder("p")
         try folder.add("p/a.jpg", .jpeg(width: 30, height: 20))
@@ -113,7 +113,7 @@ import Testing
         let broken = try ingest("p", "-o", "m.json", in: folder)
         #expect(broken.messages.hasSuffix("p/prices.csv:3:1: the row has no picture (img)\n"))
         #expect(broken.status == .exited(2))
-        // A picture that the list does not name has no price; one that it names twice, the last.
+        // A picture that is missing in the list has no price. A picture that is there twice has the last price.
         try folder.add("p/prices.csv", "img,price\na.jpg,1\na.jpg,2\n")
         try folder.add("p/b.jpg", .jpeg(width: 4, height: 5))
         let outcome = try ingest("p", "-o", "m.json", "--max-failures=1", in: folder)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A disk that is full, a folder that cannot be written to: status 3, and all is as it was.
+/// A full disk or a read-only folder: the status is 3, and nothing changes.
 @Suite struct IngestDiskTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Testing
 
     private static let noSpace = "no space left on device"
 
-    /// What lies in the folder, file by file.
+    /// The files on the small disk, with their contents.
     private func tree() throws -> [String: [UInt8]] {
         Dictionary(uniqueKeysWithValues: try folder.names(in: "disk").map { ($0, folder.content(of: "disk/\($0)")!) })
     }
@@ -33,7 +33,7 @@ import Testing
         #expect(try tree() == old)
     }
 
-    /// The manifest has 840 KB. It finds no room at once, after a while, or with its last block.
+    /// The manifest has 840 KB. The disk is full at once, after a while, or at the last block.
     @Test(.needs(.smallDisk), arguments: ["16k", "300k", "840k"] as [Bytes])
     func manifest(size: Bytes) throws {
         try check(["-o", "disk/m.json"], size: size, to: "many.csv", message: "disk/m.json cannot be written: \(IngestDiskTests.noSpace)")
@@ -46,8 +46,7 @@ import Testing
         try check(["-o", name], size: "8k", to: "many.csv", message: "\(text) cannot be written: \(IngestDiskTests.noSpace)")
     }
 
-    /// Room for a part of what all pages need together; for that and some of the pages; for all
-    /// of these at once but the last.
+    /// The disk is full while all entries are spooled, after the first pages, or after most of the pages.
     @Test(.needs(.smallDisk), arguments: [
         ("100k", "disk"), ("2m", "disk/240.json"), ("6m", "disk/1240.json"),
     ] as [(Bytes, String)])
@@ -77,7 +76,7 @@ import Testing
         #expect(try tree() == ["r.json": Array("the old report".utf8)])
     }
 
-    /// A report that fails at its end does not hide that the manifest was written.
+    /// If the report cannot be written, the message about the manifest is printed nevertheless.
     @Test(.needs(.smallDisk))
     func reportAtItsEnd() throws {
         let disk = try SmallDisk(folder, "disk", size: "4k")

@@ -58,7 +58,7 @@ import Testing
         #expect(outcome.text.hasPrefix("5000 rows, 5000 of them broken\n0 distinct pictures"))
     }
 
-    /// What would not run is said before it is tried.
+    /// A mistake that would stop a run also stops a dry run.
     @Test(arguments: [["gone.csv", "-o", "m.json"], ["c.csv"], ["c.csv", "-o", "m.txt"]] as [[Bytes]])
     func mistakes(arguments: [Bytes]) throws {
         try folder.addCatalogue(["a.jpg"])

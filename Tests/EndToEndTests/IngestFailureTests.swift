@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What becomes of pictures that fail, and when the old manifest stays.
+/// The entries of failed pictures, and the limits beyond which the old manifest stays.
 @Suite struct IngestFailureTests {
     private let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
 
     private static let allowing: Bytes = "--max-failures=100%"
 
-    /// The catalogue's own size, if it is whole; the placeholder's; the fallback.
+    /// A failed picture gets the catalogue's size if both sides are given, else the placeholder's, else the fallback.
     @Test(arguments: [
         ([], "400x500 300x300 300x300"),
         (["--fallback-size=16x9"], "400x500 16x9 16x9"),
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    /// A size that no screen can have is none.
+    /// An invalid size in the catalogue is ignored.
     @Test(arguments: ["0,5", "-3,5", "3.5,5", "abc,5", "99999999999999999999,5", "4294967297,5"])
     func sizesThatAreNone(size: String) throws {
         try folder.add("c.csv", Bytes("img,price,w,h\nx.jpg,1,\(size)\n"))
@@ -77,10 +77,10 @@ import Testing
                 """)
     }
 
-    /// A run that stops gives up the pictures on their way: the server would keep them for ever.
+    /// A run that stops cancels its requests, since this server would never answer them.
     @Test(.timeLimit(.minutes(3))) func stopsWithoutWaiting() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))])
-        // The rows of the first batch take longer than the start of the second, which has the picture of the server.
+        // The first batch takes longer than the start of the second batch, which has the server's picture.
         let lost = (0..<6000).map { "lost-\($0).jpg,1\n" }.joined()
         try folder.add("c.csv", Bytes("img,price\n\(lost)\(server.url("/a.jpg")),1\n"))
         try check(
@@ -101,7 +101,7 @@ import Testing
         try check(["good.csv", "--on-failure=stop"], status: 0, manifest(entry(30, 20, "a.jpg")))
     }
 
-    /// The limit itself is allowed, one more is not; broken rows count.
+    /// Failures up to the limit are allowed. Broken rows count too.
     @Test(arguments: [
         ("2", true), ("1", false), ("0", false), ("50%", true), ("49.9%", false), ("0%", false), ("100%", true),
     ] as [(Bytes, Bool)])
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// One in five may fail unless more are allowed.
+    /// Without the option, one row in five may fail.
     @Test(arguments: [(4, true), (3, false)])
     func maxFailuresUnlessToldOtherwise(good: Int, isAllowed: Bool) throws {
         try folder.addCatalogue([String](repeating: "a.jpg", count: good) + ["gone.jpg"])
@@ -135,7 +135,7 @@ import Testing
         let first = try Program.weir.run(["ingest", "c.csv", "-o", "first." + words[0]] + words.dropFirst(), in: folder)
         #expect(first.messages == "weir: 0 rows; wrote first.\(kind.prefix { $0 != " " })\n")
         #expect(first.status == .exited(0))
-        // A manifest of nothing is a catalogue of nothing.
+        // An empty manifest is an empty catalogue.
         try check(["first." + words[0]], status: 0, manifest(), messages: "weir: 0 rows; wrote m.json\n")
     }
 
@@ -148,7 +148,7 @@ import Testing
         #expect(lines.count == 2)
         #expect(lines.first == "weir: row 2 (line 3, column 1): broken-row: the row has no picture (img)")
         #expect(lines.last == "weir: stopped at the first broken row, as --strict asks: m.json stays as it was")
-        // A picture that fails does not make its row broken.
+        // A row whose picture fails is not broken.
         try folder.addCatalogue(["a.jpg", "gone.jpg"])
         try check(["c.csv", "--strict", "--max-failures=1"], status: 1, manifest(entry(30, 20, "a.jpg"), entry(300, 300, "gone.jpg")))
     }

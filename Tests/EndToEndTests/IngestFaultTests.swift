@@ -1,8 +1,7 @@
 import TestSupport
 import Testing
 
-/// System calls that fail where no test can make a disk do so, by strace's hand. A sanitizer makes
-/// such calls of its own.
+/// System calls that strace makes fail, for faults that no test disk has.
 @Suite(.needs(.tracer), .disabled(if: Sanitizer.isOn, "a sanitizer makes such calls of its own"))
 struct IngestFaultTests {
     private let folder: TemporaryFolder
@@ -21,7 +20,7 @@ struct IngestFaultTests {
         return try strace.run(["ingest", "c.csv", "--no-journal"] + arguments, in: folder)
     }
 
-    /// The step, its failure, and what is told of it; the old manifest is whole.
+    /// The message has the reason of the failed step, and the old manifest stays whole.
     @Test(arguments: [
         ("fsync$:error=EIO:when=1", "input/output error"), ("linkat$:error=ENOSPC", "no space left on device"),
         ("linkat$:error=EPERM", "operation not permitted"), ("rename:error=EIO", "input/output error"),
@@ -54,8 +53,7 @@ struct IngestFaultTests {
         for name in names { #expect(folder.text(of: "out/" + name) == "the old one") }
     }
 
-    /// When the folder cannot be synced, the new manifest is in its place, and whether it is there
-    /// for good is not known.
+    /// If the folder cannot be synced, the new manifest is in its place, but a loss of power may remove it.
     @Test func theFolderCannotBeSynced() throws {
         let outcome = try run("fsync$:error=EIO:when=2", ["-o", "out/m.json"])
         #expect(outcome.messages == "weir: out cannot be written: input/output error\n")
@@ -63,7 +61,7 @@ struct IngestFaultTests {
         #expect(try folder.names(in: "out") == ["m.json"])
     }
 
-    /// What some file systems cannot do is not missed.
+    /// A run succeeds on a system that cannot do one of these steps.
     @Test(arguments: ["fsync$:error=EINVAL:when=2", "flock$:error=ENOLCK", "openat2$:error=ENOSYS", "fchown$:error=EPERM"])
     func aStepThatIsUnknown(fault: String) throws {
         let outcome = try run(fault, ["-o", "out/m.json"])
@@ -73,10 +71,10 @@ struct IngestFaultTests {
         #expect(try folder.names(in: "out") == ["m.json"])
     }
 
-    /// A file system without unnamed files: a hidden one takes their part, and goes as well.
+    /// On a file system without unnamed files, a hidden file is used and removed.
     @Test(arguments: [["-o", "out/m.json"], ["-o", "out", "--page-size=4"]] as [[Bytes]], ["EOPNOTSUPP", "EISDIR", "EINVAL"])
     func noUnnamedFiles(arguments: [Bytes], code: String) throws {
-        // The folder is opened twice: for its lock, then for a file without a name.
+        // The folder is opened first for its lock, and then for an unnamed file.
         let strace = try #require(Program.named("strace")).running(
             .weir,
             after: [

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Rows that name pictures of the network beside files: entries, failures and counts.
+/// Catalogues with URLs and files: entries, failures and counts.
 @Suite struct IngestFetchTests {
     private let folder: TemporaryFolder
 

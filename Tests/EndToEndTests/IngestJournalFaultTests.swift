@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Journals that cannot be used: each is told with a way out and left as it is, and the old manifest
-/// stays.
+/// Journals that cannot be used: the message names a way out, and the journal and the old manifest stay.
 @Suite struct IngestJournalFaultTests {
     private let runs: Remembering
 
@@ -69,7 +68,7 @@ import Testing
             ["ingest", "c.csv", "-o", "m.json", "-q", "--max-failures=100%", "--journal=disk/j"], in: runs.folder)
         #expect(outcome.status == .exited(3))
         checkRefusal(outcome, "disk/j cannot be written: no space left on device")
-        // A journal in which something was kept is whole.
+        // A journal that has any bytes is not damaged.
         guard let journal = runs.folder.content(of: "disk/j"), !journal.isEmpty else { return }
         let sqlite = try #require(Program.named("sqlite3"))
         try runs.folder.add("copy", Bytes(journal))

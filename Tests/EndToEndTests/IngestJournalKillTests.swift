@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Runs that end before their end: what they learned is there for the next.
+/// Runs that are killed or stopped: the next run has their results.
 @Suite(.needs(.tracer)) struct IngestJournalKillTests {
     private let runs: Remembering
     private static let pictures = 600
@@ -11,11 +11,11 @@ import Testing
 
     private func checkJournal() throws { #expect(try runs.sqlite("PRAGMA integrity_check") == "ok\n") }
 
-    /// `WEIR_KILLS` asks for more of them.
+    /// The number of killed runs, which `WEIR_KILLS` overrides.
     private static let kills = ProcessInfo.processInfo.environment["WEIR_KILLS"].flatMap { Int($0) } ?? 12
 
-    /// Killed again and again, three times of four while it fetches and then at any step of a run that fetches nothing, each
-    /// run goes on where the one before was.
+    /// Each run continues where the killed one stopped. Three quarters of the runs are killed while they fetch, the
+    /// others at any step of a run that fetches nothing.
     @Test func kills() throws {
         var seed = Seed.announced(for: "runs killed while they fetch and write")
         let server = try ScriptedServer(otherwise: [Exchange(.pause(10), .range(of: .picture))])
@@ -26,10 +26,10 @@ import Testing
         let expected = runs.manifest
         try FileManager.default.removeItem(atPath: runs.folder.path + "/m.json")
         var kept: Set<String> = []
-        /// What is in the journal is not asked for by any run after it.
+        /// Pictures in the journal are not requested by any later run.
         func check(since before: Int) throws {
             #expect(kept.isDisjoint(with: server.requests.dropFirst(before).map { server.url($0.path) }), "\(seed)")
-            // Killed before it made its journal.
+            // The run was killed before it made its journal.
             guard runs.folder.content(of: ".weir-journal")?.isEmpty == false else { return }
             try checkJournal()
             let keys = try runs.sqlite("SELECT key FROM pictures").split(separator: "\n").map(String.init)
@@ -65,7 +65,7 @@ import Testing
         #expect(runs.manifest == expected && server.requests.count == last, "\(seed)")
     }
 
-    /// A run that is asked to end lets come what is under way, and keeps it.
+    /// A run that gets a signal waits for its running requests, and records their results.
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func signals(signal: Int32, status: Int32) throws {
         let answers = (0..<40).map { number in
@@ -86,7 +86,7 @@ import Testing
         #expect(runs.folder.text(of: "m.json") == nil)
     }
 
-    /// What a run has learned is kept, though its manifest is not wanted.
+    /// The results stay in the journal even if too many failures stop the manifest.
     @Test func aGateThatIsNotMet() throws {
         let server = try ScriptedServer(["/0.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.range(of: .picture))])
         try runs.folder.addCatalogue((0..<4).map { server.url("/\($0).jpg") })

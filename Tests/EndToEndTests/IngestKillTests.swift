@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whatever ends a run, and when, the manifest is the old one or the new one, byte for byte.
+/// If a run ends at any moment and for any reason, the manifest is the old one or the new one, byte for byte.
 @Suite(.needs(.tracer)) struct IngestKillTests {
     private let survival: Survival
     private static let rows = Sanitizer.isOn ? 2000 : 5000
 
     init() throws { survival = try Survival(rows: IngestKillTests.rows, inMemory: true) }
 
-    /// Programs that are killed at some step of a run.
+    /// Programs that are killed at random steps of a run.
     private func killers(_ count: Int, _ kind: Survival.Kind, signal: Bytes) throws -> [Program] {
         var seed = Seed.announced(for: "\(kind) runs killed by \(String(decoding: signal.all, as: UTF8.self))")
         let arguments = survival.arguments(kind, in: "trial")
@@ -24,7 +24,7 @@ import Testing
         try survival.check(kind, killers, mustDie: false)
     }
 
-    /// Whoever reads from standard output may go away at any time, with more to come than a pipe holds.
+    /// The reader of standard output may stop at any time, even if the rest does not fit into a pipe.
     @Test(arguments: [0, 1, 5000])
     func aReaderThatGoes(bytes: Int) throws {
         let head = try #require(Program.named("sh")).running(

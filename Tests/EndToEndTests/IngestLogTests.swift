@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Standard error for programs: every line an object, whatever happens.
+/// With `--log-format json`, every line on standard error is an object.
 @Suite struct IngestLogTests {
     private let folder: TemporaryFolder
 
@@ -11,7 +11,7 @@ import Testing
         try folder.add("a.jpg", .jpeg(width: 30, height: 20))
     }
 
-    /// The lines without their times, which are looked at here.
+    /// The lines as objects. Their times are checked and removed.
     private func events(_ outcome: Outcome) throws -> [[String: Any]] {
         #expect(outcome.messages.isEmpty || outcome.messages.hasSuffix("\n"))
         let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
@@ -43,7 +43,7 @@ import Testing
         #expect(summary["message"] as? String == "3 rows: 1 with its true size, 1 with a placeholder, 1 broken; wrote m.json")
     }
 
-    /// All of them: who reads JSON needs no mercy.
+    /// The log for programs lists every failure, without the limit of the log for people.
     @Test func manyFailures() throws {
         try folder.addCatalogue((1...3000).map { "gone-\($0).jpg" })
         let outcome = try run("--max-failures=100%")
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// What stops a run is an object too, with the exit status.
+    /// An error that stops the run is an object with the exit status.
     @Test(arguments: [
         (["--root=none"], 2, "none"), (["--report=none/r.json"], 2, "none/r.json cannot be written: there is no folder none"),
         (["--placeholder=c.csv"], 2, "the placeholder c.csv: not-an-image"),
@@ -88,7 +88,7 @@ import Testing
         #expect(outcome.text.contains("would write m.json"))
     }
 
-    /// One line for each request, as the server counts them, and none of a secret.
+    /// The log has one line for each request that the server got, and no passwords.
     @Test func transfers() throws {
         let server = try ScriptedServer([
             "/a.jpg": [Exchange(.range(of: .photograph))], "/moved.jpg": [Exchange(.redirect(to: "/a.jpg"))], "/gone.jpg": [Exchange(.status(404))],
@@ -119,7 +119,7 @@ import Testing
         #expect(try events(outcome).last?["bytesReceived"] as? Int == received)
     }
 
-    /// Quiet is quiet about requests, and text has no line for them.
+    /// Requests are not logged with `--quiet` or as text.
     @Test(arguments: [["--log-format=json", "-q"], []] as [[Bytes]])
     func noTransfers(options: [Bytes]) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The metrics of a run: written at its end, however it ended.
+/// The metrics of a run, which are written at its end whether or not it succeeded.
 @Suite struct IngestMetricsTests {
     private let folder: TemporaryFolder
 
@@ -42,7 +42,7 @@ import Testing
         #expect(try folder.names(in: "out") == ["weir.prom"])
     }
 
-    /// A run that replaces nothing leaves the time of the last that did.
+    /// A run that does not replace the manifest keeps the time of the last success.
     @Test(arguments: [
         ("bad.csv", ["--max-failures=0"], 1, 4), ("bad.csv", ["--on-failure=stop"], 1, 2), ("broken.csv", ["--strict"], 2, 2),
         ("broken.json", [], 2, 1), ("gone.csv", [], 2, 0),
@@ -54,7 +54,7 @@ import Testing
         let text = try #require(folder.text(of: "out/weir.prom"))
         let line = try #require(text.split(separator: "\n").last)
         #expect(line.hasPrefix("weir_last_success_timestamp_seconds{manifest=\"m.json\"} "))
-        // A time that no clock of this run tells.
+        // A time that differs from the time of this run.
         try folder.add("out/weir.prom", Bytes(text.replacing(line, with: "weir_last_success_timestamp_seconds{manifest=\"m.json\"} 1234567890")))
         let manifest = folder.content(of: "m.json")
         let outcome = try Program.weir.run(["ingest", catalogue, "-o", "m.json", "--metrics=out/weir.prom"] + options, in: folder)
@@ -69,7 +69,7 @@ import Testing
     @Test func noSuccessYet() throws {
         #expect(try run("bad.csv", "--max-failures=0").status == .exited(1))
         #expect(try values()["weir_last_success_timestamp_seconds"] == nil)
-        // The file of another manifest says nothing of this one.
+        // The last success of another manifest does not count.
         #expect(try run("good.csv").status == .exited(0))
         let other = try ingest("bad.csv", "-o", "n.json", "--max-failures=0", "--metrics=out/weir.prom", in: folder)
         #expect(other.status == .exited(1))
@@ -85,7 +85,7 @@ import Testing
         #expect(try values("standard output")["weir_success"] == 1)
     }
 
-    /// A folder that is not there is told before anything is done.
+    /// A wrong place for the metrics is reported before anything is done.
     @Test(arguments: [("none/weir.prom", "none/weir.prom cannot be written: there is no folder none"), ("out", "out cannot be written: it is a folder")] as [(Bytes, String)])
     func aWrongPlace(place: Bytes, message: String) throws {
         let outcome = try ingest("good.csv", "-o", "m.json", "--metrics", place, in: folder)
@@ -94,11 +94,11 @@ import Testing
         #expect(folder.content(of: "m.json") == nil)
     }
 
-    /// One that vanishes meanwhile costs the metrics and not the manifest.
+    /// If the folder of the metrics is removed during the run, the manifest is still written.
     @Test func aFolderThatVanishes() throws {
         try folder.addPipe("c.csv")
         let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=out/weir.prom"], in: folder)
-        // Opens when the run opens its end, and by then it has the place of its metrics.
+        // This call returns when the run opens the pipe. By then the run has checked the place of its metrics.
         let catalogue = try #require(FileHandle(forWritingAtPath: folder.path + "/c.csv"))
         try FileManager.default.removeItem(atPath: folder.path + "/out")
         try catalogue.write(contentsOf: Data("img,price\na.jpg,1\n".utf8))
@@ -126,7 +126,7 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    /// Whoever stops a run finds out what it came to.
+    /// A run that gets a signal still writes its metrics and its summary.
     @Test(arguments: [(SIGTERM, 143), (SIGINT, 130)] as [(Int32, Int32)])
     func interrupted(signal: Int32, status: Int32) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
@@ -143,7 +143,7 @@ import Testing
         #expect(events.contains { $0["event"] as? String == "transfer" && $0["outcome"] as? String == "cancelled" })
     }
 
-    /// Who is locked out leaves what the run that is at work, or the one before it, tells.
+    /// A run that is locked out does not change the metrics, which are those of another run.
     @Test func lockedOut() throws {
         #expect(try run("good.csv").status == .exited(0))
         let page = folder.content(of: "out/weir.prom")

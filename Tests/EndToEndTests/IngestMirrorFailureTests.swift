@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures that cannot be had whole, or are not sound when they are.
+/// Pictures that cannot be fetched whole, or that are damaged.
 @Suite struct IngestMirrorFailureTests {
     private let mirror: Mirroring
     private let picture: Bytes
@@ -17,7 +17,7 @@ import Testing
         let exchange: Exchange
         let code: String
         var options: [Bytes] = []
-        /// Files that are left of it.
+        /// The number of incomplete files that stay in the mirror.
         var left = 0
         var testDescription: String { title }
     }
@@ -59,7 +59,7 @@ import Testing
 
     // MARK: Verifying
 
-    /// Pictures with something wrong behind their headers.
+    /// Pictures with damage behind their headers.
     private func unsound() throws -> [(bytes: Bytes, code: String)] {
         func damaged(_ path: String, _ change: (inout [UInt8]) -> Void) throws -> Bytes {
             var bytes = try Mirroring.picture(path).all
@@ -107,7 +107,7 @@ import Testing
         return (report?["failures"] as? [[String: Any]] ?? []).map { $0["code"] as? String }
     }
 
-    /// Whole pictures of the network must be kept somewhere; a row that is met late says so too.
+    /// `--verify` needs a mirror for pictures of the network, even if only a later row has a URL.
     @Test func verifyingWithoutAMirror() throws {
         try mirror.folder.add("a.jpg", picture)
         try mirror.folder.add("m.json", "the old one")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole pictures, each under the hash of its content.
+/// The mirror stores whole pictures under the hashes of their contents.
 @Suite struct IngestMirrorTests {
     private let mirror: Mirroring
     private let picture: Bytes
@@ -51,7 +51,7 @@ import Testing
         #expect(report["mirroredNew"] as? Int == 1)
         #expect(report["mirroredBytes"] as? Int == picture.count)
 
-        // It is there already, and stays the file that it is.
+        // The second run keeps the stored file.
         let old = try fileNumber()
         #expect(try mirror.run(urls, "--report=r.json").status == .exited(0))
         #expect(try fileNumber() == old)
@@ -64,7 +64,7 @@ import Testing
         return try FileManager.default.attributesOfItem(atPath: path)[.systemFileNumber] as? Int
     }
 
-    /// Without a mirror, nothing tells of one.
+    /// Without a mirror, the report has no counts about one, and entries have no hash.
     @Test func aReportWithoutAMirror() throws {
         try mirror.folder.add("a.jpg", picture)
         try mirror.folder.addCatalogue(["a.jpg"])
@@ -76,7 +76,7 @@ import Testing
 
     // MARK: Resuming
 
-    /// A head and the first bytes of the picture, then what the step says.
+    /// An answer with the first bytes of the picture, which ends with the given step.
     private func broken(at count: Int, _ end: Exchange.Step, tag: String = tag) -> Exchange {
         Exchange(.headers("Content-Length: \(picture.count)\r\nETag: \(tag)" as Bytes), .body(picture.prefix(count)), end)
     }
@@ -91,7 +91,7 @@ import Testing
         #expect(try mirror.partials() == [])
     }
 
-    /// A reset takes with it what the program has not read yet.
+    /// Bytes that the program has not read yet are lost in a reset.
     @Test func goesOnBehindAReset() throws {
         let server = try ScriptedServer(["/a": [broken(at: 20_000, .reset), Exchange(.range(of: picture, tag: Self.tag))]])
         #expect(try mirror.run([server.url("/a")], "--verify").status == .exited(0))
@@ -107,7 +107,7 @@ import Testing
         #expect(try mirror.pictures() == [name(of: picture): picture])
     }
 
-    /// A run is killed in the middle of a picture.
+    /// Kills a run in the middle of a picture.
     private func kill(at count: Int, _ server: ScriptedServer) throws {
         let run = try mirror.start([server.url("/a")])
         try mirror.waitForPartial(of: count)
@@ -126,7 +126,7 @@ import Testing
         #expect(try mirror.partials() == [])
     }
 
-    @Test func whatChangedMeanwhileIsBegunAgain() throws {
+    @Test func aChangedPictureIsBegunAgain() throws {
         let other = try Mirroring.picture("jpeg/cjpeg-progressive.jpg")
         let server = try ScriptedServer(["/a": [broken(at: 20_000, .stall), Exchange(.range(of: other, tag: "\"v2\""))]])
         try kill(at: 20_000, server)
@@ -136,8 +136,8 @@ import Testing
         #expect(try mirror.partials() == [])
     }
 
-    /// A killed run had all bytes and had not put the picture in its place: the server is heard
-    /// once more.
+    /// The killed run has stored all bytes, but has not moved the picture to its place. The next run asks the server
+    /// whether the picture has changed.
     @Test func aWholePartIsAskedForItsLastByte() throws {
         let server = try ScriptedServer(["/a": [broken(at: 20_000, .stall), Exchange(.range(of: picture, tag: Self.tag))]])
         try kill(at: 20_000, server)
@@ -149,7 +149,7 @@ import Testing
         #expect(try mirror.pictures() == [self.name(of: picture): picture])
     }
 
-    /// A part whose note is of another start of the machine, or is no note, or is missing.
+    /// A part is not continued if its note is invalid, is missing, or is from before a restart of the machine.
     @Test(arguments: ["{\"tag\":\"\\\"v1\\\"\",\"total\":36663,\"boot\":\"another\"}", "nonsense", nil] as [String?])
     func aPartThatCannotBeTrusted(note: String?) throws {
         let server = try ScriptedServer(["/a": [broken(at: 20_000, .stall), Exchange(.range(of: picture, tag: Self.tag))]])
@@ -166,7 +166,7 @@ import Testing
         #expect(try mirror.pictures() == [self.name(of: picture): picture])
     }
 
-    /// Two runs have a mirror at the same time.
+    /// Two runs use one mirror at the same time.
     @Test func twoRuns() throws {
         let server = try ScriptedServer(["/a": [broken(at: 20_000, .stall)], "/b": [Exchange(.body(picture))]])
         let first = try mirror.start([server.url("/a")])

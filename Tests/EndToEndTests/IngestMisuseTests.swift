@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// A command line that makes no sense, or a catalogue that is none: status 2, and nothing is done.
+/// Invalid command lines and invalid catalogues: the status is 2, and nothing is done.
 @Suite struct IngestMisuseTests {
     private let folder: TemporaryFolder
 
@@ -54,7 +54,7 @@ import Testing
         #expect(folder.text(of: "m.json") == "the old one")
     }
 
-    /// Catalogues of which no row can be read, and what is said of them.
+    /// Catalogues that cannot be read, and their messages.
     @Test(arguments: [
         ("gone.csv", nil, "gone.csv: no such file or directory"),
         ("empty.csv", "", "empty.csv:"),
@@ -85,7 +85,7 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    /// A name says what a catalogue is in any case; --from says it against the name.
+    /// The suffix of a name gives the format in upper or lower case, and `--from` overrides the suffix.
     @Test func names() throws {
         try folder.add("C.CSV", "img,price\na.jpg,1\n")
         try folder.add("c.txt", "img\tprice\na.jpg\t1\n")

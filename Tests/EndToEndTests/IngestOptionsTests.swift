@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What options make of the entries.
+/// The options that change entries.
 @Suite struct IngestOptionsTests {
     private let folder: TemporaryFolder
 
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Kept columns are text, in the order of the option; where a row has none, the entry has none.
+    /// Kept columns are text, in the order of the option.
     @Test(arguments: [
         ("c.csv", "img,price,n,title\na.jpg,1,007,\"x, \"\"y\"\"\"\nb.avif,2,1.50,é\n"),
         ("c.tsv", "img\tprice\tn\ttitle\na.jpg\t1\t007\t\"x, \"\"y\"\"\"\nb.avif\t2\t1.50\té\n"),
@@ -59,7 +59,7 @@ import Testing
                 == manifest(entry(30, 20, "a.jpg", "1", #","n":"7""#), entry(4, 5, "b.avif", "2")))
     }
 
-    /// An entry has each key once.
+    /// A key that every entry has cannot be kept as a column.
     @Test(arguments: [
         (["--keep", "img"], "--keep: img stands in each entry already"),
         (["--keep", "title,w"], "--keep: w stands in each entry already"),
@@ -91,7 +91,7 @@ import Testing
                     entry(300, 300, "gone.jpg", "1", failed)))
     }
 
-    /// Local pictures get the address that clients load; a URL stays what it is.
+    /// Local pictures get URLs below the base. URLs stay the same.
     @Test(arguments: ["https://img.example/p", "https://img.example/p/"])
     func baseURL(base: String) throws {
         let names = ["a b.jpg", "é.jpg", "what?.jpg", "n#1.jpg", "50%.jpg", "%41.jpg", "sub/a.jpg", "a+b&c=d.jpg"]
@@ -109,7 +109,7 @@ import Testing
         #expect(try written("m.json", "--base-url", Bytes(base), "--max-failures=100%", status: 1)?.contains("/p/https") == false)
     }
 
-    /// What leads out of the root has no address below the base.
+    /// A picture outside the root gets no URL below the base.
     @Test(arguments: ["../x.jpg", "/etc/x.jpg", "sub/../../x.jpg", "file:///etc/x.jpg", "ftp://example/x.jpg"])
     func baseURLOutsideTheRoot(img: String) throws {
         try folder.addFolder("sub")
@@ -119,7 +119,7 @@ import Testing
                 == manifest(entry(300, 300, img)))
     }
 
-    /// Without the option a picture is called what the catalogue calls it.
+    /// Without the option, `img` is the same as in the catalogue.
     @Test func noBaseURL() throws {
         let names = ["./a.jpg", folder.path + "/a.jpg", "file://\(folder.path)/%61.jpg"]
         try folder.addCatalogue(names)
@@ -134,7 +134,7 @@ import Testing
         #expect(outcome.status == .exited(status))
     }
 
-    /// Two spellings of one folder; relative pictures begin at the root, not where weir was started.
+    /// Relative paths start at the root, in any spelling, or else at the catalogue's folder.
     @Test func root() throws {
         try folder.addFolder("shop")
         try folder.addFolder("pictures")

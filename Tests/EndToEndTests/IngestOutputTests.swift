@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Where a manifest goes, and what is in that place before.
+/// The places where a manifest is written, and their earlier content.
 @Suite struct IngestOutputTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,7 @@ import Testing
         #expect(try folder.names() == ["a.jpg", "c.csv"])
     }
 
-    /// Who reads the output must not take a part of a manifest for the whole.
+    /// If too many pictures fail, standard output has nothing, so that no reader takes a part for the whole manifest.
     @Test func standardOutputBehindAClosedGate() throws {
         try folder.addCatalogue(["a.jpg", "gone.jpg"])
         let outcome = try ingest("c.csv", "-o", "-", in: folder)
@@ -33,7 +33,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// The link stays, and what it points to is replaced.
+    /// The link stays, and its target is replaced.
     @Test(arguments: ["here.json", "sub/there.json", "sub/not-yet.json"])
     func links(target: String) throws {
         try folder.addFolder("sub")
@@ -60,7 +60,7 @@ import Testing
         try FileManager.default.attributesOfItem(atPath: folder.path + "/m.json")[key]
     }
 
-    /// A run by root must not take a manifest away from the server that reads it.
+    /// A run by root keeps the owner, so that a server can still read the manifest.
     @Test(.needs(.root))
     func theOwnerStays() throws {
         try folder.add("m.json", "old")
@@ -73,7 +73,7 @@ import Testing
         #expect(try attribute(.posixPermissions) as? Int == 0o600)
     }
 
-    /// A new manifest may be read by whom the umask lets.
+    /// The mode of a new manifest follows the umask.
     @Test func theModeOfANewManifest() throws {
         let shell = try #require(Program.named("sh"))
         let weir = shell.running(.weir, after: ["-c", "umask 027; exec \"$0\" \"$@\""])
@@ -81,7 +81,7 @@ import Testing
         #expect(try attribute(.posixPermissions) as? Int == 0o640)
     }
 
-    /// A pipe is written to; it does not become a file.
+    /// The manifest is written to the pipe, and the pipe stays.
     @Test func pipes() throws {
         try folder.addPipe("m.json")
         let reader = try #require(Program.named("cat")).start(["m.json"], in: folder)
@@ -91,7 +91,7 @@ import Testing
         #expect(try attribute(.type) as? FileAttributeType == .typeUnknown)
     }
 
-    /// The reader of a pipe has what it wanted.
+    /// A reader that stops is no failure.
     @Test func aPipeWhoseReaderGoes() throws {
         try folder.addPipe("m.json")
         try folder.addCatalogue([String](repeating: "a.jpg", count: 50_000))
@@ -102,7 +102,7 @@ import Testing
         #expect(try reader.finish().text == "[")
     }
 
-    /// A parent may leave a pipe non-blocking: it is full or empty then, not broken.
+    /// A parent process may leave a pipe non-blocking. Such a pipe may be full or empty without being broken.
     @Test(.needs(.program("python3")))
     func pipesThatDoNotBlock() throws {
         let python = try #require(Program.named("python3"))
@@ -116,7 +116,7 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
-    /// Without a journal runs know nothing of one another. Each of these writes a whole manifest, and the last one stays.
+    /// Without a journal, runs do not lock each other out. Each writes a whole manifest, and the last one stays.
     @Test func severalAtOnce() throws {
         let runs = try (1...4).map { number in
             try folder.add("\(number).csv", Bytes("img,price\n" + String(repeating: "a.jpg,\(number)\n", count: 2000)))
@@ -130,7 +130,7 @@ import Testing
         #expect(try folder.names() == ["1.csv", "2.csv", "3.csv", "4.csv", "a.jpg", "c.csv", "m.json"])
     }
 
-    /// Root could put a file in the place of /dev/null, and a machine would stop working.
+    /// A device is never replaced: without /dev/null, a machine would stop working.
     @Test(arguments: [("null", 3, Int32(0)), ("full", 7, Int32(3))])
     func devices(name: String, minor: Int, status: Int32) throws {
         let device = folder.path + "/\(name).json"
@@ -150,7 +150,7 @@ import Testing
     func placesThatAreNone(output: String, message: String) throws {
         try folder.addFolder("folder.json")
         try folder.addLink("loop.json", to: "loop.json")
-        // Known before the work begins: no picture is looked at, no failure told.
+        // The place is checked first, so the missing picture is not reported.
         try folder.addCatalogue(["gone.jpg"])
         let outcome = try ingest("c.csv", "-o", Bytes(output), in: folder)
         #expect(outcome.messages == "weir: \(message)\n")
@@ -165,7 +165,7 @@ import Testing
         #expect(folder.text(of: "m.json") == IngestOutputTests.manifest)
     }
 
-    /// A manifest in the folder that is the catalogue is not a picture of it.
+    /// If a folder is the catalogue, a manifest in the folder is not taken for a picture.
     @Test(arguments: [["-o", "p/m.json"], ["-o", "p", "--page-size=1"], ["-o", "m.json", "--report=p/r.json"]] as [[Bytes]])
     func insideTheCatalogue(options: [Bytes]) throws {
         try folder.addFolder("p")

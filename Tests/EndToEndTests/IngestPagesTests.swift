@@ -17,7 +17,7 @@ import Testing
 
     private static func pictures(_ count: Int) -> [String] { (0..<count).map { "\($0 % 10 + 1).jpg" } }
 
-    /// Holds the folder against what it must be.
+    /// Compares the folder with the expected pages and index.
     private func check(_ count: Int, pageSize: Int, others: [String] = [], location: SourceLocation = #_sourceLocation) throws {
         let entries = IngestPagesTests.pictures(count).map { entry(Int($0.prefix { $0 != "." })!, 5, $0) }
         var pages: [String: String] = [:]
@@ -51,7 +51,7 @@ import Testing
         try check(count, pageSize: pageSize)
     }
 
-    /// What a machine configures for OpenSSL does not change the hashes.
+    /// The OpenSSL configuration of a machine does not change the hashes.
     @Test func noDefaultProvider() throws {
         try folder.add(
             "openssl.cnf",
@@ -66,7 +66,7 @@ import Testing
         try check(7, pageSize: 5)
     }
 
-    /// More pages than are put in their places at once, and than a shell allows files to be open.
+    /// More pages than are put in their places together, and more than the limit of open files.
     @Test func manyPages() throws {
         try folder.addCatalogue(IngestPagesTests.pictures(1000))
         let shell = try #require(Program.named("sh"))
@@ -84,7 +84,7 @@ import Testing
         try check(0, pageSize: 5)
     }
 
-    /// A shorter manifest leaves no page of the longer one behind.
+    /// A shorter manifest removes the surplus pages of a longer one.
     @Test func stalePagesAreRemoved() throws {
         for (count, pageSize) in [(9, 1), (4, 1), (10, 2), (1, 5), (0, 5), (3, 1)] {
             #expect(try run(count, pageSize: pageSize).status == .exited(0))
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// What weir did not write, it does not remove.
+    /// weir removes only files that it wrote.
     @Test func foreignFilesStay() throws {
         let names = [".hidden", "0.json", "01.json", "+3.json", "3.json.gz", "3.jsonl", "2024.json", "notes.txt", "-1.json"]
         try folder.addFolder("pages")
@@ -103,7 +103,7 @@ import Testing
         for name in names { #expect(folder.text(of: "pages/" + name) == "mine") }
     }
 
-    /// The pages that are there stay where the gate closes; a folder that was not there does not come.
+    /// If too many pictures fail, the earlier pages stay, and a new folder is not made.
     @Test func gate() throws {
         #expect(try run(6, pageSize: 2).status == .exited(0))
         try folder.addCatalogue(["gone.jpg"])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A catalogue is written by others. It can name pictures of the root, and no other file.
+/// A catalogue may be hostile: it can name files below the root, and no others.
 @Suite struct IngestPathsTests {
     private let folder: TemporaryFolder
 
@@ -27,7 +27,7 @@ import Testing
         try folder.addLink("alias", to: "root")
     }
 
-    /// What came of a picture, by its message; nil where it was measured.
+    /// The failure of a picture; nil if it was measured.
     private func failure(_ img: String, _ arguments: Bytes...) throws -> String? {
         let quoted = img.replacing("\"", with: "\"\"").replacing("DIR", with: folder.path)
         try folder.add("c.csv", Bytes("img,price\n\"\(quoted)\",1\n"))
@@ -62,7 +62,7 @@ import Testing
         for watch in watches { #expect(watch.opened()["x.jpg"] == nil) }
     }
 
-    /// The watch of the test above sees what it must not see.
+    /// The watch of the test above does notice an opened file.
     @Test func theWatchSees() throws {
         let watch = try FileWatch(folder, "outside")
         #expect(try failure("outside/x.jpg", "--root=.") == nil)
@@ -89,7 +89,7 @@ import Testing
         #expect(try failure(img, "--root=root") == message)
     }
 
-    /// A root that is named by a link: pictures may be named by either path.
+    /// If the root is named by a link, pictures may have either path.
     @Test(arguments: ["a.jpg", "DIR/alias/a.jpg", "DIR/root/a.jpg", "file://DIR/alias/a.jpg"])
     func aRootBehindALink(img: String) throws {
         #expect(try failure(img, "--root=" + folder.path(of: "alias")) == nil)
@@ -102,7 +102,7 @@ import Testing
         #expect(try failure(String(folder.path.dropFirst()) + "/root/a.jpg", "--root=/") == nil)
     }
 
-    /// Names that no manifest could hold.
+    /// A name with a control character makes its row broken.
     @Test(arguments: ["json", "csv"])
     func controlCharacters(format: String) throws {
         let catalogue: Bytes = format == "json" ? #"[{"img":"a\u0000.jpg","price":"1"}]"# : "img,price\na" + [0] + ".jpg,1\n"
@@ -113,7 +113,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// Pipes, sockets and devices inside the root: told, and nobody waits for them.
+    /// Pipes, sockets and devices below the root are reported, and the run does not wait for them.
     @Test func thingsThatAreNoFiles() throws {
         try folder.addPipe("root/pipe")
         try folder.addSocket("root/socket")

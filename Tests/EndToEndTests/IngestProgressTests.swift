@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Progress is one line that a terminal rewrites; anything else gets whole lines only.
+/// On a terminal, progress is one line that is rewritten. Other outputs get whole lines only.
 @Suite struct IngestProgressTests {
     private let folder: TemporaryFolder
 
@@ -10,7 +10,7 @@ import Testing
         try folder.add("a.jpg", .jpeg(width: 30, height: 20))
     }
 
-    /// A run that reads its rows as the test gives them, and what it must tell of them.
+    /// A run that gets its rows from the test, and the expected messages about them.
     private final class GuidedRun {
         let run: RunningProgram
         private var rows = 0
@@ -40,7 +40,7 @@ import Testing
 
     private static let arguments: [Bytes] = ["ingest", "--from", "csv", "-", "--no-journal", "--max-failures", "100%"]
 
-    /// A run at a terminal, whose rows come by another way.
+    /// A run at a terminal that reads its rows from a pipe.
     private func atTerminal(_ options: Bytes...) throws -> GuidedRun {
         let line = #"exec 3<&0; exec script -qec "exec \"\$WEIR_PROGRAM\" $* <&3" /dev/null </dev/null"#
         let shell = try #require(Program.named("sh"))
@@ -61,8 +61,7 @@ import Testing
         #expect(outcome.messages == (guided.failures + [guided.counted, ""]).joined(separator: "\n"))
     }
 
-    /// What a terminal shows of the bytes it got: the lines, each as it was last written, and how
-    /// often one was written over.
+    /// The lines that a terminal shows for the output, and how often a line was overwritten.
     private func screen(_ bytes: [UInt8]) -> (lines: [String], rewritten: Int) {
         var rewritten = 0
         let lines = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)
@@ -79,7 +78,7 @@ import Testing
         return (lines, rewritten)
     }
 
-    /// How often a run has told its progress so far.
+    /// How often a run has printed its progress so far.
     private func timesTold(_ guided: GuidedRun) -> Int { String(decoding: guided.run.output, as: UTF8.self).ranges(of: " rows, ").count }
 
     @Test(.needs(.program("script"))) func terminal() throws {
@@ -93,7 +92,7 @@ import Testing
         #expect(rewritten >= 3)
     }
 
-    /// It tells no progress where another run that is given the same rows tells its own.
+    /// A quiet run prints no progress, while another run with the same rows prints its own.
     @Test(.needs(.program("script"))) func quiet() throws {
         let quiet = try atTerminal("-o", "q.json", "--quiet")
         let other = try atTerminal("-o", "m.json")

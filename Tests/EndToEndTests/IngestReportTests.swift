@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a run tells: its report, its messages, and what it would do.
+/// The report of a run, and its messages.
 @Suite struct IngestReportTests {
     private let folder: TemporaryFolder
 
@@ -54,7 +54,7 @@ import Testing
         #expect(try report()["ok"] as? Int == 1)
     }
 
-    /// The report says what became of the manifest, whichever way the run ended.
+    /// If the manifest is not written, the report says so.
     @Test(arguments: [
         (["--max-failures=0"], 1, 6, 4), (["--on-failure=stop"], 1, 2, 1), (["--strict"], 2, 3, 2),
     ] as [([Bytes], Int32, Int, Int)])
@@ -67,7 +67,7 @@ import Testing
         #expect((try report()["failures"] as? [Any])?.count == failures)
     }
 
-    /// Bytes that are no text, control characters: the report stays JSON.
+    /// The report stays valid JSON with control characters and with bytes that are not UTF-8.
     @Test func namesThatAreNoText() throws {
         try folder.addFolder("p")
         try folder.add("p/" + [0xFF, 0x0A] + ".jpg", .jpeg(width: 1, height: 1))
@@ -109,7 +109,7 @@ import Testing
             #expect(outcome.messages.split(separator: "\n") == all.messages.split(separator: "\n").dropLast())
             #expect(outcome.status == .exited(1))
         }
-        // That nothing was written is not a summary.
+        // With `-q`, the message that nothing was written is still printed.
         let gated = try ingest("c.csv", "-o", "m.json", "--max-failures=0", "-q", in: folder)
         #expect(gated.messages.hasSuffix("m.json stays as it was\n"))
         try folder.addCatalogue(["a.jpg"])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a second run asks, and what it leaves alone.
+/// The pictures that a second run looks at, and those that it takes from the journal.
 @Suite struct IngestRerunTests {
     private let runs: Remembering
 
@@ -44,7 +44,7 @@ import Testing
         #expect(try runs.report()["change"] as? [String: Int] == ["added": 1, "removed": 1, "resized": 2])
     }
 
-    /// Somebody has files measured anew by taking their stamps away. A row without one is no URL's for that.
+    /// A file without a stamp in the journal is measured again. Its row is not taken for that of a URL.
     @Test func filesWithoutStamps() throws {
         try runs.add("a.jpg", .jpeg(width: 30, height: 20))
         try runs.folder.addCatalogue([runs.folder.path + "/a.jpg"])
@@ -55,7 +55,8 @@ import Testing
         #expect(try runs.statuses() == ["ok 31x20"])
     }
 
-    /// A link that leads out of the root is not taken for what stood there before, nor is a folder.
+    /// A link that leads out of the root is refused, even if a known picture was in its place. So is a folder that has
+    /// become such a link.
     @Test func linksThatLeadOut() throws {
         try runs.folder.addFolder("root")
         try runs.folder.addFolder("root/p")
@@ -99,7 +100,7 @@ import Testing
         #expect(server.requests.count == asked + 120)
         #expect(runs.manifest == first)
         #expect(try runs.sqlite("SELECT count(*) FROM pictures WHERE key GLOB '*secret*' OR key GLOB '*#*'") == "0\n")
-        // A clock that was a day ahead vouches for nothing.
+        // A request time in the future, from a wrong clock, is not trusted.
         try runs.letPass(seconds: -86_400)
         try runs.run("--max-age=1h")
         #expect(server.requests.count == asked + 160)

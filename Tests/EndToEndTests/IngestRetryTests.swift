@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures that fail: what their rows are meanwhile, and when they are asked for again.
+/// Failed pictures: their entries, and the times at which they are requested again.
 @Suite struct IngestRetryTests {
     private let runs: Remembering
     private let server: ScriptedServer
@@ -25,7 +25,7 @@ import Testing
         #expect(failure["attempts"] as? Int == 0)
         #expect((failure["message"] as? String)?.hasPrefix("the server answered 404; it failed and is left alone until ") == true)
         #expect(runs.manifest == first)
-        // A day after a 404 it is asked for again, and then after two.
+        // The pause is one day after the first 404, and two days after the second.
         try runs.letPass(seconds: 86_400)
         try runs.run(is: 1)
         #expect(asked("/bad.jpg") == 2)
@@ -36,15 +36,15 @@ import Testing
         try runs.run(is: 1)
         #expect(asked("/bad.jpg") == 3)
         #expect(try runs.sqlite("SELECT failures, status FROM pictures WHERE failure IS NOT NULL") == "3|404\n")
-        // Of a clock that was far ahead nobody is kept waiting.
+        // A pause that comes from a clock far ahead is over.
         try runs.letPass(seconds: -30 * 86_400)
         try runs.run(is: 1)
         #expect(asked("/bad.jpg") == 4)
     }
 
-    /// What the journal says of a failure is what the next run does: a file that is missing is looked for at once, and what is
-    /// no picture is left alone.
-    @Test func whatTheJournalSays() throws {
+    /// The next run does what `weir journal failures` says. It looks for a missing file at once, and does not look
+    /// again at a file that is no picture.
+    @Test func asTheJournalSays() throws {
         try runs.add("page.jpg", "<html>")
         try runs.folder.addCatalogue(["page.jpg", "gone.jpg"])
         try runs.run(is: 1)
@@ -66,7 +66,7 @@ import Testing
         #expect(try runs.sqlite("SELECT count(*) FROM pictures WHERE failure IS NULL") == "2\n")
     }
 
-    /// Yesterday's size stays, with what else was known, and passes the gate.
+    /// A failed picture keeps its last size and its other facts, and does not count for `--max-failures`.
     @Test func stale() throws {
         try runs.run(is: 1)
         let line = runs.manifest.split(separator: "\n")[1]
@@ -81,14 +81,14 @@ import Testing
         try runs.run("--on-failure=omit", is: 1)
         #expect(try runs.statuses() == ["stale 30x20"])
         #expect(asked("/good.jpg") == 2)
-        // What the server said of that size still tells whether it is so.
+        // The entity tag of the last size is still used, so the server can answer 304.
         server.set("/good.jpg", Exchange(.range(of: .picture)))
         try runs.run("--retry-failed", is: 1)
         #expect(try runs.counts("ok", "unchanged") == [1, 1])
         #expect(runs.manifest.split(separator: "\n")[1] == line)
     }
 
-    /// The last true size goes before what the catalogue says.
+    /// The last true size is used rather than the catalogue's size.
     @Test func sizesOfTheCatalogue() throws {
         try runs.run(is: 1)
         server.set("/good.jpg", Exchange(.status(404)))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// One shop, whatever its catalogue is written in, is one manifest.
+/// A shop's catalogue gives the same manifest in every format.
 @Suite struct IngestSamplesTests {
     private let folder: TemporaryFolder
 
@@ -27,7 +27,7 @@ import Testing
         return try Program.weir.run(["ingest", IngestSamplesTests.root] + arguments + source, input: input, in: folder)
     }
 
-    /// Sizes are those that were drawn, prices the catalogue's own characters.
+    /// The sizes are those of the pictures, and the prices have the catalogue's own characters.
     @Test(arguments: Samples.catalogues, Way.allCases)
     func isTheSameManifest(catalogue: String, way: Way) throws {
         let outcome = try run(catalogue, way, "-o", "m.json")
@@ -64,7 +64,7 @@ import Testing
         #expect(try entries(name) == Samples.rows.map { "\($0.told.w) \($0.told.h) \($0.img) \($0.price)" })
     }
 
-    /// What Foundation finds in a manifest.
+    /// The entries of a manifest, as Foundation reads them.
     private func entries(_ name: String) throws -> [String] {
         let content = Data(try #require(folder.content(of: name)))
         let entries: Any
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    /// An earlier manifest is a catalogue too, and says the same again.
+    /// A manifest is a valid catalogue, and gives the same manifest again.
     @Test(arguments: outputs.map(\.name), ["", ".gz"])
     func isItsOwnCatalogue(name: String, suffix: String) throws {
         let options = try #require(IngestSamplesTests.outputs.first { $0.name == name }).options + [IngestSamplesTests.root]
@@ -107,7 +107,7 @@ import Testing
         return try entries(plain)
     }
 
-    /// A pipe may give so little at first that nobody can tell what it is.
+    /// The first bytes from a pipe may be too few to recognise the format.
     @Test(arguments: ["catalogue.binary.plist", "catalogue.plist", "catalogue.csv"], [true, false])
     func comesInDribs(catalogue: String, isCompressed: Bool) throws {
         let content = isCompressed ? try Samples.compressed(catalogue) : Bytes(try Fixtures.bytes(of: Samples.path + "/" + catalogue))
@@ -122,7 +122,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// A row for each file, in the order of the paths' bytes; prices from the list in the folder.
+    /// Each file is a row, in the order of the paths' bytes. The list in the folder gives the prices.
     @Test func aFolderIsACatalogue() throws {
         let outcome = try ingest(Bytes(Samples.path + "/pictures"), "-o", "m.json", in: folder)
         var seen: Set<String> = []

@@ -1,15 +1,15 @@
 import TestSupport
 import Testing
 
-/// Rows by the hundred thousand: each picture is opened once, and memory does not grow.
+/// Hundreds of thousands of rows: each picture is opened once, and memory does not grow.
 @Suite struct IngestScaleTests {
     private let folder: TemporaryFolder
     private static let mostMemory = 100 << 20
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs weir as the child of a small process, whose children's peak is weir's own: a child of
-    /// this one would begin with its memory.
+    /// Runs weir as the child of a small process, which prints the peak memory of its children. The peak of a direct
+    /// child would start with the memory of the tests.
     private static let measured = Program.named("python3")?.running(
         .weir,
         after: [
@@ -22,7 +22,8 @@ import Testing
             """,
         ])
 
-    /// The run's outcome, and what it told besides its progress, which a busy machine tells too; that its memory stays within bounds is expected.
+    /// Runs weir and checks its peak memory. `told` has the messages without progress, which depends on the speed of
+    /// the machine.
     private func run(_ arguments: Bytes...) throws -> (Outcome, told: [String]) {
         let outcome = try #require(IngestScaleTests.measured).run(["ingest"] + arguments, in: folder)
         let told = outcome.messages.split(separator: "\n").map(String.init).filter { !$0.contains(" a second") }
@@ -54,7 +55,7 @@ import Testing
         #expect(firstWrong == nil, "\(firstWrong?.offset ?? 0)")
     }
 
-    /// What a terminal can hold is told; the report has it all.
+    /// The messages name the first 1,000 failures, and the report names all.
     @Test(.needs(.program("python3")))
     func manyFailures() throws {
         let count = Sanitizer.isOn ? 10_000 : 100_000
@@ -72,7 +73,7 @@ import Testing
         #expect(report["placeholder"] as? Int == count)
     }
 
-    /// The note stands where something is left out, and only there.
+    /// The note is printed only if failures are left out.
     @Test(arguments: [(1000, false), (1001, true)])
     func theNote(count: Int, isThere: Bool) throws {
         try folder.addCatalogue((1...count).map { "gone-\($0).jpg" })
@@ -82,7 +83,7 @@ import Testing
         #expect(outcome.messages.split(separator: "\n").count == 1001 + (isThere ? 1 : 0))
     }
 
-    /// A file of a megabyte that inflates to one of a gigabyte must not become memory.
+    /// A small compressed file that inflates to 200 MB must not fill the memory.
     @Test(.needs(.program("python3")))
     func aBomb() throws {
         let shell = try #require(Program.named("sh"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Runs that are killed as they enter a certain system call, which random moments hardly meet.
+/// Runs that are killed at a certain system call, which a random moment would rarely meet.
 @Suite(.needs(.tracer)) struct IngestStepTests {
     private let survival: Survival
 
@@ -16,14 +16,13 @@ import Testing
             ])
     }
 
-    /// The second file that is synced is the folder.
+    /// The second `fsync` is that of the folder.
     @Test(arguments: [("write$", 1), ("fsync$", 1), ("linkat$", 1), ("rename", 1), ("fsync$", 2)])
     func single(call: String, number: Int) throws {
         try survival.check(.single, [killer(call, number)], mustDie: true)
     }
 
-    /// A hundred pages and an index; the files that are synced are the index, the folder, and the
-    /// folder again.
+    /// The run writes a hundred pages and an index. It syncs the index, the folder, and the folder again.
     @Test(arguments: [
         ("write$", 1), ("write$", 150), ("linkat$", 1), ("linkat$", 50), ("syncfs$", 1), ("linkat$", 101), ("fsync$", 1),
         ("rename", 1), ("rename", 50), ("rename", 100), ("fsync$", 2), ("rename", 101), ("fsync$", 3),
@@ -32,8 +31,8 @@ import Testing
         try survival.check(.paged, [killer(call, number)], mustDie: true)
     }
 
-    /// A run that is killed while it removes the pages of a longer manifest leaves no gap in them,
-    /// and the next one removes the rest.
+    /// A run that is killed while it removes surplus pages leaves no gap in their numbers. The next run removes the
+    /// rest.
     @Test func stalePages() throws {
         let folder = survival.folder
         let arguments: [Bytes] = ["-o", "out", "--page-size=500"]

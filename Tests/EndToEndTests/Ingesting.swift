@@ -6,7 +6,7 @@ func ingest(_ arguments: Bytes..., input: Bytes = [], in folder: TemporaryFolder
     try Program.weir.run(["ingest"] + arguments, input: input, in: folder)
 }
 
-/// A manifest in JSON, of entries as they stand in their lines.
+/// A manifest in JSON, made of the text of its entries.
 func manifest(_ entries: String...) -> String { manifest(of: entries) }
 
 func manifest(of entries: [String]) -> String {
@@ -21,33 +21,32 @@ func entry(_ width: Int, _ height: Int, _ img: String, _ price: String = "1", _ 
 }
 
 extension TemporaryFolder {
-    /// nil where there is no such file.
+    /// nil if there is no such file.
     func content(of name: String) -> [UInt8]? {
         FileManager.default.contents(atPath: path + "/" + name).map(Array.init)
     }
 
     func text(of name: String) -> String? { content(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// Everything that lies in the folder or in one below it, hidden files too, but for what a run
-    /// that keeps a journal has beside its manifest: see `journalNames`.
+    /// The names of everything in the folder or in `below`, with hidden files but without those of `journalNames`.
     func names(in below: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path + "/" + below).sorted()
             .filter { !$0.hasPrefix(".weir-journal") }
     }
 
-    /// The default journal and what lies beside it.
+    /// The names of the default journal and of the files that belong to it.
     func journalNames(in below: String = "") throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path + "/" + below).sorted()
             .filter { $0.hasPrefix(".weir-journal") }
     }
 
-    /// A catalogue whose rows name these pictures, each at the price 1.
+    /// Writes a catalogue of these pictures, each with the price 1.
     func addCatalogue(_ pictures: [String], as name: Bytes = "c.csv") throws {
         try add(name, Bytes((["img,price"] + pictures.map { "\($0),1" }).joined(separator: "\n") + "\n"))
     }
 }
 
-/// JSON as a program that knows nothing of weir reads it.
+/// Reads JSON with Foundation.
 func json(_ bytes: [UInt8]?) throws -> Any {
     guard let bytes else { throw CocoaError(.fileNoSuchFile) }
     return try JSONSerialization.jsonObject(with: Data(bytes))

@@ -16,7 +16,7 @@ import Testing
         try Program.weir.run(["journal"] + arguments, in: folder)
     }
 
-    /// Two pictures of which one fails, and a file that failed in the last run of all.
+    /// Writes a journal with a good URL, a failed URL and a failed file.
     private func fill(_ name: Bytes = ".weir-journal") throws {
         let journal = try Journal(folder.path(of: name).all, .writing)
         var writer = journal.writer()
@@ -64,7 +64,7 @@ import Testing
         #expect(outcome.status == .exited(0))
         let lines = outcome.text.split(separator: "\n")
         #expect(lines.count == 2)
-        // A byte that is no text stays what it is, and shows as the sign for that.
+        // A byte that is not UTF-8 is shown as U+FFFD.
         #expect(lines[0] == "/p\u{FFFD}\\n: not-found: gone\\nfor good (once, asked again in the next run)")
         #expect(lines[1].hasPrefix("https://s.example/b.jpg: http-status: the server answered 503 (3 times in a row, not asked again before 20"))
         let objects = try journal("failures", "--format", "jsonl").lines.dropLast().map { try #require(try json(Array($0.utf8)) as? [String: Any]) }
@@ -93,7 +93,7 @@ import Testing
         #expect(try journal("export").lines.count == left + 1)
     }
 
-    /// While another process has the lock: it is named, and nothing is forgotten.
+    /// If another process holds the lock, the message names the process, and nothing is forgotten.
     @Test func forgetDuringARun() throws {
         try fill()
         try folder.add(".weir-journal.lock", "pid 7\nstarted 1700000000\n")
@@ -107,7 +107,7 @@ import Testing
         #expect(try journal("export").lines.count == 4)
     }
 
-    /// A writer that has not committed is not waited for by those who read.
+    /// Reading does not wait for a writer that has not committed.
     @Test func readingDuringARun() throws {
         try fill()
         let open = try Journal(folder.path(of: ".weir-journal").all, .writing)
@@ -132,7 +132,7 @@ import Testing
         #expect(found.status == .exited(1))
     }
 
-    /// Damage is what a check is for; whoever else meets it is told the way out. Statistics need not meet it.
+    /// A check reports damage as findings. Other commands fail with a way out if they read the damaged part.
     @Test(arguments: [(60, true), (3000, true), (6000, false)]) func damage(length: Int, isMet: Bool) throws {
         try fill("j")
         try folder.add("j", Bytes(Array(try #require(folder.content(of: "j")).prefix(length))))

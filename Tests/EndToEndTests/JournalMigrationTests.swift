@@ -26,8 +26,8 @@ import Testing
         return outcome.text
     }
 
-    /// Killed as it enters any of its writes to the disk, a program that migrates leaves a journal that the next
-    /// program migrates, and nothing is lost.
+    /// A program is killed at each of its writes during a migration. The next program completes the migration, and
+    /// nothing is lost.
     @Test(.enabled(if: Program.tracer != nil, "needs strace and taskset"))
     func killedAtEachWrite() throws {
         let expected = String(

@@ -18,7 +18,7 @@ struct Frame: Equatable, Decodable {
     var scale: Double?
 }
 
-/// What `--format json` prints.
+/// The output of `--format json`.
 struct LayoutAnswer: Equatable, Decodable {
     struct Size: Equatable, Decodable {
         var width: Double
@@ -51,7 +51,7 @@ struct LayoutAnswer: Equatable, Decodable {
 }
 
 extension Outcome {
-    /// The answer, of a run that went well and had nothing to say besides.
+    /// The decoded output of a run that succeeded without messages.
     func answer(_ location: SourceLocation = #_sourceLocation) throws -> LayoutAnswer {
         try decoded(LayoutAnswer.self, location)
     }
@@ -63,7 +63,7 @@ extension Outcome {
     }
 }
 
-/// A manifest of pictures that are so many pixels wide and high.
+/// A manifest of pictures with these widths and heights.
 func manifest(ofSizes sizes: [(Int, Int)]) -> Bytes {
     Bytes(manifest(of: sizes.enumerated().map { entry($1.0, $1.1, "\($0).jpg", "¥\($0)") }))
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(paged == whole)
     }
 
-    /// Sections of a length of their own go on from page to page.
+    /// With `--section-size`, a section continues on the next page.
     @Test func sectionsAcrossPages() throws {
         let options: [Bytes] = ["--layout", "flow-waterfall", "--columns=2", "--section-size=5"]
         let paged = try Program.weir.run(["layout", "pages"] + options, in: folder).answer()
@@ -34,12 +34,12 @@ import Testing
         #expect(paged.supplementary.count == 2)
     }
 
-    @Test func pagesThatAreNotWhatTheIndexTells() throws {
+    @Test func pagesThatDifferFromTheIndex() throws {
         try folder.add("pages/2.json", manifest(ofSizes: [(1, 1)]))
         var outcome = try layout("pages", "--layout", "flow", in: folder)
         #expect(outcome.messages == "weir: pages/2.json: there are 1 entries, and the index tells of 3\n")
         #expect(outcome.status == .exited(2))
-        // As many entries, and not the same.
+        // The page has as many entries as the index says, but another content.
         try folder.add("pages/2.json", manifest(ofSizes: [(1, 1), (2, 2), (3, 3)]))
         outcome = try layout("pages", "--layout", "flow", in: folder)
         #expect(
@@ -113,7 +113,7 @@ import Testing
         #expect(outcome.status == .exited(2))
     }
 
-    /// What cannot be read, and what is said of it.
+    /// Manifests that cannot be read, and their messages.
     @Test(arguments: [
         ("[\n{\"w\":1,\"h\":1,\"img\":\"a\",\"price\":\"1\"},\n{\"w\":0,\"h\":1,\"img\":\"a\",\"price\":\"1\"},\n3]", "m.json:3:1: the entry has no w and h"),
         ("[", "m.json:1:"), ("just a note", "m.json:1:1: the content is no manifest"),

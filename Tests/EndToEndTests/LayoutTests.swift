@@ -92,13 +92,13 @@ import Testing
     }
 
     @Test(arguments: ["lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel"] as [Bytes])
-    func nothingToLayOut(name: Bytes) throws {
+    func noEntries(name: Bytes) throws {
         let answer = try layout("-", "--layout", name, input: "[]", in: folder).answer()
         #expect(answer.frames == [])
         #expect(try layout("-", "--layout", name, "--format=none", input: "[]", in: folder).text == "")
     }
 
-    /// Whatever a manifest is written as, its frames are the same.
+    /// A manifest has the same frames in every format.
     @Test func everyFormat() throws {
         var expected: LayoutAnswer?
         for name in ["m.json", "m.jsonl", "m.plist", "m.json.gz", "m.plist.gz"] as [Bytes] {
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    /// A line on standard error, and the frames all the same.
+    /// A warning is on standard error, and the frames are printed nevertheless.
     @Test(arguments: [
         (["--width=375"], "width 375"), (["--device=iphone-se-3"], "iphone-se-3: width 375"),
         (["--width=100", "--height=375", "--direction=horizontal"], "height 375"),

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A catalogue of URLs that is ingested into the mirror `mir` with the manifest `m.json`.
+/// Runs of ingest for URLs, with the mirror `mir` and the manifest `m.json`.
 struct Mirroring {
     let folder: TemporaryFolder
 
@@ -20,13 +20,13 @@ struct Mirroring {
         return try Program.weir.run(["ingest", "c.csv"] + Mirroring.options + options, in: folder)
     }
 
-    /// The same, that can be killed.
+    /// Starts the same run, so that a test can kill it.
     func start(_ urls: [String]) throws -> RunningProgram {
         try folder.addCatalogue(urls)
         return try Program.weir.start(["ingest", "c.csv"] + Mirroring.options, in: folder)
     }
 
-    /// What lies in the mirror, by its path in there, but for what is under way.
+    /// The complete pictures in the mirror, by their paths there.
     func pictures() throws -> [String: Bytes] {
         var pictures: [String: Bytes] = [:]
         for prefix in try folder.names(in: "mir") where !prefix.hasPrefix(".") {
@@ -37,7 +37,7 @@ struct Mirroring {
         return pictures
     }
 
-    /// What is under way in the mirror: files that are not whole and their notes.
+    /// The names of incomplete pictures in the mirror, and of their notes.
     func partials() throws -> [String] { try folder.names(in: "mir/.partial") }
 
     /// Waits until so many bytes of one picture have been stored.
@@ -49,7 +49,7 @@ struct Mirroring {
         }
     }
 
-    /// A fact of the entries, in the order of the rows.
+    /// The value of one key in each entry, in the order of the rows.
     func facts(_ name: String) throws -> [String?] {
         let entries = try json(folder.content(of: "m.json")) as? [[String: Any]] ?? []
         return entries.map { $0[name] as? String }
@@ -57,7 +57,7 @@ struct Mirroring {
 }
 
 extension Bytes {
-    /// SHA-256 as `sha256sum` tells it.
+    /// SHA-256, computed by `sha256sum`.
     func sha256() throws -> String {
         guard let program = Program.named("sha256sum") else { throw CocoaError(.featureUnsupported) }
         return String(try program.run([], input: self).text.prefix(64))

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// A command line that makes no sense: status 2, a message on standard error, and nothing done.
-/// Which message each mistake gets is tested with the grammar.
+/// Invalid command lines: the status is 2, a message is on standard error, and nothing is done. The tests of the
+/// grammar check which message each mistake gets.
 @Suite struct MisuseTests {
     private let folder: TemporaryFolder
 

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A name is any bytes but NUL and a slash, and comes out as it went in.
+/// Names may have any bytes except NUL and a slash, and no byte is lost in the output.
 @Suite struct NameTests {
-    /// Names, and how they stand in text and in tables.
+    /// Names, and their form in text and in tables.
     static let rows: [(name: Bytes, shown: Bytes)] = [
         ("a b  c.jpg", "a b  c.jpg"),
         (" ", " "),
@@ -35,7 +35,7 @@ import Testing
         try folder.add(name, .jpeg(width: 30, height: 20))
         let line = "30\t20\t30\t20\t1\tjpeg\t" + shown + "\n"
         #expect(Bytes(try probe("--format=tsv", "--", name, in: folder).output) == line)
-        // The same name in a list, with an end that it does not hold.
+        // The same name in a list. The separator of the list is not in the name.
         #expect(Bytes(try probe("--format=tsv", "-0", "--files-from=-", input: name + [0], in: folder).output) == line)
         if !name.all.contains(UInt8(ascii: "\n")) {
             #expect(Bytes(try probe("--format=tsv", "--files-from=-", input: name + "\n", in: folder).output) == line)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import class System.Locked
 
-/// What becomes of tests that lack something.
+/// The requirements of tests.
 @Suite struct NeedTests {
     @Test func isLookedForOnce() {
         let looks = Locked(0)
@@ -24,7 +24,7 @@ import class System.Locked
     @Test(arguments: [(nil, false), ("", false), ("0", false), ("false", false), ("true", true), ("1", true)] as [(String?, Bool)])
     func isCI(value: String?, isCI: Bool) { #expect(NeedsTrait.isCI(value) == isCI) }
 
-    /// A need that is met changes nothing; one that is not is a skip with its reason, and a failure in CI.
+    /// A test with an unmet need is skipped with the reason, and fails in CI.
     @Test func unmetNeeds() async throws {
         let test = try #require(Test.current)
         let lacking: NeedsTrait = .needs(.program("sh"), Need { "a shelf" }, Need { "a hook" })

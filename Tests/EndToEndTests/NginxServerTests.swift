@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// nginx as other tests rely on it, as `curl` sees it.
+/// The nginx that other tests use, tested with `curl`.
 @Suite struct NginxServerTests {
     typealias Transport = NginxConfiguration.Transport
     private let folder: TemporaryFolder
@@ -13,7 +13,7 @@ import Testing
         try folder.add("a.png", Self.file)
     }
 
-    /// Asks a server whose authority is trusted.
+    /// Sends a request that trusts the server's authority.
     private func ask(_ server: NginxServer, _ path: String, _ options: String...) throws -> CurlReply {
         let trust = server.authority.map { ["--cacert", $0.certificate] } ?? []
         return try curl(server.url(path), options: trust + options)
@@ -49,7 +49,7 @@ import Testing
         #expect(Set(log.map(\.connection)).count == 4)
     }
 
-    /// A client that offers both protocols gets the one that the server speaks.
+    /// Client and server use the newest version of HTTP that both know.
     @Test func negotiation() throws {
         let new = try NginxServer(serving: folder.path, .http2)
         #expect(try ask(new, "/a.png", "--http1.1").version == "1.1")
@@ -120,7 +120,7 @@ import Testing
         #expect(log.map(\.numberOnConnection) == [1, 2, 3])
     }
 
-    /// Nothing answers any more, and what was written down can still be read.
+    /// A stopped server refuses connections, and its log can still be read.
     @Test func stopping() throws {
         let server = try NginxServer(serving: folder.path)
         #expect(try ask(server, "/a.png").status == 200)
@@ -130,7 +130,7 @@ import Testing
         #expect(try server.accessLog(atLeast: 1).count == 1)
     }
 
-    /// Servers side by side do not take each other's ports.
+    /// Servers that run at the same time have different ports.
     @Test func manyAtOnce() throws {
         let servers = try (0..<5).map { _ in try NginxServer(serving: folder.path) }
         #expect(Set(servers.map(\.port)).count == 5)

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What `--files-from` makes of a list.
+/// Lists of paths for `--files-from`.
 @Suite struct PathListTests {
     private let folder: TemporaryFolder
 
@@ -58,7 +58,7 @@ import Testing
         try expect(try probe("-r", "--files-from=-", input: "folder\na.jpg\n", in: folder), "a.jpg: 30x20 jpeg\n", 0)
     }
 
-    /// What is named before the trouble is told all the same.
+    /// Paths before the failure are still measured.
     @Test(arguments: [
         ("gone", "gone: no such file or directory", ""),
         ("a.jpg/list", "a.jpg/list: not a directory", ""),

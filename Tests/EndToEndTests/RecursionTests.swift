@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Which files `--recursive` finds, and in which order.
+/// The files that `--recursive` finds, and their order.
 @Suite struct RecursionTests {
     private let folder: TemporaryFolder
 
@@ -55,7 +55,7 @@ import Testing
         #expect(try found("tree/folder") == ["tree/folder/a"])
     }
 
-    @Test func whatIsNoPictureIsTold() throws {
+    @Test func otherFilesAreReported() throws {
         try addFolders("tree")
         try folder.add("tree/note.txt", "just a note\n")
         try folder.addPipe("tree/pipe")
@@ -91,7 +91,7 @@ import Testing
         #expect(try found("d") == [path])
     }
 
-    /// The kernel takes paths of 4095 bytes. What lies deeper is told of, not left out.
+    /// The kernel takes paths of up to 4095 bytes. A deeper folder is reported, and not skipped in silence.
     @Test func foldersThatAreTooDeep() throws {
         let name = String(repeating: "d", count: 200)
         let bash = try #require(Program.named("bash"))
@@ -124,7 +124,7 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// More than a batch in each folder.
+    /// Each folder has more files than a batch.
     @Test func manyFiles() throws {
         try addFolders("tree", "tree/0")
         for number in 100..<800 {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The manifests in `Manifests` are what a user gets.
+/// The manifests in `Manifests` equal the program's output.
 @Suite struct ReferenceManifestTests {
     private static let numbers = [1, 2, 3]
 
@@ -18,7 +18,7 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
-    /// The check notices what it is for, and writes nothing; without it the files are written.
+    /// `scripts/manifests --check` reports stale files and writes nothing. Without the option, the script writes them.
     @Test func theScriptNoticesStaleFiles() throws {
         let folder = try TemporaryFolder()
         for name in ["Manifests", "scripts"] { try folder.addFolder(Bytes(name)) }
@@ -41,7 +41,7 @@ import Testing
         #expect(try script(folder.path, "--check").status == .exited(0))
     }
 
-    /// Both formats say the same, and what the sample rows say.
+    /// Both formats have the content of the sample rows.
     @Test func areTheRowsOfTheSamples() throws {
         let rows = [Array(1...14), [39, 40, 42] + Array(2...12), Array(15...28)]
         for (number, rows) in zip(ReferenceManifestTests.numbers, rows) {

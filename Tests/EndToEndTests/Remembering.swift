@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder, a server, and runs of ingest that follow one another.
+/// A folder in which runs of ingest follow one another.
 struct Remembering {
     let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct Remembering {
 
     func report() throws -> [String: Any] { try #require(try json(folder.content(of: "r.json")) as? [String: Any]) }
 
-    /// Counts of the report, in the order of their names here.
+    /// Counts of the report, in the order of the names.
     func counts(_ names: String...) throws -> [Int] {
         let report = try report()
         return names.map { report[$0] as? Int ?? -1 }
@@ -31,7 +31,7 @@ struct Remembering {
 
     var manifest: String { folder.text(of: "m.json") ?? "" }
 
-    /// What `--with=status` says of the entries.
+    /// The status and the size of each entry: `ok 30x20`.
     func statuses() throws -> [String] {
         let entries = try #require(try json(folder.content(of: "m.json")) as? [[String: Any]])
         return entries.map { "\($0["status"] ?? "") \($0["w"] ?? 0)x\($0["h"] ?? 0)" }
@@ -45,12 +45,12 @@ struct Remembering {
         return outcome.text
     }
 
-    /// As if everything had happened so much earlier.
+    /// Moves all times in the journal into the past, as if so much time had passed.
     func letPass(seconds: Int) throws {
         try sqlite(Bytes("UPDATE pictures SET asked = asked - \(seconds), retry_at = retry_at - \(seconds)"))
     }
 
-    /// A file that nobody has written to for a while.
+    /// Adds a file that was last written an hour ago, so that the journal trusts its stamp.
     func add(_ name: Bytes, _ content: Bytes) throws {
         try folder.add(name, content)
         let touch = try #require(Program.named("touch"))

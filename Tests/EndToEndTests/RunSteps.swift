@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The system calls of a whole run that have to do with files, as moments at which a run like it can be killed.
+/// The system calls of a whole run on files. A similar run can be killed at each of them.
 struct RunSteps {
     private struct Step {
         let call: Substring
-        /// The first such call of its thread is 1.
+        /// The number of this call among those of the same name in its thread, from 1 on.
         let number: Int
     }
 
     private let steps: [Step]
 
-    /// Traces a run. What it does before a call that names `start` is loading, and does not count.
+    /// Traces a run. Calls before the first one that names `start` only load the program, and do not count.
     init(_ arguments: [Bytes], in folder: TemporaryFolder, from start: String) throws {
         let traces = try TemporaryFolder()
         let tracing = try #require(Program.tracer).running(
@@ -22,7 +22,7 @@ struct RunSteps {
         var steps: [Step] = []
         var hasStarted = false
         for line in try #require(traces.text(of: "calls")).split(separator: "\n") {
-            // A thread and its call, as in `71 read(3, …`; other lines tell how a call went on.
+            // The thread and the name of a call, as in `71 read(3, …`. Other lines have the rest of a call.
             guard let made = line.prefixMatch(of: /\d+ +(\w+)\(/) else { continue }
             numbers[made.0, default: 0] += 1
             hasStarted = hasStarted || line.contains(start)
@@ -32,7 +32,7 @@ struct RunSteps {
         self.steps = steps
     }
 
-    /// A weir that gets a signal as it enters one of the calls.
+    /// A program that gets the signal when it enters a random one of the calls.
     func killer(_ signal: Bytes, using seed: inout Seed) throws -> Program {
         let step = try #require(steps.randomElement(using: &seed))
         let call = String(step.call)

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The small shop in `Samples`, and what a manifest of it must be.
+/// The small shop in `Samples`, and its expected manifest.
 enum Samples {
     static let path = Fixtures.root + "/Samples"
 
@@ -10,9 +10,9 @@ enum Samples {
     struct Row {
         let img: String
         let price: String
-        /// What is true, or nil for a picture that fails.
+        /// The true size; nil if the picture fails.
         let size: (w: Int, h: Int)?
-        /// What a manifest must say.
+        /// The expected size in a manifest.
         let told: (w: Int, h: Int)
 
         var entry: String { EndToEndTests.entry(told.w, told.h, img, price) }
@@ -39,7 +39,7 @@ enum Samples {
     /// `catalogue.csv` is read as `csv`, `catalogue.binary.plist` as `plist`.
     static func format(of catalogue: String) -> String { String(catalogue.split(separator: ".").last!) }
 
-    /// The catalogue as gzip compresses it.
+    /// The catalogue, compressed by gzip.
     static func compressed(_ catalogue: String) throws -> Bytes {
         Bytes(try Program.named("gzip")!.run(["-nc", Bytes(path + "/" + catalogue)]).output)
     }

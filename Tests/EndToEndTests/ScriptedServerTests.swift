@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// The server that other tests rely on, as `curl` sees it.
+/// The scripted server that other tests use, tested with `curl`.
 @Suite struct ScriptedServerTests {
     static let file = Bytes((0..<5000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     static let tag = "\"v1\""
 
-    /// What is sent, and what curl makes of it.
+    /// An exchange, and curl's expected result.
     struct Row: CustomTestStringConvertible, Sendable {
         let exchange: Exchange
         var options: [String] = []
@@ -43,7 +43,7 @@ import Testing
             body: "x"),
         Row(exchange: Exchange(.raw("HTTP/1.0 202 Old\r\n\r\nraw"), .close), status: 202, body: "raw"),
 
-        // Answers that are no whole answers.
+        // Incomplete answers.
         Row(
             exchange: Exchange(.headers("Content-Length: 9"), .body("four"), .close),
             exit: CurlReply.Exit.partialFile, body: "four"),
@@ -108,7 +108,7 @@ import Testing
         #expect(server.requests.count == 1)
         #expect(request.path == "/a")
         #expect(request.method == (row.options.contains("-I") ? "HEAD" : "GET"))
-        // curl does not wait for the end of what it refuses.
+        // curl does not read the rest of an answer that it refuses.
         if row.exit != CurlReply.Exit.fileTooLarge { #expect(request.ending == row.ending) }
         #expect(request.bytesSent >= row.body.count)
     }
@@ -123,7 +123,7 @@ import Testing
         #expect(server.requests(of: "/a").count == 8)
     }
 
-    /// A path with a query has a script of its own, or that of the path.
+    /// A path with a query has its own script or, without one, that of the path.
     @Test func queries() throws {
         let server = try ScriptedServer(
             ["/a": [Exchange(.body("any"))], "/a?w=2": [Exchange(.body("two"))]], otherwise: [Exchange(.body("none"))])
@@ -159,7 +159,7 @@ import Testing
         #expect(server.connections == ConnectionCount(opened: 2, mostAtOnce: 1))
     }
 
-    /// None of them is answered before all have come.
+    /// All five connections are open before any is answered.
     @Test func connectionsAtOnce() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
         let urls = (1...5).map { Bytes(server.url("/\($0)")) }
@@ -195,13 +195,13 @@ import Testing
         #expect(try curl(server.url("/text"), "--compressed").body == Array("text".utf8))
     }
 
-    /// What has no end ends with its client.
+    /// An endless answer ends when the client closes the connection.
     @Test func floods() throws {
         let server = try ScriptedServer(["/body": [Exchange(.endlessBody)], "/head": [Exchange(.endlessHeaders)]])
         let head = try #require(Program.named("sh"))
         let script: Bytes = "curl -q -sS --noproxy '*' \"$1\" | head -c 100000"
         #expect(try head.run(["-c", script, "sh", Bytes(server.url("/body"))]).output == Bytes(zeros: 100_000).all)
-        // Some versions of curl bear the head to its bound, others refuse it.
+        // Some versions of curl read the endless head up to a limit, others refuse it.
         #expect(try curl(server.url("/head"), "--max-time", "60").body.isEmpty)
         server.stop()
         let body = try #require(server.requests(of: "/body").first)
@@ -210,7 +210,7 @@ import Testing
         #expect(server.requests(of: "/head").first?.bytesSent ?? 0 > 100_000)
     }
 
-    /// A flood that nobody ends comes to its bound.
+    /// An endless answer stops at its limit if the client reads on.
     @Test func floodsAreBounded() throws {
         let server = try ScriptedServer(["/body": [Exchange(.endlessBody)]])
         let reply = try curl(server.url("/body"))
@@ -230,7 +230,7 @@ import Testing
         slow.stop()
     }
 
-    /// A server is stopped while clients wait, and nobody can reach it then.
+    /// A server can be stopped while clients wait, and then refuses connections.
     @Test(arguments: [Exchange(.stall), Exchange(.endlessBody), Exchange(.drip(Bytes(zeros: 10_000), every: 100))])
     func stopping(exchange: Exchange) throws {
         let server = try ScriptedServer(["/a": [exchange]])
@@ -244,7 +244,7 @@ import Testing
         server.stop()
     }
 
-    /// Bytes that are no request are answered with the end of the connection.
+    /// The server closes a connection that sends no request.
     @Test func nonsense() throws {
         let server = try ScriptedServer()
         #expect(try curl(server.url("/a").replacing("http:", with: "https:")).exit != 0)

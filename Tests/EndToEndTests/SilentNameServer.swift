@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// A name server on this machine that takes every question and answers none.
+/// A name server on this machine that takes every query and answers none.
 final class SilentNameServer {
     private static let address = "127.0.0.9"
     private static let port: UInt16 = 53
     private let socket: Int32
     private let folder: TemporaryFolder
 
-    /// The right to put one in the place of the machine's own.
+    /// The right to replace the machine's name server.
     static let need = Need {
         let server = try? SilentNameServer()
         let outcome = try? Program.named("true").map { try server?.serving($0).run() } ?? nil
@@ -17,14 +17,14 @@ final class SilentNameServer {
 
     init() throws {
         folder = try TemporaryFolder()
-        // One question is asked, and waited for longer than any test goes on.
+        // The resolver asks once, and waits longer than any test takes.
         try folder.add("resolv.conf", Bytes("nameserver \(SilentNameServer.address)\noptions timeout:30 attempts:1\n"))
         socket = Foundation.socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         var name = sockaddr_in()
         name.sin_family = sa_family_t(AF_INET)
         name.sin_port = SilentNameServer.port.bigEndian
         inet_pton(AF_INET, SilentNameServer.address, &name.sin_addr)
-        // Where another test has the port, its server keeps silent as well.
+        // Several tests may share the port, since all these servers are silent.
         var isShared: Int32 = 1
         setsockopt(socket, SOL_SOCKET, SO_REUSEPORT, &isShared, socklen_t(MemoryLayout<Int32>.size))
         let code = withUnsafePointer(to: &name) { pointer in
@@ -37,7 +37,7 @@ final class SilentNameServer {
 
     deinit { close(socket) }
 
-    /// The program as one that asks this server.
+    /// The program, set up to ask this server.
     func serving(_ program: Program) throws -> Program {
         guard let unshare = Program.named("unshare") else { throw CocoaError(.featureUnsupported) }
         let script: Bytes = "mount --bind \"$0\" /etc/resolv.conf && exec \"$@\""

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Kills runs that replace one manifest by another, and looks at what is left.
+/// Kills runs that replace one manifest by another, and checks the files that are left.
 ///
-/// Between the moment in which a new file gets its hidden name and the one in which it takes the
-/// old one's place, a killed run leaves that name behind; the next run removes it. Of pages, each
-/// is whole: the first ones new, the others old, and the index is not new before all of them are.
+/// A new file has a hidden name before it takes the old one's place. A run that is killed in between leaves the hidden
+/// file, and the next run removes it. Each page is whole: the first pages are new and the others old, and the index is
+/// replaced last.
 struct Survival {
     let folder: TemporaryFolder
     private let rows: Int
@@ -14,7 +14,7 @@ struct Survival {
 
     static let pages = 100
 
-    /// `inMemory` is for many runs: none waits for a disk that others use too.
+    /// `inMemory` keeps the output in memory, so that many runs do not wait for a busy disk.
     init(rows: Int, inMemory: Bool) throws {
         self.rows = rows
         folder = try TemporaryFolder()
@@ -47,7 +47,7 @@ struct Survival {
         try program.run(["ingest", catalogue, "-q"] + arguments, in: folder).status
     }
 
-    /// The output folder: its files, hidden leftovers aside, in the order in which they are renewed.
+    /// The files of the output folder without hidden leftovers, in the order in which they are replaced.
     private func output() throws -> [(name: String, content: [UInt8])] {
         try folder.names(in: "out").filter { !($0.hasPrefix(".") && $0.contains(".json.weir-")) }
             .sorted { Survival.rank($0) < Survival.rank($1) }.map { ($0, folder.content(of: "out/\($0)")!) }
@@ -55,7 +55,7 @@ struct Survival {
 
     private static func rank(_ name: String) -> Int { Int(name.dropLast(".json".count)) ?? Int.max }
 
-    /// Holds what each of the killers leaves against the outputs of whole runs.
+    /// Compares the files that each killed run leaves with those of whole runs.
     func check(_ kind: Kind, _ killers: some Sequence<Program>, mustDie: Bool) throws {
         let arguments = arguments(kind)
         #expect(try run("new.csv", arguments) == .exited(0))
@@ -72,10 +72,10 @@ struct Survival {
             let states = zip(found, zip(old, new)).map { found, pair in
                 found.content == pair.1.content ? "new" : found.content == pair.0.content ? "old" : "broken"
             }
-            // In the alphabet, the new comes before the old.
+            // New files come before old ones, as the two words do in the alphabet.
             #expect(!states.contains("broken") && states == states.sorted(), "\(status)")
             if !states.contains("new"), try folder.names(in: "out") == names.sorted() { continue }
-            // The next run finds nothing in its way and leaves nothing behind.
+            // The next run succeeds and leaves no hidden files.
             #expect(try run("old.csv", arguments) == .exited(0))
             #expect(try folder.names(in: "out") == names.sorted())
             #expect(try zip(output(), old).allSatisfy { $0 == $1 })
@@ -83,7 +83,7 @@ struct Survival {
     }
 }
 
-/// A folder in memory, where this machine has one.
+/// A folder in memory, if this machine has one.
 private final class MemoryFolder: Sendable {
     let path: String
 

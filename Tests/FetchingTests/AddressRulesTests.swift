@@ -58,7 +58,7 @@ import Testing
         #expect((objection == nil) == isAllowed)
     }
 
-    /// An IPv4 address inside one of IPv6 is judged as by itself.
+    /// An IPv4 address inside an IPv6 address has the same rule as alone.
     @Test func embeddedAddressesAreJudgedAsThemselves() {
         var seed = Seed.announced(for: "embedded addresses")
         for _ in 0..<20_000 {

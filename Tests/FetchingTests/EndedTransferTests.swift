@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import class System.Locked
 
-/// The transfers that an observer is given.
+/// The transfers that an observer sees.
 @Suite struct EndedTransferTests {
     private func transfers(_ url: String, _ change: (inout FetchSettings) -> Void = { _ in }) -> [EndedTransfer] {
         var settings = FetchSettings(userAgent: "test")
@@ -42,7 +42,7 @@ import class System.Locked
         #expect(heard.allSatisfy { $0.host == "http://127.0.0.1:\(server.port)" })
     }
 
-    @Test func whatWasAsked() throws {
+    @Test func urlsAndRanges() throws {
         let server = try ScriptedServer(["/a.jpg": [Exchange(.range(of: .jpeg(width: 30, height: 20, behind: 50_000)))]])
         let heard = transfers(server.url("/a.jpg?q=1").replacing("http://", with: "http://mina:s3cr3t@"))
         #expect(heard.map { String(decoding: $0.url, as: UTF8.self) } == [String](repeating: "http://***@127.0.0.1:\(server.port)/a.jpg?q=1", count: 2))
@@ -60,7 +60,7 @@ import class System.Locked
         #expect(transfers("ftp://localhost/a") == [])
     }
 
-    /// A transfer that is given up is told of, too.
+    /// A cancelled transfer is reported too.
     @Test func cancelled() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.stall)])
         var settings = FetchSettings(userAgent: "test")

@@ -17,8 +17,8 @@ import class System.Locked
         return outcomes.value
     }
 
-    /// A server that is permitted redirects to an address that is not. No connection is made to it, neither by the first redirect
-    /// nor by a later one.
+    /// A permitted server redirects to a forbidden address. No connection is made to that address, neither by the first
+    /// redirect nor by a later one.
     @Test(arguments: [
         ("http://169.254.169.254/latest/meta-data/", "a link-local address"), ("http://127.0.0.2:PORT/", "a loopback address"),
         ("http://[::1]:PORT/", "a loopback address"), ("http://[::ffff:127.0.0.2]:PORT/", "a loopback address"),
@@ -41,7 +41,7 @@ import class System.Locked
         #expect(server.requests.count == 4)
     }
 
-    /// The same for addresses that rows name.
+    /// A row names a forbidden address itself.
     @Test func rowsIntoTheNetwork() throws {
         let inside = try ScriptedServer(otherwise: [Exchange(.body(.jpeg(width: 3, height: 2)))], address: "127.0.0.2")
         let outcomes = fetch([inside.url("/a")])
@@ -49,7 +49,8 @@ import class System.Locked
         #expect(inside.connections.opened == 0)
     }
 
-    /// Only the first of a server's URLs is parsed. The others are sent letter by letter, and without the password of an earlier one.
+    /// Only the first of a server's URLs is parsed. The others are sent unchanged, and without an earlier one's
+    /// password.
     @Test func oneAfterTheOther() throws {
         let picture = Bytes.jpeg(width: 3, height: 2)
         let server = try ScriptedServer(otherwise: [Exchange(.body(picture))])
@@ -69,8 +70,8 @@ import class System.Locked
         #expect(other.requests.map { $0["Host"] } == [String?](repeating: "127.0.0.1:\(other.port)", count: 2))
     }
 
-    /// A fetcher that is cancelled counts its requests and delivers all pictures: those without an answer, those whose body is being
-    /// drained, and those that wait.
+    /// A cancelled fetcher counts its requests and delivers all pictures: those without an answer, those whose body is
+    /// being drained, and those that wait.
     @Test func stopped() throws {
         let drained = Exchange(.header("Content-Length", "40000"), .body(.jpeg(width: 3, height: 2)), .stall)
         let server = try ScriptedServer(["/a": [drained], "/b": [drained]], otherwise: [Exchange(.stall)])

@@ -22,8 +22,8 @@ import Testing
         #expect(range.bytes == 1024)
     }
 
-    /// Of 100 photographs 72 have their size in 16 KB, 88 in 32 KB, 96 in 64 KB. The other half of a shop's pictures have it at the
-    /// start.
+    /// Half of the shop's pictures are photographs. Of 100 of them, 72 have their size in 16 KB, 88 in 32 KB and 96 in
+    /// 64 KB. The other pictures have their size at the start.
     @Test func requestsAndBytesOfAShop() {
         var seed = Seed.announced(for: "first ranges")
         var host = HostState()

@@ -65,7 +65,7 @@ import Testing
         #expect(host.mayStart(at: at(0)) == .at(9000))
     }
 
-    /// Each end of a request, and whether it suspends the host.
+    /// Each end of a request, and whether several such ends suspend the host.
     @Test(arguments: [
         (.failed(.dns), true), (.failed(.connect), true), (.failed(.tls("")), true), (.failed(.timeout), true),
         (.failed(.stalled), true), (.failed(.reset), true), (.failed(.forbiddenAddress(.loopback)), false),

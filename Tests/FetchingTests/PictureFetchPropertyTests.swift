@@ -4,7 +4,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// Whatever the events are, a fetch does not trap, comes to an end and keeps its limits.
+/// For any events a fetch does not trap, comes to an end, and keeps its limits.
 @Suite struct PictureFetchPropertyTests {
     private static let lines = [
         "Content-Length: 0", "Content-Length: 4096", "Content-Length: 99999999999", "Content-Length: -1",
@@ -45,13 +45,13 @@ import Testing
                 if action.step != .wait { last = action }
                 tally.count(action)
             }
-            // A picture that changes is stored again from its start.
+            // The limit is not checked for a whole picture, which is stored again from its start if it changes.
             if case .header = goal { #expect(tally.bodyBytes <= limits.maxBytes, "round \(round), \(seed)") }
             #expect(tally.requests <= limits.mostRequests, "round \(round), \(seed)")
             #expect(tally.requests == fetch.cost.requests, "round \(round), \(seed)")
             finished += tally.isFinished ? 1 : 0
         }
-        // The others are still reading a body.
+        // The other fetches are still reading a body.
         #expect(finished > 2900, "\(seed)")
     }
 
@@ -124,7 +124,7 @@ import Testing
     }
 }
 
-/// Counts of what a fetch asked for.
+/// Counts of a fetch's requests and bytes.
 private struct Tally {
     let limits: FetchLimits
     var requests = 0
@@ -136,7 +136,7 @@ private struct Tally {
     mutating func count(_ action: FetchAction) {
         switch action.step {
         case .request: requests += 1
-        // A body that is the whole picture is read as far as the limit.
+        // A body that is the whole picture is read only up to the limit.
         case .read(let place): bodyBytes += place.endsPicture && place.offset == 0 ? 0 : place.length ?? 0
         case .finish: isFinished = true
         case .wait, .pause, .follow: break
@@ -145,6 +145,6 @@ private struct Tally {
 }
 
 extension FetchLimits {
-    /// The first request, later ranges, and all that are made once more.
+    /// The maximum number of requests: the first one, later ranges, and all repetitions.
     fileprivate var mostRequests: Int { 1 + laterRanges + retries + maxRedirects + restarts + 1 }
 }

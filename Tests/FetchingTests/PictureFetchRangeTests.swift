@@ -1,7 +1,7 @@
 @testable import Fetching
 import Testing
 
-/// Ranges that are asked for, and answers that are believed or not.
+/// Requests for ranges, and answers that are accepted or refused.
 @Suite struct PictureFetchRangeTests {
     @Test(arguments: answers) func anAnswer(_ script: FetchScript) { script.play() }
     @Test(arguments: laterRanges) func aLaterRange(_ script: FetchScript) { script.play() }

@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: scripts)
     func script(_ script: FetchScript) { script.play() }
 
-    /// Validators of a journal go into a request only if a server can have sent them.
+    /// Validators of a journal are sent only if they are valid in a header field.
     @Test(arguments: [
         (nil, nil, nil), ("", "", nil), ("\"a\"\r\nX: 1", nil, nil), ("\"\u{E9}\"", "a\u{0}", nil),
         ("\"a\"\n", "now", "If-Modified-Since: now"), ("\"a\"", nil, "If-None-Match: \"a\""),

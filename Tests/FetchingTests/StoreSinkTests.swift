@@ -4,7 +4,7 @@ import ImageHeaders
 import TestSupport
 import Testing
 
-/// Bodies on their way into a store.
+/// The storing of bodies.
 @Suite struct StoreFeedTests {
     private let store = MemoryStore()
     private let picture = [UInt8]((0..<50_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
@@ -58,7 +58,7 @@ import Testing
         #expect(sink.end(isComplete: false).progress == .outside(ByteRequest(offset: 100, count: 1)))
     }
 
-    /// The first bytes can show that it is no picture. Other failures may mean that the header is not whole yet.
+    /// If the first bytes are no picture, the fetch ends. Other failures may mean that the header is not complete yet.
     @Test(arguments: [
         (.notAnImage, true), (.unsupportedFormat, true), (.truncated, false), (.corrupt, false), (.tooLarge, false),
     ] as [(Failure.Code, Bool)])

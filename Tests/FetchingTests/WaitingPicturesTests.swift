@@ -17,7 +17,7 @@ import Testing
         #expect(order.refused == refused)
     }
 
-    /// Each picture comes out once, first in, first out.
+    /// Each picture comes out once, and the first one in is the first one out.
     @Test func asAQueue() {
         var seed = Seed.announced(for: "waiting pictures")
         let orders = (0..<3).map { _ in Self.order([]) }

@@ -27,7 +27,8 @@ import Testing
         return place
     }
 
-    /// Writes a manifest, as a run that replaces the one in that place does.
+    /// Writes a manifest in a place, and compares it with the earlier one there: the added, removed and resized
+    /// entries.
     private func change(_ place: IngestPlan.Output, to new: [(img: String, side: Int)]) throws -> [Int]? {
         let former = FormerManifest(place)
         _ = try written(new, place.kind, insteadOf: former)
@@ -48,7 +49,7 @@ import Testing
         return written
     }
 
-    /// Each entry of the new manifest stands for one of the old, also where several have one picture.
+    /// Each new entry is matched with at most one old entry, even if several entries have the same picture.
     @Test(arguments: [
         ("", "", [0, 0, 0]), ("", "a1", [1, 0, 0]), ("a1", "", [0, 1, 0]), ("a1 b1", "b1 a1", [0, 0, 0]),
         ("a1 b1", "a2 c1", [1, 1, 1]), ("a1 a1 a1", "a1", [0, 2, 0]), ("a1", "a1 a1", [1, 0, 0]), ("a1 a1", "a2 a2 b1", [1, 0, 2]),
@@ -61,7 +62,7 @@ import Testing
         #expect(try change(place("", pageSize: 5), to: entries(new)) == counts)
     }
 
-    /// A file that cannot be read is not compared.
+    /// A missing or unreadable manifest is not compared.
     @Test func nothingToCompareWith() throws {
         try folder.add("broken.json", "[{\"w\":")
         try folder.addPipe("pipe.json")
@@ -71,8 +72,7 @@ import Testing
         #expect(try change(IngestPlan.Output(), to: entries("a1")) == nil)
     }
 
-    /// The counts are those of a comparison entry by entry, wherever the new manifest begins to differ, packed or
-    /// not.
+    /// The counts are correct wherever the new manifest begins to differ, with and without compression.
     @Test(arguments: ["m.json", "m.jsonl.gz"])
     func anyPlace(name: String) throws {
         var seed = Seed.announced(for: "changes of \(name)")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Ingest
 
-/// What a run keeps of its pictures.
+/// The outcome of each picture stays in memory during a run, so it must be small.
 @Suite struct PictureOutcomesTests {
     @Test func fewBytes() {
         #expect(MemoryLayout<PictureOutcome>.stride == 24)

@@ -182,7 +182,7 @@ import Testing
         #expect(folder.content(of: "j") == bytes)
     }
 
-    @Test func whatACheckFinds() throws {
+    @Test func findingsOfACheck() throws {
         try folder.journal().keep((0..<3).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
         try sqlite("INSERT INTO pictures(key,dimensions,content,asked) VALUES('1',0,0,5); UPDATE pictures SET content=3 WHERE key='0'; UPDATE pictures SET asked='soon' WHERE key='2'")
         let journal = try folder.journal()

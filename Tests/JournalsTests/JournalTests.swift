@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func whatWasNotFlushedIsGone() throws {
+    @Test func unflushedRowsAreLost() throws {
         let journal = try folder.journal()
         try journal.keep(SamplePicture.url("a"))
         do {

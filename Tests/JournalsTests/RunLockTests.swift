@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: ["", "pid\n", "pid x\nstarted 99999999999999999999\n", [0xFF, 0], "pid 99999999999\n"] as [Bytes])
-    func whatSaysNothing(content: Bytes) throws {
+    func unreadableNotes(content: Bytes) throws {
         try folder.add("j.lock", content)
         _ = try lock()
         try folder.add("j.lock", content)

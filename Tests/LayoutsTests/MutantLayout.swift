@@ -8,7 +8,7 @@ struct MutantLayout: Layout {
     }
 
     let fault: Fault
-    /// Answers everything that the fault does not change.
+    /// Everything that the fault does not change comes from here.
     private var sound: LFWaterflow
     private var page = PicturePage.pictures(heights: [])
     private(set) var places: [Rect] = []

@@ -145,7 +145,7 @@ import Testing
         #expect(Set(Device.all.map(\.name)).count == Device.all.count)
         for device in Device.all {
             #expect(!device.portrait.isLandscape && device.scale >= 1)
-            // A screen is of whole pixels.
+            // The sides of a screen are whole numbers of pixels.
             let pixels = device.portrait.width * device.scale
             #expect((pixels - pixels.rounded()).magnitude < 1e-9, "\(device.name)")
             for kind in LayoutKind.all { _ = try LayoutRecipe(kind).layout(in: device.portrait) }

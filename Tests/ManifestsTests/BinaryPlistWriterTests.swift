@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 @Suite struct BinaryPlistWriterTests {
-    @Test func nothing() {
+    @Test func noEntries() {
         let expected: Bytes =
             Bytes("bplist00") + [0xA0] + [0x08]
             + Bytes(zeros: 6) + [1, 4] + .big(UInt64(1)) + .big(UInt64(0)) + .big(UInt64(9))
         #expect(manifest(.binaryPlist, of: []) == expected.all)
     }
 
-    /// Every object of two entries, with its place.
+    /// Every object of two entries, and its offset.
     @Test func entries() {
         let second = SampleEntry(
             width: 65_536, height: 256, img: "靴😀", price: "", extras: [.init(name: "bytes", value: .number(1 << 40))])
@@ -43,7 +43,7 @@ import Testing
         #expect(manifest(.binaryPlist, of: [SampleEntry(), second]) == expected.all)
     }
 
-    /// Counts and lengths about every bound of the format, and places of one, two and four bytes.
+    /// Counts and lengths around every limit of the format, and offsets of one, two and four bytes.
     @Test(arguments: [1, 14, 15, 16, 255, 256, 257, 14_000])
     func bounds(count: Int) throws {
         let entries = (0..<count).map { index in

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A manifest as another program's reader finds it.
+/// A manifest, read by another program.
 struct ForeignManifest: Equatable {
     var entries: [[String: Value]]
 
-    /// Texts are compared byte by byte; Strings are equal where only their accents look alike.
+    /// Texts are compared byte by byte, since equal Strings may have different bytes for an accent.
     enum Value: Equatable {
         case text([UInt8])
         case number(Int)
@@ -31,7 +31,7 @@ extension ForeignManifest {
         }
     }
 
-    /// What Foundation made of an array of dictionaries.
+    /// Takes an array of dictionaries from Foundation.
     init(_ array: Any) throws {
         entries = try #require(array as? [[String: Any]]).map { try $0.mapValues(Value.init) }
     }
@@ -46,7 +46,7 @@ extension ForeignManifest {
         #expect(format == expected)
     }
 
-    /// A property list as Python's plistlib reads it.
+    /// Reads a property list with Python's plistlib.
     init(plistOfPython plist: [UInt8]) throws {
         let program = "import json, plistlib, sys; json.dump(plistlib.loads(sys.stdin.buffer.read()), sys.stdout)"
         let outcome = try #require(Program.named("python3")).run(["-c", Bytes(program)], input: Bytes(plist))

@@ -32,7 +32,7 @@ import Testing
         #expect(text(manifest(.jsonl, of: Self.entries)) == Self.lines.map { $0 + "\n" }.joined())
     }
 
-    /// Another reader finds the same, and an entry never takes more than its line.
+    /// Foundation reads the same entries, and each entry is on one line.
     @Test func isReadByFoundation() throws {
         var seed = Seed.announced(for: "JSONWriterTests.isReadByFoundation")
         let entries = (0..<300).map { _ in SampleEntry.randomWithExtras(using: &seed) }

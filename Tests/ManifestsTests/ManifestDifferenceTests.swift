@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct ManifestDifferenceTests {
-    /// A manifest in pages; an entry is its picture's letter, then its width, then its price.
+    /// A manifest in pages. An entry is the letter of its picture, its width and its price.
     private func list(_ text: String) throws -> EntryList {
         let pages = try text.split(separator: "/", omittingEmptySubsequences: false).map { page in
             let entries = page.split(separator: " ").map { entry in
@@ -31,11 +31,11 @@ import Testing
         Case(old: "a b c", new: "x a c", changes: [.added: [0], .removed: [1]]),
         Case(old: "a-1 b-2", new: "a-1 b-3", changes: [.resized: [1]]),
         Case(old: "a-1-5 b-1-6", new: "a-1-7 b-2-6", changes: [.repriced: [0], .resized: [1]]),
-        // Who jumped over the others has moved, not the others.
+        // If one entry jumps over others, only that entry has moved.
         Case(old: "a b c d", new: "d a b c", changes: [.moved: [0]]),
         Case(old: "a b c d", new: "b c d a", changes: [.moved: [3]]),
         Case(old: "a b c d e", new: "e/d c x a", changes: [.added: [3], .removed: [1], .moved: [0, 1, 2]]),
-        // A picture may stand there more than once; the first is matched with the first.
+        // A picture may occur more than once; its first occurrences are matched with each other.
         Case(old: "a-1 a-2 a-3", new: "a-1 a-2", changes: [.removed: [2]]),
         Case(old: "a-1 b a-2", new: "a-1 b a-2 a-3", changes: [.added: [3]]),
         Case(old: "a-1 a-2", new: "a-2 a-1", changes: [.resized: [0, 1]]),
@@ -50,7 +50,7 @@ import Testing
         #expect(difference.isEmpty == row.changes.isEmpty)
     }
 
-    /// Against a slow reading of the definition.
+    /// The result is compared with a slow implementation of the definition.
     @Test func randomManifests() throws {
         var seed = Seed.announced(for: "differences of manifests")
         for _ in 0..<300 {

@@ -4,7 +4,7 @@ import Manifests
 import TestSupport
 import Testing
 
-/// The examples of docs/manifest.md are what is written.
+/// The writers give exactly the examples in docs/manifest.md.
 @Suite struct ManifestDocumentTests {
     static let document = Result { try String(contentsOfFile: Fixtures.root + "/docs/manifest.md", encoding: .utf8) }
 

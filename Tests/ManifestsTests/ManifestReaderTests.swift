@@ -12,7 +12,7 @@ import Testing
         #expect(try Manifest(manifest(.binaryPlist, of: entries)).lines == [1, 1, 1])
     }
 
-    /// What other programs may write: a byte order mark, space, one line, no XML declaration.
+    /// Forms of other programs: a byte order mark, space, one line, no XML declaration.
     @Test(arguments: [
         "\u{FEFF}[{\"price\":\"¥169\",\"img\":\"https://example.com/a.jpg\",\"h\":275,\"w\":200}]",
         "\r\n\t [ {\"w\" : 200 , \"h\" : 275, \"img\":\"https:\\/\\/example.com\\/a.jpg\",\"price\":\"\\u00a5169\"} ] \n",
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// What is kept besides the sizes is what was asked for.
+    /// The reader keeps only the requested details besides the sizes.
     @Test(arguments: [ManifestFormat.json, .jsonl, .plist, .binaryPlist])
     func detail(format: ManifestFormat) throws {
         let entries = [
@@ -54,11 +54,11 @@ import Testing
     }
 
     @Test(arguments: ["", " \n", "\u{FEFF}", "[]", "[\n]\n", "<plist><array/></plist>"])
-    func nothing(document: String) throws {
+    func noEntries(document: String) throws {
         #expect(try Manifest(Array(document.utf8)).count == 0)
     }
 
-    /// Sizes that a layout cannot use. Each is told, with its place, and the others are taken.
+    /// An entry with a size that layouts cannot use is reported with its place, and the other entries are read.
     @Test(arguments: [
         "\"w\":0,\"h\":275", "\"w\":200,\"h\":-1", "\"h\":275", "\"w\":200", "\"w\":null,\"h\":1", "\"w\":\"x\",\"h\":1",
         "\"w\":1,\"h\":2147483648", "\"w\":99999999999999999999,\"h\":1", "\"w\":true,\"h\":1", "\"w\":[1],\"h\":1",
@@ -76,7 +76,7 @@ import Testing
         #expect(broken.message.hasSuffix("has no w and h that are integers from 1 to 2147483647"))
     }
 
-    /// Who reads a manifest is told of entries, though catalogues are read by the same readers.
+    /// Messages about a manifest say "entry" and "manifest", although the same readers read catalogues.
     @Test(arguments: [
         (#"[{"w":1,"#, "the manifest ends inside the entry"), ("[ ", "the manifest ends before its array does"),
         ("[1]", "the entry is not an object"), ("[,]", "no entry stands before the comma"),
@@ -127,12 +127,12 @@ import Testing
         }
     }
 
-    /// A manifest that ends too early is no shorter manifest.
+    /// A truncated manifest is an error.
     @Test(arguments: [ManifestFormat.json, .plist, .binaryPlist])
     func truncated(format: ManifestFormat) {
         let whole = manifest(format, of: [SampleEntry(), SampleEntry(width: 3)])
         for count in 1..<whole.count - 1 {
-            // An array may end with space, and a list with nothing but its last bracket and space.
+            // A cut that removes only white space from the end leaves a whole array.
             guard whole[count...].contains(where: { $0 > 0x20 }) || format == .binaryPlist else { continue }
             #expect(throws: DocumentFailure.self, "\(count) of \(whole.count) bytes") {
                 let read = try Manifest(Array(whole[..<count]))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 extension Manifest {
-    /// Reads what a test has written, in pieces of that length.
+    /// Reads a manifest in pieces of this length.
     init(_ bytes: [UInt8], pieces: Int = .max) throws {
         var reader = ManifestReader()
         var rest = bytes[...]
@@ -17,7 +17,7 @@ extension Manifest {
         self = try reader.finish()
     }
 
-    /// The entries, as a test compares and writes them.
+    /// The entries in a form that tests compare.
     var samples: [SampleEntry] {
         withTexts { texts in
             (0..<count).map { entry in
@@ -39,6 +39,6 @@ func gzip(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 extension SampleEntry {
-    /// The entry as bytes; Strings are equal where only their accents look alike.
+    /// The entry as bytes, since equal Strings may have different bytes for an accent.
     var bytes: [[UInt8]] { ["\(width)", "\(height)", img, price].map { Array($0.utf8) } }
 }

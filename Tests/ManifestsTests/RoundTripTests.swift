@@ -2,7 +2,7 @@ import Manifests
 import TestSupport
 import Testing
 
-/// What is written is read, and written again to the same bytes.
+/// A written manifest is read, and written again as the same bytes.
 @Suite struct RoundTripTests {
     @Test(arguments: ManifestFormat.allCases, [false, true])
     func randomEntries(format: ManifestFormat, isGzip: Bool) throws {
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    /// More than is read, decompressed or handed over at once.
+    /// The manifest is longer than one read, one decompressed piece or one delivery.
     @Test(arguments: ManifestFormat.allCases, [false, true])
     func manyEntries(format: ManifestFormat, isGzip: Bool) throws {
         try expectSame((1...8000).map { SampleEntry(width: $0, price: "\($0)") }, format, isGzip)
@@ -24,7 +24,7 @@ import Testing
         try expectSame(prices.map { SampleEntry(price: $0) }, format, false)
     }
 
-    /// Keys that are not needed are passed over.
+    /// Unneeded keys are skipped.
     @Test(arguments: ManifestFormat.allCases)
     func extras(format: ManifestFormat) throws {
         var seed = Seed.announced(for: "RoundTripTests.extras")

@@ -2,7 +2,7 @@ import Base
 import Manifests
 import TestSupport
 
-/// An entry that a test makes up, with texts of its own.
+/// An entry of a test, which owns its texts.
 struct SampleEntry: Equatable, Sendable {
     var width = 200
     var height = 275
@@ -18,11 +18,11 @@ struct SampleEntry: Equatable, Sendable {
     enum Value: Equatable, Sendable {
         case text(String)
         case number(Int)
-        /// `placeholder`, as a word that is built in.
+        /// The constant word `placeholder`.
         case placeholder
     }
 
-    /// The entry as writers take it; valid during the call.
+    /// The entry in the form of the writers, which is valid during the call.
     func withEntry(_ body: (ManifestEntry) -> Void) {
         var texts = ByteBuffer()
         var ends: [Int] = []
@@ -51,7 +51,7 @@ extension SampleEntry.Extra {
     }
 }
 
-/// A whole manifest.
+/// The bytes of a whole manifest.
 func manifest(_ format: ManifestFormat, of entries: [SampleEntry]) -> [UInt8] {
     var output = ByteBuffer()
     var writer = format.writer()
@@ -62,7 +62,7 @@ func manifest(_ format: ManifestFormat, of entries: [SampleEntry]) -> [UInt8] {
 }
 
 extension SampleEntry {
-    /// Prices that are lost where they are taken for numbers or trimmed.
+    /// Prices that would change if they were read as numbers or trimmed.
     static let prices = [
         "¥169", "1299.00", "1e3", "007", "169 ", " 169", "\"169 \"", "", "0", "-0", "1,299.00", "R$ 1.299,00", "NaN", "true",
         "null", "1234567890123456789012345678901234567890", "0.1000000000000000055511151231257827", "ab\ncd", "\t", "\r\n",
@@ -84,7 +84,7 @@ extension SampleEntry {
             price: Bool.random(using: &seed) ? prices.randomElement(using: &seed)! : text(0...40))
     }
 
-    /// The keys that `--keep` and `--with` add; not every entry has each.
+    /// An entry with some of the keys that `--keep` and `--with` add.
     static func randomWithExtras(using seed: inout Seed) -> SampleEntry {
         var entry = random(using: &seed)
         let extras = [

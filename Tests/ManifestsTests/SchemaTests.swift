@@ -4,7 +4,7 @@ import Manifests
 import TestSupport
 import Testing
 
-/// Holds what is written against the schemas.
+/// Validates the output of the writers against the schemas.
 @Suite(.needs(.jsonSchema)) struct SchemaTests {
     static let hash = PageIndexTests.hash
 
@@ -67,7 +67,7 @@ import Testing
             ])
     }
 
-    /// All documents are judged in one run, since each start of Python takes its time.
+    /// One run validates all documents, since each start of Python is slow.
     private func expect(_ schema: Schema, _ isValid: Bool, _ documents: [Bytes]) throws {
         let folder = try TemporaryFolder()
         let names = documents.indices.map { "\($0).json" }

@@ -3,7 +3,7 @@ import Manifests
 import TestSupport
 import Testing
 
-/// What holds of the writers of all formats.
+/// Properties of the writers of all formats.
 @Suite struct WriterTests {
     @Test(arguments: ManifestFormat.allCases)
     func sameEntriesSameBytes(format: ManifestFormat) {
@@ -13,7 +13,7 @@ import Testing
         for _ in 0..<3 { #expect(manifest(format, of: entries) == whole, "\(seed)") }
     }
 
-    /// When the bytes are taken away is the caller's choice.
+    /// The caller may take the bytes out of the buffer at any time.
     @Test(arguments: ManifestFormat.allCases)
     func drainingDoesNotMatter(format: ManifestFormat) {
         var seed = Seed.announced(for: "drainingDoesNotMatter")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct XMLPlistWriterTests {
-    @Test func nothing() {
+    @Test func noEntries() {
         #expect(
             text(manifest(.plist, of: [])) == """
                 <?xml version="1.0" encoding="UTF-8"?>
@@ -67,7 +67,7 @@ import Testing
                 """)
     }
 
-    /// Byte for byte what Foundation writes, but for the carriage returns, which it loses.
+    /// The bytes equal those of Foundation, except that Foundation does not escape carriage returns.
     @Test func isWhatFoundationWrites() throws {
         var seed = Seed.announced(for: "XMLPlistWriterTests.isWhatFoundationWrites")
         for count in [0, 1, 2, 40] {

@@ -19,7 +19,7 @@ import Testing
 
     private static let small = PixelSize(width: 30, height: 20)
 
-    /// One probe reads all files, so that a trace of one file would show in the next.
+    /// One probe reads all files, so state that remains from one file would show in the next.
     @Test func agreesWithTheReader() throws {
         var probe = FileProbe(limits: HeaderLimits())
         for fixture in Fixtures.made {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The frame lies on either side of the end of each block that is read, and across it.
+    /// The frame lies before the end of a block, behind the end, or across it.
     @Test(arguments: [ImageHeaderReader.firstBlock, 2048, 4096, 8192, 65_536])
     func framesAtTheEndOfABlock(block: Int) throws {
         for metadata in (block - 20)...block {
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    /// A file that is exactly as long as a read does not look longer than it is.
+    /// A file that ends with a block must not look longer or truncated.
     @Test(arguments: [-1, 0, 1], [ImageHeaderReader.firstBlock, 2048, 4096])
     func filesThatEndWithABlock(difference: Int, block: Int) throws {
         let length = block + difference
@@ -52,14 +52,14 @@ import Testing
         #expect(try result(note) == .failure(Failure(.notAnImage, "the content is text")))
     }
 
-    /// Three jumps, the last one to the end of the file.
+    /// The picture needs three jumps, the last one to the end of the file.
     @Test func jumps() throws {
         let picture = Bytes.jpeg(width: 30, height: 20, behind: 180_000)
         #expect(try result(picture) == .success(FileProbeTests.small))
         #expect(try result(picture, limits: HeaderLimits(jumps: 2)).code == .tooLarge)
     }
 
-    /// A place behind 4 GB, in a file that is mostly a hole.
+    /// The directory lies behind 4 GB, in a sparse file.
     @Test func farAway() throws {
         let far = UInt64(5) << 30
         try folder.add("far.tif", "II" + [43, 0, 8, 0, 0, 0] + .little(far))
@@ -75,7 +75,7 @@ import Testing
         #expect(try probe.result(of: folder.path(of: "far.tif")).get().displayed == FileProbeTests.small)
     }
 
-    /// The buffer grows for a box that must be whole, and serves small pictures afterwards.
+    /// The buffer grows for a box that must be whole, and still works for small pictures.
     @Test func largeMetaBoxes() throws {
         var probe = FileProbe(limits: HeaderLimits())
         try folder.add("small", .jpeg(width: 30, height: 20))
@@ -88,7 +88,7 @@ import Testing
         #expect(probe.result(of: folder.path(of: "larger")).code == .tooLarge)
     }
 
-    /// A file that claims more than it has is told where it ends.
+    /// The message for a file that ends too early has the place of the end.
     @Test(arguments: [
         ("a box", Bytes(Array(Bytes.avif(width: 400, height: 300, padding: 100_000).all[..<5000])), 5000),
         ("a box, in a small file", Bytes(Array(Bytes.avif(width: 400, height: 300, padding: 100_000).all[..<60])), 60),
@@ -119,7 +119,7 @@ import Testing
         #expect(before == 0)
     }
 
-    /// How many descriptors of this process lead into the folder.
+    /// The number of open descriptors of this process for files in the folder.
     private func descriptors(into folder: TemporaryFolder) -> Int {
         let all = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
         return (all ?? []).count {

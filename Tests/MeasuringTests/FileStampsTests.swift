@@ -5,7 +5,7 @@ import Testing
 
 @testable import Measuring
 
-/// Stamps of files, by the rules of the root.
+/// The stamps of files below a root.
 @Suite struct FileStampsTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ import Testing
         try folder.addPipe("root/pipe")
     }
 
-    /// A file has a stamp, and a link to a file has none.
+    /// A file has a stamp. A link to a file has none.
     @Test(arguments: [
         ("a", "root/a"), ("p/b", "root/p/b"), ("p//b", "root/p/b"), ("p/q/../b", "root/p/b"), ("inside/b", "root/p/b"),
         ("./a", "root/a"), ("link", nil), ("outside/d", nil), ("../out/d", nil), ("p/../../out/d", nil), ("pipe", nil),
@@ -28,7 +28,7 @@ import Testing
     func stamps(_ place: (name: String, file: String?), asksTheKernel: Bool) throws {
         let root = try PictureRoot(Array("\(folder.path)/root".utf8), asksTheKernel: asksTheKernel)
         var stamps = FileStamps()
-        // The second look finds the folder that the first has found.
+        // The second lookup uses the folder that the first one has opened.
         for _ in 0..<2 {
             let stamp = stamps.stamp(of: Array(place.name.utf8)[...], in: root)
             var status = stat()
@@ -51,7 +51,7 @@ import Testing
         for number in (0..<50).flatMap({ [$0, 49 - $0] }) {
             #expect(stamps.stamp(of: Array("\(number)/a".utf8)[...], in: root) != nil)
         }
-        // Other tests open files meanwhile.
+        // Other tests open files at the same time, so the number is not exact.
         #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 40)
     }
 }

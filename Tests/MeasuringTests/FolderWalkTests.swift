@@ -3,7 +3,7 @@ import Measuring
 import TestSupport
 import Testing
 
-/// The walk over folders; which links and names it follows is tested with the program.
+/// The walk over folders. The end-to-end tests check which links and names it follows.
 @Suite struct FolderWalkTests {
     private let folder: TemporaryFolder
 
@@ -15,14 +15,14 @@ import Testing
         return try walk.rest().flatMap { $0 }.map { Bytes(Array($0.all.dropFirst(start))) }
     }
 
-    /// A tree's files come in the order of the bytes of their paths.
+    /// The files of a tree come in the order of the bytes of their paths.
     @Test func randomTrees() throws {
         var seed = Seed.announced(for: "trees")
         var folders: [Bytes] = ["tree"]
         var files: [Bytes] = []
         try folder.addFolder("tree")
         for _ in 0..<500 {
-            // A name is made once: a prefix of another, or with bytes on both sides of the slash.
+            // A random name may begin with another name, or have bytes on both sides of the slash in the order.
             let letters: [UInt8] = [0x2D, 0x2E, 0x30, 0x41, 0x61, 0xC3, 0xFF]
             let name = Bytes([0x61] + (0..<3).map { _ in letters.randomElement(using: &seed)! })
             let path = folders.randomElement(using: &seed)! + "/" + name
@@ -46,7 +46,7 @@ import Testing
         #expect(try walk("b", "a", "gone", "a/", "gone/", "a/x") == ["b", "a/x", "gone", "a/x", "gone/", "a/x"])
     }
 
-    /// Files are handed on before the source is asked for more.
+    /// Files are delivered before the source is asked for more.
     @Test func doesNotReadAhead() throws {
         try folder.addFolder("a")
         for number in 100..<400 { try folder.add("a/\(number)") }
@@ -56,7 +56,7 @@ import Testing
         #expect(throws: FailingPaths.failure) { try walk.next() }
     }
 
-    /// The kernel would take the name to end at the NUL, and that is a folder.
+    /// The kernel would read only the part before the NUL, which names a folder.
     @Test func aNameWithNULIsNoFolder() throws {
         try folder.addFolder("a")
         try folder.add("a/x")

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Measuring
 
-/// The ends of a run: its workers have ended, its journal has what was learned, and the lock of the journal is free.
+/// After a run its workers have ended, its results are in the journal, and the lock of the journal is free.
 @Suite struct MeasuringRunTests {
     private let folder: TemporaryFolder
 
@@ -40,7 +40,7 @@ import Testing
         #expect(try remembered() == 300)
     }
 
-    /// The journal of a run that has ended is free for the next one.
+    /// After a run the next one can use the journal.
     @Test func oneRunAfterTheOther() throws {
         for _ in 0..<2 { _ = try MeasuringRun(plan).measure(Self.names, below: root()) }
         #expect(try remembered() == 300)
@@ -53,7 +53,7 @@ import Testing
         #expect(widths(pictures) == Array(1...300))
     }
 
-    /// A run that fails remembers the pictures that it has measured before.
+    /// The journal of a failed run has the pictures that were measured before the failure.
     @Test(arguments: [0, 3])
     func aDeliveryThatFails(deliveries: Int) throws {
         let failure = MachineFailure.machine("no room")
@@ -78,7 +78,7 @@ import Testing
         _ = try RunLock(of: folder.path(of: "journal").all, startedAt: 0)
     }
 
-    /// Measures pictures one by one, and returns what the run throws.
+    /// Measures pictures one by one, and returns the error of the run.
     private func failureOfRun(
         over imgs: [[UInt8]], then end: MachineFailure? = nil, deliver: @escaping @Sendable () throws(MachineFailure) -> Void
     ) -> MachineFailure? {
@@ -108,7 +108,7 @@ import Testing
         #expect(throws: MachineFailure.self) { try MeasuringRun(plan) }
     }
 
-    /// A worker that reads files does not wait, so no thread is added for it.
+    /// A worker does not wait for files, so no thread is added.
     @Test func filesKeepTheirProcessor() throws {
         let run = try MeasuringRun(plan)
         var measurer = PictureMeasurer(run, below: try root())

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct PathSourceTests {
-    /// A batch is one block of memory, with a NUL behind each path.
+    /// A batch is one block of memory with a NUL behind each path, as the kernel needs.
     @Test func aBatchHoldsWhatTheKernelWants() {
         var list = PathList([Bytes("a").all, [], [0xFF, 0, 0x0A], Bytes("last").all])
         let batch = list.next()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite struct PathStreamTests {
-    /// The paths are the same for all sizes of reads, and whole paths are handed on before the next read.
+    /// The paths are the same for reads of any size, and complete paths are delivered before the next read.
     @Test(arguments: [
         ("a\n\nbc\nd", UInt8(ascii: "\n"), ["a", "bc", "d"]),
         ("\na\0b\nc\n", UInt8(ascii: "\n"), ["a\0b", "c"]),
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    /// The pieces of a list that is cut behind byte n where bit n is set.
+    /// The pieces of a list. Bit n of `cuts` is set if the list is cut behind byte n.
     private func pieces(of list: Bytes, _ cuts: Int) -> [Bytes] {
         var pieces: [Bytes] = [[]]
         for (index, byte) in list.all.enumerated() {
@@ -46,7 +46,7 @@ import Testing
         return pieces
     }
 
-    /// The writer is still there, and writes no more for now.
+    /// Complete lines are delivered while the writer pauses.
     @Test func doesNotReadAhead() throws {
         let channel = try PieceChannel()
         var stream = PathStream(InputFile(descriptor: channel.reading, name: "standard input"), isNULSeparated: false)
@@ -69,7 +69,7 @@ import Testing
         #expect(batches.map(\.count) == Array(repeating: 256, count: 7) + [208])
     }
 
-    /// Longer than any read, and than any path that the kernel takes.
+    /// These lines are longer than a read, and longer than any path that the kernel takes.
     @Test(arguments: [65_535, 65_536, 65_537, 1_000_000])
     func longLines(length: Int) throws {
         let folder = try TemporaryFolder()
@@ -94,12 +94,12 @@ import Testing
         #expect(throws: MachineFailure.input("\(folder.path): is a directory")) { try stream.next() }
     }
 
-    /// A parent may have left the pipe non-blocking; it is empty, not broken.
+    /// A parent process may have left the pipe non-blocking. An empty pipe is then no failure.
     @Test func waitsWhereThePipeIsEmpty() throws {
         let channel = try PieceChannel()
         _ = fcntl(channel.reading, F_SETFL, O_NONBLOCK)
         let reader = try ThreadState.own
-        // A thread of its own: tasks share a few, which blocking tests may all hold.
+        // This needs its own thread: tasks share a few threads, which blocking tests may all hold.
         Thread.detachNewThread {
             try? waitUntil("the reader waits") { !reader.isBusy }
             channel.write("a\nb")
@@ -111,7 +111,7 @@ import Testing
     }
 }
 
-/// A connection of which each read brings what one write has sent.
+/// A connection that keeps pieces apart: each read returns one written piece.
 private final class PieceChannel: Sendable {
     let reading: Int32
     private let writing: Int32
@@ -132,12 +132,12 @@ private final class PieceChannel: Sendable {
         #expect(Foundation.write(writing, piece.all, piece.count) == piece.count)
     }
 
-    /// Whether all that was written has been read.
+    /// Whether the reader has read all pieces.
     var isRead: Bool {
         var unread: Int32 = 0
         return ioctl(reading, UInt(FIONREAD), &unread) == 0 && unread == 0
     }
 
-    /// What was written can still be read.
+    /// Ends the pieces. Those that were written can still be read.
     func close() { shutdown(writing, Int32(SHUT_WR)) }
 }

@@ -11,7 +11,7 @@ extension PathBatch {
 }
 
 extension PathSource {
-    /// The batches that are left.
+    /// The remaining batches.
     mutating func rest() throws -> [[Bytes]] {
         var batches: [[Bytes]] = []
         while let batch = try next() { batches.append(batch.paths) }
@@ -19,7 +19,7 @@ extension PathSource {
     }
 }
 
-/// Gives its batches, then fails.
+/// Gives its batches and then fails.
 struct FailingPaths: PathSource {
     var batches: [[Bytes]] = []
     static let failure = MachineFailure.input("no more")

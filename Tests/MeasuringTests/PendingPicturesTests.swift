@@ -6,7 +6,7 @@ import Testing
 
 @testable import Measuring
 
-/// The closure is called before the wait for pictures, and only if there is one.
+/// The closure is called before a wait for pictures, and only if pictures are missing.
 @Suite struct PendingPicturesTests {
     @Test(arguments: 0...3)
     func waits(missing: Int) {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Measuring
 
-/// Pictures on their way into the mirror.
+/// The storing of pictures in the mirror.
 @Suite struct PictureMirrorTests {
     private let folder: TemporaryFolder
     private static let url = Array("http://a/b.jpg".utf8)
@@ -19,7 +19,7 @@ import Testing
 
     private func store(_ bytes: String, _ picture: PartialPicture) { #expect(bytes.utf8.withContiguousStorageIfAvailable { picture.append(UnsafeRawBufferPointer($0)) } == .some(nil)) }
 
-    /// Stores the beginning of a picture as a run that ends does.
+    /// Stores the beginning of a picture, like a run that is stopped.
     private func begin(_ bytes: String, tag: String?, total: UInt64?, in mirror: PictureMirror) {
         let picture = PartialPicture(Self.url, in: mirror)
         #expect(picture.kept == nil)
@@ -36,7 +36,7 @@ import Testing
         #expect(second.open(at: 5, tag: Self.tag, total: 9) == nil)
         store("6789", second)
         second.close()
-        // sha256sum of 123456789
+        // The output of `sha256sum` for 123456789.
         #expect(second.hash == "15e2b0d3c33891ebb0f1ef609ec419420c20e320ce94c65fbc8c3312448eb225")
         let kept = try mirror.keep([(second, .jpeg)])
         #expect(kept.map(\.isNew) == [true])
@@ -44,9 +44,9 @@ import Testing
         #expect(PartialPicture(Self.url, in: mirror).kept == nil)
     }
 
-    /// Of a picture that is stored whole, the last byte is asked for again.
+    /// If all bytes are stored, the last one is requested again.
     @Test(arguments: [("12345", 5, 4), ("12345", nil, 5), ("1", 1, nil), ("", 5, nil)] as [(String, UInt64?, UInt64?)])
-    func howMuchIsKept(bytes: String, total: UInt64?, count: UInt64?) throws {
+    func lengthOfAKeptPart(bytes: String, total: UInt64?, count: UInt64?) throws {
         let mirror = try mirror()
         begin(bytes, tag: Self.tag, total: total, in: mirror)
         #expect(PartialPicture(Self.url, in: mirror).kept?.count == count)
@@ -58,7 +58,7 @@ import Testing
         #expect(PartialPicture(Self.url, in: mirror).kept == nil)
     }
 
-    /// A later run finds parts with their notes, and nothing else.
+    /// A later run keeps only parts that have a note.
     @Test func leftoversAreRemoved() throws {
         func run(_ tag: String?) throws {
             let mirror = try mirror()
@@ -80,7 +80,7 @@ import Testing
         (.connect, true), (.timeout, true), (.cancelled, true), (.truncated, true), (.httpStatus, true),
         (.tooLarge, false), (.notAnImage, false), (.contentMismatch, false), (.corrupt, false),
     ] as [(Failure.Code, Bool)])
-    func whatAFailureLeaves(code: Failure.Code, isKept: Bool) throws {
+    func partsAfterAFailure(code: Failure.Code, isKept: Bool) throws {
         let mirror = try mirror()
         let picture = PartialPicture(Self.url, in: mirror)
         #expect(picture.open(at: 0, tag: Self.tag, total: 9) == nil)
@@ -90,7 +90,7 @@ import Testing
         #expect((PartialPicture(Self.url, in: mirror).kept != nil) == isKept)
     }
 
-    /// A mirror that cannot store says so to the run, with the first reason.
+    /// If the mirror cannot store a picture, the run fails with the first reason.
     @Test func failures() throws {
         let mirror = try mirror()
         try mirror.check()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Measuring
 
-/// Each picture of a run has a number, with any journal, also with one that other programs change meanwhile.
+/// Each picture of a run gets a number, with or without a journal, even if another program changes the journal.
 @Suite struct PictureNumbersTests {
     private let folder: TemporaryFolder
 
@@ -26,13 +26,13 @@ import Testing
 
     private static func url(_ number: Int) -> String { "https://shop.example/\(number).jpg" }
 
-    /// Rows that name pictures in any order.
+    /// Rows name pictures in any order.
     @Test(arguments: 0..<20)
     func agreeWithADictionary(round: Int) throws {
         var seed = Seed.announced(for: "PictureNumbersTests.agreeWithADictionary \(round)")
         let known = Int.random(in: 0...300, using: &seed)
         try keep((0..<known).map { .url(Array(Self.url($0).utf8)) }, asked: 1, in: journal())
-        // A row may name a file as the journal does; that says nothing of the root that it lies below.
+        // The journal's record of a file is not used for a row of the same name, since the row may have another root.
         let stamp = FileStamp(device: 1, inode: 2, size: 3, seconds: 4, nanoseconds: 5)
         try keep([.file(Array("/p/0".utf8), stamp)], asked: 1, in: journal())
         let journal = try journal()
@@ -63,12 +63,12 @@ import Testing
                     #expect((picture != nil) == (number.map { $0 < known } ?? false), "\(seed)")
                 }
             } else {
-                // What was numbered already has another number now: it is looked at once more.
+                // After another program's change the numbers begin anew, so a picture may get a second number.
                 #expect(Set(zip(names, batch.pictures).map { "\($0) \($1)" }).count == Set(names).count, "\(seed)")
                 #expect(batch.known.allSatisfy { $0 == nil }, "\(seed)")
             }
             #expect(batch.newRows.count == batch.known.count, "\(seed)")
-            // What the run learns while it reads on.
+            // Results of the run are recorded between batches.
             try keep([.url(Array(Self.url(start - 3).utf8)), .url(Array(Self.url(start + 7).utf8))], asked: 2, in: journal)
             if let others, step == 5 {
                 try keep([.url(Array("https://other.example".utf8))], asked: 3, in: others)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Measuring
 
-/// The text of an `img`, and the place that it names.
+/// The text of an `img`, and the place that the text names.
 @Suite struct PictureReferenceTests {
     private func parsed(_ img: Bytes) -> String {
         switch img.all.withUnsafeBufferPointer({ PictureReference.parse($0) }) {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// A path is taken as it is; nothing of it is decoded.
+    /// A path is used as it is, without any decoding.
     @Test(arguments: [
         "a.jpg", "/a/b.jpg", "../a", "a b.jpg", "%20.jpg", "a:b.jpg", "C:/a.jpg", "c:a", "http:a.jpg", "http:/a.jpg", "://a",
         "é://a", "a b://c", "_://a", "//host/a.jpg", "12:30.jpg", "a/b://c", "file:a", ":", "",
@@ -52,7 +52,7 @@ import Testing
         #expect(parsed(Bytes(img)) == message)
     }
 
-    /// Bytes that are no UTF-8 are a path too.
+    /// A path may have bytes that are not UTF-8.
     @Test func bytes() {
         let img: [UInt8] = [0xFF, 0x2F, 0xFE]
         guard case .success(.local(let path)) = img.withUnsafeBufferPointer({ PictureReference.parse($0) }) else {

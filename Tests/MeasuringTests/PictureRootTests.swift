@@ -24,7 +24,7 @@ import Testing
         try folder.addLink("alias", to: "root")
     }
 
-    /// The content of a file below the root, or why it is not opened.
+    /// The content of a file below the root, or the reason why the file is not opened.
     private func content(_ name: String, in root: borrowing PictureRoot) -> Result<String, Failure> {
         let name = Array(name.replacing("DIR", with: folder.path).utf8)
         guard let relative = name.withUnsafeBufferPointer({ root.relative($0) }) else { return .failure(Failure(.outsideRoot)) }
@@ -50,7 +50,7 @@ import Testing
         #expect(content(row.name, in: root) == row.expected)
     }
 
-    /// A root may be named by a link, and pictures by either of its names.
+    /// A link may name the root, and pictures may have the link's path or the folder's.
     @Test(arguments: ["alias", "alias/", "root"] as [Bytes])
     func names(name: Bytes) throws {
         let root = try PictureRoot(folder.path(of: name).all)
@@ -76,7 +76,7 @@ import Testing
         #expect(failure == .input("\(String(decoding: path, as: UTF8.self)): \(reason)"))
     }
 
-    /// The folder `/` ends with its slash, and needs no other.
+    /// The root `/` already ends with a slash.
     @Test(arguments: [true, false])
     func everything(asksTheKernel: Bool) throws {
         let root = try PictureRoot(Array("/".utf8), asksTheKernel: asksTheKernel)

@@ -23,7 +23,7 @@ import Testing
                 """#)
     }
 
-    @Test func nothing() {
+    @Test func noFiles() {
         #expect(
             Sample.report(.json, CheckResult(files: [])) == #"""
                 {"version":1,

@@ -33,7 +33,7 @@ import Testing
                 """#)
     }
 
-    /// A case fails from the same severity on as the run.
+    /// `--fail-on` gives the severity from which a case fails, as for the run.
     @Test(arguments: [(Severity.error, 2), (.warning, 3), (.info, 4)])
     func failOn(severity: Severity, failures: Int) {
         let document = Sample.report(.junit, Sample.result, Sample.settings(failOn: severity))

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    /// A workflow command is one line, and no text of a finding makes a command of its own.
+    /// A workflow command is one line, and no text of a finding begins a new command.
     @Test func commandsKeepToTheirLines() {
         var seed = Seed.announced(for: "FindingJudgeTests.commandsKeepToTheirLines")
         let report = Sample.report(.github, Self.hostile(300, using: &seed))
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    /// WEIR_SARIF_SCHEMA names the schema of OASIS, for whoever wants to hear that as well.
+    /// WEIR_SARIF_SCHEMA may name the schema of OASIS, to validate the reports against it too.
     @Test(.needs(.sarif)) func sarifFits() throws {
         var seed = Seed.announced(for: "FindingJudgeTests.sarifFits")
         let (folder, names) = try documents(.sarif, "sarif", &seed)
@@ -156,7 +156,7 @@ import Testing
         #expect(fitting.status == .exited(0) && fitting.text == "", "\(fitting.messages) \(seed)")
     }
 
-    /// WEIR_JUNIT_XSD names the schema of Jenkins's xunit plugin, likewise.
+    /// WEIR_JUNIT_XSD may name the schema of Jenkins's xunit plugin, to validate the reports against it too.
     @Test(.needs(.junit)) func junitFits() throws {
         var seed = Seed.announced(for: "FindingJudgeTests.junitFits")
         let (folder, names) = try documents(.junit, "xml", &seed)

@@ -6,12 +6,12 @@ import System
 import TestSupport
 import Testing
 
-/// What is printed of one picture, byte by byte.
+/// The output for one picture, byte by byte.
 @Suite struct ProbeReportTests {
     private static let upright = header(.png, 4000, 3000, .up)
     private static let turned = header(.jpeg, 4000, 3000, .right)
     private static let mirrored = header(.webp, 7, 9, .upMirrored)
-    /// A clean aperture: upright, and yet not all that is stored.
+    /// A clean aperture: the picture is upright, but smaller than its stored pixels.
     private static let cropped = ImageHeader(
         format: .avif, displayed: PixelSize(width: 1, height: 2), stored: PixelSize(width: 3, height: 4), orientation: .up)
 
@@ -44,7 +44,7 @@ import Testing
         #expect(String(decoding: ProbeReportTests.line(report, .success(header)), as: UTF8.self) == expected)
     }
 
-    /// Every code, with the sentence that belongs to it.
+    /// Every code, with its sentence.
     @Test(arguments: Failure.Code.allCases)
     func failures(code: Failure.Code) {
         let lines = ProbeReport.allCases.map {
@@ -72,7 +72,7 @@ import Testing
         #expect(String(report.closing) == closing)
     }
 
-    /// Names in lines and in JSON.
+    /// The form of names in lines and in JSON.
     @Test(arguments: [
         ("plain.png", "plain.png", #""plain.png""#),
         ("", "", #""""#),
@@ -100,11 +100,11 @@ import Testing
         #expect(Bytes(ProbeReportTests.line(.json, .failure(failure), path)) == #"{"error":"empty","message":"m","path":"# + json + "}")
     }
 
-    /// Whatever the name, a table keeps its lines and columns, and JSON can be read and means it.
+    /// A table keeps its lines and columns for any name, and JSON gives the name back.
     @Test func anyName() throws {
         var seed = Seed.announced(for: "names")
         for _ in 0..<2000 {
-            // Bytes from all of Unicode's ranges, often by accident valid.
+            // Bytes from all ranges of Unicode, which are valid UTF-8 now and then.
             let interesting: [UInt8] = [0x00, 0x09, 0x0A, 0x1B, 0x20, 0x22, 0x5C, 0x61, 0x7F, 0x80, 0xA0, 0xBF, 0xC3, 0xE2, 0xF0, 0xFF]
             let path = Bytes((0..<Int.random(in: 0...8, using: &seed)).map { _ in interesting.randomElement(using: &seed)! })
             let row = ProbeReportTests.line(.tsv, .success(ProbeReportTests.upright), path)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// The name that a line shows.
+    /// The name without its escapes in a line.
     private func unescaped(_ shown: ArraySlice<UInt8>) -> [UInt8] {
         var name: [UInt8] = []
         var rest = shown
@@ -147,7 +147,7 @@ import Testing
                 == "\(number)\t\(number)\t\(number)\t\(number)\t1\tgif\ta\n")
     }
 
-    /// Lines are added to what is there.
+    /// A report appends its lines to the buffer.
     @Test func linesFollowEachOther() {
         var output = ByteBuffer()
         var expected: [UInt8] = []

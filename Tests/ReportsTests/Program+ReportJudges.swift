@@ -1,8 +1,8 @@
 import TestSupport
 
 extension Program {
-    /// Holds documents against Debian's object model of SARIF: each object has only properties that the standard knows, and
-    /// all that it demands.
+    /// Checks documents with Debian's object model of SARIF. Each object must have only known properties, and all
+    /// required ones.
     static let sarifJudge = judge(
         """
         import json, sys
@@ -32,7 +32,7 @@ extension Program {
                 hold(json.load(file), om.SarifLog)
         """)
 
-    /// Holds the counts that documents tell against those of Debian's reader of JUnit.
+    /// Compares the counts in documents with those that Debian's reader of JUnit finds.
     static let junitJudge = judge(
         """
         import sys

@@ -14,13 +14,13 @@ import Testing
     @Test(arguments: [
         ("abc", 1, 1, 1, "abc", "^"),
         ("abc", 1, 2, 2, "abc", " ^~"),
-        // Further than the line, and behind its end.
+        // A length beyond the end of the line, and a place behind the end.
         ("abc", 1, 3, 9, "abc", "  ^"),
         ("abc", 1, 4, 1, "abc", "   ^"),
         ("", 1, 1, 5, "", "^"),
-        // A tab below a tab.
+        // A tab stays a tab in the line of the caret.
         ("\t\ta\tb", 1, 5, 1, "\t\ta\tb", "\t\t \t^"),
-        // Two columns each, and none for a mark on a letter.
+        // A wide character takes two columns, and an accent none.
         ("靴ab", 1, 2, 1, "靴ab", "  ^"),
         ("靴靴", 1, 1, 2, "靴靴", "^~~~"),
         ("😀x", 1, 2, 1, "😀x", "  ^"),
@@ -28,10 +28,10 @@ import Testing
         ("ＡｶA", 1, 3, 1, "ＡｶA", "   ^"),
         ("🇫🇷x", 1, 3, 1, "🇫🇷x", "  ^"),
         ("한글x", 1, 3, 1, "한글x", "    ^"),
-        // What does not show itself has a name.
+        // An invisible character is shown as its code.
         ("\u{1B}[1m", 1, 2, 1, "<U+001B>[1m", "        ^"),
         ("a\u{202E}b", 1, 2, 1, "a<U+202E>b", " ^~~~~~~~"),
-        // A part of a line.
+        // The text is only a part of the line.
         ("cde", 3, 4, 1, "…cde", "  ^"),
         ("cde", 3, 3, 1, "…cde", " ^"),
     ])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ReportPathsTests {
     @Test(arguments: [
-        // The name, the root, the working folder; what it becomes, and as a reference.
+        // The name, the root, the working folder, the name in a report, and its form as a reference.
         ("m.json", nil, nil, "m.json", "m.json"),
         ("./a/./m.json", nil, nil, "a/m.json", "a/m.json"),
         ("a//b/../m.json", nil, nil, "a/m.json", "a/m.json"),

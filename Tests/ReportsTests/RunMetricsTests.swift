@@ -5,7 +5,7 @@ import Reports
 import TestSupport
 import Testing
 
-/// The metrics of a run, as Prometheus reads them.
+/// The metrics of a run, for Prometheus.
 @Suite struct RunMetricsTests {
     private static func text(_ metrics: RunMetrics) -> String {
         var output = ByteBuffer()
@@ -49,7 +49,7 @@ import Testing
         #expect(Self.text(Self.sample("m.json")).split(separator: "\n").contains { $0 == line })
     }
 
-    /// Every metric is said to be what it is, once and before its values, and every line ends.
+    /// Each metric is described once, before its values, and the last line is complete.
     @Test func shape() {
         let text = Self.text(Self.sample("m.json"))
         #expect(text.hasSuffix("\n"))
@@ -81,7 +81,7 @@ import Testing
         #expect(Self.text(Self.sample(name)).contains("weir_rows{manifest=\"\(escaped)\"} 11\n"))
     }
 
-    /// What a page tells is found in it again, whatever the manifest is called, and no other's.
+    /// The last success is found again for a manifest of any name, and not for another manifest.
     @Test(arguments: names)
     func lastSuccess(name: String) {
         let page = Array(Self.text(Self.sample(name)).utf8)

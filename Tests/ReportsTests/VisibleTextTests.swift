@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct VisibleTextTests {
     @Test(arguments: [
-        // A text, how it is shown, and as JSON.
+        // A text, its visible form, and its JSON.
         ("", "", #""""#),
         ("a \"b\" \\", "a \"b\" \\", #""a \"b\" \\""#),
         ("¥169 É 靴 😀 שלום", "¥169 É 靴 😀 שלום", #""¥169 É 靴 😀 שלום""#),

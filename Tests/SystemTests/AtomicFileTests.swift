@@ -4,7 +4,7 @@ import Testing
 
 @testable import System
 
-/// Files that appear whole or not at all.
+/// A file appears completely or not at all.
 @Suite struct AtomicFileTests {
     private let folder: TemporaryFolder
 
@@ -61,7 +61,7 @@ import Testing
         #expect(text("m.json") == "old")
     }
 
-    /// Two runs at once: the last one wins, and what it wrote is whole.
+    /// If two runs write at the same time, the file is the last one's, and is complete.
     @Test func twoAtOnce() throws {
         let files = [try file("m.json"), try file("m.json")]
         for (file, text) in zip(files, ["first", "second"]) { try write(text, to: file) }
@@ -76,7 +76,7 @@ import Testing
         "1",
     ]
 
-    /// Files that killed runs have left are removed; other files with similar names stay.
+    /// The leftovers of killed runs are removed. Files with similar names stay.
     @Test func leftoversAreRemoved() throws {
         for name in AtomicFileTests.leftovers + AtomicFileTests.others { try folder.add(name, "x") }
         let file = try file("m.json")
@@ -86,10 +86,10 @@ import Testing
         #expect(text("m.json") == "new")
     }
 
-    /// Nothing is removed while another run, or the program that started this one, holds the folder. No run waits
-    /// for that.
+    /// While another run, or the program that started this one, holds the folder, nothing is removed. No run waits for
+    /// the folder.
     @Test(arguments: [LOCK_SH, LOCK_EX])
-    func leftoversMayBeSomebodys(lock: Int32) throws {
+    func leftoversOfARunningProgram(lock: Int32) throws {
         for name in AtomicFileTests.leftovers { try folder.add(name, "x") }
         let before = try names()
         let other = open(folder.path, O_RDONLY)
@@ -123,7 +123,7 @@ import Testing
         #expect(text(name) == "new")
     }
 
-    /// Bytes come in any number of pieces, also in none.
+    /// A file is written in any number of pieces, or in none.
     @Test(arguments: [[], [0], [1, 0, 5], [100_000, 3_000_000]])
     func pieces(sizes: [Int]) throws {
         let file = try file("m.json")

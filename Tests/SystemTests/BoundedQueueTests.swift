@@ -1,9 +1,9 @@
 import System
 import Testing
 
-/// Items that several threads give to one.
+/// A queue that several threads fill and one empties.
 @Suite struct BoundedQueueTests {
-    /// No item is lost, and those of one thread come in the order in which it gave them.
+    /// No item is lost, and the items of one thread keep their order.
     @Test(arguments: [1, 4], [1, 3, 1000])
     func everyItemInItsOrder(threads: Int, mostWaiting: Int) {
         let queue = BoundedQueue<(thread: Int, item: Int)>(mostWaiting: mostWaiting)
@@ -22,7 +22,7 @@ import Testing
         #expect(taken == Array(repeating: Array(0..<500), count: threads))
     }
 
-    /// Items that were given before the end are taken; later ones are dropped, and no thread waits.
+    /// Items from before the end are taken. Later ones are dropped, and no thread waits.
     @Test func closing() {
         let queue = BoundedQueue<Int>(mostWaiting: 1)
         queue.give([1, 2])

@@ -17,7 +17,7 @@ import Testing
         #expect(smallFile(path("gone")) == nil)
     }
 
-    @Test func whatLiesInAFolder() throws {
+    @Test func entriesOfAFolder() throws {
         try folder.addFolder("f")
         try folder.addFolder("f/sub")
         try folder.add("f/.hidden", "x")

@@ -39,7 +39,7 @@ import Testing
         #expect(batches.values.flatMap { $0 }.sorted() == Array(0..<500))
     }
 
-    /// While the first batch is worked on, the others run ahead, but only so far.
+    /// The other threads work ahead of the first batch, up to a limit.
     @Test(arguments: threads.dropFirst())
     func boundedLead(threads: Int) throws {
         let limit = threads * 4
@@ -58,7 +58,7 @@ import Testing
             deliver: { _ in lead.change { $0.delivered += 1 } }
         ).run(makeWorker: { 0 }, work: { _, number in
             if number == 1 {
-                // The others have done all that they may take, and would go on if nothing held them.
+                // The others have reached the limit now, and would exceed it if nothing stopped them.
                 while finished.load(ordering: .acquiring) < limit - 1 { sched_yield() }
                 for _ in 0..<1000 { sched_yield() }
             }
@@ -115,7 +115,7 @@ import Testing
         #expect(taken.load(ordering: .relaxed) <= good + threads * 4)
     }
 
-    /// A thread is added for each that waits, up to a bound.
+    /// One thread is added for each waiting one, up to a limit.
     @Test(arguments: [1, 2, 3], [1, 4, 16])
     func workThatWaits(threads: Int, most: Int) throws {
         let crew = max(threads, most)
@@ -131,7 +131,7 @@ import Testing
                 waiting.now += 1
                 waiting.most = max(waiting.most, waiting.now)
             }
-            // Nobody goes on before all wait.
+            // No batch continues before all wait.
             while waiting.value.most < crew { sched_yield() }
             waiting.change { $0.now -= 1 }
             return number

@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsWrittenOfNothing() throws {
+    @Test func noBytesNeedNoStream() throws {
         try StandardStream(descriptor: -1).write("")
     }
 
@@ -32,7 +32,7 @@ import Testing
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
-        // A thread of its own: tasks share a few, which blocking tests may all hold.
+        // This needs its own thread: tasks share a few threads, which blocking tests may all hold.
         let received = Locked(Data())
         let isRead = DispatchSemaphore(value: 0)
         Foundation.Thread.detachNewThread {

@@ -12,10 +12,10 @@ import Testing
         return examples.sorted().map { "docs/examples/" + $0 } + ["docs/operations.md", "docs/journal.md", "docs/checks.md", "docs/layouts.md", "README.md"]
     }()
 
-    /// The command lines in a file: the rest of a line from `weir` on, up to a character that is special to a shell.
+    /// The command lines in a file. A command line begins at `weir` and ends at a character that is special to a shell.
     private static func commandLines(_ text: String) -> [String] {
         text.replacing("\\\n", with: " ").split(separator: "\n").compactMap { line in
-            // Of prose only what stands indented is a command line, or behind a schedule or a dash.
+            // A command line is indented, or follows a dash, a schedule or `&&`. Other lines are prose.
             guard let start = line.firstRange(of: #/(^\s+(- )?|^ExecStart=\S*/|&& )weir (ingest|probe|layout|check|diff|journal|help|completions) /#) else { return nil }
             let command = line[start.lowerBound...].firstRange(of: "weir ").map { line[$0.upperBound...] } ?? ""
             return String(command.firstRange(of: #/[#|>]|\d>/#).map { command[..<$0.lowerBound] } ?? command)
@@ -26,7 +26,7 @@ import Testing
     func areUnderstood(file: String) throws {
         let text = try String(contentsOfFile: Fixtures.root + "/" + file, encoding: .utf8)
         for line in Self.commandLines(text) {
-            // systemd writes a percent sign twice, cron with a backslash before it.
+            // systemd writes a percent sign twice, and cron writes a backslash before it.
             let words = line.replacing("%%", with: "%").replacing("\\%", with: "%").replacing("'", with: "")
             #expect(throws: Never.self, "\(file): \(line)") { _ = try Weir.understand(arguments(words)) }
         }
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Another program replaces weir, which may not be installed.
+    /// The path of weir is replaced, since weir may not be installed.
     @Test(.needs(.program("systemd-analyze")))
     func units() throws {
         let folder = try TemporaryFolder()

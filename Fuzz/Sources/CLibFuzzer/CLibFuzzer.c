@@ -6,7 +6,7 @@ int CLibFuzzer_run(int *count, char ***arguments, int (*target)(const uint8_t *b
     return LLVMFuzzerRunDriver(count, arguments, target);
 }
 
-// libFuzzer's own main refers to this name; it is linked and not called.
+// libFuzzer's own main needs this function to link. Nothing calls the function.
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count) {
     (void)bytes;
     (void)count;

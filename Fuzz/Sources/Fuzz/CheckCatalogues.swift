@@ -1,16 +1,16 @@
 import Records
 
-/// Reads the input as a table, whole and in pieces, and traps where that makes a difference.
+/// Reads the input as a table, whole and in pieces, and traps if the results differ.
 func checkTable(_ bytes: UnsafeRawBufferPointer, delimiter: UInt8) {
-    // Few inputs have a header, so that most are given one.
+    // Few inputs have a header, so most of them get one here.
     let header = "img,k,price,w\n".utf8.map { $0 == UInt8(ascii: ",") ? delimiter : $0 }
     let table = bytes.first == UInt8(ascii: "i") ? Array(bytes) : header + bytes
     checkPieces(of: table) { RowReader(.table(delimiter: delimiter), columns: $0) }
 }
 
-/// Reads the input as JSON, whole and in pieces, and traps where that makes a difference.
+/// Reads the input as JSON, whole and in pieces, and traps if the results differ.
 func checkJSON(_ bytes: UnsafeRawBufferPointer, lines: Bool?) {
-    // What is no list is taken as the inside of one.
+    // Other input becomes the content of a list.
     let isList = bytes.first.map { [UInt8(ascii: "["), UInt8(ascii: "{"), 0xEF].contains($0) } ?? true
     let row = #"{"img":"a","price":1,"w":2}"#
     let start = lines == true ? row + "\n{\"img\":\"b\",\"k\":" : "[\(row),{\"img\":\"b\",\"k\":"
@@ -49,7 +49,7 @@ private struct Reading: Equatable {
         repeat {
             let end = min(catalogue.count, start + pieceLength())
             var batch = RowBatch(firstNumber: endNumber, keptColumns: Self.columns.kept.count)
-            // A copy of exactly this size, so that the address sanitizer sees every read beyond it.
+            // The copy has exactly this size, so that the address sanitizer sees every read beyond its end.
             let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: end - start, alignment: 1)
             defer { copy.deallocate() }
             copy.copyBytes(from: catalogue[start..<end])

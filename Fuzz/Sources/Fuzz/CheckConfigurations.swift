@@ -2,8 +2,8 @@ import Checks
 import Base
 import Layouts
 
-/// Reads the input as a configuration, as a baseline and as a table of devices: each is read or
-/// refused with a reason, and what was read can be used.
+/// Reads the input as a configuration, a baseline and a list of devices. Traps if a refusal has no reason, or if a
+/// result cannot be used.
 func checkConfiguration(_ bytes: UnsafeRawBufferPointer) {
     guard let document = try? JSONValue(bytes) else { return }
     do throws(ConfigurationFailure) {
@@ -19,7 +19,7 @@ func checkConfiguration(_ bytes: UnsafeRawBufferPointer) {
     _ = try? Device.list(document)
 }
 
-/// A baseline that was read is written and read again as the same.
+/// Writes a baseline and reads it again. Both must be the same.
 private func checkBaseline(_ document: JSONValue) {
     guard var baseline = try? Baseline(document) else { return }
     let stale = baseline.staleCount

@@ -2,10 +2,10 @@ import Decoders
 import Base
 import ImageHeaders
 
-/// Decodes the input to its end, if it has a header. A decoder that reads where nothing is, or
-/// takes memory without bounds, is found by the sanitizer.
+/// Decodes the input to its end if it has a header. The sanitizer finds a decoder that reads out of bounds or takes too
+/// much memory.
 func checkDecoders(_ bytes: UnsafeRawBufferPointer) {
-    // Small enough that a decoder which takes its time is one that does not end.
+    // With so few pixels, a decoder that takes long is one that never ends.
     var reader = ImageHeaderReader(limits: HeaderLimits(maxPixels: 1 << 20))
     reader.begin()
     var request = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)

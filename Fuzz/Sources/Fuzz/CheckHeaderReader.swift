@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// Reads the input as a picture in three ways and traps where they contradict each other.
+/// Reads the input as a picture in three ways, and traps if the headers differ.
 func checkHeaderReader(
     _ bytes: UnsafeRawBufferPointer, signature: [UInt8], then second: [UInt8] = [], at place: Int = 0
 ) {
@@ -24,7 +24,7 @@ private func readHeader(of picture: [UInt8], _ step: Step) -> Result<ImageHeader
     var reader = ImageHeaderReader()
     var request = ByteRequest(offset: 0, count: 1)
     reader.begin()
-    // A reader that goes round in circles would otherwise look like a slow one.
+    // Without a limit, a reader in an endless loop would only look slow.
     for _ in 0..<(picture.count + 2000) {
         let start = Int(min(request.offset, UInt64(picture.count)))
         let length = switch step {
@@ -33,7 +33,7 @@ private func readHeader(of picture: [UInt8], _ step: Step) -> Result<ImageHeader
         case .exact: request.count
         }
         let end = min(picture.count, start + min(length, picture.count))
-        // A copy of exactly this size, so that the address sanitizer sees every read beyond it.
+        // The copy has exactly this size, so that the address sanitizer sees every read beyond its end.
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: end - start, alignment: 1)
         defer { copy.deallocate() }
         copy.copyBytes(from: picture[start..<end])

@@ -2,10 +2,10 @@ import Records
 import Checks
 import Manifests
 
-/// Checks the input as a manifest, and traps where a finding has no place to stand on, or where
-/// the checks and the reader of the other commands disagree about what can be read.
+/// Checks the input as a manifest. Traps if a finding has an invalid place, or if the checks and the manifest reader of
+/// the other commands disagree.
 func checkManifest(_ bytes: UnsafeRawBufferPointer) {
-    // What begins like no format is taken as the inside of an array.
+    // Input that begins like no format becomes the content of an array.
     let isWhole = bytes.first.map { "[{< \n\tb\u{1F}".utf8.contains($0) || $0 == 0xEF } ?? true
     let start = #"[{"w":2,"h":3,"img":"a","price":""},{"w":4,"h":5,"img":"#
     let manifest = isWhole ? Array(bytes) : Array(start.utf8) + bytes

@@ -1,9 +1,8 @@
 import Records
 
-/// Reads the input as an XML property list, whole and byte by byte, and traps where that makes
-/// a difference.
+/// Reads the input as an XML property list, whole and in pieces, and traps if the results differ.
 func checkXMLPlist(_ bytes: UnsafeRawBufferPointer) {
-    // What is no XML from its first byte on is taken as the inside of a list.
+    // Input that does not begin like XML becomes the content of a list.
     let list = bytes.first == UInt8(ascii: "<") ? Array(bytes) : Array("<!DOCTYPE plist><plist><array><dict>".utf8) + bytes
     let whole = PlistReading(xml: list, pieceLength: list.count)
     for pieceLength in [1, 7] {
@@ -13,8 +12,7 @@ func checkXMLPlist(_ bytes: UnsafeRawBufferPointer) {
     whole.check(inBytes: list.count)
 }
 
-/// Reads the input as a binary property list, and once more as the objects of one, whose trailer
-/// is sound.
+/// Reads the input as a binary property list, and again as the objects of a list with a valid trailer.
 func checkBinaryPlist(_ bytes: UnsafeRawBufferPointer) {
     var list = Array(bytes)
     for (index, byte) in "bplist00".utf8.enumerated() where index < list.count { list[index] = byte }
@@ -23,7 +21,7 @@ func checkBinaryPlist(_ bytes: UnsafeRawBufferPointer) {
     }
 }
 
-/// A list whose offset table is taken from the input's first bytes, and its objects from the rest.
+/// A list with an offset table from the input's first bytes, and objects from the rest.
 private func arranged(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     let count = min(bytes.count / 4, Int(bytes.first ?? 0) % 64 + 1)
     var list = Array("bplist00".utf8) + bytes.dropFirst(count)
@@ -56,7 +54,7 @@ private struct PlistReading: Equatable {
                     try reader.read(piece, isEnd: end == list.count, into: &batch)
                 } catch {
                     failure = error
-                    // Which of two faults of the XML expat sees first is its own affair.
+                    // If the XML has two faults, expat may report either of them, depending on the pieces.
                     if error.message.hasPrefix("the XML is broken") {
                         guard let position = error.position, position.column >= 1 else { fatalError("no position: \(error)") }
                         failure = DocumentFailure("the XML is broken")
@@ -85,7 +83,7 @@ private struct PlistReading: Equatable {
         }
     }
 
-    /// No reader can find more rows than there are bytes, and each has its number.
+    /// Traps if there are more rows than bytes, or if a row has no number.
     func check(inBytes count: Int) {
         guard rows.count + broken.count == endNumber - 1 else { fatalError("a row without a number") }
         guard rows.count + broken.count <= count else { fatalError("more rows than bytes") }
@@ -109,7 +107,7 @@ private struct PlistReading: Equatable {
     }
 }
 
-/// A copy of exactly this size, so that the address sanitizer sees every read beyond it.
+/// The copy has exactly this size, so that the address sanitizer sees every read beyond its end.
 private func withCopy(of bytes: ArraySlice<UInt8>, _ body: (UnsafeRawBufferPointer) -> Void) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     defer { copy.deallocate() }

@@ -4,10 +4,10 @@ import Glibc
 /// `Fuzz TARGET [LIBFUZZER-OPTION...] [CORPUS...]`
 @main
 struct Fuzz {
-    /// Each takes bytes and traps on a finding.
+    /// A target takes bytes and traps on a finding.
     typealias Target = @Sendable (UnsafeRawBufferPointer) -> Void
 
-    /// The signature is written over the input's beginning, so that no run is spent on finding it.
+    /// The signature replaces the input's first bytes, so that libFuzzer need not find it.
     static let targets: [(name: String, run: Target)] = [
         ("PNG", { checkHeaderReader($0, signature: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) }),
         ("JPEG", { checkHeaderReader($0, signature: [0xFF, 0xD8, 0xFF]) }),
@@ -29,7 +29,7 @@ struct Fuzz {
         ("Configuration", { checkConfiguration($0) }),
     ]
 
-    /// libFuzzer calls a C function, which can carry no state of its own.
+    /// The target is global, because libFuzzer calls a C function without a context.
     nonisolated(unsafe) private static var run: Target = { _ in }
 
     static func main() {
@@ -39,7 +39,7 @@ struct Fuzz {
             exit(name == nil ? 0 : 2)
         }
         run = target.run
-        // The target's name is ours, the rest is libFuzzer's.
+        // The first argument is the target's name; all others are for libFuzzer.
         var arguments: [UnsafeMutablePointer<CChar>?] =
             [CommandLine.unsafeArgv[0]] + (2..<max(2, Int(CommandLine.argc))).map { CommandLine.unsafeArgv[$0] } + [nil]
         var count = Int32(arguments.count - 1)

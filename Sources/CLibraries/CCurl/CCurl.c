@@ -26,8 +26,8 @@ static bool gather(CCurl_receiver *receiver, const char *line, size_t count) {
     return true;
 }
 
-// Head lines are gathered here, since ten calls into Swift for each response would take longer than reading
-// it.
+// Head lines are gathered here, since ten calls into Swift for each response would take longer than reading the
+// response.
 static size_t take_head(char *line, size_t size, size_t count, void *context) {
     CCurl_receiver *receiver = context;
     bool goes_on = gather(receiver, line, size * count);
@@ -61,10 +61,10 @@ static bool asks(const CCurl_receiver *receiver, const struct sockaddr *address)
 
 /// A socket in the epoll.
 typedef struct {
-    /// Whether it belongs to a connection that has answered, which libcurl keeps for further requests and closes through
-    /// `close_socket`. libcurl closes other sockets unseen, and their descriptors may then belong to anything.
+    /// Whether the socket belongs to a connection that has answered. libcurl keeps such connections and closes them
+    /// through `close_socket`. It closes other sockets without notice, and their descriptors may be reused.
     bool is_kept;
-    /// The events that the epoll waits for, and those that libcurl wants; 0 is none.
+    /// The events that the epoll waits for, and the events that libcurl wants; 0 means none.
     uint32_t watched, wanted;
 } socket_state;
 
@@ -111,15 +111,14 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     if (!may_connect) return CURL_SOCKET_BAD;
     curl_socket_t opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
     receiver->has_opened = true;
-    // If libcurl closes a socket and opens the next one with the same descriptor at once, it sees no change
-    // and reports none.
+    // If a new socket has the descriptor of one that was just closed, libcurl sees no change and reports none.
     socket_state *state = opened < 0 ? NULL : state_of(receiver->loop, opened);
     if (state) *state = (socket_state){.watched = state->wanted, .wanted = state->wanted};
     if (state && state->wanted) watch(receiver->loop, opened, state->wanted);
     return opened;
 }
 
-// The kernel takes a socket out of the epoll when it is closed.
+// The kernel removes a closed socket from the epoll.
 static int close_socket(void *context, curl_socket_t socket) {
     CCurl_loop *loop = context;
     socket_state *state = state_of(loop, socket);
@@ -201,8 +200,8 @@ static int64_t milliseconds_now(void) {
     return time.tv_sec * (int64_t)1000 + time.tv_nsec / 1000000;
 }
 
-// libcurl reports which events it wants of each socket. Between two requests over one connection it wants
-// none. The epoll is not changed then, since the next request comes at once.
+// libcurl reports the events that it wants of each socket. Between two requests over one connection it wants none. The
+// epoll is not changed then, since the next request comes at once.
 static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *context, void *known) {
     (void)easy, (void)known;
     CCurl_loop *loop = context;

@@ -1,4 +1,4 @@
-// URLs, as libcurl reads them.
+// URLs as libcurl reads them.
 #define _GNU_SOURCE
 #include "CCurl.h"
 
@@ -58,8 +58,8 @@ void CCurl_free_url(CCurl_url *parsed) {
     *parsed = (CCurl_url){0};
 }
 
-// Keeps the part of the URL that names the server, which libcurl would otherwise parse for each request. A path with % is set as a
-// whole, since libcurl would write %2F as %2f, and a signature in the URL may depend on that.
+// Sets only the path, so that libcurl does not parse the server's part for each request. A URL with % in its path must
+// be set as a whole: libcurl would write %2F as %2f, and a signature in the URL may depend on that.
 static bool set_path(CCurl_target *target, const char *url) {
     const char *path = url + target->server_count;
     if (!target->server || strncmp(url, target->server, target->server_count) || *path != '/' || strchr(path, '%'))
@@ -87,8 +87,8 @@ CURLcode CCurl_set_url(CURL *easy, CCurl_target *target, const char *url) {
         CCurl_free_target(target);
         return CURLE_URL_MALFORMAT;
     }
-    // Wait for a connection that can be shared instead of opening one for each transfer. Only TLS tells before the first answer
-    // whether it can be shared; without TLS all transfers would wait for a server that does not answer the first.
+    // Wait for a connection that can be shared instead of opening one for each transfer. Only TLS shows before the
+    // first answer whether sharing is possible. Without TLS, all transfers would wait for that answer.
     curl_easy_setopt(easy, CURLOPT_PIPEWAIT, (long)!strncmp(url, "https:", 6));
     return curl_easy_setopt(easy, CURLOPT_CURLU, target->url);
 }

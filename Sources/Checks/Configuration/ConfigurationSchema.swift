@@ -4,7 +4,7 @@ import Layouts
 /// The JSON Schema (draft 2020-12) of weir.json, made from the same tables as the reader, so that an editor
 /// knows every rule, parameter, layout and device of this version.
 ///
-/// It accepts everything that the program accepts. The program refuses more, such as a layout that no screen
+/// The schema accepts everything that the program accepts. The program refuses more, such as a layout that no screen
 /// has room for, or a pattern that matches no rule.
 public struct ConfigurationSchema {
     private let rules: [Rule]

@@ -9,9 +9,9 @@ struct FindingCollector {
     private(set) var file = 0
     private var names: [String]
     private var rules: [(rule: Rule, severity: Severity)] = []
-    /// How many findings each file has of each rule.
+    /// The number of findings of each rule in each file.
     private var counts: [[Int]] = []
-    /// How many findings were only counted before they came here.
+    /// The number of findings that other code only counted, of each rule in each file.
     private var uncollected: [[Int]] = []
     /// The number of the current rule.
     private var current = 0

@@ -4,7 +4,7 @@ import Layouts
 struct LayoutFindings: Sendable {
     let rule: Rule
     private(set) var found: [LayoutFinding] = []
-    /// How many are not kept.
+    /// The number of findings that are not kept.
     private(set) var more = 0
     private(set) var silent: (known: Int, ignored: Int) = (0, 0)
     private let limit: Int

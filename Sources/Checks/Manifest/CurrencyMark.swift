@@ -20,7 +20,7 @@ struct Currency: Equatable, Sendable {
 /// The sign, code or word of a currency in a price.
 struct CurrencyMark {
     let currency: Currency
-    /// How many bytes it has.
+    /// The length in bytes.
     let count: Int
 
     /// The mark at the beginning of a text; nil if there is none.

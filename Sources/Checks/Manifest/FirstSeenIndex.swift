@@ -30,8 +30,8 @@ struct FirstSeenIndex {
         next += imgs.count
         files[file].withTexts { texts in
             slots.withUnsafeMutableBufferPointer { slots in
-                for (entry, stretch) in imgs.enumerated() where stretch.count > 0 {
-                    let img = texts[stretch]
+                for (entry, range) in imgs.enumerated() where range.count > 0 {
+                    let img = texts[range]
                     let hash = hash(of: img)
                     var slot = Int(truncatingIfNeeded: hash) & mask
                     while slots[slot] != 0 {

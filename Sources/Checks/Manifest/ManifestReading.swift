@@ -2,10 +2,10 @@ import Records
 import Base
 import Manifests
 
-/// Reads the files of one manifest and has every rule look at their entries.
+/// Reads the files of one manifest and checks their entries with every rule.
 struct ManifestReading {
     private struct Judge {
-        /// Its rule's number among the findings.
+        /// The number of the rule in the collector.
         let number: Int
         var judge: any ManifestRule
     }
@@ -24,7 +24,7 @@ struct ManifestReading {
         }
     }
 
-    /// Reads a file and answers its place among the files.
+    /// Reads a file and returns its index among the files.
     mutating func read(_ name: String, _ bytes: [UInt8]) -> Int {
         findings.beginFile(name)
         let opened = OpenedManifest(name, bytes)
@@ -35,7 +35,7 @@ struct ManifestReading {
         return files.files.count - 1
     }
 
-    /// Reads the index of a folder; nil where it is none.
+    /// Reads the index of a folder; nil if it cannot be read.
     mutating func readIndex(_ name: String, _ bytes: [UInt8]) -> PageIndex? {
         findings.beginFile(name)
         files.files.append(ManifestFile(name: name, form: .index, bytes: bytes))
@@ -59,9 +59,9 @@ struct ManifestReading {
         files.pageFiles.append(ManifestFiles.PageFile(file: read(name, bytes), sha256: hash))
     }
 
-    /// Notes which of the other files of the folder are named as its pages are.
+    /// Notes the other files of the folder that are named like pages.
     mutating func note(strayPages others: [String], of index: PageIndex) {
-        // An index without pages does not say what they would be.
+        // An index without pages names no format, so JSON is assumed.
         let kind = index.pages.first.flatMap { ManifestKind(path: $0.file) } ?? ManifestKind(.json)
         let known = Set(index.pages.map(\.file))
         files.strayPages = others.filter { name in
@@ -83,7 +83,7 @@ struct ManifestReading {
 // The entries of one file.
 extension ManifestReading {
     private mutating func readEntries(of file: inout ManifestFile) {
-        // The closure below must not look at the file while its entries are appended.
+        // The closure below must not access the file while its entries are appended.
         let (bytes, form) = (file.bytes, file.form)
         var table = EntryTable()
         file.decoded = bytes.withUnsafeBufferPointer { document in
@@ -92,7 +92,7 @@ extension ManifestReading {
         file.entries = table
     }
 
-    /// Answers the texts that were decoded.
+    /// Returns the texts that were decoded.
     private mutating func read(
         _ document: UnsafeBufferPointer<UInt8>, as format: RecordFormat, into table: inout EntryTable
     ) -> [UInt8] {
@@ -137,7 +137,7 @@ extension ManifestReading {
 }
 
 extension ManifestFile.Form {
-    /// Nil for what has no entries.
+    /// Nil for a file without entries.
     fileprivate var records: RecordFormat? {
         switch self {
         case .json: .json(.array)
@@ -151,7 +151,7 @@ extension ManifestFile.Form {
 
 extension PageIndex {
     fileprivate init(reading bytes: [UInt8]) throws(PageIndexFailure) {
-        // The standard library's closures do not tell which error they throw.
+        // The standard library's functions lose the type of the error.
         let read: Result<PageIndex, PageIndexFailure> = bytes.withUnsafeBytes { bytes in
             do throws(PageIndexFailure) {
                 return .success(try PageIndex(bytes))

@@ -22,8 +22,8 @@ enum AddressKind: Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether a machine of the user's network can have such an address, so that `--allow-private-hosts`
-    /// permits it. The others lead nowhere, or to more than one machine.
+    /// Whether a machine of the user's network can have such an address, so that `--allow-private-hosts` permits it.
+    /// The other kinds lead nowhere, or to more than one machine.
     var isPrivateHost: Bool {
         switch self {
         case .loopback, .linkLocal, .privateUse, .sharedByCarrier, .benchmarking, .unspecified: true

@@ -1,14 +1,14 @@
-/// Which addresses may be connected to. A catalogue is written by others, and must not make the machine that measures connect to
-/// hosts of its own network.
+/// Decides which addresses may be connected to. Others write the catalogue, so its URLs must not lead to hosts of the
+/// user's own network.
 ///
-/// The address of the connection is judged, not the name, since a name may resolve to another address a moment later.
+/// The address of the connection is checked, not the name: a name may resolve to another address a moment later.
 struct AddressRules: Equatable, Sendable {
-    /// Whether hosts of the user's network may be connected to as well.
+    /// Whether connections to hosts of the user's network are allowed.
     var allowsPrivateHosts = false
-    /// Addresses that may be connected to in any case.
+    /// Addresses that are always allowed.
     var exempt: [InternetAddress] = []
 
-    /// Why the address may not be connected to; nil if it may.
+    /// The kind of a forbidden address; nil if the address is allowed.
     func objection(to address: InternetAddress) -> AddressKind? {
         guard let kind = AddressRules.kind(of: address), !exempt.contains(address) else { return nil }
         return allowsPrivateHosts && kind.isPrivateHost ? nil : kind
@@ -81,8 +81,8 @@ private let specialIPv6: [(prefix: AddressPrefix<UInt128>, kind: AddressKind)] =
     (.init(0xFF00, length: 8), .multicast),  // RFC 4291, 2.7
 ]
 
-/// Prefixes behind which an IPv4 address stands, and how many bits follow it. The rules for the IPv4 address hold for these
-/// addresses too.
+/// Prefixes of IPv6 addresses that contain an IPv4 address, and the number of bits behind the IPv4 address. The rules
+/// for the IPv4 address apply.
 private let embedding: [(prefix: AddressPrefix<UInt128>, bitsBehind: Int)] = [
     (.init(length: 96), 0),  // RFC 4291, 2.5.5.1: IPv4-compatible
     (.init(0, 0, 0, 0, 0, 0xFFFF, length: 96), 0),  // RFC 4291, 2.5.5.2: IPv4-mapped

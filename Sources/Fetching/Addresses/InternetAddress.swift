@@ -1,9 +1,9 @@
-/// An address that a name was resolved to, as the bits of a socket address.
+/// An IP address as bits.
 enum InternetAddress: Equatable, Sendable {
     case v4(UInt32)
     case v6(UInt128)
 
-    /// Bytes in network order; nil if there are neither four nor sixteen.
+    /// Takes 4 or 16 bytes in network order; nil for any other number of bytes.
     init?(_ bytes: UnsafeRawBufferPointer) {
         switch bytes.count {
         case 4: self = .v4(UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self)))
@@ -13,7 +13,7 @@ enum InternetAddress: Equatable, Sendable {
     }
 }
 
-/// The addresses that begin with the same bits.
+/// A block of addresses that begin with the same bits.
 struct AddressPrefix<Bits: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
     let first: Bits
     let length: Int
@@ -29,7 +29,7 @@ extension AddressPrefix<UInt32> {
 }
 
 extension AddressPrefix<UInt128> {
-    /// The groups from the left; those that are missing are 0.
+    /// Takes the groups from the left. Missing groups are 0.
     init(_ groups: UInt16..., length: Int) {
         first = groups.enumerated().reduce(0) { $0 | UInt128($1.element) << UInt128(112 - 16 * $1.offset) }
         self.length = length

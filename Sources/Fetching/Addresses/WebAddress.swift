@@ -3,7 +3,7 @@ import Glibc
 
 /// A URL that can be fetched, as libcurl understands it.
 struct WebAddress: Equatable, Sendable {
-    /// The URL as it is asked for: without a fragment, with letters escaped that must be. It ends with a zero.
+    /// The URL for requests: without a fragment, with the escapes that are needed, and with a zero byte at the end.
     let text: [CChar]
     /// Scheme, host and port.
     let origin: String
@@ -26,7 +26,7 @@ struct WebAddress: Equatable, Sendable {
         self = try WebAddress.parse(url.map { CChar(bitPattern: $0) } + [0], from: nil)
     }
 
-    /// The address that a server's `Location` names (RFC 9110, 10.2.2).
+    /// The address in a server's `Location` field (RFC 9110, 10.2.2).
     func following(_ location: String) throws(Refusal) -> WebAddress {
         try WebAddress.parse(Array(location.utf8CString), from: text)
     }
@@ -46,8 +46,8 @@ struct WebAddress: Equatable, Sendable {
     }
 }
 
-/// Most URLs have nothing that must be escaped, resolved or hidden, and are asked for as they are.
-/// libcurl's own parser takes longer for such a URL than reading the answer takes.
+/// Most URLs are plain: nothing in them must be escaped, resolved or hidden. libcurl's parser would take longer for a
+/// plain URL than the reading of its answer takes.
 extension WebAddress {
     init?(plain url: [UInt8]) {
         guard let server = url.withUnsafeBytes({ PlainServer(of: $0) }) else { return nil }
@@ -62,7 +62,7 @@ extension WebAddress {
     }
 }
 
-/// Scheme, host and port of a URL of which every byte is plain.
+/// The scheme, host and port of a plain URL.
 private struct PlainServer {
     let end: Int
     /// nil if the URL names a port.
@@ -90,7 +90,7 @@ private struct PlainServer {
         guard place < url.count, url[place] == UInt8(ascii: "/") else { return nil }
         var previous = UInt8(ascii: "/")
         for byte in url[place...] {
-            // A dot behind a slash may be one of the segments that are resolved (RFC 3986, 5.2.4).
+            // A dot behind a slash may begin a segment that must be resolved (RFC 3986, 5.2.4).
             let isDotSegment = byte == UInt8(ascii: ".") && previous == UInt8(ascii: "/")
             guard isPlain(byte), !isDotSegment else { return nil }
             previous = byte
@@ -106,12 +106,12 @@ extension UnsafeRawBufferPointer {
 
 private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-/// Bytes of names in small letters and of IPv4 addresses. Capitals and IPv6 addresses are left to libcurl.
+/// Whether a name in small letters or an IPv4 address may contain the byte. Other hosts are left to libcurl.
 private func isHostByte(_ byte: UInt8) -> Bool {
     (0x61...0x7A).contains(byte) || isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
 }
 
-/// Letters, digits and marks that need no escaping in a path or a query.
+/// Whether the byte needs no escaping in a path or a query.
 private func isPlain(_ byte: UInt8) -> Bool {
     if (0x61...0x7A).contains(byte | 0x20) || isDigit(byte) { return true }
     switch byte {

@@ -1,8 +1,8 @@
-/// Takes the bodies of a picture's answers, whichever transfers bring them.
+/// Takes the bodies of a picture's answers, from any transfer.
 protocol BodySink: AnyObject {
     func begin(_ place: BodyPlace)
     /// Takes the next bytes of the body.
     func push(_ piece: UnsafeRawBufferPointer) -> BodyReading
-    /// The body is over; `isComplete` tells whether it came to its proper end.
+    /// Called at the end of the body. `isComplete` is false if the transfer failed.
     func end(isComplete: Bool) -> BodyReading
 }

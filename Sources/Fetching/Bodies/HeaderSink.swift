@@ -1,18 +1,17 @@
 import Base
 import ImageHeaders
 
-/// Joins the bodies of a picture's answers, which come in pieces of any length, to the reader of
-/// its header. Bytes are copied only where a piece ends in the middle of what the reader wants.
+/// Passes the bodies of a picture's answers to the reader of its header, in pieces of any length. Bytes are copied only
+/// if a piece ends in the middle of the bytes that the reader wants.
 ///
-/// Bytes that are held may be continued by a later body: after a range that was too short, or a transfer that broke, none of
-/// those that came are asked for again.
+/// A later body may continue the held bytes, so no byte is requested twice after a short range or a broken transfer.
 final class HeaderSink: BodySink {
     private var reader: ImageHeaderReader
     private var held = HeldBytes()
-    /// The bytes that the reader needs to go on. Those that are held are the first of them.
+    /// The bytes that the reader needs next. The held bytes are the first of them.
     private var wanted = PictureFetch.firstBytes
     private var place: BodyPlace?
-    /// Where in the picture the next byte of the body stands.
+    /// The position of the body's next byte in the picture.
     private var position: UInt64 = 0
 
     init(limits: HeaderLimits) { reader = ImageHeaderReader(limits: limits) }
@@ -27,7 +26,7 @@ final class HeaderSink: BodySink {
         position = place.offset
     }
 
-    /// Bytes behind the announced length of the body are not read.
+    /// Ignores bytes behind the announced length of the body.
     func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
         let piece = UnsafeRawBufferPointer(rebasing: piece[..<Int(min(UInt64(piece.count), left ?? .max))])
         let start = position
@@ -35,7 +34,7 @@ final class HeaderSink: BodySink {
         let next = missing.offset
         guard next >= start, next < position else { return reading(progressWithoutReading) }
         let bytes = UnsafeRawBufferPointer(rebasing: piece[Int(next - start)...])
-        // Mostly one piece holds all that is wanted, and is read where it lies.
+        // Usually one piece contains all wanted bytes and is read without a copy.
         if held.count == 0, isEnough(bytes.count) { return reading(read(bytes, isEnd: isAtEnd)) }
         held.append(bytes)
         return reading(isEnough(held.count) ? read(held.bytes, isEnd: isAtEnd) : progressWithoutReading)
@@ -44,16 +43,16 @@ final class HeaderSink: BodySink {
     func end(isComplete: Bool) -> BodyReading {
         defer { place = nil }
         let isPictureEnd = isComplete && left ?? 0 == 0 && place?.endsPicture ?? false
-        // No more of this body comes, and fewer bytes than were wanted may be enough.
+        // The body is over, and fewer bytes than wanted may be enough.
         let progress = held.count > 0 ? read(held.bytes, isEnd: isPictureEnd) : progressWithoutReading
         guard case .ahead(let request) = progress else { return reading(progress) }
         return reading(isPictureEnd ? .failed(ended(at: position)) : .outside(request))
     }
 
-    /// Shows the reader bytes that begin where it wants them, and holds those that it needs again.
+    /// Shows the reader bytes that begin at `wanted`, and keeps those that the reader needs again.
     ///
-    /// They are shown block by block, as far as the reader goes, which tells how much of the picture would have been enough: from
-    /// that the host's next first range is made.
+    /// The bytes are shown block by block, because the end of the last block shows how long the range had to be. The
+    /// host's next first range is learned from that.
     private func read(_ bytes: UnsafeRawBufferPointer, isEnd: Bool) -> BodyProgress {
         var rest = bytes
         while true {
@@ -73,7 +72,7 @@ final class HeaderSink: BodySink {
         }
     }
 
-    /// Holds the last of the bytes that were shown, which are those that are held or a piece.
+    /// Keeps the unread tail.
     private func hold(_ rest: UnsafeRawBufferPointer) {
         if held.count > 0 {
             held.removeFirst(held.count - rest.count)
@@ -82,7 +81,7 @@ final class HeaderSink: BodySink {
         }
     }
 
-    /// The progress when no bytes are read: it depends on places alone.
+    /// The progress if no bytes are read. Only positions decide.
     private var progressWithoutReading: BodyProgress {
         let missing = self.missing
         if let total = place?.total, missing.offset >= total { return .failed(ended(at: total)) }
@@ -105,11 +104,11 @@ final class HeaderSink: BodySink {
 
     private var left: UInt64? { place?.left(from: position) }
 
-    /// Whether all bytes have come that the picture has.
+    /// Whether the last byte of the picture has come.
     private var isAtEnd: Bool { left == 0 && place?.endsPicture ?? false }
 }
 
-/// Sinks that no picture uses, kept because a reader of headers is expensive to make.
+/// Unused sinks. They are kept because a reader of headers is expensive to make.
 final class HeaderSinkPool {
     private let limits: HeaderLimits
     private var idle: [HeaderSink] = []

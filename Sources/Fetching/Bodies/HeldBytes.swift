@@ -1,9 +1,9 @@
-/// Bytes that a reader cannot use yet, one behind the other. The memory is kept for the next picture unless it has become large.
+/// Contiguous bytes that a reader cannot use yet. The memory is kept for the next picture unless it is large.
 struct HeldBytes: ~Copyable {
     private var storage = UnsafeMutableRawBufferPointer.allocate(byteCount: HeldBytes.usual, alignment: 16)
     private(set) var count = 0
 
-    /// Enough for nearly every header, and little, since there is a sink for each transfer.
+    /// Enough for nearly every header, and small because each transfer has a sink.
     private static let usual = 8 << 10
 
     deinit { storage.deallocate() }

@@ -5,7 +5,7 @@ import ImageHeaders
 final class StoreSink: BodySink {
     private let store: any PictureStore
     private var place: BodyPlace?
-    /// The place of the next byte in the picture.
+    /// The position of the next byte in the picture.
     private var position: UInt64 = 0
     private var failure: Failure?
     private var isRecognised = false
@@ -37,7 +37,7 @@ final class StoreSink: BodySink {
         return reading(isWhole ? header() : .outside(next))
     }
 
-    /// No more bodies come.
+    /// Closes the store. The next body, if any, opens it again.
     func close() {
         store.close()
         place = nil

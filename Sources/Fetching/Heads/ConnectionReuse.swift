@@ -1,9 +1,9 @@
-/// Whether reading a body to its end is worth keeping the connection for.
+/// Decides whether a body is read to its end so that the connection can be used again.
 struct ConnectionReuse: Equatable, Sendable {
     private let isWorthDraining: Bool
 
-    /// HTTP/2 and later give up one stream and keep the connection (RFC 9113, 5.4.2); a
-    /// connection that the server closes behind the body cannot be used again.
+    /// HTTP/2 and later can end one stream and keep the connection (RFC 9113, 5.4.2). A connection cannot be used again
+    /// if the server closes it behind the body.
     init(_ head: ResponseHead) { isWorthDraining = head.version == 1 && !head.closesConnection }
 
     /// The number of bytes that arrive in about the time of making a new connection.

@@ -1,4 +1,4 @@
-/// Which bytes of the picture an answer holds (RFC 9110, 14.4).
+/// The Content-Range header: the bytes of the picture in an answer (RFC 9110, 14.4).
 enum ContentRange: Equatable, Sendable {
     /// `bytes 0-1023/5000`; the total is nil if the server leaves it open: `bytes 0-1023/*`.
     case bytes(first: UInt64, last: UInt64, total: UInt64?)

@@ -1,16 +1,16 @@
-/// A date and time as HTTP writes it, in any of the three forms of RFC 9110, 5.6.7:
+/// A date and time in one of the three forms of RFC 9110, 5.6.7:
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT
 ///     Sunday, 06-Nov-94 08:49:37 GMT
 ///     Sun Nov  6 08:49:37 1994
 ///
-/// The day of the week is ignored: it adds nothing to the date.
+/// The day of the week is ignored, since it adds nothing to the date.
 struct HTTPDate: Equatable, Sendable {
     private let year: Int
     private let month: Int
     private let day: Int
     private let second: Int
-    /// The second form has two digits of the year.
+    /// Whether the year has only two digits, as in the second form.
     private let isCenturyOpen: Bool
 
     init?(_ text: UnsafeRawBufferPointer) {
@@ -46,15 +46,15 @@ struct HTTPDate: Equatable, Sendable {
         self.isCenturyOpen = isCenturyOpen
     }
 
-    /// Seconds since 1970. A year of two digits that seems more than fifty years ahead of `now` is the last one in the past with
-    /// these digits (RFC 9110, 5.6.7).
+    /// Seconds since 1970. If a year of two digits would be more than fifty years ahead of `now`, the year a century
+    /// before is meant (RFC 9110, 5.6.7).
     func unixSeconds(now: Int64) -> Int64 {
         guard isCenturyOpen else { return unixSeconds(in: year) }
         let later = unixSeconds(in: 2000 + year)
         return later > now + 50 * secondsPerYear ? unixSeconds(in: 1900 + year) : later
     }
 
-    /// Counts years from March on, so that the leap day is the last of its year.
+    /// Years are counted from March, so that the leap day is the last day of its year.
     private func unixSeconds(in year: Int) -> Int64 {
         let shifted = month <= 2 ? year - 1 : year
         let monthFromMarch = (month + 9) % 12
@@ -66,7 +66,7 @@ struct HTTPDate: Equatable, Sendable {
     }
 }
 
-/// Walks over a date; every step answers nil, or false, if something else follows.
+/// Parses a date from left to right. Each step returns nil or false if the text does not match.
 private struct DateScan {
     private let text: UnsafeRawBufferPointer
     private var place = 0
@@ -81,7 +81,7 @@ private struct DateScan {
         return true
     }
 
-    /// The letters that follow, three at least.
+    /// The next letters, at least three.
     mutating func word() -> UnsafeRawBufferPointer? {
         let start = place
         while place < text.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(text[place] | 0x20) { place += 1 }

@@ -5,20 +5,20 @@ struct HeaderField {
     let name: UnsafeRawBufferPointer
     let value: UnsafeRawBufferPointer
 
-    /// nil for a line that is no field: without a colon, without a name, or the continuation of
-    /// the line before (5.2), which servers must not send.
+    /// Returns nil if the line has no colon or no name. A line that continues the one before (5.2) is no field either;
+    /// servers must not send such lines.
     init?(line: UnsafeRawBufferPointer) {
         guard let colon = place(of: ":", in: line), colon > 0, !isBlank(line[0]) else { return nil }
         name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         value = trimmed(UnsafeRawBufferPointer(rebasing: line[(colon + 1)...]))
     }
 
-    /// Whether the field has this name, in letters of any case (RFC 9110, 5.1). `name` is written in small letters.
+    /// Whether the field has this name, ignoring case (RFC 9110, 5.1). `name` must be in small letters.
     @inline(__always)
     func isNamed(_ name: StaticString) -> Bool { equalsIgnoringCase(self.name, name) }
 }
 
-/// The index of the first such byte.
+/// The index of the first `byte`; nil if there is none.
 func place(of byte: Unicode.Scalar, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let start = bytes.baseAddress else { return nil }
     return memchr(start, Int32(byte.value), bytes.count).map { start.distance(to: $0) }
@@ -32,7 +32,7 @@ func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
     return UnsafeRawBufferPointer(rebasing: bytes[start..<end])
 }
 
-/// `word` is written in small letters.
+/// Compares bytes with `word`, which must be in small letters.
 func equalsIgnoringCase(_ bytes: UnsafeRawBufferPointer, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount, let start = bytes.baseAddress else { return false }
     // The first letter rules most words out.
@@ -50,7 +50,7 @@ func forEachItem(of list: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointe
     body(trimmed(rest))
 }
 
-/// A number of decimal digits and nothing else; nil for anything else, and for more bytes than any file has.
+/// The decimal number; nil if there are other bytes than digits, or if the number exceeds any file's length.
 func decimalNumber(_ digits: UnsafeRawBufferPointer) -> UInt64? {
     guard !digits.isEmpty else { return nil }
     var number: UInt64 = 0

@@ -1,16 +1,16 @@
 import Base
 import Glibc
 
-/// The head of a response, as far as a decision depends on it. It is taken line by line.
+/// The parts of a response's head on which decisions depend. The head is taken line by line.
 struct ResponseHead: Equatable, Sendable {
     private(set) var status: HTTPStatus = 0
-    /// The first number of the version: 1, 2 or 3.
+    /// The major version of HTTP; 0 if unknown.
     private(set) var version = 0
     private(set) var contentLength = ContentLength.absent
     private(set) var contentRange: ContentRange?
-    /// Whether the body is the picture's bytes as they are.
+    /// Whether the body has no content encoding such as gzip.
     private(set) var isIdentity = true
-    /// The entity tag and the date; the picture's length depends on the request.
+    /// The entity tag and the date. The length is added later, because it depends on the request.
     private(set) var validators = PictureValidators()
     private(set) var retryAfter: RetryAfter?
     /// Whether the server closes the connection behind the body.
@@ -24,8 +24,8 @@ struct ResponseHead: Equatable, Sendable {
     enum ContentLength: Equatable, Sendable {
         case absent
         case bytes(UInt64)
-        /// No number, or two that differ. Client and server may then disagree about where the body ends, which
-        /// attackers use (RFC 9112, 11.2).
+        /// No number, or two different numbers. Client and server may then disagree about the body's end, and attackers
+        /// use this (RFC 9112, 11.2).
         case unreadable
 
         var bytes: UInt64? { if case .bytes(let count) = self { count } else { nil } }
@@ -34,20 +34,20 @@ struct ResponseHead: Equatable, Sendable {
     /// Whether the head is complete and not interim. An interim head is replaced by the next.
     var isFinal: Bool { hasEnded && status.meaning != .interim }
 
-    /// The validators of a picture of that length.
+    /// The validators, with the length of the picture.
     func validators(length: UInt64?) -> PictureValidators {
         var validators = validators
         validators.length = length
         return validators
     }
 
-    /// Bytes of the body; nil if that is not known.
+    /// The length of the body; nil if unknown.
     var bodyLength: UInt64? { status.excludesBody ? 0 : contentLength.bytes }
 
-    /// A header field's value beyond this is not kept: no honest tag or address is as long.
+    /// The length of the longest value that is kept. No honest tag or address is longer.
     private static let longestValue = 8192
 
-    /// All lines of a head, or of interim heads and the final one.
+    /// Takes all lines of a head, or of interim heads and the final one.
     init(_ lines: UnsafeRawBufferPointer) {
         var rest = lines
         while !rest.isEmpty {
@@ -59,8 +59,8 @@ struct ResponseHead: Equatable, Sendable {
 
     init() {}
 
-    /// One line with or without its line end. A status line begins a new head. Lines behind the empty one are trailers, which
-    /// must not change a head that decisions were made on.
+    /// Takes one line with or without its line end. A status line begins a new head. Lines behind the empty line are
+    /// trailers; they are ignored, because the head has already led to decisions.
     mutating func take(line: UnsafeRawBufferPointer) {
         let line = trimmedEnd(line)
         if isStatusLine(line) {
@@ -75,7 +75,7 @@ struct ResponseHead: Equatable, Sendable {
         }
     }
 
-    /// The length of a name rules most fields out before a letter is compared.
+    /// Compares lengths first, which rules most fields out.
     private mutating func take(_ field: HeaderField) {
         guard field.value.count <= ResponseHead.longestValue else { return }
         switch field.name.count {
@@ -96,7 +96,7 @@ struct ResponseHead: Equatable, Sendable {
     }
 
     private mutating func takeLength(_ value: UnsafeRawBufferPointer) {
-        // A list of equal numbers is one that was folded on its way (RFC 9110, 8.6).
+        // A proxy may have joined repeated fields into a list of equal numbers (RFC 9110, 8.6).
         forEachItem(of: value) { item in
             let length = decimalNumber(item).map(ContentLength.bytes) ?? .unreadable
             contentLength = contentLength == .absent || contentLength == length ? length : .unreadable
@@ -110,12 +110,12 @@ struct ResponseHead: Equatable, Sendable {
     }
 }
 
-/// `HTTP/1.1 200 OK`, and `HTTP/2 200` as libcurl writes it for the later versions.
+/// Recognises `HTTP/1.1 200 OK`, and `HTTP/2 200`, which libcurl writes for later versions.
 private func isStatusLine(_ line: UnsafeRawBufferPointer) -> Bool {
     line.count >= 5 && equalsIgnoringCase(UnsafeRawBufferPointer(rebasing: line[..<5]), "http/")
 }
 
-/// 0 for a status that is no number of three digits.
+/// The status is 0 if it is not a number of three digits.
 private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, status: HTTPStatus) {
     let version = line.count > 5 ? Int(line[5]) - Int(UInt8(ascii: "0")) : 0
     guard let blank = place(of: " ", in: line) else { return (version, 0) }
@@ -125,12 +125,12 @@ private func parseStatusLine(_ line: UnsafeRawBufferPointer) -> (version: Int, s
     return ((1...9).contains(version) ? version : 0, HTTPStatus(code >= 100 ? code : 0))
 }
 
-/// RFC 9110, 8.8.3: quotes, and no quote between them; `W/` in front makes it weak.
+/// Whether the value is a text in quotes without a quote inside, perhaps behind `W/` (RFC 9110, 8.8.3).
 private func isEntityTag(_ value: UnsafeRawBufferPointer) -> Bool {
     let isWeak = value.count > 2 && value[0] == UInt8(ascii: "W") && value[1] == UInt8(ascii: "/")
     let tag = UnsafeRawBufferPointer(rebasing: value[(isWeak ? 2 : 0)...])
     let quote = UInt8(ascii: "\"")
-    // The first quote behind the first one is the last byte.
+    // The second quote must be the last byte.
     guard tag.count >= 2, tag[0] == quote else { return false }
     return place(of: "\"", in: UnsafeRawBufferPointer(rebasing: tag[1...])) == tag.count - 2
 }
@@ -150,7 +150,7 @@ private func text(_ value: UnsafeRawBufferPointer) -> String? {
     value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
 }
 
-/// Text that may be sent back, kept and printed as it is; nil for any other.
+/// Text in printable ASCII, which is safe to send, store and print; nil for any other value.
 func visibleText(_ value: UnsafeRawBufferPointer) -> String? {
     value.allSatisfy { (0x20...0x7E).contains($0) } ? text(value) : nil
 }

@@ -1,5 +1,5 @@
-/// The part of a picture that a server sends (RFC 9110, 15.3.7). It must begin where the range begins that was asked for, and
-/// lie within it.
+/// The part of a picture that a server sends (RFC 9110, 15.3.7). The part must begin where the requested range begins,
+/// and must not extend beyond the range.
 struct ServedPart {
     let first: UInt64
     let last: UInt64

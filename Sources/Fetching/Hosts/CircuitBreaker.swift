@@ -1,14 +1,14 @@
 import Base
 
-/// Stops asking a host that does not answer. After a number of failures in a row it opens, and rows
-/// fail without a request. After a while one request goes through as a trial, and an answer to it
-/// closes the breaker. A host that fails every trial is left alone for the rest of the run.
+/// Stops requests to a host that does not answer. After a number of failures in a row the breaker opens, and rows fail
+/// without a request. After a while one request goes through as a trial, and an answer to it closes the breaker. A host
+/// that fails every trial is left alone for the rest of the run.
 struct CircuitBreaker: Equatable, Sendable {
     struct Thresholds: Equatable, Sendable {
         /// The number of requests in a row without an answer that opens the breaker.
         var silences = 5
-        /// The number of server errors in a row that opens the breaker. It is larger, because errors come fast, and
-        /// each may concern one picture only.
+        /// The number of server errors in a row that opens the breaker. This number is larger, because errors come fast
+        /// and each may concern one picture only.
         var errors = 20
         /// Milliseconds before the first trial; the time doubles before each later trial.
         var coolDown: Int64 = 5000

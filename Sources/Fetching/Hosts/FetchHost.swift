@@ -3,10 +3,10 @@ final class FetchHost {
     let origin: String
     var state: HostState
     var statistics = FetchStatistics()
-    /// Whether the loop lists it among the hosts that may be asked.
+    /// Whether the host is in the loop's list of ready hosts.
     var isReady = false
     private var waiting = WaitingPictures()
-    /// Pictures with a request to make, such as a second range. They go before those that wait.
+    /// Pictures that have a next request, such as a second range. They go before the waiting pictures.
     private var begun: [PictureJob] = []
 
     init(_ origin: String, _ state: consuming HostState) {

@@ -1,9 +1,9 @@
-/// Pictures of one host that follow one another in an order, as rows mostly do: the host is looked up once for all of them.
+/// Consecutive pictures of one host in an order. The host is looked up once for all of them.
 struct HostRun: Sendable {
     let origin: String
     private(set) var indices: Range<Int>
 
-    /// The runs of a list of addresses, and the indices of the URLs that have none.
+    /// The runs in a list of addresses, and the indices of URLs without an address.
     static func all(in addresses: [Result<WebAddress, WebAddress.Refusal>]) -> (runs: [HostRun], refused: [Int]) {
         var runs: [HostRun] = []
         var refused: [Int] = []

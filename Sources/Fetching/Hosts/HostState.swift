@@ -1,14 +1,14 @@
 import Base
 
-/// One host (scheme, name and port) in a run: how much may be asked of it now, whether it answers, and how far into its pictures
-/// their headers reach.
+/// The state of one host (scheme, name and port) in a run: its limits, its answers, and the usual length of its
+/// headers.
 struct HostState: ~Copyable, Sendable {
     struct Allowance: Equatable, Sendable {
-        /// Transfers at the same time.
+        /// The largest number of simultaneous transfers.
         var transfers = 8
         /// Requests a second; nil means no limit.
         var rate: Double?
-        /// Seconds that a server may ask to wait; if a host asks for more, its rows fail.
+        /// The longest wait in seconds that the server may ask for. If it asks for more, the host's rows fail.
         var longestPause = FetchLimits().longestRetryAfter
         var breaker = CircuitBreaker.Thresholds()
     }
@@ -22,7 +22,7 @@ struct HostState: ~Copyable, Sendable {
         case suspended(Failure)
     }
 
-    /// How a request ended, as far as this says something about the host.
+    /// The end of a request, as far as it concerns the host.
     enum RequestEnd: Equatable, Sendable {
         /// A head came, even if the body failed.
         case answered
@@ -39,7 +39,7 @@ struct HostState: ~Copyable, Sendable {
     private(set) var running = 0
     private var pace: RequestPace
     private var pausedUntil: Int64 = .min
-    /// The number of transfers at a time that the server seems to bear, and the number of good answers in a row.
+    /// The number of transfers that the server can probably serve at once, and of good answers in a row.
     private var share: Int
     private var calmAnswers = 0
     private var breaker: CircuitBreaker
@@ -53,7 +53,7 @@ struct HostState: ~Copyable, Sendable {
         breaker = CircuitBreaker(allowance.breaker)
     }
 
-    /// Whether one more request may be made; it is counted when it has `started`.
+    /// Whether another request may start now. A request counts only after `started`.
     func mayStart(at now: ClockReading) -> Start {
         if let failure = breaker.objection(at: now) { return .suspended(failure) }
         let pause = pausedUntil > now.milliseconds ? pausedUntil - now.milliseconds : 0
@@ -71,8 +71,7 @@ struct HostState: ~Copyable, Sendable {
         return breaker.started()
     }
 
-    /// Called for the head of an answer. A server that is too busy says so in the answer for one picture, but means
-    /// all pictures.
+    /// Called for the head of an answer. A server that is too busy for one picture is too busy for all of them.
     mutating func answered(_ ticket: CircuitBreaker.Ticket, _ head: ResponseHead, at now: ClockReading) {
         let status = head.status
         let seconds = status.pausesHost ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
@@ -85,8 +84,8 @@ struct HostState: ~Copyable, Sendable {
         }
     }
 
-    /// Halves the share if it is too much, and lets it grow again slowly. Otherwise all pictures would come back together when
-    /// the pause is over, and be refused until none has a retry left.
+    /// Halves the share if the server is too busy, and lets it grow slowly later. Otherwise all pictures would come
+    /// back together after the pause and use up their retries.
     private mutating func adaptShare(isTooMuch: Bool) {
         calmAnswers = isTooMuch ? 0 : calmAnswers + 1
         if isTooMuch {
@@ -97,7 +96,7 @@ struct HostState: ~Copyable, Sendable {
         }
     }
 
-    /// Called when the transfer is over, or was released.
+    /// Called when the transfer has ended or was released.
     mutating func ended(_ ticket: CircuitBreaker.Ticket, _ end: RequestEnd, at now: ClockReading) {
         running = max(0, running - 1)
         switch end {
@@ -107,10 +106,10 @@ struct HostState: ~Copyable, Sendable {
         }
     }
 
-    /// How many bytes to ask for first.
+    /// The length of a picture's first range.
     func firstRange(for kind: PictureKind) -> Int { kind == .photograph ? photographs.bytes : others.bytes }
 
-    /// Called when a header was found that ended there.
+    /// Called with the end of each header that was found.
     mutating func learn(headerEnd: UInt64, of kind: PictureKind) {
         if kind == .photograph { photographs.learn(headerEnd: headerEnd) } else { others.learn(headerEnd: headerEnd) }
     }

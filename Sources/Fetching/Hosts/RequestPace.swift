@@ -1,5 +1,5 @@
-/// Spreads requests evenly over time: `--rate`. It is a token bucket of one token, so that a server
-/// that counts by the second never sees more than was promised.
+/// Spreads requests evenly over time, for `--rate`. This is a token bucket of one token, so that no second has more
+/// requests than the rate allows.
 struct RequestPace: Equatable, Sendable {
     /// Microseconds from one request to the next; 0 if there is no rate.
     private let interval: Int64
@@ -18,10 +18,10 @@ struct RequestPace: Equatable, Sendable {
         interval == 0 || next <= now.milliseconds * 1000 ? now.milliseconds : (next + 999) / 1000
     }
 
-    /// A request was made. Time that was not used is lost.
+    /// Called for each request. Unused time does not permit more requests later.
     mutating func requested(at now: ClockReading) {
         guard interval > 0 else { return }
-        // The clock counts in milliseconds: up to 999 µs since `next` may have passed unseen and are not lost.
+        // The clock counts whole milliseconds, so up to 999 µs since `next` may have passed unseen. They are not lost.
         next = max(next, now.milliseconds * 1000 - 999) + interval
     }
 }

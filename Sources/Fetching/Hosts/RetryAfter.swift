@@ -1,9 +1,9 @@
-/// When a server wants to be asked again (RFC 9110, 10.2.3).
+/// The Retry-After header (RFC 9110, 10.2.3).
 enum RetryAfter: Equatable, Sendable {
     case seconds(Int64)
     case date(HTTPDate)
 
-    /// nil for any other value, which is treated as if the server had sent none.
+    /// Returns nil for any other value. Such a header is ignored.
     init?(_ value: UnsafeRawBufferPointer) {
         if let seconds = decimalNumber(value) {
             self = .seconds(min(Int64(seconds), RetryAfter.longest))
@@ -22,6 +22,6 @@ enum RetryAfter: Equatable, Sendable {
         }
     }
 
-    /// A hundred years, so that no sum with it overflows.
+    /// A hundred years in seconds. The limit prevents overflow in sums.
     private static let longest: Int64 = 100 * 366 * 86_400
 }

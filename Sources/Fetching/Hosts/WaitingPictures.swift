@@ -1,7 +1,7 @@
-/// A queue of pictures that nothing has been asked for yet. A run has many, so each is only an index in an order.
+/// A queue of pictures without a request so far. Each is only an index in an order, because a run has many.
 struct WaitingPictures {
     private var runs: [(order: FetchOrder, indices: Range<Int>)] = []
-    /// How many of the first runs have no pictures left.
+    /// The number of runs at the front that have no pictures left.
     private var usedRuns = 0
 
     var isEmpty: Bool { usedRuns == runs.count }
@@ -14,7 +14,7 @@ struct WaitingPictures {
         let first = (index: runs[usedRuns].indices.lowerBound, order: runs[usedRuns].order)
         runs[usedRuns].indices.removeFirst()
         if runs[usedRuns].indices.isEmpty { usedRuns += 1 }
-        // Used runs hold their orders in memory. Removing half at a time moves no run too often.
+        // Used runs keep their orders in memory. They are removed when they are half of all runs.
         if usedRuns > 0, usedRuns * 2 >= runs.count {
             runs.removeFirst(usedRuns)
             usedRuns = 0

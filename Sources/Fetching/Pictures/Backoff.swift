@@ -1,5 +1,5 @@
-/// How long to wait before a request is made again: any time up to a bound that doubles ("full
-/// jitter"), so that pictures that failed together do not come back together.
+/// The wait before a retry: a random time up to a bound that doubles ("full jitter"). Pictures that failed together do
+/// not come back together.
 struct Backoff: Equatable, Sendable {
     var base: Int64 = 500
     var cap: Int64 = 30_000

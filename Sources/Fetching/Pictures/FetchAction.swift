@@ -1,29 +1,29 @@
-/// A decision of a picture's fetch: an instruction to the loop.
+/// A decision of a picture's fetch, which the loop carries out.
 struct FetchAction: Equatable, Sendable {
-    /// How to let go of the running transfer, whose later events are ignored. nil: it goes on, or none runs.
+    /// How to end the running transfer; nil if it continues or none runs.
     let release: TransferRelease?
     let step: FetchStep
 }
 
-/// How a transfer ends before its body does.
+/// The ways to end a transfer before its body ends.
 enum TransferRelease: Equatable, Sendable {
     /// The rest is read and thrown away, so that the connection can be used again.
     case drain
-    /// The connection is closed; with HTTP/2 only the stream is.
+    /// The connection is closed; with HTTP/2 only the stream is closed.
     case reset
 }
 
 /// The next step of a picture.
 enum FetchStep: Equatable, Sendable {
-    /// Nothing, until something happens.
+    /// Wait for the next event.
     case wait
-    /// Send the request to the address that was last followed, or to the picture's own.
+    /// Send the request to the picture's address, or to the address of the last redirect.
     case request(PictureRequest)
     /// Give the body to the picture's sink.
     case read(BodyPlace)
-    /// Do nothing until that millisecond of the clock that only goes forward.
+    /// Do nothing until this millisecond of the monotonic clock.
     case pause(until: Int64)
-    /// Resolve a location as it stands in a head, relative or not.
+    /// Resolve the location of a redirect, which may be relative.
     case follow(String)
     /// Deliver the outcome.
     case finish(FetchOutcome)

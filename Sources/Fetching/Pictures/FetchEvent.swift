@@ -7,9 +7,9 @@ enum FetchEvent: Equatable, Sendable {
     indirect case head(ResponseHead)
     /// Bytes of the body were read.
     case body(BodyReading)
-    /// The transfer is over, well or not. The reading is that of the body's end, and means nothing if no body was read.
+    /// The transfer has ended, with a fault or without. If no body was read, the reading has no meaning.
     case ended(TransferFault?, BodyReading)
-    /// The location of a redirect has become an address, or has none because of that.
+    /// The location of a redirect was resolved, or was refused for this reason.
     case redirected(WebAddress.Refusal?)
     /// A pause is over.
     case woken

@@ -1,8 +1,8 @@
 /// The part of a picture that is wanted.
 enum FetchGoal: Equatable, Sendable {
-    /// Its header, from few bytes: `firstRange` of them are asked for first. If validators are known from an earlier run, the
-    /// server is asked for bytes only on the condition that they have changed.
+    /// Only the header; the first request asks for `firstRange` bytes. If `known` has validators, the server sends
+    /// bytes only if they have changed.
     case header(firstRange: Int, known: PictureValidators?)
-    /// All its bytes, behind those that an earlier transfer has left.
+    /// All bytes. `kept` describes those that an earlier transfer has stored.
     case wholePicture(kept: StoredPart?)
 }

@@ -17,7 +17,7 @@ extension PictureFetch {
         }
     }
 
-    /// A header counts even if the body broke off after it.
+    /// A header counts even if the body breaks off behind it.
     mutating func ended(
         _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, at now: ClockReading, random: UInt64
     ) -> FetchAction {
@@ -37,12 +37,12 @@ extension PictureFetch {
         _ header: ImageHeader, end: UInt64, releasing release: TransferRelease? = nil
     ) -> FetchAction {
         var validators = validators
-        // A store asks for the header when it has all bytes.
+        // A store reads the header when it has all bytes, so `end` is the picture's length.
         if case .wholePicture = goal { validators.length = end }
         return finish(.success(.picture(FetchedPicture(header: header, headerEnd: end, validators: validators))), releasing: release)
     }
 
-    /// Counts what was read of a whole picture's body; ranges are counted when they open.
+    /// Counts the bytes that were read from the body of a whole picture. Ranges are counted when they open.
     private mutating func countRead(of body: OpenBody) {
         if body.isWhole { bytesSpent = readingCost(of: wanted, to: body.place.length) }
     }
@@ -54,7 +54,7 @@ extension PictureFetch {
         }
     }
 
-    /// The bytes spent on a header if a body of that length, from the picture's start, is read as far as the request.
+    /// The total bytes spent on a header if the body of a whole picture is read to the end of `request`.
     func readingCost(of request: ByteRequest, to length: UInt64?) -> UInt64 {
         let (end, isBeyond) = request.offset.addingReportingOverflow(UInt64(request.count))
         let (sum, overflow) = bytesSpent.addingReportingOverflow(min(isBeyond ? .max : end, length ?? .max))

@@ -7,7 +7,7 @@ extension PictureFetch {
         return retry(after: fault.failure, releasing: nil, at: now, random: random)
     }
 
-    /// Called if the server is too busy, or broken for the moment.
+    /// Called if the server is too busy or temporarily broken.
     mutating func unavailable(
         _ head: ResponseHead, releasing release: TransferRelease, at now: ClockReading, random: UInt64
     ) -> FetchAction {

@@ -27,20 +27,20 @@ extension PictureFetch {
         }
     }
 
-    /// The picture from its start, which servers may send even if a range was asked for.
+    /// Called for a whole picture. Servers may send one even if a range was requested.
     private mutating func whole(
         _ head: ResponseHead, to request: PictureRequest, releasing release: TransferRelease
     ) -> FetchAction {
         let total = head.contentLength.bytes
         let seen = head.validators(length: total)
-        // After If-Range, this answer means that the tag has changed (RFC 9110, 13.1.5), unless the tag is the same.
+        // After If-Range, a whole picture means a new tag (RFC 9110, 13.1.5). But some servers ignore ranges.
         let isRefused = request.ifRange != nil && seen.strongETag != request.ifRange
         if !isFresh, isRefused || validators.contradict(seen) {
             cost.restarts += 1
             forget()
             guard mayRestart else { return changedTooOften(releasing: release) }
         }
-        // A store takes all bytes from the first on; a header's reader skips those that it has read.
+        // A store needs all bytes from the first on. A reader of headers skips the bytes that it has read.
         if isForStore { forget() }
         validators.merge(seen)
         return open(BodyPlace(offset: 0, length: total, total: total, endsPicture: true, isFresh: isFresh), head, releasing: release)
@@ -60,7 +60,7 @@ extension PictureFetch {
         validators.merge(seen)
         let total = validators.length
         if isForStore, total == nil {
-            // No part would show then that it is the last one.
+            // Without the total, no part shows that it is the last one.
             asksWhole = true
             return restart(releasing: release)
         }
@@ -85,7 +85,7 @@ extension PictureFetch {
         return isForStore ? restart(releasing: release) : ask(releasing: release)
     }
 
-    /// Opens the body of an answer that is believed.
+    /// Begins to read the body of an accepted answer.
     private mutating func open(
         _ place: BodyPlace, _ head: ResponseHead, releasing release: TransferRelease
     ) -> FetchAction {

@@ -18,7 +18,7 @@ struct PictureFetch: Sendable {
     var asksWhole = false
     /// Whether the picture differs from the one that an earlier run knew.
     var hasChanged = false
-    /// Bytes of bodies that were read for a header, or that the server will certainly send.
+    /// Bytes that were read for a header, and bytes of ranges that the server has begun to send.
     var bytesSpent: UInt64 = 0
     /// Requests for bytes that an earlier answer did not contain.
     var laterRanges = 0
@@ -34,7 +34,7 @@ struct PictureFetch: Sendable {
         case finished
     }
 
-    /// A body that is coming in.
+    /// A body that is being received.
     struct OpenBody: Equatable, Sendable {
         let place: BodyPlace
         /// Whether the server sends the whole picture, requested or not.
@@ -50,7 +50,7 @@ struct PictureFetch: Sendable {
     init(_ goal: FetchGoal, limits: FetchLimits) {
         self.goal = goal
         self.limits = limits
-        // If more is kept than may be fetched, the server is asked anew how long the picture is.
+        // If the stored part reaches the limit, the picture is requested anew to learn its length.
         if case .wholePicture(let kept?) = goal, kept.count < limits.maxBytes {
             wanted = ByteRequest(offset: kept.count, count: 1)
             validators = PictureValidators(length: kept.total, etag: kept.tag)
@@ -109,8 +109,8 @@ struct PictureFetch: Sendable {
         return ask(releasing: release)
     }
 
-    /// Requests more bytes than needed, since a second request costs more than some bytes, but none after the
-    /// picture's end or beyond the limit. Each later range is twice as long as the one before, since reading on is
+    /// Requests more bytes than needed, since a second request costs more than some bytes. The range never extends
+    /// beyond the picture's end or the limit. Each later range is twice as long as the one before, since reading on is
     /// cheaper in a picture of many jumps.
     private func requestForHeader(_ firstRange: Int, _ known: PictureValidators?) throws(Failure) -> PictureRequest {
         let left = limits.maxBytes - min(limits.maxBytes, bytesSpent)

@@ -1,4 +1,4 @@
-/// A picture that is being fetched, for the order that has asked for it.
+/// A picture of an order while it is fetched.
 final class PictureJob {
     let order: FetchOrder
     let index: Int
@@ -9,9 +9,9 @@ final class PictureJob {
     private let ownHost: FetchHost
     /// The request to make as soon as the host permits one.
     var request: PictureRequest?
-    /// Whether the request was made twice because the program was stopped.
+    /// Whether the request was made twice because the program was suspended.
     var wasAskedAgain = false
-    /// The bytes of bodies that have come.
+    /// The number of body bytes that have come.
     var bodyBytes = 0
     /// The kind of picture, guessed from the URL of the row.
     let kind: PictureKind
@@ -38,7 +38,7 @@ final class PictureJob {
 
     var isAtOwnHost: Bool { host === ownHost }
 
-    /// A redirect leads to another address.
+    /// Moves the picture to the address of a redirect.
     func move(to address: WebAddress, at host: FetchHost) { (self.address, self.host) = (address, host) }
 
     func received(_ event: FetchEvent, at clock: LoopClock) -> FetchAction {

@@ -6,7 +6,7 @@ enum PictureKind: Equatable, Sendable {
     /// A format with the size at its start.
     case other
 
-    /// Judges by the ending: `/a/b.webp?x=1` is no photograph; a path without one may be.
+    /// Judges by the extension: `/a/b.webp?x=1` is no photograph. A path without an extension counts as one.
     init(path: UnsafeRawBufferPointer) {
         let end = min(place(of: "?", in: path) ?? path.count, place(of: "#", in: path) ?? path.count)
         let isOther = plainEndings.contains { ending in

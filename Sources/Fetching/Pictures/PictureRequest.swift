@@ -1,11 +1,11 @@
 /// A request for a picture. It always says `Accept-Encoding: identity`.
 struct PictureRequest: Equatable, Sendable {
-    /// First and last byte; nil asks for the whole picture.
+    /// The first and the last byte; nil requests the whole picture.
     let range: ClosedRange<UInt64>?
-    /// The strong entity tag under which alone the range is wanted (RFC 9110, 13.1.5).
+    /// The range is wanted only if the picture still has this strong entity tag (RFC 9110, 13.1.5).
     let ifRange: String?
-    /// A condition for sending the picture at all. A range may go along: a server that finds the picture unchanged does not
-    /// look at it (RFC 9110, 13.2.2).
+    /// A condition for sending the picture. The request may also have a range, which the server ignores if the picture
+    /// is unchanged (RFC 9110, 13.2.2).
     var condition: Condition?
 
     enum Condition: Equatable, Sendable {

@@ -1,7 +1,7 @@
-/// The time, read once and passed on: the rules of fetching look at no clock.
+/// The time that is passed to the rules of fetching. The rules read no clock themselves.
 struct ClockReading: Equatable, Sendable {
-    /// Of a clock that only goes forward; for durations.
+    /// Time of a monotonic clock, for durations.
     var milliseconds: Int64
-    /// Seconds since 1970; for dates that servers name.
+    /// Seconds since 1970, for the dates in servers' answers.
     var unixSeconds: Int64
 }

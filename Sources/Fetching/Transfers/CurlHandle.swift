@@ -54,12 +54,12 @@ final class CurlHandle {
             set(CURLOPT_CAPATH, nil)
         }
         // Proxies of the environment are ignored, because the proxy's address would be checked instead of the host's.
-        // With a proxy of the user's, every host is reached through the proxy, since no address is checked then.
+        // With a proxy of the user, every host is reached through the proxy, since no address is checked then.
         set(CURLOPT_NOPROXY, settings.proxy == nil ? "*" : "")
         if settings.proxy != nil {
             set(CURLOPT_PROXY, settings.proxy)
             receiver.pointee.trusts_addresses = true
-            // For the request that asks the proxy for a tunnel.
+            // CONNECT requests to the proxy also need the user agent.
             set(CURLOPT_USERAGENT, settings.userAgent)
         }
     }
@@ -76,7 +76,7 @@ final class CurlHandle {
     func set(_ option: CURLoption, _ number: Int) { CCurl_set_number(pointer, option, number) }
     func set(_ option: CURLoption, _ text: String?) { CCurl_set_text(pointer, option, text) }
 
-    /// Whether the transfer has a connection. For one that was used before, libcurl tells no time of connecting.
+    /// Whether the transfer has a connection. libcurl reports no time of connecting for a reused connection.
     var isConnected: Bool {
         CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 || CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0
     }

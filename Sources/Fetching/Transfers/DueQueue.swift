@@ -1,4 +1,4 @@
-/// Items that are each due at some time, as a binary heap with the earliest first.
+/// Items with due times, in a binary heap with the earliest first.
 struct DueQueue<Item> {
     private var heap: [(due: Int64, item: Item)] = []
 

@@ -1,6 +1,6 @@
 import Base
 
-/// A request and its outcome, for a log. A picture may take several.
+/// A request and its outcome, for a log. A picture may need several requests.
 public struct EndedTransfer: Equatable, Sendable {
     /// The URL without user and password.
     public let url: [UInt8]
@@ -8,21 +8,21 @@ public struct EndedTransfer: Equatable, Sendable {
     public let host: String
     /// The status of the answer; nil if no whole head came.
     public let status: Int?
-    /// First and last byte that were asked for; nil: the whole picture.
+    /// The first and the last requested byte; nil if the whole picture was requested.
     public let range: ClosedRange<UInt64>?
-    /// Heads and bodies.
+    /// The bytes of heads and bodies.
     public let bytesReceived: Int
     public let milliseconds: Int
     public let outcome: TransferOutcome
 }
 
 public enum TransferOutcome: Equatable, Sendable {
-    /// The picture has all that was wanted of it.
+    /// The picture was fetched, or has not changed.
     case done
-    /// More of the picture is asked for.
+    /// The picture needs another request.
     case more
     case redirected
-    /// The same is asked again later. The code tells what broke the transfer; nil if it was the answer.
+    /// The request is retried later. The code is that of the transfer's fault; nil if the answer was the reason.
     case again(after: Failure.Code?)
     /// The picture failed.
     case failed(Failure.Code)
@@ -40,7 +40,7 @@ public enum TransferOutcome: Equatable, Sendable {
         }
     }
 
-    /// In one word.
+    /// The outcome in one word.
     public var word: String {
         switch self {
         case .done: "done"
@@ -52,5 +52,5 @@ public enum TransferOutcome: Equatable, Sendable {
     }
 }
 
-/// A function that is given every transfer when it has ended, on the fetcher's thread. It must not take long.
+/// Called on the fetcher's thread with every ended transfer. The function must return quickly.
 public typealias TransferObserver = @Sendable (EndedTransfer) -> Void

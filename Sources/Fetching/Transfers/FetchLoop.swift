@@ -2,7 +2,7 @@ import CCurl
 import Base
 import Glibc
 
-/// Carries out the decisions of the pictures' fetches with libcurl's multi interface. The loop runs on one thread.
+/// Carries out the decisions of pictures' fetches with libcurl's multi interface. The loop runs on one thread.
 final class FetchLoop {
     private let settings: FetchSettings
     private let observer: TransferObserver?
@@ -10,7 +10,7 @@ final class FetchLoop {
     private let multi: UnsafeMutableRawPointer
     /// By origin.
     private var hosts: [String: FetchHost] = [:]
-    /// Hosts that may be asked and have pictures waiting, by turns.
+    /// Hosts that may be asked and have waiting pictures. They take turns.
     private var ready: [FetchHost] = []
     private let sinks: HeaderSinkPool
     private let clock: LoopClock
@@ -18,9 +18,9 @@ final class FetchLoop {
     private var idle: [Transfer] = []
     private var pauses = DueQueue<PictureJob>()
     private var hostPauses = DueQueue<FetchHost>()
-    /// Pictures that have been ordered and not been delivered.
+    /// The number of pictures that were ordered and are not delivered yet.
     private(set) var openCount = 0
-    /// When time limits are next checked, in the clock's `lived`.
+    /// The time of the next check of limits, in the clock's `lived`.
     private var nextLimitCheck: Int64 = 0
 
     init(_ settings: FetchSettings, _ loop: OpaquePointer, _ clock: LoopClock, observer: TransferObserver? = nil) {
@@ -109,8 +109,7 @@ final class FetchLoop {
         }
     }
 
-    /// A server may claim any length. Above this one, which no picture has, bytes are not counted as saved, so that the sum
-    /// cannot overflow.
+    /// The largest length that counts as saved bytes. A server may claim any length, and the sum must not overflow.
     private static let largestPicture = 1 << 40
 
     private func learn(_ answer: FetchAnswer, of job: PictureJob) {
@@ -144,7 +143,7 @@ final class FetchLoop {
         ready.append(host)
     }
 
-    /// Starts as many requests as may be started, one of each host by turns.
+    /// Starts as many requests as the limits allow. Hosts take turns.
     private func startRequests() {
         let now = clock.now
         var place = 0
@@ -160,7 +159,7 @@ final class FetchLoop {
         }
     }
 
-    /// Answers whether the host can be asked for more.
+    /// Returns whether the host may start more requests now.
     private func start(_ host: FetchHost, at now: ClockReading) -> Bool {
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
@@ -182,7 +181,7 @@ final class FetchLoop {
         }
     }
 
-    /// nil if the picture has ended before anything was asked for.
+    /// Returns nil if the picture ends without a request.
     private func begin(_ index: Int, of order: FetchOrder, at host: FetchHost) -> PictureJob? {
         guard case .success(let address) = order.addresses[index] else { return nil }
         let job = PictureJob(index, of: order, address, at: host, limits: settings.limits)
@@ -208,7 +207,7 @@ final class FetchLoop {
 
     // MARK: Turns
 
-    /// Does all work that is possible now, and returns the number of milliseconds until there may be more.
+    /// Does all work that is possible now. Returns the number of milliseconds until the next turn.
     func turn() -> Int {
         var code = CURLE_OK
         while let owner = CCurl_next_ended(multi, &code) {
@@ -216,7 +215,7 @@ final class FetchLoop {
             end(transfer, transfer.ended(code))
         }
         let now = clock.now.milliseconds
-        // Limits come after the answers that have arrived.
+        // Answers that have arrived are handled first, so that no limit ends their transfers.
         endOverdue()
         while let job = pauses.popFirst(at: now) { carryOut(job.received(.woken, at: clock).step, for: job) }
         while let host = hostPauses.popFirst(at: now) { makeReady(host) }

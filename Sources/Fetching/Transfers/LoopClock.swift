@@ -1,10 +1,9 @@
 /// The time and the random numbers of a loop. The clock is read once a turn.
 final class LoopClock {
     private(set) var now = ClockReading.now
-    /// Milliseconds in which the loop ran; limits of transfers are counted in them. While the program or the machine is stopped,
-    /// answers wait to be read, and no server is to blame.
+    /// Milliseconds during which the process ran. Time while it was suspended does not count toward limits.
     private(set) var lived: Int64 = 0
-    /// The numbers need not be good, only different in every run: this is SplitMix64.
+    /// SplitMix64. Weak random numbers are enough if they differ in every run.
     private var random = UInt64.random(in: .min ... .max)
 
     func tick() {
@@ -13,7 +12,7 @@ final class LoopClock {
         lived += min(now.milliseconds - last, LoopClock.longestTurn)
     }
 
-    /// No turn waits for longer while there are transfers.
+    /// The longest wait of a turn while transfers run, in milliseconds.
     static let longestTurn: Int64 = 250
 
     func nextRandom() -> UInt64 {

@@ -1,14 +1,14 @@
 import CCurl
 
-/// The lines that a transfer adds to the head of a request, as a list for libcurl. Lines for which libcurl has options, such as
-/// `User-Agent`, are in it too: so a line of the user's replaces ours.
+/// The lines that a transfer adds to a request's head, as a list for libcurl. The list includes `User-Agent`, so that a
+/// line of the user can replace it.
 final class RequestLines {
     typealias LineList = UnsafeMutablePointer<curl_slist>
 
-    /// The lines of every request to the host that the row names, with the user's own, and to any other.
+    /// The lines for the host that the row names, including the user's lines, and the lines for other hosts.
     private let toOwnHost: LineList?
     private let toOthers: LineList?
-    /// The first and the last line of one request alone, which stand before those.
+    /// The first and the last line that belong to one request only. The shared lines follow them.
     private var own: (first: LineList, last: LineList)?
 
     init(_ settings: FetchSettings) {
@@ -24,7 +24,7 @@ final class RequestLines {
         curl_slist_free_all(toOthers)
     }
 
-    /// The list for a request; valid until the next one is composed.
+    /// Returns the list for a request. The list is valid until the next call.
     func compose(_ request: PictureRequest, isToOwnHost: Bool) -> LineList? {
         freeOwn()
         let shared = isToOwnHost ? toOwnHost : toOthers
@@ -45,7 +45,7 @@ final class RequestLines {
     }
 }
 
-/// The name by which libcurl compares lines: a line of the user's replaces ours of the same name.
+/// The field name of a line. For a header with an empty value, libcurl expects a semicolon instead of the colon.
 private func fieldName(of line: String) -> String { line.prefix { $0 != ":" && $0 != ";" }.lowercased() }
 
 private func list(of lines: [String]) -> RequestLines.LineList? {

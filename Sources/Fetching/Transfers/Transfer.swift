@@ -3,31 +3,31 @@ import Base
 import Glibc
 import ImageHeaders
 
-/// One of libcurl's transfers, which serves one request after another. It gives heads and bodies to the picture that the
-/// request is for, and carries out what its fetch decides.
+/// A transfer of libcurl, used for one request after another. The transfer passes heads and bodies to its picture and
+/// carries out the picture's decisions.
 final class Transfer {
     private(set) var job: PictureJob?
     private var ticket: CircuitBreaker.Ticket?
     private(set) var bodyBytes = 0
     private var headBytes = 0
-    /// The times at which the request began and the last bytes came, in the clock's `lived`.
+    /// The times of the request's start and of its last bytes, in the clock's `lived`.
     private var begun: Int64 = 0
     private var lastMove: Int64 = 0
-    /// The bytes of the head, counted by libcurl, which also show a part of a head.
+    /// libcurl's count of head bytes, which includes a head that is not complete yet.
     private var headSize = 0
 
     private enum Mode {
         case awaitsHead
         case reads(BodyPlace)
-        /// The picture goes on with that step once the transfer is over.
+        /// Waits for the transfer's end. The picture then takes this step.
         case released(FetchStep)
     }
 
     private var mode = Mode.awaitsHead
-    /// The status of the answer, once its head has come.
+    /// The status of the answer; nil until its head has come.
     private var status: HTTPStatus?
     private var fault: TransferFault?
-    /// The kind of an address that must not be connected to.
+    /// The kind of an address to which a connection was refused.
     private var forbidden: AddressKind?
 
     private let sinks: HeaderSinkPool
@@ -47,7 +47,7 @@ final class Transfer {
 
     var handle: UnsafeMutableRawPointer { easy.pointer }
 
-    /// Prepares the request. The user's lines go to no other host than the one that the row names.
+    /// Prepares the request. The user's lines are sent only to the host that the row names.
     func begin(_ request: PictureRequest, of job: PictureJob) {
         self.job = job
         ticket = job.host.state.started(at: clock.now)
@@ -60,7 +60,7 @@ final class Transfer {
         easy.prepare(for: job.address, lines: lines.compose(request, isToOwnHost: job.isAtOwnHost))
     }
 
-    // MARK: Callbacks of libcurl; each answers whether to go on
+    // MARK: Callbacks of libcurl; each returns whether to go on
 
     func take(head bytes: UnsafeRawBufferPointer) -> Bool {
         lastMove = clock.lived
@@ -111,7 +111,7 @@ final class Transfer {
 
     // MARK: The end
 
-    /// The picture's next step after libcurl, or a limit, has ended the transfer.
+    /// Ends the transfer after libcurl or a limit has stopped it. Returns the picture's next step.
     func ended(_ code: CURLcode, by limit: TransferFault? = nil) -> FetchStep {
         guard let job else { return .wait }
         if code == CURLE_OPERATION_TIMEDOUT, let request = requestAgain(job) { return request }
@@ -126,7 +126,7 @@ final class Transfer {
         return job.received(.ended(fault, reading), at: clock).step
     }
 
-    /// The same request once more, if libcurl has run out of time to connect only because the program was stopped.
+    /// Returns the same request again if libcurl's limit for connecting ended only because the program was suspended.
     private func requestAgain(_ job: PictureJob) -> FetchStep? {
         let lived = clock.lived - begun + LoopClock.longestTurn
         guard lived < settings.connectTimeout, !job.wasAskedAgain, let request = job.request else { return nil }
@@ -135,7 +135,7 @@ final class Transfer {
         return .request(request)
     }
 
-    /// The next step of a picture that is given up. A step that was decided before stands.
+    /// Gives the picture up and returns its next step. A step that was decided before remains valid.
     func abandoned(_ failure: Failure) -> FetchStep {
         guard let job else { return .wait }
         settle(job, .abandoned)
@@ -147,14 +147,14 @@ final class Transfer {
         if let ticket { job.host.state.ended(ticket, end, at: clock.now) }
     }
 
-    /// Makes room for the next picture.
+    /// Frees the transfer for the next picture.
     func clear() {
         job = nil
         ticket = nil
     }
 
-    /// The time limit that has been reached. A transfer stalls while nothing comes, not even a part of a head. While it waits for
-    /// a connection, libcurl watches another limit, and divides it among the addresses of the host.
+    /// The time limit that has been reached, or nil. A transfer stalls if no bytes come, not even a part of a head.
+    /// libcurl itself limits the time for connecting and divides it among the host's addresses.
     var reachedLimit: TransferFault? {
         let size = CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE)
         if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, clock.lived) }
@@ -162,7 +162,7 @@ final class Transfer {
         return clock.lived - lastMove >= settings.stallTimeout ? .stalled : nil
     }
 
-    /// The transfer for a log, with the picture's next step; nil if there is no picture.
+    /// The transfer for a log; nil if no picture uses it. `step` is the picture's next step.
     func summary(before step: FetchStep) -> EndedTransfer? {
         guard let job, let request = job.request else { return nil }
         return EndedTransfer(

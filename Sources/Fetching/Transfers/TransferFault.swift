@@ -1,18 +1,18 @@
 import Base
 
-/// The reason why a transfer failed, in as many kinds as are treated differently.
+/// The reason why a transfer failed. Reasons that are treated alike share a case.
 enum TransferFault: Equatable, Sendable {
     case dns, connect, timeout, stalled, reset
-    /// With the reason that the TLS library gave.
+    /// The text is the reason that the TLS library gave.
     case tls(String)
     /// The body was shorter than announced.
     case shortBody
     /// The body was longer than announced.
     case longBody
-    /// The name resolved to an address of that kind.
+    /// The host's name resolved to an address of this kind.
     case forbiddenAddress(AddressKind)
     case headersTooLong
-    /// The answer is not HTTP, or breaks its rules; with libcurl's words.
+    /// The answer breaks the rules of HTTP; the text is libcurl's message.
     case malformed(String)
 
     /// Whether the same request may succeed a moment later.
@@ -23,7 +23,7 @@ enum TransferFault: Equatable, Sendable {
         }
     }
 
-    /// Whether it tells of the host and not of one picture, if no answer came before.
+    /// Whether the fault concerns the whole host and not only one picture, if no answer came before.
     var concernsHost: Bool {
         switch self {
         case .dns, .connect, .tls, .timeout, .stalled, .reset: true

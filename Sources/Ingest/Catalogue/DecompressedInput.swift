@@ -3,60 +3,35 @@ import Base
 import Glibc
 import System
 
-/// The bytes of a catalogue from a file or a pipe. gzip is decompressed.
+/// The bytes of a file or a pipe. gzip is decompressed.
 final class DecompressedInput {
-    private let name: String
-    private let descriptor: Int32
-    private let length: Int?
-    private var position = 0
+    private let input: InputFile
+    private let length: Int64?
+    private var position: Int64 = 0
     /// Bytes that were read, but not decompressed yet if they are gzip.
     private var raw: ArraySlice<UInt8> = []
     /// The first bytes, which were read to recognize the format of the catalogue.
     private var beginning: [UInt8]?
     private var gzip: GzipReader?
     private var inflated = ByteBuffer()
-    private var hash: SHA256?
 
     private static let pieceSize = 1 << 16
     /// The size of a compressed piece. gzip expands it a thousandfold at most, to four megabytes.
     private static let packedPieceSize = 1 << 12
 
-    init(file path: [UInt8], isHashed: Bool = false) throws(MachineFailure) {
-        name = shown(path)
-        hash = isHashed ? SHA256() : nil
-        descriptor = withPath(path) { open($0, O_RDONLY | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw .unreadable(path, errno) }
-        var status = stat()
-        length = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    init(_ input: InputFile) throws(MachineFailure) {
+        self.input = input
+        length = input.length
         try lookAhead()
     }
 
-    private init(standardInput: Int32) throws(MachineFailure) {
-        name = "standard input"
-        descriptor = standardInput
-        length = nil
-        try lookAhead()
-    }
-
-    static func standardInput() throws(MachineFailure) -> DecompressedInput {
-        try DecompressedInput(standardInput: STDIN_FILENO)
-    }
-
-    deinit { if descriptor != STDIN_FILENO { close(descriptor) } }
+    convenience init(file path: [UInt8]) throws(MachineFailure) { try self.init(InputFile(path)) }
 
     var share: Double? { length.map { $0 == 0 ? 1 : Double(position) / Double($0) } }
 
-    /// The hash of the file's bytes so far, before decompression.
-    var hexDigest: String? { hash?.hexDigest }
+    func failure(_ failure: DocumentFailure) -> MachineFailure { input.failure(failure) }
 
-    func failure(_ failure: DocumentFailure) -> MachineFailure {
-        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
-        return .input("\(name)\(place): \(failure.message)")
-    }
-
-    func starts(with text: String) throws(MachineFailure) -> Bool {
-        (beginning ?? []).starts(with: Array(text.utf8))
-    }
+    func starts(with text: String) -> Bool { (beginning ?? []).starts(with: Array(text.utf8)) }
 
     /// The next piece, or nil at the end.
     func next() throws(MachineFailure) -> [UInt8]? {
@@ -70,7 +45,7 @@ final class DecompressedInput {
     /// Reads enough bytes to recognize gzip and binary property lists; a pipe may deliver a single byte at a time.
     private func lookAhead() throws(MachineFailure) {
         while raw.count < 2, let more = try readMore() { raw += more }
-        if raw.starts(with: [0x1F, 0x8B]) { gzip = GzipReader() }
+        if raw.withUnsafeBytes({ GzipReader.recognises($0) }) { gzip = GzipReader() }
         while (beginning?.count ?? 0) < 8, let piece = try readPiece() { beginning = (beginning ?? []) + piece }
     }
 
@@ -83,7 +58,7 @@ final class DecompressedInput {
             let piece = try takePiece()
             if !piece.isEmpty { return piece }
         }
-        do throws(GzipFailure) { try gzip?.finish() } catch { throw .input("\(name): \(error.message)") }
+        do throws(GzipFailure) { try gzip?.finish() } catch { throw input.failure(error) }
         gzip = nil
         return nil
     }
@@ -97,21 +72,25 @@ final class DecompressedInput {
         packed.withUnsafeBytes { packed in
             do throws(GzipFailure) { try gzip?.read(packed, to: &inflated) } catch { failure = error }
         }
-        if let failure { throw .input("\(name): \(failure.message)") }
+        if let failure { throw input.failure(failure) }
         return inflated.bytes
     }
 
     private func readMore() throws(MachineFailure) -> [UInt8]? {
-        var count = 0
-        let piece = [UInt8](unsafeUninitializedCapacity: DecompressedInput.pieceSize) { buffer, filled in
-            count = readOrWait(descriptor, UnsafeMutableRawBufferPointer(buffer))
-            filled = max(0, count)
-        }
-        guard count >= 0 else { throw .input("\(name): \(errorText(errno))") }
-        position += count
-        piece.withUnsafeBytes { hash?.append($0) }
-        return count == 0 ? nil : piece
+        let piece = try input.read(upTo: DecompressedInput.pieceSize)
+        position += Int64(piece.count)
+        return piece.isEmpty ? nil : piece
     }
+}
+
+extension InputFile {
+    /// The failure of a document in this file, with the file's name and the position.
+    func failure(_ failure: DocumentFailure) -> MachineFailure {
+        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        return .input("\(name)\(place): \(failure.message)")
+    }
+
+    fileprivate func failure(_ failure: GzipFailure) -> MachineFailure { .input("\(name): \(failure.message)") }
 }
 
 extension DecompressedInput {
@@ -139,15 +118,11 @@ extension DecompressedInput {
 
     /// The whole catalogue, for a format that is not read in order.
     func whole() throws(MachineFailure) -> Content {
-        if let length, length > 0, gzip == nil,
-            let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
-        {
-            return Content(UnsafeRawBufferPointer(start: start, count: length), isMapped: true)
-        }
+        if gzip == nil, let mapped = input.map() { return Content(mapped, isMapped: true) }
         var all: [UInt8] = []
         while let piece = try next() {
             guard all.count + piece.count <= DecompressedInput.largestHeld else {
-                throw .input("\(name): a binary property list of more than 1 GiB must be a file")
+                throw .input("\(input.name): a binary property list of more than 1 GiB must be a file")
             }
             all += piece
         }

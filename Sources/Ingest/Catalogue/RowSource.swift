@@ -13,7 +13,7 @@ extension IngestPlan {
     func rows() throws(MachineFailure) -> any RowSource {
         switch catalogue {
         case .folder(let path): return try FolderRows(path, of: self)
-        case .standardInput(let form): return try rows(of: form, in: DecompressedInput.standardInput())
+        case .standardInput(let form): return try rows(of: form, in: DecompressedInput(.standardInput))
         case .file(let path, let form): return try rows(of: form, in: DecompressedInput(file: path))
         }
     }
@@ -24,7 +24,7 @@ extension IngestPlan {
         case .tsv: .table(delimiter: UInt8(ascii: "\t"))
         case .json: .json(.any)
         case .jsonl: .json(.objects)
-        case .plist: try bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
+        case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }
         let reader = RowReader(format, columns: columns)
         if case .binaryPlist = format { return try WholeRows(bytes, reader, columns) }

@@ -14,11 +14,11 @@ public struct StoredManifest: Sendable {
     /// fail, since a result from the other entries would differ from the display on phones.
     public init(_ path: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) {
         if path == Array("-".utf8) {
-            pages = [try DecompressedInput.standardInput().manifest(named: "standard input", keeping: detail)]
+            pages = [try Self.read(.standardInput, keeping: detail).manifest]
         } else if try StoredBytes.isFolder(path) {
             pages = try Self.pages(of: path, keeping: detail)
         } else {
-            pages = [try DecompressedInput(file: path).manifest(named: shown(path), keeping: detail)]
+            pages = [try Self.read(InputFile(path), keeping: detail).manifest]
         }
         entries = EntryList(pages)
     }
@@ -38,13 +38,12 @@ public struct StoredManifest: Sendable {
         var pages: [Manifest] = []
         for page in index.pages {
             let path = prefix + Array(page.file.utf8)
-            let bytes = try DecompressedInput(file: path, isHashed: true)
-            let manifest = try bytes.manifest(named: shown(path), keeping: detail)
+            let (manifest, hexDigest) = try read(InputFile(path), keeping: detail)
             guard manifest.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
             }
             // A phone that trusts the index would reject this page.
-            guard bytes.hexDigest == page.sha256 else {
+            guard hexDigest == page.sha256 else {
                 throw .input(
                     "\(shown(path)): its SHA-256 is not the one in the index; write the pages anew with weir ingest")
             }
@@ -52,24 +51,30 @@ public struct StoredManifest: Sendable {
         }
         return pages
     }
-}
 
-extension DecompressedInput {
-    fileprivate func manifest(named name: String, keeping detail: EntryDetail) throws(MachineFailure) -> Manifest {
+    /// Reads a page, and the hash of the file as it lies on the disk.
+    private static func read(
+        _ file: InputFile, keeping detail: EntryDetail
+    ) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String) {
         var reader = ManifestReader(keeping: detail)
-        while let piece = try next() {
-            // The closures of the standard library do not have typed throws.
-            var fault: DocumentFailure?
-            piece.withUnsafeBytes { piece in
-                do throws(DocumentFailure) { try reader.read(piece) } catch { fault = error }
-            }
-            if let fault { throw failure(fault) }
-        }
+        var hash = SHA256()
         let manifest: Manifest
-        do throws(DocumentFailure) { manifest = try reader.finish() } catch { throw failure(error) }
-        guard let broken = manifest.broken.first else { return manifest }
+        while true {
+            let piece = try file.read(upTo: 1 << 16)
+            if piece.isEmpty { break }
+            do throws(DocumentFailure) {
+                try piece.withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                    hash.append(UnsafeRawBufferPointer(piece))
+                    try reader.read(UnsafeRawBufferPointer(piece))
+                }
+            } catch {
+                throw file.failure(error)
+            }
+        }
+        do throws(DocumentFailure) { manifest = try reader.finish() } catch { throw file.failure(error) }
+        guard let broken = manifest.broken.first else { return (manifest, hash.hexDigest) }
         let others = manifest.broken.count - 1
         let more = others == 0 ? "" : "; \(others) more \(others == 1 ? "is" : "are") broken"
-        throw .input("\(name):\(broken.position.line):\(broken.position.column): \(broken.message)\(more)")
+        throw file.failure(DocumentFailure(broken.message + more, at: broken.position))
     }
 }

@@ -1,4 +1,4 @@
-/// Where columns stand and how far apart their items are.
+/// The positions of columns, and the gaps between their items.
 struct ColumnPlan: Equatable, Sendable {
     let viewport: Size
     let columns: Int

@@ -4,9 +4,9 @@ struct FlowLines: Sendable {
     let plan: FlowPlan
     private(set) var sections = SectionTable()
     private(set) var bands: [Band] = []
-    /// Where each line begins along the scrolling direction.
+    /// The start of each line along the scrolling direction.
     private var tops: [Double] = []
-    /// How deep each line is; filled only if items of different depths can share a line.
+    /// The depth of each line; filled only if items of different depths can share a line.
     private var depths: [Double] = []
     /// The first item of each line; filled only if lengths differ.
     private var firsts: [Int32] = []

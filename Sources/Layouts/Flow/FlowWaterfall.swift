@@ -2,7 +2,7 @@
 /// flow. Headers, footers and the content size are those of the flow.
 public struct FlowWaterfall: FlowLayout {
     private(set) var lines: FlowLines
-    /// Where each item begins along the scrolling direction.
+    /// The start of each item along the scrolling direction.
     private var tops: [Double] = []
 
     public init(_ parameters: FlowParameters) throws(LayoutError) {

@@ -28,8 +28,8 @@ final class RunJournal: Sendable {
             throw MachineFailure(error, plan.withoutIt)
         }
         do throws(JournalFailure) {
-            // This lookup reads all rows, so that damage is found now and not after hours of fetching.
-            _ = try journal.lookup([])
+            // Damage must be found now and not after hours of fetching.
+            try journal.load()
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }

@@ -30,7 +30,7 @@ public struct PictureMeasurer: ~Copyable {
         _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         let now = unixSeconds()
-        // A journal row of a file that has lost its stamp must not count as the row of a URL.
+        // Only rows of URLs are trusted here. The row of a file without a stamp must not pass for the row of a URL.
         let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
         let trusted = known.map { trustedFacts(of: $0, isRemote: true, at: now) }
         var measured = trusted.map { $0.map { MeasuredPicture(known: $0, isRemote: true) } ?? MeasuredPicture(Failure(.cancelled)) }

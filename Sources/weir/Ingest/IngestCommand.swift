@@ -16,7 +16,7 @@ struct IngestSettings: FetchingSettings {
     var journal: [UInt8]?
     var noJournal = false
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
-    var journalUse = JournalPlan([])
+    var journalPlan = JournalPlan([])
     var report: [UInt8]?
     var metrics: [UInt8]?
     var logFormat = LogFormat.text
@@ -156,26 +156,29 @@ extension IngestSettings {
         .value(
             "journal", .file("FILE"), in: .journal, default: ".weir-journal",
             help: """
-                Remember in FILE what is learned of each picture, from run to run. Without this option it lies beside                 the manifest, with --page-size in its folder; for standard output there is none.
+                Remember in FILE what is learned of each picture, from run to run. Without this option it lies beside \
+                the manifest, with --page-size in its folder; for standard output there is none.
                 """
         ) { $0.journal = $1 },
         .toggle("no-journal", in: .journal, help: "Remember nothing, and measure every picture anew.") { $0.noJournal = true },
         .value(
             "max-age", .age("T"), in: .journal, default: "0",
             help: """
-                Do not ask about a picture of the network for T after it was asked for: 10m, 24h, 30d. With 0 a server                 is asked in every run whether its picture has changed.
+                Do not ask about a picture of the network for T after it was asked for: 10m, 24h, 30d. With 0 a server \
+                is asked in every run whether its picture has changed.
                 """
-        ) { $0.journalUse.maxAge = $1 },
+        ) { $0.journalPlan.maxAge = $1 },
         .toggle(
             "refresh", in: .journal,
             help: "Open every file and ask about every URL, however well it is known and however lately it failed."
-        ) { $0.journalUse.refreshes = true },
+        ) { $0.journalPlan.refreshes = true },
         .toggle(
             "retry-failed", in: .journal,
             help: """
-                Ask at once for the pictures that failed, which else are left alone for a while, and for new ones;                 those that are known are taken as they are.
+                Ask at once for the pictures that failed, which else are left alone for a while, and for new ones; \
+                those that are known are taken as they are.
                 """
-        ) { $0.journalUse.retriesFailed = true },
+        ) { $0.journalPlan.retriesFailed = true },
     ]
 }
 

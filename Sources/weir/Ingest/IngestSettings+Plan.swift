@@ -11,26 +11,26 @@ extension IngestSettings {
         plan.catalogue = try catalogueInput()
         plan.output = try outputPlan()
         plan.report = report
-        plan.measuring.journal = try journalPlan()
+        plan.measuring.journal = try completeJournalPlan()
         try checkPlaces()
         try checkKeys()
         return plan
     }
 
     /// The journal lies beside the manifest, unless the options say otherwise.
-    private func journalPlan() throws(UsageError) -> JournalPlan? {
+    private func completeJournalPlan() throws(UsageError) -> JournalPlan? {
         guard journal == nil || !noJournal else { throw UsageError("--journal and --no-journal exclude each other") }
-        guard !journalUse.refreshes || !journalUse.retriesFailed else {
+        guard !journalPlan.refreshes || !journalPlan.retriesFailed else {
             throw UsageError("--refresh asks for all pictures and --retry-failed for few; they exclude each other")
         }
         guard !noJournal, let path = journal ?? defaultJournal else {
             // Without a journal every picture would be requested, which is the opposite of the user's wish.
-            guard !journalUse.retriesFailed else { throw UsageError("--retry-failed needs a journal, which tells what failed") }
+            guard !journalPlan.retriesFailed else { throw UsageError("--retry-failed needs a journal, which tells what failed") }
             return nil
         }
-        var use = journalUse
-        use.path = path
-        return use
+        var plan = journalPlan
+        plan.path = path
+        return plan
     }
 
     /// Refuses a key that would occur twice in an entry.

@@ -42,7 +42,7 @@ func record(_ number: Int, asked: Int64) -> PictureRecord {
     return record
 }
 
-/// A batch as large as those that rows come in, from all over the journal.
+/// Looks up all pictures in batches of the usual size. Each batch is spread over the whole journal.
 func lookUpAll(_ journal: Journal) throws -> Int {
     var found = 0
     var batch: [LookupKey] = []
@@ -59,7 +59,7 @@ func lookUpAll(_ journal: Journal) throws -> Int {
     return found
 }
 
-/// Writes what `append` makes, until it says that there is no more.
+/// Writes the output of `append` until it returns false.
 func write(_ append: (inout ByteBuffer) throws -> Bool) throws {
     var output = ByteBuffer(capacity: 1 << 20)
     var isMore = true
@@ -72,7 +72,7 @@ func write(_ append: (inout ByteBuffer) throws -> Bool) throws {
     }
 }
 
-/// In a function, so that the journal is closed when it is over.
+/// A function, so that the journal is closed at its end.
 func run() throws {
     let journal = try Journal(Array(words[2].utf8), ["fill", "refill", "same"].contains(words[1]) ? .writing : .reading)
     switch words[1] {

@@ -90,7 +90,7 @@ func timeAppends(_ layout: inout some Layout, _ next: PicturePage) -> Double {
 
 func rounded(_ number: Double) -> Double { (number * 10).rounded() / 10 }
 
-/// Measures one layout. Each runs in its own process, since memory that one has freed would hide the use of the next.
+/// Measures one layout. Each layout needs a process of its own, because freed memory would hide the next layout's use.
 func timeRest(_ count: Int, _ name: String) throws {
     let recipe = try LayoutRecipe(name)
     let next = try page(100)

@@ -1,5 +1,4 @@
-// libcurl behind functions that Swift can call: its variadic setters and getters by type, and its
-// callbacks with a receiver of our own.
+// libcurl in a form that Swift can call: setters and getters by type, and callbacks with a receiver.
 #ifndef CCURL_H
 #define CCURL_H
 
@@ -8,11 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// A multi handle and the sockets that it waits for, in an epoll: the cost of a turn depends on what
-/// happened, not on how many transfers there are.
+/// A multi handle and the sockets that it waits for, in an epoll. The cost of a turn depends on the number of events,
+/// not on the number of transfers.
 typedef struct CCurl_loop CCurl_loop;
 
-/// The callbacks of a transfer. Each function is given `owner`, and answers whether to go on.
+/// The callbacks of a transfer. Each function gets `owner` and returns whether to go on.
 typedef struct {
     void *owner;
     /// A response's head, with the empty line that ends it; null if it is too long.
@@ -22,22 +21,22 @@ typedef struct {
     bool (*address)(void *owner, const uint8_t *address, size_t count);
     /// Whether libcurl may connect to any address without asking.
     bool trusts_addresses;
-    /// The loop that all its transfers run in.
+    /// The loop in which the receiver's transfers run.
     CCurl_loop *loop;
     /// Whether a socket was opened since the last transfer ended.
     bool has_opened;
-    /// A head is gathered here; the caller frees it in the end.
+    /// The buffer in which a head is gathered. The caller frees it.
     uint8_t *gathered;
     size_t gathered_count, gathered_room;
 } CCurl_receiver;
 
-/// A head has some hundred bytes; without a limit a server could fill the memory with one.
+/// A head has some hundred bytes. Without a limit, one head from a server could fill the memory.
 enum { CCurl_longest_head = 256 << 10 };
 
-/// An easy handle whose callbacks call the receiver. The receiver must outlive the handle. Null if memory
-/// is short.
+/// Creates an easy handle whose callbacks call the receiver. The receiver must outlive the handle. Returns null if
+/// memory is short.
 CURL *CCurl_create(CCurl_receiver *receiver);
-/// Where libcurl writes what went wrong; `CURL_ERROR_SIZE` bytes.
+/// Sets the buffer for libcurl's error message, of `CURL_ERROR_SIZE` bytes.
 void CCurl_set_error_text(CURL *easy, char *text);
 
 CURLcode CCurl_set_number(CURL *easy, CURLoption option, long number);
@@ -51,8 +50,8 @@ typedef struct {
     size_t server_count;
 } CCurl_target;
 
-/// Sets the URL of the next request, which has a scheme, a host and a path. libcurl copies the text; the target must
-/// outlive the transfer.
+/// Sets the URL of the next request. The URL must have a scheme, a host and a path. libcurl copies the text; the target
+/// must outlive the transfer.
 CURLcode CCurl_set_url(CURL *easy, CCurl_target *target, const char *url);
 void CCurl_free_target(CCurl_target *target);
 
@@ -64,17 +63,17 @@ int64_t CCurl_count(CURL *easy, CURLINFO info);
 
 CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number);
 
-/// Null if memory or descriptors are short.
+/// Returns null if memory or descriptors are short.
 CCurl_loop *CCurl_create_loop(void);
-/// No transfer may be left in it.
+/// Frees the loop. All transfers must have been removed from it.
 void CCurl_free_loop(CCurl_loop *loop);
 CURLM *CCurl_multi(CCurl_loop *loop);
-/// Waits for at most so many milliseconds until something happens.
+/// Waits until something happens, for at most this number of milliseconds.
 void CCurl_wait(CCurl_loop *loop, int milliseconds);
-/// Lets libcurl deal with all that has happened. The caller then sends all requests that follow from it together: a server that
-/// gets them one at a time goes to sleep in between, and waking it takes longer.
+/// Lets libcurl handle all events. The caller sends the next requests together afterwards: a server that gets them one
+/// at a time would go to sleep in between, and waking it takes longer.
 void CCurl_act(CCurl_loop *loop);
-/// Ends the waiting, from any thread.
+/// Ends `CCurl_wait`. Any thread may call this function.
 void CCurl_wake(CCurl_loop *loop);
 
 /// Returns the owner of the next ended transfer and its result; null if there is none.

@@ -1,6 +1,6 @@
-/// Looks at eight bytes of a text at a time, since a manifest has a hundred million of them.
+/// Searches a text eight bytes at a time, since a manifest may have a hundred million bytes.
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a byte of ASCII stands in the text.
+    /// Whether the text contains this ASCII character.
     @inline(__always)
     func has(_ sign: Unicode.Scalar) -> Bool {
         let byte = UInt8(ascii: sign)
@@ -10,7 +10,7 @@ extension UnsafeBufferPointer<UInt8> {
         } orByte: { $0 == byte }
     }
 
-    /// Whether a space or a control character of ASCII stands in the text.
+    /// Whether the text contains a space or control character of ASCII.
     @inline(__always)
     func hasSpaceOrControl() -> Bool {
         hasWord { word in

@@ -1,24 +1,24 @@
 import Records
 
-/// Some hundred entries with all their members, for the rules to look at.
+/// A few hundred entries with all their members, for the rules.
 struct EntryBatch {
     struct Entry {
-        /// Its place in the file, from 0; what stands there and is no entry is counted too.
+        /// Index in the file, from 0. Broken entries count too.
         let number: Int
-        /// From its bracket to its bracket.
+        /// The range from the opening to the closing bracket.
         let place: TextRange
         let members: Range<Int>
-        /// 0 where it has no such side that a layout can use.
+        /// The sides of the picture; 0 if the value is missing or no layout can use it.
         fileprivate(set) var width: Int32 = 0
         fileprivate(set) var height: Int32 = 0
         fileprivate(set) var hasOtherKeys = false
         fileprivate(set) var hasRepeatedKey = false
-        /// The members behind the keys that are placed.
+        /// The members that rules look for.
         fileprivate var places = Places()
         fileprivate var knownKeys: UInt16 = 0
     }
 
-    /// Where among the members those are that rules look for; -1 where there is none.
+    /// The indices of the members that rules look for; -1 if the entry has none.
     struct Places {
         fileprivate var w = -1, h = -1, img = -1, price = -1, status = -1, format = -1
 
@@ -74,7 +74,7 @@ struct EntryBatch {
             let bit = UInt16(1) << UInt16(truncatingIfNeeded: name.rawValue)
             if entry.knownKeys & bit != 0 { entry.hasRepeatedKey = true }
             entry.knownKeys |= bit
-            // Of a key that stands twice, most programs take the last.
+            // If a key occurs twice, most programs take the last value.
             entry.places[name] = index
         }
         entry.hasOtherKeys = others > 0
@@ -92,7 +92,7 @@ struct EntryBatch {
         return wholeSide(texts[member.value])
     }
 
-    /// Entries of a few keys are compared key by key; an entry of thousands would take for ever.
+    /// A few keys are compared in pairs. For thousands of keys this would take too long.
     private func hasRepetition(among range: Range<Int>) -> Bool {
         let others = members[range].filter { $0.name == .other }
         if others.count > 16 { return Set(others.map { Array(texts[$0.key]) }).count < others.count }
@@ -102,7 +102,7 @@ struct EntryBatch {
     }
 }
 
-// While rules look at it.
+// Access for the rules.
 extension EntryBatch {
     @inline(__always)
     func member(_ key: EntryKey, of entry: Entry) -> RecordBatch.Field? {
@@ -115,9 +115,9 @@ extension EntryBatch {
         entry.knownKeys & 1 << UInt16(truncatingIfNeeded: key.rawValue) != 0
     }
 
-    func text(_ stretch: TextRange) -> UnsafeBufferPointer<UInt8> { texts[stretch] }
+    func text(_ range: TextRange) -> UnsafeBufferPointer<UInt8> { texts[range] }
 
-    /// The entry's picture, if it is told as a text.
+    /// The range of the entry's `img` if its value is a text; otherwise an empty range.
     @inline(__always)
     func img(of entry: Entry) -> TextRange {
         guard let member = member(.img, of: entry), member.kind == .text else { return .empty }
@@ -125,7 +125,7 @@ extension EntryBatch {
     }
 }
 
-/// A side of a picture: an integer from 1 to 2^31 - 1 in digits and nothing else; else 0.
+/// A side of a picture: an integer from 1 to 2^31 - 1, only digits; 0 for anything else.
 @inline(__always)
 private func wholeSide(_ digits: UnsafeBufferPointer<UInt8>) -> Int32 {
     guard digits.count <= 10 else { return 0 }

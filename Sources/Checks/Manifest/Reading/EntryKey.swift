@@ -7,7 +7,7 @@ enum EntryKey: Int32, CaseIterable {
     /// Any other key.
     case other
 
-    /// Those that every entry has.
+    /// The keys that every entry must have.
     static let needed: [EntryKey] = [.w, .h, .img, .price]
 
     var text: StaticString {
@@ -24,18 +24,18 @@ enum EntryKey: Int32, CaseIterable {
         }
     }
 
-    /// The keys in the order of their raw values, which the columns of a record have too.
+    /// The columns of a record: the keys in the order of their raw values.
     static let projection = Projection(allWith: allCases.filter { $0 != .other }.map { $0.text.description })
 }
 
 extension RecordBatch.Field {
-    /// Which key of a manifest it has.
+    /// The manifest's key for this field.
     @inline(__always)
     var name: EntryKey { column < 0 ? .other : EntryKey(rawValue: column) ?? .other }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the text is the one given, of the same length.
+    /// Whether the text has exactly these bytes.
     @inline(__always)
     func isEqual(to text: StaticString) -> Bool {
         guard count == text.utf8CodeUnitCount else { return false }

@@ -1,18 +1,18 @@
 import Records
 
-/// What is kept of the entries of a file when they have been looked at: enough to lay them out and
-/// to find them again, in flat arrays.
+/// The data of a file's entries that is kept after the check, for layouts and findings. The arrays are flat, because a
+/// file may have millions of entries.
 struct EntryTable: Sendable {
     private(set) var widths: [Int32] = []
     private(set) var heights: [Int32] = []
-    /// Where the entries stand.
+    /// The ranges of the entries in the file.
     private(set) var places: [TextRange] = []
     private(set) var imgs: [TextRange] = []
-    /// Their numbers in the file, what is no entry counted.
+    /// The indices of the entries in the file. Broken entries count too.
     private(set) var numbers: [Int32] = []
     private(set) var states: [EntryState] = []
 
-    /// What `format` says, for the first entries; none where no entry has it.
+    /// The values of `format` up to the last entry that has one.
     private var formats: [TextRange] = []
 
     var count: Int { widths.count }
@@ -40,7 +40,7 @@ struct EntryTable: Sendable {
     }
 }
 
-/// What `status` tells of an entry's size.
+/// The state of an entry's size, according to `status`.
 enum EntryState: UInt8, Sendable {
     case sound, stale, placeholder
 }

@@ -1,17 +1,17 @@
 import Records
 
-/// Finds line and column of any byte of a text, after one pass over it. Of each block only what
-/// lies before it is remembered, so a line of many megabytes costs no more than a million lines.
+/// Finds the line and column of any byte after one pass over the text. Each block stores only the counts before it, so
+/// one line of many megabytes costs no more than a million lines.
 struct LineIndex: Sendable {
     private struct Block {
-        /// How many line ends and characters lie before it, and where its first byte's line begins.
+        /// The numbers of line ends and characters before the block, and the start of the line at its first byte.
         var lineEnds: Int
         var characters: Int
         var lineStart: Int
     }
 
     private var blocks: [Block] = []
-    /// Behind a byte order mark, which no editor counts.
+    /// The start of the text, behind a byte order mark, which editors do not count.
     let textStart: Int
 
     private static let blockBytes = 16 << 10
@@ -37,15 +37,15 @@ struct LineIndex: Sendable {
         return block.lineEnds + count(before(place, text), .lineEnds) + 1
     }
 
-    /// Where the line of a byte begins.
+    /// The start of the line that contains a byte.
     func lineStart(of place: Int, in text: UnsafeBufferPointer<UInt8>) -> Int {
         let part = before(place, text)
         return part.lastIndex(of: 0x0A).map { place - part.count + $0 + 1 } ?? blocks[block(of: place)].lineStart
     }
 
-    func place(of stretch: TextRange, in text: UnsafeBufferPointer<UInt8>) -> TextPlace {
-        let start = max(textStart, min(stretch.start, text.count))
-        let end = text[start..<max(start, min(stretch.end, text.count))]
+    func place(of range: TextRange, in text: UnsafeBufferPointer<UInt8>) -> TextPlace {
+        let start = max(textStart, min(range.start, text.count))
+        let end = text[start..<max(start, min(range.end, text.count))]
         let line = end.prefix { $0 != 0x0A && $0 != 0x0D }
         let column = characters(before: start, text) - characters(before: lineStart(of: start, in: text), text) + 1
         let length = count(UnsafeBufferPointer(rebasing: line), .characters)
@@ -76,11 +76,11 @@ private func count(_ text: UnsafeBufferPointer<UInt8>, _ counted: Counted) -> In
         let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
         switch counted {
         case .lineEnds:
-            // Zero where the byte is a line feed; the sum of seven bits shows every other, without a carry.
+            // A line feed becomes zero. Adding 0x7F sets the high bit of other bytes, without a carry.
             let other = word ^ (ones &* 0x0A)
             sum &+= (~(((other & (ones &* 0x7F)) &+ (ones &* 0x7F)) | other) & (ones &* 0x80)).nonzeroBitCount
         case .characters:
-            // A byte that continues a character begins with the bits 1 and 0.
+            // A byte that continues a character begins with the bits 10.
             sum &+= 8 &- ((word >> 7) & (~word >> 6) & ones).nonzeroBitCount
         }
         place &+= 8

@@ -1,21 +1,21 @@
 import Base
 import Records
 
-/// Why a manifest cannot be read, or something in it is no entry.
+/// The reason why a manifest or one of its entries cannot be read.
 struct ManifestFault {
     let place: TextRange?
-    /// The entry's number, where it is one entry that is broken.
+    /// The number of the broken entry; nil if the fault concerns the whole file.
     let number: Int?
     let message: String
 }
 
 extension ManifestFault {
-    /// An entry that is broken.
+    /// The fault of a broken entry.
     init(_ broken: RecordBatch.BrokenRecord, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
         self.init(broken.message, at: broken.place, of: broken.number, in: document, format)
     }
 
-    /// The end of all reading.
+    /// A fault that ends the reading of the file.
     init(_ failure: RecordFailure, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
         self.init(failure.message, at: failure.place, of: nil, in: document, format)
     }
@@ -28,7 +28,7 @@ extension ManifestFault {
         switch (format, place?.offset) {
         case (.json, let offset?):
             self.place = TextRange(offset, count: 1)
-            // A brace stands where it should; the message tells what is wrong around it.
+            // A brace is in the right place, and the message describes the fault near it.
             let isBrace = offset < document.count && document[offset] == UInt8(ascii: "{")
             self.message = isBrace ? message : "\(message); found \(found(at: offset, in: document))"
         case (.xmlPlist, let offset?):
@@ -42,7 +42,7 @@ extension ManifestFault {
     }
 }
 
-/// What stands at a place of a text, as a message tells it.
+/// Describes the text at a place, for a message.
 func found(at place: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
     guard place < text.count else { return "the end of the file" }
     let byte = text[place]
@@ -54,7 +54,7 @@ func found(at place: Int, in text: UnsafeBufferPointer<UInt8>) -> String {
         guard length > 0 else { return "the byte 0x" + String(byte, radix: 16, uppercase: true) }
         return "`\(String(decoding: rest.prefix(length), as: UTF8.self))`"
     }
-    // Of a word or a number, all of it: `undefined`, `NaN`, `01`.
+    // A word or a number is shown as a whole: `undefined`, `NaN`, `01`.
     let word = rest.prefix(while: isPartOfWord)
     return "`\(String(decoding: word.isEmpty ? rest.prefix(1) : word, as: UTF8.self))`"
 }

@@ -1,6 +1,6 @@
 import Records
 
-/// One file of a manifest that has been read: its bytes, where its entries are, and its lines.
+/// A file of a manifest that has been read: its bytes, its entries and its lines.
 struct ManifestFile: Sendable {
     enum Form: Sendable {
         case json, jsonLines, xmlPlist, binaryPlist
@@ -8,10 +8,10 @@ struct ManifestFile: Sendable {
         case index
     }
 
-    /// As the command line named it; a page by its folder and name.
+    /// The name on the command line; for a page, its folder and name.
     let name: String
     let form: Form
-    /// Not compressed, or no longer.
+    /// The decompressed bytes.
     let bytes: [UInt8]
     var decoded: [UInt8] = []
     var entries = EntryTable()
@@ -23,16 +23,16 @@ struct ManifestFile: Sendable {
         self.bytes = bytes
     }
 
-    /// Where the text begins, behind a byte order mark.
+    /// The start of the text, behind a byte order mark.
     var textStart: Int { bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0 }
 
-    /// Whether people see lines in it. XML in UTF-16 is rare enough to do without.
+    /// Whether findings can have lines and columns. XML in UTF-16 is too rare to support.
     private var hasLines: Bool {
         let isUTF16 = form == .xmlPlist && bytes.prefix(2).contains { $0 == 0 || $0 >= 0xFE }
         return form != .binaryPlist && !isUTF16
     }
 
-    func string(_ stretch: TextRange) -> String { withTexts { $0.string(stretch) } }
+    func string(_ range: TextRange) -> String { withTexts { $0.string(range) } }
 
     func withTexts<Result>(_ body: (TextBytes) -> Result) -> Result {
         bytes.withUnsafeBufferPointer { document in
@@ -40,15 +40,15 @@ struct ManifestFile: Sendable {
         }
     }
 
-    /// Line and column, where there are any.
-    mutating func place(of stretch: TextRange) -> TextPlace? {
+    /// The line and column of a range; nil if the file has no lines.
+    mutating func place(of range: TextRange) -> TextPlace? {
         guard let lines = lineIndex() else { return nil }
-        return bytes.withUnsafeBufferPointer { lines.place(of: stretch, in: $0) }
+        return bytes.withUnsafeBufferPointer { lines.place(of: range, in: $0) }
     }
 
-    mutating func line(of stretch: TextRange) -> Int? {
+    mutating func line(of range: TextRange) -> Int? {
         guard let lines = lineIndex() else { return nil }
-        return bytes.withUnsafeBufferPointer { lines.line(of: stretch.start, in: $0) }
+        return bytes.withUnsafeBufferPointer { lines.line(of: range.start, in: $0) }
     }
 
     mutating func quotedLine(at byte: Int, _ place: TextPlace) -> CheckResult.QuotedLine? {
@@ -56,7 +56,7 @@ struct ManifestFile: Sendable {
         return bytes.withUnsafeBufferPointer { lines.quotedLine(at: min(byte, $0.count), place, in: $0) }
     }
 
-    /// A file without findings needs none, so it is made when the first is placed.
+    /// The index is made for the first finding, since a file without findings needs none.
     private mutating func lineIndex() -> LineIndex? {
         guard hasLines else { return nil }
         if let lines { return lines }

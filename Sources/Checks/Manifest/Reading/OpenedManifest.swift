@@ -2,12 +2,12 @@ import Records
 import Base
 import Manifests
 
-/// A file of a manifest before its entries are read: decompressed, and its format known.
+/// A file of a manifest before its entries are read. The file is decompressed, and its format is known.
 struct OpenedManifest {
     let file: ManifestFile
-    /// Why nothing can be read from it, or what is wrong with it as a whole.
+    /// The faults of the file as a whole. The file may still be readable.
     private(set) var faults: [ManifestFault] = []
-    /// Whether there are entries to be read.
+    /// Whether entries can be read from the file.
     private(set) var isReadable = false
 
     init(_ name: String, _ bytes: [UInt8]) {
@@ -49,7 +49,7 @@ struct OpenedManifest {
     }
 }
 
-/// Decompresses a whole file, as far as its text can be read.
+/// Decompresses a whole file, up to the largest readable size.
 private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8] {
     var text: [UInt8] = []
     var failure: GzipFailure?
@@ -73,10 +73,10 @@ private func inflated(_ bytes: [UInt8]) throws(GzipFailure) -> [UInt8] {
     return text
 }
 
-/// Nil for a text in which nothing stands.
+/// Returns nil if the text is empty or has only white space.
 private func form(of text: [UInt8]) throws(DocumentFailure) -> ManifestFile.Form? {
     let start = text.withUnsafeBufferPointer { firstSign(of: $0) }
-    // The standard library's closures do not tell which error they throw.
+    // The standard library's functions lose the type of the error.
     let recognised: Result<RecognisedFormat?, DocumentFailure> = text.withUnsafeBufferPointer { text in
         do throws(DocumentFailure) {
             return .success(try recognise(text, isEnd: true))
@@ -92,7 +92,7 @@ private func form(of text: [UInt8]) throws(DocumentFailure) -> ManifestFile.Form
     }
 }
 
-/// Where the first byte stands that is no space.
+/// Index of the first byte that is not white space.
 private func firstSign(of text: UnsafeBufferPointer<UInt8>) -> Int {
     let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
     return text[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? text.count

@@ -1,5 +1,5 @@
 extension LineIndex {
-    /// The line on which a byte stands, as a report quotes it: whole, or cut around that byte.
+    /// The line that contains a byte, for a report. A long line is cut around that byte.
     func quotedLine(at byte: Int, _ place: TextPlace, in text: UnsafeBufferPointer<UInt8>) -> CheckResult.QuotedLine {
         let byte = max(textStart, byte)
         let start = lineStart(of: byte, in: text)
@@ -21,9 +21,8 @@ extension LineIndex {
             text: hidden(quoted, at: first, of: text, from: start), firstColumn: column)
     }
 
-    /// A part of a line, in which users and passwords of URLs are stars, as many as they have
-    /// characters: reports go into logs that many can read. What gives them away may stand outside
-    /// of the part, so more of the line is looked at.
+    /// Replaces users and passwords of URLs in a part of a line by stars of the same length, because many people can
+    /// read logs. A URL may begin or end outside of the part, so the search covers more of the line.
     private func hidden(_ quoted: String, at first: Int, of text: UnsafeBufferPointer<UInt8>, from start: Int) -> String {
         var from = max(start, first - hiddenBytes)
         while from > start, text[from] & 0xC0 == 0x80 { from -= 1 }
@@ -40,8 +39,8 @@ extension LineIndex {
     }
 }
 
-/// Stars in place of what stands between two slashes and the last at sign before the host ends.
-/// Slashes may be escaped as JSON allows, and the at sign as JSON and XML do.
+/// Puts stars between two slashes and the last at sign before the host ends. A slash may be written as `\/`, and the at
+/// sign in one of the forms of `atSigns`.
 private func hidingCredentials(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var shown = line
     var place = 0
@@ -68,7 +67,7 @@ private func hidingCredentials(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
     return shown
 }
 
-/// The place behind a slash, escaped or not.
+/// The place behind a slash, escaped or not; nil if there is no slash.
 private func slash(in line: [Unicode.Scalar], at place: Int) -> Int? {
     if place < line.count, line[place] == "/" { return place + 1 }
     return place + 1 < line.count && line[place] == "\\" && line[place + 1] == "/" ? place + 2 : nil
@@ -76,8 +75,8 @@ private func slash(in line: [Unicode.Scalar], at place: Int) -> Int? {
 
 private let atSigns = ["@", "\\u0040", "&#64;", "&#x40;"].map { Array($0.unicodeScalars) }
 
-/// So far around a quoted part credentials are looked for.
+/// The number of bytes around a quoted part in which credentials are searched.
 private let hiddenBytes = 4096
 
-/// About so many bytes of a line are quoted.
+/// The approximate number of bytes that are quoted from a line.
 private let quotedBytes = 200
