@@ -79,7 +79,7 @@ import Testing
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
     }
 
-    /// The validator refuses documents that are no schema of their own.
+    /// The validator refuses invalid schemas.
     @Test(.needs(.jsonSchema), arguments: [
         #"{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"shelf"}"#, #"{"type":"object"}"#, "[]",
     ] as [Bytes])

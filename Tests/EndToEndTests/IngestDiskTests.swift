@@ -47,10 +47,8 @@ import Testing
     }
 
     /// The disk is full while all entries are spooled, after the first pages, or after most of the pages.
-    @Test(.needs(.smallDisk), arguments: [
-        ("100k", "disk"), ("2m", "disk/240.json"), ("6m", "disk/1240.json"),
-    ] as [(Bytes, String)])
-    func pages(size: Bytes, where place: String) throws {
+    @Test(.needs(.smallDisk), arguments: ["100k", "2m", "6m"] as [Bytes])
+    func pages(size: Bytes) throws {
         let disk = try SmallDisk(folder, "disk", size: size)
         defer { withExtendedLifetime(disk) {} }
         #expect(try ingest("few.csv", "--no-journal", "-o", "disk", "--page-size=1", in: folder).status == .exited(0))

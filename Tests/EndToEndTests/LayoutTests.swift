@@ -111,6 +111,14 @@ import Testing
         }
     }
 
+    /// An app decompresses a manifest once.
+    @Test func compressedTwice() throws {
+        try folder.add("m.json.gz", Bytes("[]").gzipped.gzipped)
+        let outcome = try Program.weir.run(["layout", "m.json.gz", "--layout=lf-waterflow"], in: folder)
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.hasPrefix("weir: m.json.gz:1:1: the content is no manifest"))
+    }
+
     /// A warning is on standard error, and the frames are printed nevertheless.
     @Test(arguments: [
         (["--width=375"], "width 375"), (["--device=iphone-se-3"], "iphone-se-3: width 375"),

@@ -133,7 +133,7 @@ extension HeaderSink {
         return reading
     }
 
-    /// Pushes bytes of a picture until the reading is something else than `ahead`. Each piece is in memory of exactly its size.
+    /// Pushes bytes of a picture until the result is no longer `ahead`. Each piece is in memory of exactly its size.
     func read(_ picture: Bytes, _ range: Range<Int>, pieces length: Int) -> BodyReading {
         var reading = BodyReading(progress: .ahead(PictureFetch.firstBytes), left: nil)
         for start in stride(from: range.lowerBound, to: range.upperBound, by: length) {

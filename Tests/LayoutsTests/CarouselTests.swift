@@ -23,7 +23,7 @@ import Testing
         let layout = try Carousel(viewport: Self.phone, item: .width(100), inset: Insets(67))
             .appending(PicturePage.pictures(width: 100, heights: [200, 900]))
         #expect(layout.frames.map(\.height) == [200, 900])
-        // One taller than the line stands at its top.
+        // An item taller than the line is at the line's top.
         #expect(layout.frames.map(\.y) == [67 + 166.5, 67])
         let columns = try Carousel(viewport: Self.phone, item: .columns(2)).appending(PicturePage.pictures(width: 3, heights: [1]))
         #expect(columns.frame(of: 0).width == 182)

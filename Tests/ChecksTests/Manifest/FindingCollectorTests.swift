@@ -37,6 +37,7 @@ import Testing
     /// All ways to write the slashes and the at sign, also far from the start.
     @Test(arguments: [
         #"https:\/\/shop:secret@cdn.example\/a.jpg"#, "//shop:secret@cdn.example/a.jpg", #"https://shop:secret\u0040cdn.example/a.jpg"#,
+        #"https:\u002F\u002fshop:secret@cdn.example/a.jpg"#,
         "https://shop:secret" + String(repeating: "t", count: 300) + "@cdn.example/a.jpg",
     ])
     func passwordsAreNotQuoted(img: String) {
@@ -47,6 +48,16 @@ import Testing
             #expect(!file.lines.values.contains { $0.text.contains("secret") || $0.text.contains("ttt") }, "\(file.lines.values)")
             #expect(!file.findings.contains { $0.img?.contains("secret") ?? false || $0.message.contains("secret") })
         }
+    }
+
+    /// The same in XML, where a character may be written with any number of zeros.
+    @Test(arguments: ["@", "&#64;", "&#x40;", "&#0064;", "&#x00040;"], ["//", "&#47;/", "/&#x2f;", "&#047;&#x02F;"])
+    func passwordsAreNotQuotedFromXML(at: String, slashes: String) {
+        let img = "<key>img</key><string>https:\(slashes)shop:secret\(at)cdn.example/a.jpg</string>"
+        let sizes = "<key>w</key><integer>0</integer><key>h</key><integer>1</integer><key>price</key><string/>"
+        let file = checked(Array("<plist><array><dict>\(img)\(sizes)</dict></array></plist>".utf8)).files[0]
+        #expect(file.findings.contains { $0.rule == "size-integer" })
+        #expect(!file.lines.values.contains { $0.text.contains("secret") }, "\(file.lines.values)")
     }
 
     /// Place and quotation are correct in lines of any length.

@@ -39,41 +39,56 @@ extension LineIndex {
     }
 }
 
-/// Puts stars between two slashes and the last at sign before the host ends. A slash may be written as `\/`, and the at
-/// sign in one of the forms of `atSigns`.
+/// Puts stars between two slashes and the last at sign before the host ends.
 private func hidingCredentials(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var shown = line
     var place = 0
     while place < line.count {
-        guard let second = slash(in: line, at: place), let start = slash(in: line, at: second) else {
-            place += 1
+        let first = character(in: line, at: place)
+        guard first.value == "/", first.end < line.count else {
+            place = first.end
             continue
         }
-        var end = start
-        var at: Int?
-        while end < line.count {
-            if let sign = atSigns.first(where: { line[end...].starts(with: $0) }) {
-                at = end
-                end += sign.count
-            } else if "/?#\"<> ".unicodeScalars.contains(line[end]) || slash(in: line, at: end) != nil {
-                break
-            } else {
-                end += 1
-            }
+        let second = character(in: line, at: first.end)
+        guard second.value == "/" else {
+            place = first.end
+            continue
         }
-        if let at { for index in start..<at { shown[index] = "*" } }
-        place = max(end, place + 1)
+        place = second.end
+        var at: Int?
+        while place < line.count {
+            let next = character(in: line, at: place)
+            if "/?#\"<> ".unicodeScalars.contains(next.value) { break }
+            if next.value == "@" { at = place }
+            place = next.end
+        }
+        if let at { for index in second.end..<at { shown[index] = "*" } }
     }
     return shown
 }
 
-/// The place behind a slash, escaped or not; nil if there is no slash.
-private func slash(in line: [Unicode.Scalar], at place: Int) -> Int? {
-    if place < line.count, line[place] == "/" { return place + 1 }
-    return place + 1 < line.count && line[place] == "\\" && line[place + 1] == "/" ? place + 2 : nil
+/// The character at a place, and the place after it. An escape of JSON (RFC 8259, 7) or a character reference of XML
+/// (XML 1.0, 4.1) counts as the character that it stands for.
+private func character(in line: [Unicode.Scalar], at place: Int) -> (value: Unicode.Scalar, end: Int) {
+    let rest = line[place...]
+    if rest.starts(with: "\\u".unicodeScalars), let value = number(rest.dropFirst(2).prefix(4), radix: 16) {
+        return (value, place + 6)
+    }
+    if rest.starts(with: "\\".unicodeScalars), rest.count > 1 { return (line[place + 1], place + 2) }
+    guard rest.starts(with: "&#".unicodeScalars), let end = rest.prefix(referenceLength).firstIndex(of: ";") else {
+        return (line[place], place + 1)
+    }
+    let digits = line[(place + 2)..<end]
+    let value = digits.first == "x" ? number(digits.dropFirst(), radix: 16) : number(digits, radix: 10)
+    return value.map { ($0, end + 1) } ?? (line[place], place + 1)
 }
 
-private let atSigns = ["@", "\\u0040", "&#64;", "&#x40;"].map { Array($0.unicodeScalars) }
+private func number(_ digits: ArraySlice<Unicode.Scalar>, radix: Int) -> Unicode.Scalar? {
+    UInt32(String(String.UnicodeScalarView(digits)), radix: radix).flatMap { Unicode.Scalar($0) }
+}
+
+/// Longer references are zeros that no writer puts there.
+private let referenceLength = 64
 
 /// The number of bytes around a quoted part in which credentials are searched.
 private let hiddenBytes = 4096
