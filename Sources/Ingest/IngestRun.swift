@@ -62,23 +62,29 @@ public struct IngestRun {
     ) throws(MachineFailure) -> IngestEnding? {
         var rows = NumberedRows(source, try pictures.pictureNumbers())
         let ending = Locked<IngestEnding?>(nil)
-        try pictures.run(
-            next: { [plan] () throws(MachineFailure) -> NumberedBatch? in
-                guard ending.value == nil else { return nil }
-                let batch = try rows.next()
-                if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.firstURL {
-                    throw .unverifiable(row)
-                }
-                return batch
-            },
-            makeWorker: { PictureMeasurer(pictures, below: root) },
-            work: { (measurer: inout PictureMeasurer, batch, willWait) in batch.measured(by: &measurer, willWait) },
-            deliver: { (batch: MeasuredBatch) throws(MachineFailure) in
-                let stop = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
-                guard let stop else { return }
-                ending.change { $0 = stop }
-                pictures.cancel()
-            })
+        do throws(MachineFailure) {
+            try pictures.run(
+                next: { [plan] () throws(MachineFailure) -> NumberedBatch? in
+                    guard ending.value == nil else { return nil }
+                    let batch = try rows.next()
+                    if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.firstURL {
+                        throw .unverifiable(row)
+                    }
+                    return batch
+                },
+                makeWorker: { PictureMeasurer(pictures, below: root) },
+                work: { (measurer: inout PictureMeasurer, batch, willWait) in batch.measured(by: &measurer, willWait) },
+                deliver: { (batch: MeasuredBatch) throws(MachineFailure) in
+                    let stop = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
+                    guard let stop else { return }
+                    ending.change { $0 = stop }
+                    pictures.cancel()
+                })
+        } catch {
+            // The run had stopped before the reader came to this fault of the catalogue.
+            guard case .input = error.kind, let ending = ending.value else { throw error }
+            return ending
+        }
         return ending.value
     }
 }

@@ -88,6 +88,19 @@ import Testing
             status: 1, nil)
     }
 
+    /// A fault of the catalogue behind the failure does not hide it, although the reader may have come to it.
+    @Test(arguments: [
+        ("c.json", #"[{"img":"gone.jpg","price":"1"},{"img":"a.jpg""#),
+        ("c.plist", "<plist><array><dict><key>img</key><string>gone.jpg</string><key>price</key><string>1</string></dict></array>"),
+    ] as [(Bytes, Bytes)])
+    func stopsBeforeAFault(catalogue: Bytes, text: Bytes) throws {
+        try folder.add(catalogue, text)
+        let outcome = try ingest(catalogue, "-o", "m.json", "--on-failure=stop", "--report=r.json", in: folder)
+        #expect(outcome.messages.hasSuffix("weir: stopped at the first failure, as --on-failure stop asks: m.json stays as it was\n"))
+        #expect(outcome.status == .exited(1))
+        #expect(try folder.names().contains("r.json"))
+    }
+
     @Test func stop() throws {
         try folder.addCatalogue(["a.jpg", "gone.jpg", "lost.jpg"])
         try check(

@@ -70,14 +70,13 @@ extension JSONRecords {
         var scanner = JSONScanner(text, from: start, to: end)
         let offset = window.base + start
         do throws(JSONFault) {
-            try readRecord(&scanner, window.base, into: &batch)
+            try readRecord(&scanner, window.base, into: &batch, refusal: lacksComma ? message : nil)
         } catch {
             let fault = error.kind == .unfinished ? offset : window.base + error.place
             if error.kind != .unfinished { message = error.message }
             seek(message, at: fault, behind: offset, &batch)
             return start
         }
-        if lacksComma { batch.refuseLast(message, at: offset) }
         stateBehindRecord()
         return scanner.place
     }
@@ -108,9 +107,13 @@ extension JSONRecords {
         return end
     }
 
+    /// Reads a record. `refusal` is the message if a fault before the record makes the record broken.
     @inline(__always)
-    private func readRecord(_ scanner: inout JSONScanner, _ base: Int, into batch: inout RecordBatch) throws(JSONFault) {
-        batch.beginRecord(at: base &+ scanner.place, from: scanner.place)
+    private func readRecord(
+        _ scanner: inout JSONScanner, _ base: Int, into batch: inout RecordBatch, refusal: String? = nil
+    ) throws(JSONFault) {
+        let offset = base &+ scanner.place
+        batch.beginRecord(at: offset, from: scanner.place)
         var repeated: (column: Int32, place: Int)?
         do throws(JSONFault) {
             try scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
@@ -126,7 +129,9 @@ extension JSONRecords {
             throw error
         }
         batch.finishRecord(at: scanner.place)
-        if let repeated {
+        if let refusal {
+            batch.refuseLast(refusal, at: offset)
+        } else if let repeated {
             batch.refuseLast("the key \(projection.name(repeated.column)) stands twice", at: base + repeated.place)
         }
     }

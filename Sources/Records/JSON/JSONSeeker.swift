@@ -28,17 +28,38 @@ struct JSONSeeker {
 
     func addBroken(to batch: inout RecordBatch) { batch.addBroken(message, at: place) }
 
-    /// Returns nil if the place is not in this window.
+    /// Returns nil if the place is not in this window. Each line is read once, so many broken records cost no more
+    /// than few.
     mutating func advance(_ window: RecordWindow, from start: Int, _ lines: inout LineStarts) -> Resumption? {
-        let end = findEnd(window.text, from: start)
-        if let bracket = findBracket(window, from: start, to: end ?? window.count, &lines) { return .bracket(bracket) }
-        return end.map { .end($0) }
+        guard let text = window.text.baseAddress else { return nil }
+        var place = start
+        while place < window.count {
+            let first = isAtLineStart ? endOfSpace(text, from: place, to: window.count) : place
+            if isAtLineStart, first < window.count {
+                isAtLineStart = false
+                if isResumption(window, first, &lines) { return .bracket(first) }
+            }
+            let lineEnd = firstIndex(of: Byte.lineFeed, in: window.text, from: first)
+            let next = lineEnd.map { $0 + 1 } ?? window.count
+            if let end = findEnd(window.text, from: place, to: next) { return .end(end) }
+            place = next
+            if lineEnd != nil { isAtLineStart = true }
+        }
+        return nil
     }
 
-    private mutating func findEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    /// Whether the first byte of a line begins a record or ends the array.
+    private func isResumption(_ window: RecordWindow, _ place: Int, _ lines: inout LineStarts) -> Bool {
+        let byte = window.text[place]
+        guard byte == Byte.openingBrace || byte == Byte.closingBracket && isArray else { return false }
+        return lines.position(of: window.base + place).column <= column
+    }
+
+    /// The end of the broken record, if it is before `limit`.
+    private mutating func findEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to limit: Int) -> Int? {
         var place = start
         while !isLost {
-            switch splitter.advance(text, from: place, to: text.count) {
+            switch splitter.advance(text, from: place, to: limit) {
             case .needsMore: return nil
             case .end(let end): return end
             case .tooDeep(let deep): place = deep + 1
@@ -48,25 +69,6 @@ struct JSONSeeker {
             }
         }
         // Outside an array, only the line of the error is broken.
-        return isArray ? nil : firstIndex(of: Byte.lineFeed, in: text, from: place)
-    }
-
-    private mutating func findBracket(
-        _ window: RecordWindow, from start: Int, to end: Int, _ lines: inout LineStarts
-    ) -> Int? {
-        let text = UnsafeBufferPointer(rebasing: window.text[..<end])
-        var place = start
-        while true {
-            if !isAtLineStart {
-                guard let lineEnd = firstIndex(of: Byte.lineFeed, in: text, from: place) else { return nil }
-                place = lineEnd + 1
-                isAtLineStart = true
-            }
-            while place < end, isJSONSpace(text[place]) { place += 1 }
-            guard place < end else { return nil }
-            isAtLineStart = false
-            guard text[place] == Byte.openingBrace || text[place] == Byte.closingBracket && isArray else { continue }
-            if lines.position(of: window.base + place).column <= column { return place }
-        }
+        return isArray ? nil : firstIndex(of: Byte.lineFeed, in: UnsafeBufferPointer(rebasing: text[..<limit]), from: place)
     }
 }
