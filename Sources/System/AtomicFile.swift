@@ -6,108 +6,71 @@ import Glibc
 /// hidden file remains.
 public final class AtomicFile {
     /// The path as it was given, for messages.
-    private let name: [UInt8]
-    private let target: [UInt8]
-    private let folder: OutputFolder
+    private let path: [UInt8]
+    private let place: OutputPlace
     /// Whether the target is a device or a pipe.
     private let isSpecial: Bool
     private var file: Int32
-    /// The path of the new file before `commit`, if it has one.
-    private var hiddenPath: [UInt8]?
+    /// The name of the new file before `commit`, if it has one.
+    private var hiddenName: [UInt8]?
 
     /// Opens the file that will replace the target. An unwritable place is therefore reported before the work begins.
-    /// If the path is a link, the file that the link points to is replaced. A caller with many files for one folder
-    /// passes the folder.
-    public init(replacing path: [UInt8], in folder: OutputFolder? = nil) throws(MachineFailure) {
-        name = path
-        let kind = fileStatus(path).map { $0.st_mode & S_IFMT }
-        isSpecial = kind != nil && kind != S_IFREG && kind != S_IFDIR
-        // The path of a pipe may not resolve, as with /dev/stdout.
-        let target = isSpecial ? path : try followingLinks(path)
-        self.target = target
-        self.folder = folder ?? OutputFolder(Base.folder(of: target))
-        guard kind != S_IFDIR else {
-            file = -1
-            throw .unwritable(path, EISDIR)
-        }
-        if isSpecial {
-            // A device or a pipe is written directly; a rename would replace it by a file.
-            file = withPath(path) { path in retryingInterrupts { open(path, O_WRONLY | O_CLOEXEC) } }
+    /// If the path is a link, the file that the link points to is replaced.
+    public init(replacing path: [UInt8]) throws(MachineFailure) {
+        self.path = path
+        place = try OutputPlace(path)
+        let kind = place.folder.status(of: place.name).map { $0.st_mode & S_IFMT }
+        isSpecial = kind != nil && kind != S_IFREG
+        if !isSpecial {
+            (file, hiddenName) = place.folder.openNewFile(for: place.name)
+        } else if place.isKernelLink {
+            file = place.folder.openKernelLink(place.name)
         } else {
-            (file, hiddenPath) = self.folder.openNewFile(for: lastName(of: target))
+            // A device or a pipe is written directly; a rename would replace it by a file.
+            file = place.folder.open(place.name, O_WRONLY)
         }
-        guard file >= 0 else { throw .unwritable(errno == ENOENT ? target : path, errno) }
+        guard file >= 0 else { throw .unwritable(path, errno) }
     }
 
     deinit {
         if file >= 0 { close(file) }
-        if let hiddenPath { removeFile(hiddenPath) }
+        if let hiddenName { place.folder.removeFile(hiddenName) }
     }
 
     public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
-        guard writeAll(bytes, to: file) else { throw .unwritable(name, errno) }
+        guard writeAll(bytes, to: file) else { throw .unwritable(path, errno) }
     }
 
     /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk.
-    /// `isSynced` means that the caller syncs the bytes to the disk.
-    public func prepare(isSynced: Bool = false) throws(MachineFailure) {
+    func prepare() throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
-        keepOwnerAndMode()
-        guard isSynced || fsync(file) == 0 else { throw .unwritable(name, errno) }
-        if hiddenPath == nil { try link(to: folder.hiddenPath(for: lastName(of: target))) }
+        if let old = place.folder.status(of: place.name) { keepOwnerAndMode(of: old, for: file) }
+        guard fsync(file) == 0 else { throw .unwritable(path, errno) }
+        if hiddenName == nil {
+            let hidden = place.folder.hiddenName(for: place.name[...])
+            guard place.folder.link(file, as: hidden) else { throw .unwritable(path, errno) }
+            hiddenName = hidden
+        }
         // A full disk may be reported only by close(2).
         let closed = close(file)
         file = -1
-        guard closed == 0 else { throw .unwritable(name, errno) }
+        guard closed == 0 else { throw .unwritable(path, errno) }
     }
 
-    private func link(to hidden: [UInt8]) throws(MachineFailure) {
-        let own = Array("/proc/self/fd/\(file)".utf8)
-        let status = withPath(own) { own in
-            withPath(hidden) { hidden in linkat(AT_FDCWD, own, AT_FDCWD, hidden, AT_SYMLINK_FOLLOW) }
-        }
-        guard status == 0 else { throw .unwritable(name, errno) }
-        hiddenPath = hidden
-    }
-
-    /// Moves the file to its target. With `syncsFolder` the rename is synced to the disk; without it, the caller
-    /// syncs the folder.
-    public func commit(syncsFolder: Bool = true) throws(MachineFailure) {
+    /// Moves the file to its target, and syncs the rename to the disk.
+    public func commit() throws(MachineFailure) {
         guard !isSpecial else { return }
         try prepare()
-        guard let hiddenPath else { return }
-        guard moveFile(hiddenPath, to: target) else { throw .unwritable(name, errno) }
-        self.hiddenPath = nil
-        if syncsFolder { try folder.sync() }
-    }
-
-    /// The new file gets the permissions of the old one, and its owner where this user may change the owner.
-    private func keepOwnerAndMode() {
-        guard let status = fileStatus(target) else { return }
-        _ = fchown(file, status.st_uid, status.st_gid)
-        fchmod(file, status.st_mode & 0o7777)
+        guard let hiddenName else { return }
+        guard place.folder.move(hiddenName, to: place.name) else { throw .unwritable(path, errno) }
+        self.hiddenName = nil
+        try place.folder.sync()
     }
 }
 
-private func lastName(of path: [UInt8]) -> ArraySlice<UInt8> { path[((path.lastIndex(of: slash) ?? -1) + 1)...] }
-
-private var slash: UInt8 { UInt8(ascii: "/") }
-
-/// The target of a path after all links, even if the last link points to a missing file.
-private func followingLinks(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
-    if let real = realPath(path) { return real }
-    guard errno == ENOENT else { throw .unwritable(path, errno) }
-    var path = path
-    while let next = linkTarget(path) { path = next.first == slash ? next : folder(of: path) + [slash] + next }
-    return path
-}
-
-private func linkTarget(_ path: [UInt8]) -> [UInt8]? {
-    let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-        let length = withPath(path) { path in
-            buffer.withMemoryRebound(to: CChar.self) { text in text.baseAddress.map { readlink(path, $0, text.count) } ?? 0 }
-        }
-        count = max(0, length)
-    }
-    return target.isEmpty ? nil : target
+/// Gives a new file the permissions of the old one, and its owner where this user may change the owner. Permissions to
+/// run as the owner are not given to new content.
+public func keepOwnerAndMode(of old: stat, for file: Int32) {
+    _ = fchown(file, old.st_uid, old.st_gid)
+    fchmod(file, old.st_mode & 0o777)
 }

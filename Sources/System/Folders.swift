@@ -22,6 +22,21 @@ public enum FolderEntryKind: Sendable {
 /// end.
 public func folderEntries(_ path: [UInt8]) -> [FolderEntry]? {
     guard let stream = withPath(path, opendir) else { return nil }
+    return entries(of: stream)
+}
+
+/// The entries of an open folder, whose descriptor stays as it was.
+func folderEntries(of folder: Int32) -> [FolderEntry]? {
+    let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { return nil }
+    guard let stream = fdopendir(copy) else {
+        close(copy)
+        return nil
+    }
+    return entries(of: stream)
+}
+
+private func entries(of stream: OpaquePointer) -> [FolderEntry]? {
     defer { closedir(stream) }
     var entries: [FolderEntry] = []
     while true {

@@ -1,60 +1,201 @@
 import CLinux
 import Glibc
 
-/// A folder into which a run will put files. The folder is locked for as long as this value lives, so that other runs
-/// do not remove its hidden files. A run that finds the folder unlocked removes hidden files that killed runs have
-/// left.
+/// A folder into which a run puts files. All names are looked up below the open folder, and none of them as a link.
+///
+/// The folder is locked for as long as this value lives, so that other runs do not remove its hidden files. A run that
+/// finds the folder unlocked removes hidden files that killed runs have left.
 public final class OutputFolder {
-    private let path: [UInt8]
-    /// Negative if the folder cannot be read. Nothing is cleaned then, and the first file to be made shows whether
-    /// the folder can be written.
-    private let descriptor: Int32
+    /// The path without links, for messages.
+    public let path: [UInt8]
+    /// The folder as a place, which may be unreadable.
+    private let place: Int32
+    /// The folder for its lock and its listing. Negative if the folder cannot be read. Nothing is cleaned then.
+    private let listing: Int32
 
-    public init(_ path: [UInt8]) {
-        self.path = path
-        descriptor = withPath(path) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-        guard descriptor >= 0 else { return }
-        // The kernel releases a lock when its process ends, for any reason. A run never waits for a lock, since the
-        // folder may be locked by the program that has started this run.
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { removeLeftovers() }
-        _ = flock(descriptor, LOCK_SH | LOCK_NB)
+    /// Opens a folder. Links of this user and of root are followed, see `OutputPlace`.
+    public convenience init(_ path: [UInt8]) throws(MachineFailure) {
+        let walk = try PathWalk(path)
+        try walk.goToFolder()
+        self.init(walk.takeFolder(), walk.folderPath)
     }
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    /// Opens a folder, and makes it if it is missing. Returns the place of a folder that was made.
+    public static func make(_ path: [UInt8]) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
+        var path = path
+        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+        let walk = try PathWalk(path)
+        guard let name = try walk.goToFolderOfLastName() else { return (OutputFolder(walk.takeFolder(), walk.folderPath), nil) }
+        let place = OutputPlace(OutputFolder(walk.takeFolder(), walk.folderPath), name)
+        return (try place.folder.makeFolder(name), place)
+    }
+
+    /// Takes an open folder, and closes it at the end.
+    init(_ place: Int32, _ path: [UInt8]) {
+        self.place = place
+        self.path = path.isEmpty ? [UInt8(ascii: ".")] : path
+        listing = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard listing >= 0 else { return }
+        // The kernel releases a lock when its process ends, for any reason. A run never waits for a lock, since the
+        // folder may be locked by the program that has started this run.
+        if flock(listing, LOCK_EX | LOCK_NB) == 0 { removeLeftovers() }
+        _ = flock(listing, LOCK_SH | LOCK_NB)
+    }
+
+    deinit {
+        if listing >= 0 { close(listing) }
+        close(place)
+    }
+
+    /// The path of a file, for messages.
+    public func path(of name: [UInt8]) -> [UInt8] {
+        if path == [UInt8(ascii: ".")] { return name }
+        return path + (path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
+    }
 
     /// Syncs the renames in this folder to the disk.
     public func sync() throws(MachineFailure) {
-        guard descriptor >= 0 else { return }
+        guard listing >= 0 else { return }
         // Some file systems cannot sync a folder; this is no error.
-        guard fsync(descriptor) == 0 || errno == EINVAL else { throw .unwritable(path, errno) }
+        guard fsync(listing) == 0 || errno == EINVAL else { throw .unwritable(path, errno) }
+    }
+}
+
+// Names in the folder. What returns a descriptor or a Bool sets errno when it fails.
+extension OutputFolder {
+    /// The status of the file itself, also of a link; nil, with errno, if there is none.
+    public func status(of name: [UInt8]) -> stat? {
+        var status = stat()
+        return withPath(name, { fstatat(place, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 ? status : nil
     }
 
+    /// The status of the file that a name leads to, with links followed.
+    public func statusOfTarget(of name: [UInt8]) -> stat? {
+        var status = stat()
+        return withPath(name, { fstatat(place, $0, &status, 0) }) == 0 ? status : nil
+    }
+
+    /// Syncs the whole file system of the folder to the disk.
+    public func syncFileSystem() -> Bool { CLinux_sync_file_system(listing) == 0 }
+
+    /// Gives the folder the permissions of another one, and its owner where this user may change the owner.
+    public func keepOwnerAndMode(of other: stat) { System.keepOwnerAndMode(of: other, for: listing) }
+
+    /// The status of the folder.
+    public var status: stat? {
+        var status = stat()
+        return fstat(place, &status) == 0 ? status : nil
+    }
+
+    /// Opens a file that is no link.
+    public func open(_ name: [UInt8], _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
+        withPath(name) { name in retryingInterrupts { openat(place, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) } }
+    }
+
+    /// Opens a device or a pipe that a link of the kernel's leads to.
+    func openKernelLink(_ name: [UInt8]) -> Int32 {
+        withPath(name) { name in retryingInterrupts { openat(place, name, O_WRONLY | O_CLOEXEC) } }
+    }
+
+    /// Makes a new file, and opens it for reading and writing.
+    public func createFile(_ name: [UInt8]) -> Int32 { open(name, O_RDWR | O_CREAT | O_EXCL) }
+
+    /// Makes a folder unless it exists, and opens it.
+    public func makeFolder(_ name: [UInt8]) throws(MachineFailure) -> OutputFolder {
+        let isMade = withPath(name) { mkdirat(place, $0, 0o777) } == 0
+        guard isMade || errno == EEXIST else { throw .unwritable(path(of: name), errno) }
+        return try openFolder(name)
+    }
+
+    /// Opens a folder that is no link.
+    public func openFolder(_ name: [UInt8]) throws(MachineFailure) -> OutputFolder {
+        let folder = withPath(name) { CLinux_find_folder(place, $0) }
+        guard folder >= 0 else { throw .unwritable(path(of: name), errno) }
+        return OutputFolder(folder, path(of: name))
+    }
+
+    public func removeFile(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, 0) } }
+
+    /// Removes a folder with the files in it. Folders inside stay, and keep the folder.
+    public func removeFolder(_ name: [UInt8]) {
+        let folder = open(name, O_RDONLY | O_DIRECTORY)
+        guard folder >= 0 else { return }
+        defer { close(folder) }
+        for entry in folderEntries(of: folder) ?? [] { _ = withPath(entry.name) { unlinkat(folder, $0, 0) } }
+        removeEmptyFolder(name)
+    }
+
+    public func removeEmptyFolder(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, AT_REMOVEDIR) } }
+
+    /// Moves a file, and replaces any file of the new name.
+    public func move(_ name: [UInt8], to target: [UInt8], in other: OutputFolder? = nil) -> Bool {
+        let destination = other?.place ?? place
+        return withPath(name) { from in withPath(target) { to in renameat(place, from, destination, to) } } == 0
+    }
+
+    /// Makes a symbolic link, and replaces any file of that name.
+    public func link(_ name: [UInt8], to target: [UInt8]) -> Bool {
+        let hidden = hiddenName(for: name[...])
+        let isMade = withPath(target) { to in withPath(hidden) { symlinkat(to, place, $0) } } == 0
+        guard isMade, move(hidden, to: name) else {
+            let code = errno
+            if isMade { removeFile(hidden) }
+            errno = code
+            return false
+        }
+        return true
+    }
+
+    /// The target of a link; nil if the file is no link.
+    public func linkTarget(of name: [UInt8]) -> [UInt8]? { System.linkTarget(name, below: place) }
+
+    /// Gives a file a second name in another folder.
+    public func link(_ name: [UInt8], into other: OutputFolder) -> Bool {
+        withPath(name) { linkat(place, $0, other.place, $0, 0) } == 0
+    }
+
+    /// Gives an open file without a name that name.
+    func link(_ file: Int32, as name: [UInt8]) -> Bool {
+        let own = Array("/proc/self/fd/\(file)".utf8)
+        return withPath(own) { own in withPath(name) { linkat(AT_FDCWD, own, place, $0, AT_SYMLINK_FOLLOW) } } == 0
+    }
+
+    /// The entries of the folder; nil, with errno, if it cannot be read.
+    public func entries() -> [FolderEntry]? { folderEntries(of: listing) }
+}
+
+// Hidden files, which become visible when they are complete.
+extension OutputFolder {
     /// Opens a new file without a name, for reading and writing; it is removed when it is closed. If the file system
     /// has no unnamed files, the file gets a hidden name, which is returned too. The descriptor is negative, with
     /// errno, if the folder cannot be written.
-    public func openNewFile(for name: ArraySlice<UInt8>) -> (file: Int32, hiddenPath: [UInt8]?) {
-        let file = withPath(path, CLinux_open_unnamed)
+    func openNewFile(for name: [UInt8]) -> (file: Int32, hiddenName: [UInt8]?) {
+        let file = CLinux_open_unnamed(place)
         guard file < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { return (file, nil) }
-        let hidden = hiddenPath(for: name)
+        let hidden = hiddenName(for: name[...])
         return (createFile(hidden), hidden)
     }
 
-    /// A path for a hidden file that will become `name`. No other run uses the same path. Names are at most 255 bytes
+    /// A hidden name for a file that will become `name`. No other run uses the same name. Names are at most 255 bytes
     /// long.
-    public func hiddenPath(for name: ArraySlice<UInt8>) -> [UInt8] {
-        path + Array("/.".utf8) + name.prefix(200) + Array("\(OutputFolder.mark)\(UInt64.random(in: 0...UInt64.max))".utf8)
+    public func hiddenName(for name: ArraySlice<UInt8>) -> [UInt8] {
+        Array(".".utf8) + name.prefix(200) + Array("\(OutputFolder.mark)\(UInt64.random(in: 0...UInt64.max))".utf8)
     }
 
     private static let mark = ".weir-"
 
+    /// A hidden file or folder that a link in this folder leads to is in use.
     private func removeLeftovers() {
-        for entry in folderEntries(path) ?? [] where OutputFolder.isHidden(entry.name) {
-            removeFile(path + Array("/".utf8) + entry.name)
+        guard let entries = entries() else { return }
+        let links = entries.filter { ($0.kind == .link || $0.kind == .untold) && !OutputFolder.isHidden($0.name) }
+        let used = Set(links.compactMap { linkTarget(of: $0.name) })
+        for entry in entries where OutputFolder.isHidden(entry.name) && !used.contains(entry.name) {
+            if status(of: entry.name)?.isFolder ?? false { removeFolder(entry.name) } else { removeFile(entry.name) }
         }
     }
 
     /// `.m.json.weir-123` is the hidden name of a new `m.json`.
-    static func isHidden(_ name: [UInt8]) -> Bool {
+    public static func isHidden(_ name: [UInt8]) -> Bool {
         let digits = name.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
         let rest = name.dropLast(digits)
         return digits > 0 && name.first == UInt8(ascii: ".") && rest.count > mark.utf8.count + 1

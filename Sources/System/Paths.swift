@@ -22,6 +22,7 @@ public func fileStatus(_ path: [UInt8]) -> stat? {
 extension stat {
     public var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
     public var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    public var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
     public var size: Int64 { Int64(st_size) }
 }
 
@@ -46,6 +47,19 @@ public func realPath(_ path: [UInt8]) -> [UInt8]? {
     guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
     defer { free(real) }
     return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
+}
+
+/// The target of a link below an open folder, or of the open link itself if the name is empty; nil if it is no link.
+func linkTarget(_ name: [UInt8], below folder: Int32) -> [UInt8]? {
+    let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+        let length = withPath(name) { name in
+            buffer.withMemoryRebound(to: CChar.self) { text in
+                text.baseAddress.map { readlinkat(folder, name, $0, text.count) } ?? 0
+            }
+        }
+        count = max(0, length)
+    }
+    return target.isEmpty ? nil : target
 }
 
 /// A path for a message.

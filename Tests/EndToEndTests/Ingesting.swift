@@ -28,10 +28,13 @@ extension TemporaryFolder {
 
     func text(of name: String) -> String? { content(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
-    /// The names of everything in the folder or in `below`, with hidden files but without those of `journalNames`.
+    /// The names of everything in the folder or in `below`, with hidden files, but without those of `journalNames` and
+    /// without the hidden folder of the current pages.
     func names(in below: String = "") throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: path + "/" + below).sorted()
-            .filter { !$0.hasPrefix(".weir-journal") }
+        let folder = path + "/" + below
+        let pages = try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/.weir-pages")
+        return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+            .filter { !$0.hasPrefix(".weir-journal") && (pages == nil || $0 != ".weir-pages" && $0 != pages) }
     }
 
     /// The names of the default journal and of the files that belong to it.

@@ -4,9 +4,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <linux/magic.h>
 #include <linux/openat2.h>
 #include <sched.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -33,8 +35,21 @@ int CLinux_find_folder_beneath(int folder, const char *path) {
     return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
-int CLinux_open_unnamed(const char *folder) {
-    return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+int CLinux_find(int folder, const char *name) {
+    return openat(folder, name, O_PATH | O_NOFOLLOW | O_CLOEXEC);
+}
+
+int CLinux_find_folder(int folder, const char *name) {
+    return openat(folder, name, O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+}
+
+int CLinux_is_proc(int folder) {
+    struct statfs system;
+    return fstatfs(folder, &system) == 0 && system.f_type == PROC_SUPER_MAGIC;
+}
+
+int CLinux_open_unnamed(int folder) {
+    return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
 }
 
 int CLinux_sync_file_system(int file) {

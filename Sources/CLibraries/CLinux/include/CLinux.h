@@ -27,8 +27,17 @@ int CLinux_open_beneath(int folder, const char *path);
 /// Does the same for a folder, without reading the folder's content.
 int CLinux_find_folder_beneath(int folder, const char *path);
 
+/// Opens a name in a folder as a handle only, also a link.
+int CLinux_find(int folder, const char *name);
+
+/// Does the same for a folder, and fails for a link.
+int CLinux_find_folder(int folder, const char *name);
+
+/// Whether a folder belongs to the proc file system.
+int CLinux_is_proc(int folder);
+
 /// Opens a file without a name in a folder, for reading and writing; it vanishes unless it is linked.
-int CLinux_open_unnamed(const char *folder);
+int CLinux_open_unnamed(int folder);
 
 /// Writes all cached data of an open file's file system to the disk.
 int CLinux_sync_file_system(int file);

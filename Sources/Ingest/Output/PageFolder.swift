@@ -1,0 +1,143 @@
+import Base
+import Glibc
+import Manifests
+import System
+
+/// The folder of a paged manifest, whose files change all at once.
+///
+/// `index.json`, `1.json` and so on are links, and all of them lead through one link, `.weir-pages`, to a hidden folder
+/// with the files of one run. A new run writes a hidden folder of its own. Then one rename, that of `.weir-pages`,
+/// replaces all files together. A reader, a killed run and a power cut therefore see the old files or the new ones.
+final class PageFolder {
+    private let path: [UInt8]
+    private let folder: OutputFolder
+    /// The hidden folder with the files of this run.
+    private let set: OutputFolder
+    private let setName: [UInt8]
+    private var isCommitted = false
+    /// The folder around this one and the name in it, if this run has made this folder.
+    private let new: OutputPlace?
+
+    private static let current = Array(".weir-pages".utf8)
+    private static let indexName = Array(PageIndex.fileName.utf8)
+
+    init(_ path: [UInt8]) throws(MachineFailure) {
+        self.path = path
+        (folder, new) = try OutputFolder.make(path)
+        setName = folder.hiddenName(for: Array("pages".utf8)[...])
+        let new = new
+        let folder = folder
+        do throws(MachineFailure) {
+            try PageFolder.checkOwner(of: folder)
+            set = try folder.makeFolder(setName)
+        } catch {
+            if let new { new.folder.removeEmptyFolder(new.name) }
+            throw error
+        }
+        if let status = folder.status { set.keepOwnerAndMode(of: status) }
+    }
+
+    deinit {
+        guard !isCommitted else { return }
+        folder.removeFolder(setName)
+        if let new { new.folder.removeEmptyFolder(new.name) }
+    }
+
+    /// Makes a file among those of this run.
+    func createFile(_ name: [UInt8]) throws(MachineFailure) -> (path: [UInt8], descriptor: Int32) {
+        let path = self.path + [UInt8(ascii: "/")] + name
+        let file = set.createFile(name)
+        guard file >= 0 else { throw .unwritable(path, errno) }
+        if let old = folder.statusOfTarget(of: name), old.isRegular { keepOwnerAndMode(of: old, for: file) }
+        return (path, file)
+    }
+
+    /// Replaces the files in the folder by those of this run, which have these names.
+    func commit(_ names: [String]) throws(MachineFailure) {
+        let names = names.map { Array($0.utf8) }
+        guard set.syncFileSystem() else { throw .unwritable(path, errno) }
+        if folder.linkTarget(of: PageFolder.current) == nil { try adoptFiles() }
+        try replacePlainFiles()
+        // Until the rename below, links to new names lead nowhere, and no index lists them.
+        for name in names { try link(name) }
+        let old = folder.linkTarget(of: PageFolder.current)
+        guard folder.link(PageFolder.current, to: setName) else { throw .unwritable(path, errno) }
+        isCommitted = true
+        try folder.sync()
+        removeLinks(except: Set(names))
+        if let old, OutputFolder.isHidden(old) { folder.removeFolder(old) }
+    }
+
+    /// Refuses a folder in which another program's files have the names of pages.
+    private static func checkOwner(of folder: OutputFolder) throws(MachineFailure) {
+        if let status = folder.status(of: current) {
+            guard status.isLink, let set = folder.linkTarget(of: current), OutputFolder.isHidden(set) else {
+                throw .foreign(folder.path(of: current))
+            }
+            return
+        }
+        if folder.status(of: indexName) != nil {
+            guard try formerIndex(in: folder) != nil else { throw .foreign(folder.path(of: indexName)) }
+        } else if folder.status(of: Array("1.json".utf8)) != nil {
+            throw .foreign(folder.path(of: Array("1.json".utf8)))
+        }
+    }
+
+    /// The index of pages that are plain files; nil if the file is no index.
+    private static func formerIndex(in folder: OutputFolder) throws(MachineFailure) -> PageIndex? {
+        guard folder.status(of: indexName)?.isRegular ?? false else { return nil }
+        let bytes = try wholeFile(folder.path(of: indexName))
+        return try? bytes.withUnsafeBytes { bytes throws(PageIndexFailure) in try PageIndex(bytes) }
+    }
+
+    /// Gives pages that are plain files, as in a copied folder, second names in a hidden folder, and makes that the
+    /// current one.
+    private func adoptFiles() throws(MachineFailure) {
+        guard let index = try PageFolder.formerIndex(in: folder) else { return }
+        let name = folder.hiddenName(for: Array("pages".utf8)[...])
+        let old = try folder.makeFolder(name)
+        for file in (index.pages.map(\.file) + [PageIndex.fileName]).map({ Array($0.utf8) }) {
+            guard PagedManifest.isOwn(file), folder.status(of: file)?.isRegular ?? false else { continue }
+            guard folder.link(file, into: old) else { throw .unwritable(folder.path(of: file), errno) }
+        }
+        guard folder.link(PageFolder.current, to: name) else { throw .unwritable(path, errno) }
+    }
+
+    /// Replaces plain files by links to the same files in the current hidden folder. At each moment every name has its
+    /// old content.
+    private func replacePlainFiles() throws(MachineFailure) {
+        for entry in folder.entries() ?? [] where PagedManifest.isOwn(entry.name) {
+            guard let plain = folder.status(of: entry.name), plain.isRegular,
+                let same = folder.statusOfTarget(of: PageFolder.target(of: entry.name)),
+                (plain.st_dev, plain.st_ino) == (same.st_dev, same.st_ino)
+            else { continue }
+            guard folder.link(entry.name, to: PageFolder.target(of: entry.name)) else {
+                throw .unwritable(folder.path(of: entry.name), errno)
+            }
+        }
+    }
+
+    private func link(_ name: [UInt8]) throws(MachineFailure) {
+        if isOwnLink(name) { return }
+        guard folder.status(of: name) == nil else { throw .foreign(folder.path(of: name)) }
+        guard folder.link(name, to: PageFolder.target(of: name)) else { throw .unwritable(folder.path(of: name), errno) }
+    }
+
+    /// Removes the links to pages that the manifest no longer has.
+    private func removeLinks(except names: Set<[UInt8]>) {
+        for entry in folder.entries() ?? [] where !names.contains(entry.name) && isOwnLink(entry.name) {
+            folder.removeFile(entry.name)
+        }
+    }
+
+    private func isOwnLink(_ name: [UInt8]) -> Bool { folder.linkTarget(of: name) == PageFolder.target(of: name) }
+
+    private static func target(of name: [UInt8]) -> [UInt8] { current + [UInt8(ascii: "/")] + name }
+}
+
+extension MachineFailure {
+    /// A file that another program may need is never replaced.
+    fileprivate static func foreign(_ path: [UInt8]) -> MachineFailure {
+        .input("\(shown(path)) is no file of a manifest in pages, and is not written over")
+    }
+}
