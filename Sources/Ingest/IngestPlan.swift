@@ -49,8 +49,8 @@ public struct IngestPlan: Sendable {
 
     public var catalogue: CatalogueInput
     public var output = Output()
-    /// The path of the report. If the catalogue is a folder, this file is not taken for a picture.
-    public var report: [UInt8]?
+    /// The paths of the report and of the metrics. If the catalogue is a folder, they are not taken for pictures.
+    public var ownFiles: [[UInt8]] = []
     public var columns = RowColumns()
     /// The root folder of local pictures; nil means the catalogue's folder.
     public var root: [UInt8]?
@@ -62,6 +62,9 @@ public struct IngestPlan: Sendable {
     public var facts: [Fact] = []
     public var isStrict = false
     public var measuring: MeasuringPlan
+
+    /// The endings of the files beside a journal.
+    public static let journalCompanions = ["-wal", "-shm", ".lock"]
 
     public init(catalogue: CatalogueInput, fetching: FetchSettings) {
         self.catalogue = catalogue

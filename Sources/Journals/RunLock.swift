@@ -13,8 +13,9 @@ public struct RunLock: ~Copyable, Sendable {
     /// Takes the lock of the journal at that path; the journal need not exist yet. `startedAt`, in Unix
     /// seconds, is shown to other runs that want the lock.
     public init(of journal: [UInt8], startedAt: Int64) throws(RunLockFailure) {
-        let path = followingLinks(journal) + Array(".lock".utf8)
-        file = try Self.lockedFile(path)
+        let place: OutputPlace
+        do throws(MachineFailure) { place = try OutputPlace(journal) } catch { throw .notMade(error.message) }
+        file = try Self.lockedFile(place.name + Array(".lock".utf8), in: place.folder)
         let text = Array("pid \(getpid())\nstarted \(startedAt)\n".utf8)
         // If the disk is full, the lock holds, but the file does not name its owner.
         _ = ftruncate(file, 0)
@@ -27,9 +28,12 @@ public struct RunLock: ~Copyable, Sendable {
         close(file)
     }
 
-    private static func lockedFile(_ path: [UInt8]) throws(RunLockFailure) -> Int32 {
+    private static func lockedFile(_ name: [UInt8], in folder: OutputFolder) throws(RunLockFailure) -> Int32 {
+        let path = folder.path(of: name)
         while true {
-            let file = withPath(path) { open($0, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o644) }
+            let file = folder.open(name, O_RDWR | O_CREAT | O_NONBLOCK, mode: 0o644)
+            // The kernel says so of a link.
+            if file < 0, errno == ELOOP { throw .foreign(path) }
             guard file >= 0 else { throw .notMade(RunLockFailure.sentence(path, errno)) }
             if flock(file, LOCK_EX | LOCK_NB) != 0 {
                 let code = errno
@@ -38,20 +42,36 @@ public struct RunLock: ~Copyable, Sendable {
                 guard code == EWOULDBLOCK else { throw .notMade(RunLockFailure.sentence(path, code)) }
                 throw holder(file)
             }
-            // If the file was removed after it was opened, other runs lock a new file.
             var own = stat()
-            if fstat(file, &own) == 0, let there = fileStatus(path), there.st_ino == own.st_ino, there.st_dev == own.st_dev {
-                return file
+            guard fstat(file, &own) == 0, isOwn(file, own) else {
+                close(file)
+                throw .foreign(path)
             }
+            // If the file was removed after it was opened, other runs lock a new file.
+            if let there = folder.status(of: name), there.st_ino == own.st_ino, there.st_dev == own.st_dev { return file }
             close(file)
         }
     }
 
-    private static func holder(_ file: Int32) -> RunLockFailure {
-        var bytes = [UInt8](repeating: 0, count: 128)
+    private static let beginning = Array("pid ".utf8)
+    private static let mostBytes = 128
+
+    /// Whether a file is a lock, which may be overwritten. A killed run may have left the beginning of its text only.
+    private static func isOwn(_ file: Int32, _ status: stat) -> Bool {
+        guard status.isRegular, status.st_size <= mostBytes, status.st_nlink <= 1 else { return false }
+        let text = self.text(of: file).prefix(beginning.count)
+        return beginning.starts(with: text)
+    }
+
+    private static func text(of file: Int32) -> ArraySlice<UInt8> {
+        var bytes = [UInt8](repeating: 0, count: mostBytes)
         let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
+        return bytes.prefix(max(0, count))
+    }
+
+    private static func holder(_ file: Int32) -> RunLockFailure {
         var numbers: [Substring: Int64] = [:]
-        for line in String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n") {
+        for line in String(decoding: text(of: file), as: UTF8.self).split(separator: "\n") {
             let words = line.split(separator: " ")
             if words.count == 2, let number = Int64(words[1]) { numbers[words[0]] = number }
         }
@@ -65,6 +85,10 @@ public enum RunLockFailure: Error, Equatable, Sendable {
     case held(pid: Int32?, startedAt: Int64?)
     /// The file cannot be created or locked; one sentence without a full stop.
     case notMade(String)
+
+    static func foreign(_ path: [UInt8]) -> RunLockFailure {
+        .notMade("\(shown(path)) is no lock of weir, and is not written over")
+    }
 
     static func sentence(_ path: [UInt8], _ code: Int32) -> String {
         let name = String(decoding: path, as: UTF8.self)

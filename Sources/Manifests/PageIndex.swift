@@ -33,6 +33,13 @@ public struct PageIndex: Equatable, Sendable {
         "\(number)\(kind.fileExtension)"
     }
 
+    /// Whether a path ends in the name of an index, or of a page of a manifest in JSON.
+    public static func isFileName(_ path: [UInt8]) -> Bool {
+        let name = String(decoding: path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...], as: UTF8.self)
+        guard let number = Int(name.prefix { $0 != "." }) else { return name == fileName }
+        return number > 0 && name == fileName(ofPage: number, ManifestKind(.json))
+    }
+
     /// Writes the index, one page per line.
     public func write(to output: inout ByteBuffer) {
         output.append("{\"count\":")

@@ -1,11 +1,6 @@
 import CLinux
 import Glibc
 
-/// Makes a folder, unless it exists.
-public func makeFolder(_ path: [UInt8]) throws(MachineFailure) {
-    guard withPath(path, { mkdir($0, 0o777) }) == 0 || errno == EEXIST else { throw .unwritable(path, errno) }
-}
-
 /// An entry of a folder.
 public struct FolderEntry: Sendable {
     public let name: [UInt8]

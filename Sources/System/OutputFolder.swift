@@ -5,7 +5,7 @@ import Glibc
 ///
 /// The folder is locked for as long as this value lives, so that other runs do not remove its hidden files. A run that
 /// finds the folder unlocked removes hidden files that killed runs have left.
-public final class OutputFolder {
+public final class OutputFolder: Sendable {
     /// The path without links, for messages.
     public let path: [UInt8]
     /// The folder as a place, which may be unreadable.
@@ -30,12 +30,12 @@ public final class OutputFolder {
         return (try place.folder.makeFolder(name), place)
     }
 
-    /// Takes an open folder, and closes it at the end.
-    init(_ place: Int32, _ path: [UInt8]) {
+    /// Takes an open folder, and closes it at the end. A folder without hidden files needs no lock.
+    init(_ place: Int32, _ path: [UInt8], hasHiddenFiles: Bool = true) {
         self.place = place
         self.path = path.isEmpty ? [UInt8(ascii: ".")] : path
         listing = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard listing >= 0 else { return }
+        guard listing >= 0, hasHiddenFiles else { return }
         // The kernel releases a lock when its process ends, for any reason. A run never waits for a lock, since the
         // folder may be locked by the program that has started this run.
         if flock(listing, LOCK_EX | LOCK_NB) == 0 { removeLeftovers() }
@@ -100,18 +100,22 @@ extension OutputFolder {
     /// Makes a new file, and opens it for reading and writing.
     public func createFile(_ name: [UInt8]) -> Int32 { open(name, O_RDWR | O_CREAT | O_EXCL) }
 
-    /// Makes a folder unless it exists, and opens it.
-    public func makeFolder(_ name: [UInt8]) throws(MachineFailure) -> OutputFolder {
-        let isMade = withPath(name) { mkdirat(place, $0, 0o777) } == 0
-        guard isMade || errno == EEXIST else { throw .unwritable(path(of: name), errno) }
-        return try openFolder(name)
-    }
+    /// Takes the lock of a folder that only one run may use; false if another run has it. The lock ends with this value.
+    public func lock() -> Bool { flock(listing, LOCK_EX | LOCK_NB) == 0 }
 
-    /// Opens a folder that is no link.
-    public func openFolder(_ name: [UInt8]) throws(MachineFailure) -> OutputFolder {
+    /// Gives the lock back at once. A child process that is just starting has a copy of the descriptor.
+    public func unlock() { _ = flock(listing, LOCK_UN) }
+
+    /// Makes a folder unless it exists, and opens it. A link is no folder. A failure names `path`, which is that of the
+    /// new folder by default.
+    public func makeFolder(
+        _ name: [UInt8], hasHiddenFiles: Bool = true, for path: [UInt8]? = nil
+    ) throws(MachineFailure) -> OutputFolder {
+        let isMade = withPath(name) { mkdirat(place, $0, 0o777) } == 0
+        guard isMade || errno == EEXIST else { throw .unwritable(path ?? self.path(of: name), errno) }
         let folder = withPath(name) { CLinux_find_folder(place, $0) }
-        guard folder >= 0 else { throw .unwritable(path(of: name), errno) }
-        return OutputFolder(folder, path(of: name))
+        guard folder >= 0 else { throw .unwritable(path ?? self.path(of: name), errno) }
+        return OutputFolder(folder, self.path(of: name), hasHiddenFiles: hasHiddenFiles)
     }
 
     public func removeFile(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, 0) } }

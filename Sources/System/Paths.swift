@@ -26,22 +26,6 @@ extension stat {
     public var size: Int64 { Int64(st_size) }
 }
 
-/// Makes a new file and opens it for reading and writing; negative, with errno, if the file exists or cannot be made.
-public func createFile(_ path: [UInt8]) -> Int32 {
-    withPath(path) { open($0, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666) }
-}
-
-/// Removes a file, if it exists.
-public func removeFile(_ path: [UInt8]) { _ = withPath(path, unlink) }
-
-/// Moves a file and replaces any file at the target; false, with errno, if that fails.
-public func moveFile(_ path: [UInt8], to target: [UInt8]) -> Bool {
-    withPath(path) { from in withPath(target) { to in rename(from, to) } } == 0
-}
-
-/// Whether a file of any kind exists at a path, with links followed.
-public func exists(_ path: [UInt8]) -> Bool { withPath(path) { access($0, F_OK) } == 0 }
-
 /// A path without links and dots; nil, with errno, if the file does not exist.
 public func realPath(_ path: [UInt8]) -> [UInt8]? {
     guard let real = withPath(path, { realpath($0, nil) }) else { return nil }

@@ -1,4 +1,3 @@
-import CLinux
 import Glibc
 
 // System: the kernel's calls for reading, writing, waiting and threads, used by all rooms.
@@ -39,6 +38,3 @@ public func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to file: Int32) -> Boo
     }
     return true
 }
-
-/// Syncs the whole file system of an open file to the disk.
-public func syncFileSystem(of file: Int32) -> Bool { CLinux_sync_file_system(file) == 0 }

@@ -103,6 +103,49 @@ import Testing
         for name in names { #expect(folder.text(of: "pages/" + name) == "mine") }
     }
 
+    /// Files with names of pages that no index lists are not written over. Nothing is left beside them.
+    @Test(arguments: [["index.json"], ["1.json"], ["1.json", "2.json"], [".weir-pages"]])
+    func foreignPages(names: [String]) throws {
+        try folder.addFolder("pages")
+        for name in names { try folder.add(Bytes("pages/" + name), "[\"mine\"]") }
+        let outcome = try run(6, pageSize: 2, "--no-journal")
+        #expect(outcome.messages == "weir: pages/\(names[0]) is no file of a manifest in pages, and is not written over\n")
+        #expect(outcome.status == .exited(2))
+        #expect(try folder.names(in: "pages") == names)
+        for name in names { #expect(folder.text(of: "pages/" + name) == "[\"mine\"]") }
+    }
+
+    /// A page behind the old ones is found only when the new pages are complete.
+    @Test func aForeignPageBehind() throws {
+        #expect(try run(4, pageSize: 2).status == .exited(0))
+        try folder.add("pages/3.json", "mine")
+        let outcome = try run(6, pageSize: 2)
+        #expect(outcome.messages.hasSuffix("weir: pages/3.json is no file of a manifest in pages, and is not written over\n"))
+        try check(4, pageSize: 2, others: ["3.json"])
+        #expect(folder.text(of: "pages/3.json") == "mine")
+    }
+
+    /// Pages that are plain files, as in a copy, become links.
+    @Test(arguments: [2, 6, 10]) func plainFiles(count: Int) throws {
+        #expect(try run(6, pageSize: 2).status == .exited(0))
+        let shell = try #require(Program.named("sh"))
+        #expect(try shell.run(["-c", "cp -rL pages copy && rm -r pages copy/.*pages* && mv copy pages"], in: folder).status == .exited(0))
+        try check(6, pageSize: 2)
+        #expect(try run(count, pageSize: 2).status == .exited(0))
+        try check(count, pageSize: 2)
+    }
+
+    /// The folder keeps its permissions, and so do pages.
+    @Test func permissions() throws {
+        #expect(try run(6, pageSize: 2).status == .exited(0))
+        let shell = try #require(Program.named("sh"))
+        #expect(try shell.run(["-c", "chmod 2750 pages; chmod 640 pages/2.json"], in: folder).status == .exited(0))
+        #expect(try run(6, pageSize: 2, "--no-journal", "--keep=price").status == .exited(2))
+        #expect(try run(4, pageSize: 2).status == .exited(0))
+        let modes = try shell.run(["-c", "stat -Lc %a pages pages/.weir-pages pages/1.json pages/2.json"], in: folder).text
+        #expect(modes == "2750\n750\n644\n640\n")
+    }
+
     /// If too many pictures fail, the earlier pages stay, and a new folder is not made.
     @Test func gate() throws {
         #expect(try run(6, pageSize: 2).status == .exited(0))
@@ -131,6 +174,9 @@ import Testing
     @Test(arguments: [
         (["-o", "-"], "--page-size needs a folder to write to, not -"),
         (["-o", "pages", "--binary-plist"], "pages are JSON; --binary-plist cannot be used with --page-size"),
+        (["-o", "pages", "--report=pages/1.json"], "the report cannot be pages/1.json, which is a page of the manifest"),
+        (["-o", "pages/", "--metrics=./pages//12.json"], "the metrics cannot be ./pages//12.json, which is a page of the manifest"),
+        (["-o", "pages", "--journal=pages/index.json"], "the journal cannot be pages/index.json, which is a page of the manifest"),
         (["-o", "pages", "--page-size=0"], "--page-size: 0 is less than 1"),
     ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {

@@ -63,7 +63,7 @@ import Testing
         _ = try lock()
     }
 
-    @Test(arguments: ["", "pid\n", "pid x\nstarted 99999999999999999999\n", [0xFF, 0], "pid 99999999999\n"] as [Bytes])
+    @Test(arguments: ["", "pi", "pid ", "pid x\nstarted 99999999999999999999\n", "pid 99999999999\n"] as [Bytes])
     func unreadableNotes(content: Bytes) throws {
         try folder.add("j.lock", content)
         _ = try lock()
@@ -72,6 +72,22 @@ import Testing
         defer { close(file) }
         #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
         #expect(refusal() == .held(pid: nil, startedAt: nil))
+    }
+
+    /// A file or a link that is no lock stays as it is, and so does the target of the link.
+    @Test(arguments: ["dependencies: 5\n", "pid\n", [0xFF, 0], "pid 1\n" + Bytes(String(repeating: " ", count: 200))] as [Bytes])
+    func foreignFiles(content: Bytes) throws {
+        try folder.add("j.lock", content)
+        try folder.add("target", content)
+        try folder.addLink("k.lock", to: "target")
+        try folder.addLink("l.lock", to: "missing")
+        for name: Bytes in ["j", "k", "l"] {
+            let path = String(decoding: folder.path(of: name).all, as: UTF8.self) + ".lock"
+            #expect(refusal(name) == .notMade("\(path) is no lock of weir, and is not written over"))
+        }
+        #expect(folder.content(of: "j.lock") == content.all)
+        #expect(folder.content(of: "target") == content.all)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/missing"))
     }
 
     /// A removed lock file is made again. The lock on the removed file protects nothing.
@@ -84,12 +100,16 @@ import Testing
         extendLifetime(second)
     }
 
-    @Test(arguments: [("gone/j", "No such file or directory"), ("folder", "Is a directory")] as [(Bytes, String)])
+    @Test(arguments: [
+        ("gone/j", "cannot be written: there is no folder DIR/gone"), ("folder", "cannot be written: it is a folder"),
+        ("file", "cannot be locked: Is a directory"),
+    ] as [(Bytes, String)])
     func places(name: Bytes, reason: String) throws {
         try folder.addFolder("folder")
-        try folder.addFolder("folder.lock")
+        try folder.addFolder("file.lock")
         let failure = refusal(name)
-        #expect(failure?.message("go").contains("cannot be locked: \(reason); give --journal another place, or go") == true)
+        let sentence = reason.replacing("DIR", with: folder.path)
+        #expect(failure?.message("go").contains("\(sentence); give --journal another place, or go") == true, "\(String(describing: failure))")
     }
 }
 

@@ -1,3 +1,4 @@
+import Manifests
 import Base
 import Glibc
 import Measuring
@@ -96,11 +97,11 @@ private struct OwnFiles {
     private var pages: [UInt8]?
 
     init(of plan: IngestPlan) {
-        for path in [plan.report, plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
+        for path in plan.ownFiles + [plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
         // The journal and its companion files may appear while the folder is walked.
         if let journal = plan.measuring.journal?.path, let place = realPath(folder(of: journal)) {
             let name = journal[(journal.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
-            for ending in ["", "-wal", "-shm", ".lock"] { files.insert(place + Array("/".utf8) + name + Array(ending.utf8)) }
+            for ending in [""] + IngestPlan.journalCompanions { files.insert(place + Array("/".utf8) + name + Array(ending.utf8)) }
         }
         if plan.output.pageSize != nil { pages = plan.output.path.flatMap(realPath) }
     }
@@ -108,6 +109,6 @@ private struct OwnFiles {
     func contains(_ path: [UInt8]) -> Bool {
         if files.contains(path) { return true }
         guard let pages, folder(of: path) == pages else { return false }
-        return PagedManifest.isOwn(Array(path[(pages.count + 1)...]))
+        return PageIndex.isFileName(path)
     }
 }

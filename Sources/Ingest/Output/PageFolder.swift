@@ -29,7 +29,7 @@ final class PageFolder {
         let folder = folder
         do throws(MachineFailure) {
             try PageFolder.checkOwner(of: folder)
-            set = try folder.makeFolder(setName)
+            set = try folder.makeFolder(setName, for: path)
         } catch {
             if let new { new.folder.removeEmptyFolder(new.name) }
             throw error
@@ -97,7 +97,7 @@ final class PageFolder {
         let name = folder.hiddenName(for: Array("pages".utf8)[...])
         let old = try folder.makeFolder(name)
         for file in (index.pages.map(\.file) + [PageIndex.fileName]).map({ Array($0.utf8) }) {
-            guard PagedManifest.isOwn(file), folder.status(of: file)?.isRegular ?? false else { continue }
+            guard PageIndex.isFileName(file), folder.status(of: file)?.isRegular ?? false else { continue }
             guard folder.link(file, into: old) else { throw .unwritable(folder.path(of: file), errno) }
         }
         guard folder.link(PageFolder.current, to: name) else { throw .unwritable(path, errno) }
@@ -106,7 +106,7 @@ final class PageFolder {
     /// Replaces plain files by links to the same files in the current hidden folder. At each moment every name has its
     /// old content.
     private func replacePlainFiles() throws(MachineFailure) {
-        for entry in folder.entries() ?? [] where PagedManifest.isOwn(entry.name) {
+        for entry in folder.entries() ?? [] where PageIndex.isFileName(entry.name) {
             guard let plain = folder.status(of: entry.name), plain.isRegular,
                 let same = folder.statusOfTarget(of: PageFolder.target(of: entry.name)),
                 (plain.st_dev, plain.st_ino) == (same.st_dev, same.st_ino)

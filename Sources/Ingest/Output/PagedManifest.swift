@@ -55,13 +55,6 @@ final class PagedManifest: ManifestOutput {
         _ = try file.end()
         try folder.commit(index.pages.map(\.file) + [PageIndex.fileName])
     }
-
-    /// Whether the name can be that of a file of a paged manifest.
-    static func isOwn(_ name: [UInt8]) -> Bool {
-        let name = shown(name)
-        guard let number = Int(name.prefix { $0 != "." }) else { return name == PageIndex.fileName }
-        return number > 0 && name == PageIndex.fileName(ofPage: number, kind)
-    }
 }
 
 /// The file of one page after the other, and its hash.

@@ -19,8 +19,8 @@ struct PartialNote: Equatable {
     }
 
     /// nil if there is no note, or if the note was written before the last boot of the machine.
-    init?(ofPicture path: [UInt8], boot: String) {
-        guard !boot.isEmpty, let text = smallFile(PartialNote.path(ofPicture: path)),
+    init?(ofPicture name: [UInt8], in folder: OutputFolder, boot: String) {
+        guard !boot.isEmpty, let text = folder.smallFile(name + PartialNote.suffix),
             let value = try? text.withUnsafeBytes({ try JSONValue($0) }),
             let tag = value["tag"]?.string, value["boot"]?.string == boot
         else { return nil }
@@ -28,7 +28,7 @@ struct PartialNote: Equatable {
     }
 
     /// Returns whether the note was written.
-    func write(ofPicture path: [UInt8]) -> Bool {
+    func write(ofPicture name: [UInt8], in folder: OutputFolder) -> Bool {
         var text = ByteBuffer()
         text.append("{\"tag\":")
         text.append(json: tag)
@@ -39,17 +39,15 @@ struct PartialNote: Equatable {
         text.append(",\"boot\":")
         text.append(json: boot)
         text.append("}\n")
-        let file = createFile(PartialNote.path(ofPicture: path))
+        let file = folder.createFile(name + PartialNote.suffix)
         guard file >= 0 else { return false }
         defer { close(file) }
         return text.withBytes { writeAll($0, to: file) }
     }
 
-    static func remove(ofPicture path: [UInt8]) { removeFile(PartialNote.path(ofPicture: path)) }
+    static func remove(ofPicture name: [UInt8], in folder: OutputFolder) { folder.removeFile(name + suffix) }
 
     private static let suffix = Array(".json".utf8)
-
-    private static func path(ofPicture path: [UInt8]) -> [UInt8] { path + suffix }
 
     /// The picture's name, if `name` is the name of a note.
     static func picture(ofNote name: [UInt8]) -> [UInt8]? {

@@ -9,7 +9,8 @@ import System
 /// `@unchecked Sendable`: one thread uses it at a time. The worker that orders the picture makes it, the fetcher's
 /// thread uses it until the picture is delivered, and then the worker uses it again.
 final class PartialPicture: PictureStore, @unchecked Sendable {
-    let path: [UInt8]
+    /// The name of the file among those of the mirror's unfinished pictures.
+    let name: [UInt8]
     private(set) var kept: StoredPart?
     /// The number of stored bytes.
     private(set) var count: UInt64 = 0
@@ -22,8 +23,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// Finds the part that an earlier run has left, and hashes it.
     init(_ url: [UInt8], in mirror: PictureMirror) {
         self.mirror = mirror
-        let name = url.withUnsafeBytes { SHA256.hexDigest(of: $0) }
-        path = mirror.partials + Array("/\(name)".utf8)
+        name = Array(url.withUnsafeBytes { SHA256.hexDigest(of: $0) }.utf8)
         resume()
     }
 
@@ -32,9 +32,14 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// SHA-256 of the stored bytes, in 64 hexadecimal digits.
     var hash: String { hasher.hexDigest }
 
+    /// The descriptor is negative, with errno, if the file cannot be opened.
+    func openToRead() -> Int32 { mirror.partials.open(name, O_RDONLY) }
+
+    private var path: [UInt8] { mirror.partials.path(of: name) }
+
     private func resume() {
-        guard let note = PartialNote(ofPicture: path, boot: mirror.boot) else { return }
-        let old = withPath(path) { Glibc.open($0, O_RDONLY | O_CLOEXEC) }
+        guard let note = PartialNote(ofPicture: name, in: mirror.partials, boot: mirror.boot) else { return }
+        let old = openToRead()
         guard old >= 0 else { return }
         defer { Glibc.close(old) }
         // At least one byte is requested again, so that the server says whether the picture is still the same.
@@ -60,17 +65,17 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         close()
         self.total = total
         if offset == 0 {
-            PartialNote.remove(ofPicture: path)
+            PartialNote.remove(ofPicture: name, in: mirror.partials)
             hasher = SHA256()
             count = 0
         }
         precondition(offset == count, "nothing is left out between what is stored and what comes")
-        file = withPath(path) { Glibc.open($0, O_RDWR | O_CREAT | O_CLOEXEC, 0o666) }
+        file = mirror.partials.open(name, O_RDWR | O_CREAT)
         guard file >= 0, let end = off_t(exactly: offset), ftruncate(file, end) == 0, lseek(file, end, SEEK_SET) == end
         else { return mirror.fail(.unwritable(path, errno)) }
         if offset == 0, let tag, !mirror.boot.isEmpty {
             let note = PartialNote(tag: tag, total: total, boot: mirror.boot)
-            guard note.write(ofPicture: path) else { return mirror.fail(.unwritable(path, errno)) }
+            guard note.write(ofPicture: name, in: mirror.partials) else { return mirror.fail(.unwritable(path, errno)) }
         }
         return nil
     }
@@ -100,12 +105,12 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         case .truncated: total.map { count < $0 } ?? false
         default: false
         }
-        if !mayPass || PartialNote(ofPicture: path, boot: mirror.boot) == nil { discard() }
+        if !mayPass || PartialNote(ofPicture: name, in: mirror.partials, boot: mirror.boot) == nil { discard() }
     }
 
     /// Removes the part and its note.
     func discard() {
-        PartialNote.remove(ofPicture: path)
-        removeFile(path)
+        PartialNote.remove(ofPicture: name, in: mirror.partials)
+        mirror.partials.removeFile(name)
     }
 }

@@ -9,15 +9,13 @@ import System
 /// Unfinished pictures lie in a folder inside, which belongs to one run at a time. A run that was killed leaves them
 /// there, and the next run continues them.
 final class PictureMirror: Sendable {
-    let path: [UInt8]
-    /// The folder of this run's unfinished pictures.
-    let partials: [UInt8]
+    private let root: OutputFolder
+    /// The folder of this run's unfinished pictures, locked for the whole run.
+    let partials: OutputFolder
     /// The identifier of this boot of the machine; empty if it is unknown. If the machine went down, the last bytes
     /// of a file may not have reached the disk, although the file has its full length.
     let boot: String
     let probe: HeaderProbe
-    /// The folder of the partial pictures, open and locked for the whole run.
-    private let lock: Int32
     /// The reason why pictures cannot be stored, which ends the run.
     private let failure = Locked<MachineFailure?>(nil)
 
@@ -25,39 +23,31 @@ final class PictureMirror: Sendable {
     private static let mostRuns = 64
 
     init(_ path: [UInt8], limits: HeaderLimits) throws(MachineFailure) {
-        self.path = path
-        try makeFolder(path)
-        (partials, lock) = try PictureMirror.lockedFolder(in: path)
+        root = try OutputFolder.make(path).folder
+        partials = try PictureMirror.lockedFolder(in: root)
         boot = fileText("/proc/sys/kernel/random/boot_id")
         probe = HeaderProbe(limits: limits)
         removeLeftovers()
     }
 
-    deinit {
-        // A child process that is just starting has a copy of the descriptor, which would keep the lock.
-        flock(lock, LOCK_UN)
-        close(lock)
-    }
+    deinit { partials.unlock() }
 
-    private static func lockedFolder(in path: [UInt8]) throws(MachineFailure) -> ([UInt8], Int32) {
+    private static func lockedFolder(in root: OutputFolder) throws(MachineFailure) -> OutputFolder {
         for number in 1...mostRuns {
-            let folder = path + Array("/.partial\(number == 1 ? "" : "-\(number)")".utf8)
-            try makeFolder(folder)
-            let file = withPath(folder) { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-            guard file >= 0 else { throw .unwritable(folder, errno) }
-            if flock(file, LOCK_EX | LOCK_NB) == 0 { return (folder, file) }
-            close(file)
+            let name = Array(".partial\(number == 1 ? "" : "-\(number)")".utf8)
+            let folder = try root.makeFolder(name, hasHiddenFiles: false)
+            if folder.lock() { return folder }
         }
-        throw .machine("\(shown(path)): \(mostRuns) runs write to it already")
+        throw .machine("\(shown(root.path)): \(mostRuns) runs write to it already")
     }
 
     /// Removes parts that cannot be continued.
     private func removeLeftovers() {
-        for name in (folderEntries(partials) ?? []).map(\.name) {
+        for name in (partials.entries() ?? []).map(\.name) {
             let picture = PartialNote.picture(ofNote: name) ?? name
-            let note = PartialNote(ofPicture: partials + [slash] + picture, boot: boot)
-            guard note == nil || !exists(partials + [slash] + picture) else { continue }
-            removeFile(partials + [slash] + name)
+            let note = PartialNote(ofPicture: picture, in: partials, boot: boot)
+            guard note == nil || partials.status(of: picture) == nil else { continue }
+            partials.removeFile(name)
         }
     }
 
@@ -81,12 +71,12 @@ final class PictureMirror: Sendable {
 
     private func keep(_ picture: PartialPicture, _ format: ImageFormat) throws(MachineFailure) -> MirroredPicture {
         let hash = picture.hash
-        let folder = path + [slash] + Array(hash.utf8.prefix(2))
-        let target = folder + [slash] + Array(hash.utf8.dropFirst(2)) + Array(".\(format.suffix)".utf8)
-        let mirrored = MirroredPicture(hash: hash, bytes: picture.count, isNew: fileSize(target) != picture.count)
+        let folder = try root.makeFolder(Array(hash.utf8.prefix(2)), hasHiddenFiles: false)
+        let name = Array("\(hash.dropFirst(2)).\(format.suffix)".utf8)
+        let isNew = folder.status(of: name).map { !$0.isRegular || UInt64($0.size) != picture.count } ?? true
+        let mirrored = MirroredPicture(hash: hash, bytes: picture.count, isNew: isNew)
         if mirrored.isNew {
-            try makeFolder(folder)
-            guard moveFile(picture.path, to: target) else { throw .unwritable(target, errno) }
+            guard partials.move(picture.name, to: name, in: folder) else { throw .unwritable(folder.path(of: name), errno) }
         }
         picture.discard()
         return mirrored
@@ -94,7 +84,7 @@ final class PictureMirror: Sendable {
 
     /// Syncs everything that was stored to the disk.
     func sync() throws(MachineFailure) {
-        guard syncFileSystem(of: lock) else { throw .unwritable(path, errno) }
+        guard partials.syncFileSystem() else { throw .unwritable(root.path, errno) }
     }
 }
 
@@ -121,13 +111,6 @@ final class HeaderProbe: @unchecked Sendable {
 extension ImageFormat {
     /// The file extension of stored pictures.
     fileprivate var suffix: String { self == .jpeg ? "jpg" : rawValue }
-}
-
-private var slash: UInt8 { UInt8(ascii: "/") }
-
-/// nil if there is no file.
-private func fileSize(_ path: [UInt8]) -> UInt64? {
-    fileStatus(path).flatMap { $0.isRegular ? UInt64($0.size) : nil }
 }
 
 /// The text of a small file; empty if it cannot be read.

@@ -34,7 +34,7 @@ extension PictureMeasurer {
 
     private func objection(to partial: PartialPicture, _ header: ImageHeader) -> Failure? {
         guard isVerifying else { return nil }
-        let file = withPath(partial.path) { open($0, O_RDONLY | O_CLOEXEC) }
+        let file = partial.openToRead()
         guard file >= 0 else { return Failure(errno: errno) }
         defer { close(file) }
         return verified(.success(header), file).failure

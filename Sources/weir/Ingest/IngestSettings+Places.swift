@@ -1,21 +1,53 @@
+import Base
 import Glibc
+import Ingest
+import Manifests
 import System
 
 extension IngestSettings {
+    /// A file or folder that a run reads or writes.
+    private struct Place {
+        let name: String
+        let path: [UInt8]
+        var isOnlyRead = false
+    }
+
     /// Each output needs a place of its own, and only a new manifest may replace the catalogue. No output may replace
     /// a journal, even if the run uses no journal.
     func checkPlaces() throws(UsageError) {
-        let standardOutput = Array("-".utf8)
-        guard journal != standardOutput else { throw UsageError("--journal: a journal is a file, not standard output") }
-        let read = catalogue == standardOutput ? nil : catalogue
-        let places = [
-            ("catalogue", read), ("manifest", output), ("report", report), ("metrics", metrics), ("journal", journal ?? defaultJournal),
-        ]
-        for (index, (name, path)) in places.enumerated() where name != "manifest" {
-            guard let path, let other = places[..<index].first(where: { isSamePlace($0.1, path) }) else { continue }
-            let place = path == standardOutput ? "go to standard output" : "be \(Argument(path).shown)"
-            throw UsageError("the \(other.0) and the \(name) cannot both \(place)")
+        guard journal != IngestSettings.standardOutput else { throw UsageError("--journal: a journal is a file, not standard output") }
+        let places = self.places
+        for (index, place) in places.enumerated() {
+            if isPage(place) { throw UsageError("the \(place.name) cannot be \(Argument(place.path).shown), which is a page of the manifest") }
+            guard let other = places[..<index].first(where: { excludes($0, place) }) else { continue }
+            let path = place.path == IngestSettings.standardOutput ? "go to standard output" : "be \(Argument(place.path).shown)"
+            throw UsageError("the \(other.name) and the \(place.name) cannot both \(path)")
         }
+    }
+
+    private static let standardOutput = Array("-".utf8)
+
+    private var places: [Place] {
+        let catalogue = catalogue == IngestSettings.standardOutput ? nil : catalogue
+        let prices = catalogue.flatMap { plan.catalogue == .folder($0) ? $0 + Array("/prices.csv".utf8) : nil }
+        let certificates = fetching.certificates.map { Array($0.utf8) }
+        let read = [("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", certificates)]
+        let journal = journal ?? defaultJournal
+        let companions = IngestPlan.journalCompanions.map { ending in ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) }) }
+        let written = [("manifest", output), ("report", report), ("metrics", metrics), ("journal", journal)] + companions
+        return read.compactMap { name, path in path.map { Place(name: name, path: $0, isOnlyRead: true) } }
+            + written.compactMap { name, path in path.map { Place(name: name, path: $0) } }
+    }
+
+    private func excludes(_ one: Place, _ other: Place) -> Bool {
+        guard !(one.isOnlyRead && other.isOnlyRead), (one.name, other.name) != ("catalogue", "manifest") else { return false }
+        return isSamePlace(one.path, other.path)
+    }
+
+    /// Whether a place is that of a page or of the index.
+    private func isPage(_ place: Place) -> Bool {
+        guard pageSize != nil, let output, !place.isOnlyRead, place.name != "manifest" else { return false }
+        return isSamePlace(folder(of: place.path), output) && PageIndex.isFileName(place.path)
     }
 
     /// The journal lies beside the manifest; nil if the manifest goes to a pipe or a device.
@@ -32,7 +64,8 @@ extension IngestSettings {
 /// Whether two paths are spellings of one path, or lead to the same file.
 func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
     guard let left else { return false }
-    if let one = fileStatus(left), let other = fileStatus(right), one.st_mode & S_IFMT == S_IFREG {
+    if left == right { return true }
+    if let one = fileStatus(left), let other = fileStatus(right), one.isRegular || one.isFolder {
         return one.st_dev == other.st_dev && one.st_ino == other.st_ino
     }
     return names(of: left) == names(of: right)

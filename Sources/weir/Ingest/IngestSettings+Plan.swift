@@ -10,7 +10,7 @@ extension IngestSettings {
         var plan = plan
         plan.catalogue = try catalogueInput()
         plan.output = try outputPlan()
-        plan.report = report
+        plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         try checkPlaces()
         try checkKeys()

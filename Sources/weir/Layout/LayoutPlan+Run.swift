@@ -9,7 +9,7 @@ extension LayoutPlan {
     func run() throws(MachineFailure) -> ExitStatus {
         let screens = try screens.read()
         let writesFolder = format == .svg && self.screens.areSeveral
-        if writesFolder, let output { try makeFolder(output) }
+        if writesFolder, let output { _ = try OutputFolder.make(output) }
         // Opens the output first, so that an unwritable one is found before the work begins.
         let file = writesFolder || format == .none ? nil : try OutputFile(output)
         let manifest = try StoredManifest(manifest, keeping: format == .svg ? .status : .sizes)
