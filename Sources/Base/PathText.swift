@@ -5,6 +5,25 @@ public func folder(of path: [UInt8]) -> [UInt8] {
     return last == 0 ? [slash] : Array(path[..<last])
 }
 
+/// The path without `.` and without empty names, which leads to the same file; nil if it has none. `..` stays, since
+/// the name before it may be a link.
+public func withoutEmptyNames(_ path: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    func isEmptyName(at start: Int) -> Bool {
+        start < path.count && (path[start] == slash || path[start] == dot && start + 1 < path.count && path[start + 1] == slash)
+    }
+    guard let first = path.first, isEmptyName(at: first == slash ? 1 : 0) || path.indices.contains(where: {
+        path[$0] == slash && isEmptyName(at: $0 + 1)
+    }) else { return nil }
+    var names = path.split(separator: slash).filter { !$0.elementsEqual(CollectionOfOne(dot)) }[...]
+    var plain: [UInt8] = first == slash ? [slash] : []
+    guard let name = names.popFirst() else { return plain.isEmpty ? [dot] : plain }
+    plain += name
+    for name in names { plain += [slash] + name }
+    // The slash at the end asks for a folder.
+    return path.last == slash && plain.last != slash ? plain + [slash] : plain
+}
+
 /// The components of a path, without `.` and empty ones. `..` remains only at the beginning of a relative
 /// path. Links are not followed: `a/../b` is `b`.
 public func pathNames(of path: String) -> [Substring] { resolved(path.split(separator: "/"), isAbsolute: path.hasPrefix("/")) }

@@ -27,6 +27,15 @@ import Testing
         try folder.addLink("alias", to: "root")
     }
 
+    /// Each entry keeps its spelling of the path, and the picture is measured once.
+    @Test func spellings() throws {
+        let names = ["a.jpg", "./a.jpg", "././a.jpg", ".//a.jpg", "sub//b.jpg", "sub/./b.jpg"]
+        try folder.add("c.csv", Bytes("img,price\n" + names.map { "\($0),1\n" }.joined()))
+        #expect(try ingest("c.csv", "-o", "m.json", "--root=root", in: folder).status == .exited(0))
+        #expect(folder.text(of: "m.json") == manifest(of: names.map { entry(30, 20, $0) }))
+        #expect(try Program.weir.run(["journal", "export"], in: folder).lines.count == 3)
+    }
+
     /// The failure of a picture; nil if it was measured.
     private func failure(_ img: String, _ arguments: Bytes...) throws -> String? {
         let quoted = img.replacing("\"", with: "\"\"").replacing("DIR", with: folder.path)

@@ -45,6 +45,29 @@ import Testing
         try? readHeader(of: picture.all[...], .blocks).result.get().displayed
     }
 
+    /// Fill bytes are valid before a marker, in any number.
+    @Test(arguments: [1, 63, 64, 1000, 100_000]) func fillBytes(count: Int) throws {
+        let picture = [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF], count: count) + .frame(width: 3, height: 2)
+        for feeding in Feeding.allCases {
+            #expect(try readHeader(of: picture.all[...], feeding).result.get().displayed == PixelSize(width: 3, height: 2))
+        }
+    }
+
+    /// No picture makes a reader look at its bytes again and again.
+    @Test(arguments: [
+        [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF], count: 1 << 20), [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF, 0], count: 1 << 19),
+        [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF, 0xFE, 0, 2], count: 1 << 18),
+        [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF, 0xE1, 0, 3, 0xFF], count: 200_000),
+        Bytes("GIF89a") + [1, 0, 1, 0, 0, 0, 0] + Bytes(repeating: [0x21, 0xFE, 1, 0, 0], count: 200_000),
+        [0x89] as Bytes + Bytes("PNG\r\n") + [0x1A, 0x0A] + Bytes(repeating: [0, 0, 0, 0, 0x74, 0x45, 0x58, 0x74, 0, 0, 0, 0], count: 80_000),
+        .box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + Bytes(repeating: .box("free", []), count: 120_000),
+        Bytes("RIFF") + [0xFF, 0xFF, 0xFF, 0x7F] + Bytes("WEBP") + Bytes(repeating: Bytes("ABCD") + [0, 0, 0, 0], count: 120_000),
+    ] as [Bytes])
+    func workPerByte(picture: Bytes) {
+        let reading = readHeader(of: picture.all[...], .blocks)
+        #expect(reading.bytesPushed < 3 * picture.count)
+    }
+
     /// libjpeg searches garbage for the next marker, but not endlessly.
     @Test func garbageBetweenSegments() {
         let some = [0xFF, 0xD8, 0xFF, 0xFE, 0, 2] as Bytes + Bytes(zeros: 10_000) + .frame(width: 3, height: 2)

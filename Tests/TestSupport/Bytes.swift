@@ -10,6 +10,8 @@ public struct Bytes: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleB
     public init(_ bytes: [UInt8]) { all = bytes }
     public init(zeros count: Int) { all = [UInt8](repeating: 0, count: count) }
 
+    public init(repeating piece: Bytes, count: Int) { all = Array(repeatElement(piece.all, count: count).joined()) }
+
     public static func big<Integer: FixedWidthInteger>(_ value: Integer) -> Bytes {
         var bytes: Bytes = []
         withUnsafeBytes(of: value.bigEndian) { bytes.all.append(contentsOf: $0) }

@@ -46,7 +46,7 @@ final class JPEGReader: FormatReader {
         case CJPEG_HEADER.status:
             hasFrame = true
         case CJPEG_SUSPENDED.status:
-            let resume = CJPEG_resume_offset(jpeg)
+            let resume = offsetAfterFill(CJPEG_resume_offset(jpeg), in: window)
             position = resume
             // libjpeg continues only if it sees more bytes than it has left unread.
             let unread = resume < window.end ? Int(window.end - resume) : 0
@@ -58,6 +58,14 @@ final class JPEGReader: FormatReader {
         default:
             throw .corrupt("libjpeg: " + String(cString: CJPEG_message(jpeg)))
         }
+    }
+
+    /// The offset of the last byte, if all unread bytes are fill bytes before a marker (T.81, B.1.1.2). libjpeg would
+    /// look at all of them again. No segment's parser leaves so many bytes unread, so they are no segment's.
+    private func offsetAfterFill(_ offset: UInt64, in window: ByteWindow) -> UInt64 {
+        guard offset >= window.offset, offset + UInt64(JPEGReader.step) <= window.end else { return offset }
+        let unread = window.bytes[Int(offset - window.offset)...]
+        return unread.allSatisfy { $0 == 0xFF } ? window.end - 1 : offset
     }
 
     /// A frame header of three components has 19 bytes. Fewer bytes at the end of the file are fine, since

@@ -32,7 +32,7 @@ struct NumberedRows {
     mutating func next() throws(MachineFailure) -> NumberedBatch? {
         guard let rows = try source.next() else { return nil }
         let hashes = rows.withTexts { texts in
-            rows.rows.map { NameHash(of: UnsafeRawBufferPointer(texts[$0.img])) }
+            rows.rows.map { PictureReference.hash(of: texts[$0.img]) }
         }
         return NumberedBatch(rows: rows, numbers: numbers.number(hashes), share: source.share)
     }

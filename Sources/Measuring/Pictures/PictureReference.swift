@@ -8,11 +8,17 @@ public enum PictureReference: Equatable, Sendable {
 
     public static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
         if isURL(img) { return .success(.remote) }
-        guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
+        guard let scheme = scheme(of: img) else { return .success(.local(withoutEmptyNames(img) ?? Array(img))) }
         switch scheme {
         case "file": return filePath(img).map { .local($0) }
         default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
         }
+    }
+
+    /// The hash by which a run recognises a picture. All spellings of a path have one hash.
+    public static func hash(of img: UnsafeBufferPointer<UInt8>) -> NameHash {
+        if !isURL(img), let path = withoutEmptyNames(img) { return path.withUnsafeBytes { NameHash(of: $0) } }
+        return NameHash(of: UnsafeRawBufferPointer(img))
     }
 
     /// Whether the name is the URL of a picture of the network.
