@@ -20,7 +20,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "System"]),
+            dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "System", "CMemory"]),
         .target(name: "Ingest", dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Fetching", "Measuring", "System"]),
         .target(name: "Measuring", dependencies: ["Base", "ImageHeaders", "Decoders", "Fetching", "Journals", "Records", "System"]),
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
@@ -44,6 +44,7 @@ let package = Package(
         .shim("CCrypto", links: "crypto"),
         .shim("CCurl", links: "curl"),
         .shim("CLinux"),
+        .shim("CMemory"),
         .shim("CSQLite", links: "sqlite3"),
 
         .target(name: "TestSupport", dependencies: ["Base", "ImageHeaders", "System"], path: "Tests/TestSupport"),

@@ -31,14 +31,6 @@ public final class InputFile: Sendable {
         return fstat(descriptor, &status) == 0 && status.isRegular ? status.size : nil
     }
 
-    /// Maps the whole file into memory; nil unless it is a plain file with content. The caller unmaps it.
-    public func map() -> UnsafeRawBufferPointer? {
-        guard let length, length > 0, let count = Int(exactly: length),
-            let start = mmap(nil, count, PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
-        else { return nil }
-        return UnsafeRawBufferPointer(start: start, count: count)
-    }
-
     /// Reads at most `most` bytes; returns none at the end.
     public func read(upTo most: Int) throws(MachineFailure) -> [UInt8] {
         var count = 0

@@ -94,40 +94,49 @@ extension InputFile {
 }
 
 extension DecompressedInput {
-    /// A whole catalogue in memory, or mapped into memory.
+    /// A whole catalogue in memory. It is not mapped, since a mapped file that somebody truncates kills the process.
     final class Content {
-        let bytes: UnsafeRawBufferPointer
-        private let isMapped: Bool
+        private var room: UnsafeMutableRawPointer?
+        private var capacity = 0
+        private var count = 0
 
-        fileprivate init(_ bytes: UnsafeRawBufferPointer, isMapped: Bool) {
-            self.bytes = bytes
-            self.isMapped = isMapped
+        /// An empty content too has room, so that there is an address.
+        fileprivate init(capacity: Int) { grow(to: max(1, capacity)) }
+
+        deinit { free(room) }
+
+        var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: room, count: count) }
+
+        fileprivate func append(_ piece: [UInt8]) {
+            let needed = count + piece.count
+            if needed > capacity { grow(to: max(needed, capacity / 2 * 3)) }
+            piece.withUnsafeBytes { piece in
+                if let start = piece.baseAddress { room?.advanced(by: count).copyMemory(from: start, byteCount: piece.count) }
+            }
+            count = needed
         }
 
-        deinit {
-            if isMapped {
-                munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
-            } else {
-                bytes.deallocate()
-            }
+        /// realloc(3) moves large blocks without copying them, so each byte is in memory once.
+        private func grow(to size: Int) {
+            guard let grown = realloc(room, size) else { fatalError("out of memory") }
+            (room, capacity) = (grown, size)
         }
     }
 
-    /// The largest catalogue from a pipe that is held in memory, for a format that cannot be read in order.
+    /// The largest document that is held in memory.
     private static var largestHeld: Int { 1 << 30 }
 
     /// The whole catalogue, for a format that is not read in order.
     func whole() throws(MachineFailure) -> Content {
-        if gzip == nil, let mapped = input.map() { return Content(mapped, isMapped: true) }
-        var all: [UInt8] = []
+        let expected = gzip == nil ? min(Int(length ?? 0), DecompressedInput.largestHeld) : 0
+        let content = Content(capacity: expected)
         while let piece = try next() {
-            guard all.count + piece.count <= DecompressedInput.largestHeld else {
-                throw .input("\(input.name): a binary property list of more than 1 GiB must be a file")
+            guard content.bytes.count + piece.count <= DecompressedInput.largestHeld else {
+                throw .input(
+                    "\(input.name): it has more than 1 GiB, and a binary property list is held in memory; other formats have no such limit")
             }
-            all += piece
+            content.append(piece)
         }
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: all.count, alignment: 8)
-        copy.copyBytes(from: all)
-        return Content(UnsafeRawBufferPointer(copy), isMapped: false)
+        return content
     }
 }
