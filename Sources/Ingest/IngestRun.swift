@@ -29,7 +29,14 @@ public struct IngestRun {
         let start = monotonicSeconds()
         let root = try PictureRoot(plan.rootFolder)
         let placeholder = try plan.placeholderSize()
-        let source = try plan.rows()
+        let source: any RowSource
+        do throws(MachineFailure) {
+            source = try plan.rows(until: signals)
+        } catch {
+            // The first bytes of the catalogue did not come before the signal.
+            guard case .interrupted(let signal) = error.kind else { throw error }
+            return IngestResult(summary: IngestSummary(), ending: .interrupted(signal: signal))
+        }
         limitHeaps()
         let output = try plan.manifestOutput()
         let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer)

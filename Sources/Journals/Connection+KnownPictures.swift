@@ -54,18 +54,22 @@ extension Connection {
     /// Reads the rows whose ids are in a range, in blocks.
     private func read(_ range: ClosedRange<Int64>, into pictures: Locked<KnownPictures>) throws(JournalFailure) {
         let statement = try prepare(
-            "SELECT id, key, stamp, dimensions, content, asked, retry_at FROM pictures WHERE id BETWEEN ?1 AND ?2 ORDER BY id")
+            "SELECT id, key, stamp, dimensions, content, asked, retry_at, checksum FROM pictures WHERE id BETWEEN ?1 AND ?2 ORDER BY id")
         statement.bind(1, range.lowerBound)
         statement.bind(2, range.upperBound)
         var names: [NameHash] = []
         var rows: [KnownPictures.Row] = []
         var last = range.lowerBound
+        var damaged = 0
         while try statement.step() {
-            let row = KnownPictures.Row(statement)
             // In a damaged file, the tree may return rows that were already read.
-            guard row.id >= last else { throw JournalFailure(SQLITE_CORRUPT, nil, path) }
-            last = row.id
-            guard let name = statement.withText(1, { NameHash(of: $0) }) else { continue }
+            let id = statement.number(0)
+            guard id >= last else { throw JournalFailure(SQLITE_CORRUPT, nil, path) }
+            last = id
+            guard let (name, row) = KnownPictures.Row.read(statement, id: id) else {
+                damaged += 1
+                continue
+            }
             names.append(name)
             rows.append(row)
             if rows.count == Self.blockRows {
@@ -74,16 +78,31 @@ extension Connection {
                 rows.removeAll(keepingCapacity: true)
             }
         }
-        pictures.change { $0.set(names, rows) }
+        pictures.change { [damaged] in
+            $0.set(names, rows)
+            $0.damagedRows += damaged
+        }
     }
 }
 
 extension KnownPictures.Row {
-    /// A value that is missing or not an integer reads as 0.
-    fileprivate init(_ row: Statement) {
-        let header = PackedHeader(dimensions: row.number(3), content: row.number(4))
-        self.init(
-            id: row.number(0), header.isValid ? header : .unknown, stamp: row.number(2), asked: row.number(5),
-            retryAt: row.integer(6))
+    /// Reads a row and the hash of its picture's name; nil if the row does not fit its checksum.
+    fileprivate static func read(_ row: Statement, id: Int64) -> (NameHash, KnownPictures.Row)? {
+        var checksum = RowChecksum()
+        let name = row.withText(1) { name in
+            checksum.add(name)
+            return NameHash(of: name)
+        }
+        guard let name else { return nil }
+        let (stamp, dimensions, content, asked) = (row.number(2), row.number(3), row.number(4), row.number(5))
+        let retryAt = row.integer(6)
+        checksum.add(stamp)
+        checksum.add(dimensions)
+        checksum.add(content)
+        checksum.add(asked)
+        checksum.add(retryAt)
+        guard checksum.fitsFirstColumns(of: row.number(7)) else { return nil }
+        let header = PackedHeader(dimensions: dimensions, content: content)
+        return (name, KnownPictures.Row(id: id, header.isValid ? header : .unknown, stamp: stamp, asked: asked, retryAt: retryAt))
     }
 }

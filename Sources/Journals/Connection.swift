@@ -29,6 +29,7 @@ final class Connection {
         // each cell lies within its page.
         try run("PRAGMA trusted_schema=OFF")
         try run("PRAGMA cell_size_check=ON")
+        try check(RowChecksum.register(with: handle))
     }
 
     deinit { sqlite3_close_v2(handle) }

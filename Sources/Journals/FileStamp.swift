@@ -30,17 +30,12 @@ extension FileStamp {
     /// reversible. Other stamps collide with a probability of 2^-64.
     var fingerprint: Int64 {
         var sum: UInt64 = 0
-        Self.mix(device, into: &sum)
-        Self.mix(inode, into: &sum)
-        Self.mix(UInt64(bitPattern: size), into: &sum)
-        Self.mix(UInt64(bitPattern: seconds), into: &sum)
-        Self.mix(UInt64(UInt32(bitPattern: nanoseconds)), into: &sum)
+        sum.mix(device)
+        sum.mix(inode)
+        sum.mix(UInt64(bitPattern: size))
+        sum.mix(UInt64(bitPattern: seconds))
+        sum.mix(UInt64(UInt32(bitPattern: nanoseconds)))
         // 0 is reserved for a missing stamp.
         return sum == 0 ? 1 : Int64(bitPattern: sum)
-    }
-
-    private static func mix(_ number: UInt64, into sum: inout UInt64) {
-        sum = (sum ^ number) &* 0x9E37_79B9_7F4A_7C15
-        sum ^= sum >> 32
     }
 }

@@ -31,9 +31,14 @@ extension Connection {
     /// Finds rows that no valid journal has.
     fileprivate func checkRows() throws(JournalFailure) -> [String] {
         var names = NameTable()
-        var (broken, repeated) = (0, 0)
-        let rows = try prepare("SELECT key, dimensions, content, asked, typeof(stamp) IN ('null', 'integer') FROM pictures")
+        var (damaged, broken, repeated) = (0, 0, 0)
+        let rows = try prepare(
+            "SELECT key, dimensions, content, asked, typeof(stamp) IN ('null', 'integer'), \(RowChecksum.fits) FROM pictures")
         while try rows.step() {
+            guard rows.integer(5) == 1 else {
+                damaged += 1
+                continue
+            }
             guard let name = rows.withText(0, { NameHash(of: $0) }) else {
                 broken += 1
                 continue
@@ -45,6 +50,9 @@ extension Connection {
             if names.add(name) < known { repeated += 1 }
         }
         var findings: [String] = []
+        if damaged > 0 {
+            findings.append(damaged == 1 ? "1 row does not fit its checksum" : "\(damaged) rows do not fit their checksums")
+        }
         if broken > 0 { findings.append(broken == 1 ? "1 row is not understood" : "\(broken) rows are not understood") }
         if repeated > 0 { findings.append("\(repeated) \(repeated == 1 ? "row names" : "rows name") a picture that another row names") }
         return findings

@@ -29,6 +29,8 @@ public struct JournalFailure: Error, Equatable, Sendable {
         /// This user may not even read the file.
         case noPermission
         case diskFull
+        /// A file of the journal would exceed the limit on the size of files.
+        case fileTooLarge
         case inputOutput
         /// Another program is still writing after the maximum wait.
         case locked
@@ -49,17 +51,18 @@ public struct JournalFailure: Error, Equatable, Sendable {
 
     /// Converts an error code of SQLite.
     init(_ code: Int32, _ connection: OpaquePointer?, _ path: [UInt8]) {
-        let system = connection.map { sqlite3_system_errno($0) } ?? 0
+        let errnos = connection.map { [sqlite3_system_errno($0), CSQLite_file_errno($0)] } ?? []
         let detail = sqlite3_errstr(code).map { String(cString: $0) } ?? "error \(code)"
-        self.init(Self.kind(code, system: system, path), path, detail)
+        self.init(Self.kind(code, errnos: errnos, path), path, detail)
     }
 
-    private static func kind(_ code: Int32, system: Int32, _ path: [UInt8]) -> Kind {
+    private static func kind(_ code: Int32, errnos: [Int32], _ path: [UInt8]) -> Kind {
         switch code & 0xFF {
         case SQLITE_FULL: return .diskFull
         // SQLite also writes other files, and reports a full disk with these codes there.
         case SQLITE_IOERR, SQLITE_CANTOPEN:
-            if system == ENOSPC || system == EDQUOT { return .diskFull }
+            if errnos.contains(where: { $0 == ENOSPC || $0 == EDQUOT }) { return .diskFull }
+            if errnos.contains(EFBIG) { return .fileTooLarge }
             if isReadOnly(path) { return .readOnly }
             return code & 0xFF == SQLITE_IOERR ? .inputOutput : .noPermission
         case SQLITE_READONLY, SQLITE_PERM: return .readOnly
@@ -95,6 +98,7 @@ extension JournalFailure.Kind {
         case .readOnly: "\(name) cannot be written: the file or its folder is read-only"
         case .noPermission: "\(name) cannot be opened\(detail)"
         case .diskFull: "\(name) cannot be written: no space left on device; what was kept before is still there"
+        case .fileTooLarge: "\(name) cannot be written: file too large; what was kept before is still there"
         case .inputOutput: "\(name): the disk failed\(detail)"
         case .locked: "\(name) is being written by another program"
         case .outOfMemory: "\(name): out of memory"
@@ -110,6 +114,7 @@ extension JournalFailure.Kind {
         case .newerSchema: "update weir, or \(elsewhere)"
         case .damaged: "`weir journal check` says how; move it away, and the next run begins a new one, or \(withoutIt)"
         case .diskFull: "make room, or \(elsewhere)"
+        case .fileTooLarge: "raise the limit on the size of files (ulimit -f), or \(withoutIt)"
         case .inputOutput: "`weir journal check` tells whether the journal is whole"
         case .locked: "try again when that is done, or \(withoutIt)"
         case .unexpected: "`weir journal check` may tell more; move it away, or \(withoutIt)"

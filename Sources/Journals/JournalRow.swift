@@ -14,19 +14,16 @@ public struct JournalRow: Equatable, Sendable {
         self.record = record
     }
 
-    static let query = """
-        SELECT key, stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified,
-            failure, message, status, failures
-        FROM pictures
-        """
+    /// Selects the rows that fit their checksums. Conditions can be added.
+    static let query = "SELECT \(RowChecksum.columns) FROM pictures WHERE \(RowChecksum.fits)"
 
     /// Nil if the row has no name. Other columns with invalid values are read as unknown.
     init?(_ row: Statement) {
         guard let name = row.text(0) else { return nil }
         self.name = name
-        isFile = row.integer(1) != nil
-        var record = PictureRecord(asked: row.integer(4).flatMap { PictureRecord.times.contains($0) ? $0 : nil } ?? 0)
-        let packed = PackedHeader(dimensions: row.integer(2) ?? 0, content: row.integer(3) ?? 0)
+        isFile = row.number(1) != 0
+        var record = PictureRecord(asked: PictureRecord.times.contains(row.number(4)) ? row.number(4) : 0)
+        let packed = PackedHeader(dimensions: row.number(2), content: row.number(3))
         if let size = packed.size, let format = packed.format, let orientation = packed.orientation {
             let stored = row.integer(6).flatMap { PackedHeader.size($0) } ?? size.turned(by: orientation)
             record.header = ImageHeader(format: format, displayed: size, stored: stored, orientation: orientation)
@@ -45,7 +42,7 @@ public struct JournalRow: Equatable, Sendable {
     }
 }
 
-/// The rows of a journal, in the order of the bytes of their keys.
+/// The rows of a journal that fit their checksums, in the order of the bytes of their keys.
 public struct JournalRows: ~Copyable {
     public enum Selection: Sendable {
         case all
@@ -57,7 +54,7 @@ public struct JournalRows: ~Copyable {
 
     fileprivate init(_ journal: Journal, _ selection: Selection) throws(JournalFailure) {
         self.journal = journal
-        let condition = selection == .failed ? " WHERE failure IS NOT NULL" : ""
+        let condition = selection == .failed ? " AND failure IS NOT NULL" : ""
         statement = try journal.state.change { state throws(JournalFailure) in
             try state.connection.prepare(JournalRow.query + condition + " ORDER BY key")
         }

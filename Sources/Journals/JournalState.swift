@@ -15,7 +15,7 @@ struct JournalState {
 
     init(_ connection: Connection) throws(JournalFailure) {
         self.connection = connection
-        reader = try connection.prepare(JournalRow.query + " WHERE id = ?1")
+        reader = try connection.prepare(JournalRow.query + " AND id = ?1")
     }
 
     /// Reads the rows if they are not in memory.
@@ -70,11 +70,19 @@ extension JournalState {
         do throws(JournalFailure) {
             if known != nil, try connection.dataVersion() != dataVersion { known = nil }
             try load()
+            try removeDamagedRows()
             if rowWriter == nil { rowWriter = try RowWriter(connection) }
         } catch {
             rollBack()
             throw error
         }
+    }
+
+    /// Removes the rows that do not fit their checksums, since their pictures get new rows.
+    private mutating func removeDamagedRows() throws(JournalFailure) {
+        guard let known, known.damagedRows > 0 else { return }
+        try connection.run("DELETE FROM pictures WHERE (\(RowChecksum.fits)) IS NOT TRUE")
+        self.known?.damagedRows = 0
     }
 
     /// Writes a row, unless the stored row is equal.

@@ -44,7 +44,7 @@ extension Connection {
             """
             SELECT failure, count(*), count(*) FILTER (WHERE retry_at <= ?1 OR asked > ?1 OR retry_at > ?1 + ?2),
                 count(*) FILTER (WHERE dimensions != 0), max(asked)
-            FROM pictures GROUP BY failure ORDER BY failure
+            FROM pictures WHERE \(RowChecksum.fits) GROUP BY failure ORDER BY failure
             """)
         groups.bind(1, now)
         groups.bind(2, policy.longest)

@@ -5,6 +5,8 @@ import Base
 struct KnownPictures {
     private var names = NameTable()
     private var rows: [Row] = []
+    /// The number of rows that do not fit their checksums. Their pictures are not known.
+    var damagedRows = 0
 
     /// The data of one picture in the journal.
     struct Row {

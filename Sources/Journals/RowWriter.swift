@@ -8,19 +8,22 @@ struct RowWriter {
 
     init(_ connection: Connection) throws(JournalFailure) {
         self.connection = connection
-        let columns = "stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified, failure, message, status, failures"
-        let values = (2...15).map { "?\($0)" }.joined(separator: ", ")
-        insertion = try connection.prepare("INSERT INTO pictures (key, \(columns)) VALUES (?1, \(values))")
+        // ?1 is the key.
+        let values = (1...15).map { "?\($0)" }.joined(separator: ", ")
+        let columns = "\(RowChecksum.columns), checksum"
+        let row = "\(values), \(RowChecksum.function)(\(values))"
+        insertion = try connection.prepare("INSERT INTO pictures (\(columns)) VALUES (\(row))")
         // The condition avoids writing a row that has not changed.
         update = try connection.prepare(
-            "UPDATE pictures SET (\(columns)) = (\(values)) WHERE id = ?16 AND (\(columns)) IS NOT (\(values))")
+            "UPDATE pictures SET (\(columns)) = (\(row)) WHERE id = ?16 AND (\(columns)) IS NOT (\(row))")
     }
 
     /// Returns the id of the row.
     func write(_ key: PictureKey, _ record: PictureRecord, replacing id: Int64?) throws(JournalFailure) -> Int64 {
         let statement = id == nil ? insertion : update
         defer { statement.reset() }
-        if let id { statement.bind(16, id) } else { statement.bind(1, text: key.name) }
+        if let id { statement.bind(16, id) }
+        statement.bind(1, text: key.name)
         let packed = PackedHeader(record.header, bytes: record.bytes)
         statement.bind(2, key.stamp?.fingerprint)
         statement.bind(3, packed.dimensions)

@@ -2,7 +2,7 @@
 enum Schema {
     /// Each step migrates from the previous version; the first starts with an empty file. A released step
     /// must not change, since journals made by it exist.
-    static let steps: [String] = [first, second, third]
+    static let steps: [String] = [first, second, third, fourth]
 
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
@@ -55,6 +55,11 @@ enum Schema {
         DROP TABLE IF EXISTS snapshot;
         DROP TABLE IF EXISTS since_snapshot;
         """
+
+    private static let fourth = """
+        ALTER TABLE pictures ADD COLUMN checksum INTEGER;
+        UPDATE pictures SET checksum = \(RowChecksum.function)(\(RowChecksum.columns));
+        """
 }
 
 extension Connection {
@@ -72,7 +77,7 @@ extension Connection {
             try transaction("IMMEDIATE") { () throws(JournalFailure) in
                 guard try schemaVersion() == version else { return }
                 // A file with a journal's number but without its table is refused before any change.
-                if version > 0 { _ = try prepare(JournalRow.query) }
+                if version > 0 { _ = try prepare("SELECT \(RowChecksum.columns) FROM pictures") }
                 if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
                 try run(steps[version])
                 try run("PRAGMA user_version=\(version + 1)")

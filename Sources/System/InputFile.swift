@@ -4,21 +4,30 @@ import Glibc
 public final class InputFile: Sendable {
     private let descriptor: Int32
     private let isOwned: Bool
+    private let signals: TerminationSignals?
     /// The name of the input in messages.
     public let name: String
 
-    public static let standardInput = InputFile(descriptor: STDIN_FILENO, name: "standard input")
+    public static let standardInput = standardInput(until: nil)
 
-    public init(_ path: [UInt8]) throws(MachineFailure) {
+    /// Standard input, whose reading a signal ends.
+    public static func standardInput(until signals: TerminationSignals?) -> InputFile {
+        InputFile(descriptor: STDIN_FILENO, name: "standard input", until: signals)
+    }
+
+    /// Opens a file. If it is a pipe without bytes, a signal ends its reading.
+    public init(_ path: [UInt8], until signals: TerminationSignals? = nil) throws(MachineFailure) {
         descriptor = withPath(path) { path in retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC) } }
         guard descriptor >= 0 else { throw .unreadable(path, errno) }
         isOwned = true
+        self.signals = signals
         name = shown(path)
     }
 
     /// Reads a descriptor that stays open after this object is gone.
-    public init(descriptor: Int32, name: String) {
+    public init(descriptor: Int32, name: String, until signals: TerminationSignals? = nil) {
         self.descriptor = descriptor
+        self.signals = signals
         self.name = name
         isOwned = false
     }
@@ -31,8 +40,9 @@ public final class InputFile: Sendable {
         return fstat(descriptor, &status) == 0 && status.isRegular ? status.size : nil
     }
 
-    /// Reads at most `most` bytes; returns none at the end.
+    /// Reads at most `most` bytes; returns none at the end. Throws once a signal has come.
     public func read(upTo most: Int) throws(MachineFailure) -> [UInt8] {
+        try signals?.waitForInput(of: descriptor)
         var count = 0
         var code: Int32 = 0
         let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, filled in

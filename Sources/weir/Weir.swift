@@ -12,8 +12,14 @@ enum Weir {
     static let flags: [FlagSpec] = [.help, .version]
 
     static func main() {
-        // With SIGPIPE ignored, write(2) reports a closed pipe as an error, different from that of a full disk.
+        guard reserveClosedStreams() else {
+            StandardStream.error.tell("weir: /dev/null cannot be opened in the place of a closed stream: \(errorText(errno))")
+            exit(ExitStatus.machine.rawValue)
+        }
+        // With SIGPIPE ignored, write(2) reports a closed pipe as an error, different from that of a full disk. With
+        // SIGXFSZ ignored, it reports a file that would exceed `ulimit -f`.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         exit(status(of: Argument.ofProcess()[...]).rawValue)
     }
 

@@ -50,9 +50,27 @@ import Testing
         try runs.folder.addCatalogue([runs.folder.path + "/a.jpg"])
         try runs.run()
         try runs.sqlite("UPDATE pictures SET stamp = NULL")
+        try runs.folder.writeChecksums()
         try runs.add("a.jpg", .jpeg(width: 31, height: 20))
         try runs.run("--max-age=1h")
         #expect(try runs.statuses() == ["ok 31x20"])
+    }
+
+    /// A row in the journal whose bits have flipped is told by a check. A run opens its picture again, and repairs the row.
+    @Test(arguments: ["dimensions = dimensions + 1", "content = content + 1", "key = key || 'x'"] as [Bytes])
+    func damagedRows(change: Bytes) throws {
+        for name: Bytes in ["a.jpg", "b.jpg"] { try runs.add(name, .jpeg(width: 30, height: 20)) }
+        try runs.folder.addCatalogue(["a.jpg", "b.jpg"])
+        try runs.run()
+        try runs.sqlite("UPDATE pictures SET " + change + " WHERE key GLOB '*/a.jpg'")
+        let check = try Program.weir.run(["journal", "check"], in: runs.folder)
+        #expect(check.text == ".weir-journal: 1 row does not fit its checksum\n" && check.status == .exited(1))
+        try runs.run()
+        #expect(try runs.statuses() == ["ok 30x20", "ok 30x20"])
+        #expect(try runs.counts("remembered") == [1])
+        #expect(try Program.weir.run(["journal", "check"], in: runs.folder).text == ".weir-journal is whole: 2 pictures\n")
+        try runs.run()
+        #expect(try runs.counts("remembered") == [2])
     }
 
     /// A link that leads out of the root is refused, even if a known picture was in its place. So is a folder that has

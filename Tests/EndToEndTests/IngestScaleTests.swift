@@ -83,6 +83,22 @@ import Testing
         #expect(outcome.messages.split(separator: "\n").count == 1001 + (isThere ? 1 : 0))
     }
 
+    /// Help and docs say how many failures the messages name, and where all of them are.
+    @Test func theBoundIsTold() throws {
+        let words = try Program.weir.run(["ingest", "--help"]).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("The first 1000 failures are named on standard error; --report FILE and --log-format json name all."))
+        #expect(!words.contains("Every failure is named"))
+        let docs = String(decoding: try Fixtures.bytes(of: Fixtures.root + "/docs/operations.md"), as: UTF8.self)
+        #expect(docs.contains("the first 1,000 failures"))
+    }
+
+    /// The log for programs has a line for each failure.
+    @Test func theLogForProgramsNamesAll() throws {
+        try folder.addCatalogue((1...1500).map { "gone-\($0).jpg" })
+        let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=100%", "--log-format=json", in: folder)
+        #expect(outcome.messages.split(separator: "\n").count { $0.contains("\"event\":\"failure\"") } == 1500)
+    }
+
     /// A small compressed file that inflates to 200 MB must not fill the memory.
     @Test(.needs(.program("python3")))
     func aBomb() throws {

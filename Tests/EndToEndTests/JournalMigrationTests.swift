@@ -8,11 +8,11 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func addOldJournal() throws {
+    private func addOldJournal(_ version: Int = 2) throws {
         for name in try folder.names() where name.hasPrefix(".weir-journal") {
             try FileManager.default.removeItem(atPath: folder.path + "/" + name)
         }
-        try folder.add(".weir-journal", Bytes(try Fixtures.bytes(of: Fixtures.root + "/Tests/JournalsTests/Schemas/2.weir-journal")))
+        try folder.add(".weir-journal", Bytes(try Fixtures.bytes(of: Fixtures.root + "/Tests/JournalsTests/Schemas/\(version).weir-journal")))
     }
 
     private func journal(_ action: Bytes, by program: Program = .weir) throws -> Outcome {
@@ -28,24 +28,24 @@ import Testing
 
     /// A program is killed at each of its writes during a migration. The next program completes the migration, and
     /// nothing is lost.
-    @Test(.enabled(if: Program.tracer != nil, "needs strace and taskset"))
-    func killedAtEachWrite() throws {
+    @Test(.enabled(if: Program.tracer != nil, "needs strace and taskset"), arguments: [(2, 54), (3, 16)])
+    func killedAtEachWrite(version: Int, pictures: Int) throws {
         let expected = String(
-            decoding: try Fixtures.bytes(of: Fixtures.root + "/Tests/JournalsTests/Schemas/2.jsonl"), as: UTF8.self)
+            decoding: try Fixtures.bytes(of: Fixtures.root + "/Tests/JournalsTests/Schemas/\(version).jsonl"), as: UTF8.self)
         let tracer = try #require(Program.tracer)
         var kills = 0
         while true {
-            try addOldJournal()
+            try addOldJournal(version)
             let killer = tracer.running(
                 .weir,
                 after: ["-f", "-qq", "-o", "/dev/null", "-e", "trace=pwrite64", "-e", Bytes("inject=pwrite64:signal=KILL:when=\(kills + 1)")])
             let status = try journal("stats", by: killer).status
-            #expect(["2\n", "3\n"].contains(try sqlite("PRAGMA user_version")))
+            #expect(["2\n", "3\n", "4\n"].contains(try sqlite("PRAGMA user_version")))
             #expect(try sqlite("PRAGMA integrity_check") == "ok\n")
             let export = try journal("export")
             #expect(export.text == expected && export.status == .exited(0), "\(export.messages)")
-            #expect(try journal("check").text == ".weir-journal is whole: 54 pictures\n")
-            #expect(try sqlite("PRAGMA user_version") == "3\n")
+            #expect(try journal("check").text == ".weir-journal is whole: \(pictures) pictures\n")
+            #expect(try sqlite("PRAGMA user_version") == "4\n")
             if status == .exited(0) { break }
             kills += 1
         }
@@ -58,10 +58,10 @@ import Testing
         try folder.add("c.csv", "img,price\n")
         try addOldJournal()
         #expect(try journal("check").status == .exited(0))
-        _ = try sqlite("PRAGMA user_version=4")
+        _ = try sqlite("PRAGMA user_version=5")
         let before = folder.content(of: ".weir-journal")
         let outcome = try Program.weir.run(arguments, in: folder)
-        #expect(outcome.messages.hasPrefix("weir: .weir-journal was written by a newer weir (schema 4, and 3 is known here); update weir"))
+        #expect(outcome.messages.hasPrefix("weir: .weir-journal was written by a newer weir (schema 5, and 4 is known here); update weir"))
         #expect(outcome.status == .exited(2))
         #expect(folder.content(of: ".weir-journal") == before)
         #expect(folder.content(of: "m.json") == nil)

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Journals
+
 /// A folder in which runs of ingest follow one another.
 struct Remembering {
     let folder: TemporaryFolder
@@ -48,6 +50,7 @@ struct Remembering {
     /// Moves all times in the journal into the past, as if so much time had passed.
     func letPass(seconds: Int) throws {
         try sqlite(Bytes("UPDATE pictures SET asked = asked - \(seconds), retry_at = retry_at - \(seconds)"))
+        try folder.writeChecksums()
     }
 
     /// Adds a file that was last written an hour ago, so that the journal trusts its stamp.
@@ -55,5 +58,13 @@ struct Remembering {
         try folder.add(name, content)
         let touch = try #require(Program.named("touch"))
         #expect(try touch.run(["-d", "1 hour ago", folder.path(of: name)]).status == .exited(0))
+    }
+}
+
+extension TemporaryFolder {
+    /// Gives every row of a journal the checksum that fits it, after another program has changed rows.
+    func writeChecksums(_ name: Bytes = ".weir-journal") throws {
+        let connection = try Connection(path(of: name).all, creates: false, patience: 0)
+        try connection.run("UPDATE pictures SET checksum = \(RowChecksum.function)(\(RowChecksum.columns))")
     }
 }

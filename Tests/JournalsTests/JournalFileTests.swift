@@ -1,7 +1,9 @@
 import Foundation
-import Journals
+import ImageHeaders
 import TestSupport
 import Testing
+
+@testable import Journals
 
 /// Files that are no journal, or cannot become one. Each is refused with a reason and a way out, and is not changed.
 @Suite struct JournalFileTests {
@@ -38,7 +40,7 @@ import Testing
         ("CREATE TABLE t(a); INSERT INTO t VALUES(1)", JournalFailure.Kind.otherApplication),
         ("CREATE TABLE pictures(a); PRAGMA application_id=7", .otherApplication),
         ("PRAGMA journal_mode=WAL; CREATE TABLE t(a)", .otherApplication),
-        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=4", .newerSchema(4)),
+        ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=5", .newerSchema(5)),
         ("CREATE TABLE t(a); PRAGMA application_id=0x77656972; PRAGMA user_version=1", .damaged),
         ("CREATE TABLE pictures(key); PRAGMA application_id=0x77656972; PRAGMA user_version=1", .damaged),
     ] as [(Bytes, JournalFailure.Kind)])
@@ -185,12 +187,50 @@ import Testing
     @Test func findingsOfACheck() throws {
         try folder.journal().keep((0..<3).map { SamplePicture(key: SamplePicture.url("\($0)"), record: PictureRecord(asked: 1)) })
         try sqlite("INSERT INTO pictures(key,dimensions,content,asked) VALUES('1',0,0,5); UPDATE pictures SET content=3 WHERE key='0'; UPDATE pictures SET asked='soon' WHERE key='2'")
+        try folder.writeChecksums()
         let journal = try folder.journal()
         #expect(try journal.check() == ["2 rows are not understood", "1 row names a picture that another row names"])
         #expect(try journal.known(SamplePicture.url("1"))?.asked == 5)
         #expect(try journal.known(SamplePicture.url("0"))?.size == nil)
         try journal.keep(SamplePicture.url("2"))
         #expect(try journal.known(SamplePicture.url("2"))?.isFresh(at: SamplePicture.now, maxAge: 5) == true)
+    }
+
+    /// Rows that do not fit their checksums are unknown, and the next writer gives their pictures new rows.
+    @Test(arguments: [
+        "key = '3'", "key = NULLIF(key, key)", "stamp = 1", "dimensions = dimensions + 1", "content = content + 256", "asked = asked - 1",
+        "retry_at = 0", "checksum = checksum - (1 << 32)", "checksum = NULL",
+    ] as [Bytes])
+    func aChangedRow(change: Bytes) throws {
+        for number in 0..<3 { try folder.journal().keep(SamplePicture.url("\(number)")) }
+        // Without the constraints, every column can have no value.
+        try sqlite("PRAGMA writable_schema=ON; UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', '')")
+        try sqlite("UPDATE pictures SET " + change + " WHERE key='1'")
+        let journal = try folder.journal()
+        #expect(try journal.check() == ["1 row does not fit its checksum"])
+        #expect(try journal.all().map(\.name) == [Array("0".utf8), Array("2".utf8)])
+        #expect(try journal.statistics(at: SamplePicture.now).pictures == 2)
+        for name in ["1", "3"] { #expect(try journal.known(SamplePicture.url(name)) == nil) }
+        #expect(try journal.record(of: SamplePicture.url("1")) == nil)
+        for name in ["0", "2"] { #expect(try journal.known(SamplePicture.url(name))?.size == PixelSize(width: 30, height: 20)) }
+        try journal.keep(SamplePicture.url("1"))
+        #expect(try journal.check() == [])
+        #expect(try folder.journal().all().map(\.name) == ["0", "1", "2"].map { Array($0.utf8) })
+    }
+
+    /// If only columns are damaged that a run does not read of every row, the size is known, and the row as a whole is not.
+    @Test(arguments: ["etag = 'x'", "stored = 1", "failure = 'dns'", "checksum = checksum - 1"] as [Bytes])
+    func aRowChangedElsewhere(change: Bytes) throws {
+        for number in 0..<2 { try folder.journal().keep(SamplePicture.url("\(number)")) }
+        try sqlite("UPDATE pictures SET " + change + " WHERE key='1'")
+        let journal = try folder.journal()
+        #expect(try journal.check() == ["1 row does not fit its checksum"])
+        #expect(try journal.known(SamplePicture.url("1"))?.size == PixelSize(width: 30, height: 20))
+        #expect(try journal.record(of: SamplePicture.url("1")) == nil)
+        #expect(try journal.all().map(\.name) == [Array("0".utf8)])
+        try journal.keep(SamplePicture.url("1"))
+        #expect(try journal.check() == [])
+        #expect(try journal.all().count == 2)
     }
 
     /// So many rows that several threads read them, with ids at any distance. If two rows name one picture, the row
@@ -201,6 +241,7 @@ import Testing
         let columns = "pictures(id,key,dimensions,content,asked)"
         // The row with id 1 gets id 20000, so that id 1 is free.
         try sqlite(Bytes("UPDATE pictures SET id=20000 WHERE id=1; INSERT INTO \(columns) VALUES(\(first),'20000',0,0,5),(\(last),'2',0,0,7)"))
+        try folder.writeChecksums()
         let journal = try folder.journal()
         #expect(try journal.check() == ["2 rows name a picture that another row names"])
         #expect(try journal.known(SamplePicture.url("2"))?.asked == 7)

@@ -1,7 +1,8 @@
 import Base
 import ImageHeaders
-import Journals
 import TestSupport
+
+@testable import Journals
 
 /// Pictures for journals, and the records that a run might make of them.
 struct SamplePicture {
@@ -60,6 +61,12 @@ struct SamplePicture {
 extension TemporaryFolder {
     func journal(_ access: Journal.Access = .writing, _ name: Bytes = "j", patience: Int32 = 0) throws -> Journal {
         try Journal(path(of: name).all, access, patience: patience)
+    }
+
+    /// Gives every row of a journal the checksum that fits it, after another program has changed rows.
+    func writeChecksums() throws {
+        let connection = try Connection(path(of: "j").all, creates: false, patience: 0)
+        try connection.run("UPDATE pictures SET checksum = \(RowChecksum.function)(\(RowChecksum.columns))")
     }
 
     func content(of name: Bytes) -> [UInt8] {

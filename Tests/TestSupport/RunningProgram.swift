@@ -103,6 +103,11 @@ public final class RunningProgram {
     public func finish() throws -> Outcome {
         try exchange { unwritten.isEmpty || input == nil }
         closeInput()
+        return try waitUntilItEnds()
+    }
+
+    /// Waits until the program ends, although its input stays open.
+    public func waitUntilItEnds() throws -> Outcome {
         try exchange { false }
         var status: Int32 = 0
         guard waitpid(process, &status, 0) == process else { throw SystemError("waitpid") }

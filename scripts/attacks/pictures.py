@@ -68,7 +68,7 @@ class Pictures:
                              input=b"".join(name.encode() + b"\0" for name in names))
 
     def note(self, outcome, total):
-        self.most = max(self.most, max(0, outcome.cpu - START) / (total / 1000 + 1))
+        self.most = max(self.most, outcome.cpu / (total / 1000 + 10))
         self.peak = max(self.peak, outcome.peak)
         outcome.expect_cost(START + SECONDS_PER_KB * total / 1000, PEAK)
 

@@ -61,7 +61,7 @@ class Weir:
     def run(self, arguments, folder, *, input=None, limit=60, around=(), user=None, before=None, during=None):
         """Runs weir in a folder. `around` is a command that runs weir, `before` a function that the child calls first,
         and `during` one that is called with the running process."""
-        command = [*around, self.program, *map(str, arguments)]
+        command = [*map(str, around), self.program, *map(str, arguments)]
         self.runs += 1
         with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
             given.write(input or b"")

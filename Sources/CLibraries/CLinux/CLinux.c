@@ -7,6 +7,7 @@
 #include <linux/magic.h>
 #include <linux/openat2.h>
 #include <sched.h>
+#include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -72,6 +73,14 @@ int CLinux_wait_for_ending(const sigset_t *held, int milliseconds) {
     do signal = milliseconds < 0 ? sigwaitinfo(held, NULL) : sigtimedwait(held, NULL, &time);
     while (signal < 0 && errno == EINTR);
     return signal < 0 ? 0 : signal;
+}
+
+int CLinux_event(void) {
+    return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+}
+
+void CLinux_announce(int event) {
+    eventfd_write(event, 1);
 }
 
 void CLinux_share_memory(int heaps) {

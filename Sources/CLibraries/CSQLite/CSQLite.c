@@ -6,3 +6,17 @@ static const char nothing[1];
 int CSQLite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, size_t count) {
     return sqlite3_bind_text64(statement, index, bytes ? bytes : nothing, count, SQLITE_TRANSIENT, SQLITE_UTF8);
 }
+
+static int last_errno(sqlite3_file *file) {
+    int code = 0;
+    if (file && file->pMethods) file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &code);
+    return code;
+}
+
+int CSQLite_file_errno(sqlite3 *connection) {
+    sqlite3_file *database = NULL, *log = NULL;
+    sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &database);
+    sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
+    int code = last_errno(log);
+    return code ? code : last_errno(database);
+}

@@ -10,11 +10,12 @@ protocol RowSource {
 }
 
 extension IngestPlan {
-    func rows() throws(MachineFailure) -> any RowSource {
+    /// A signal ends the reading of a pipe that stalls.
+    func rows(until signals: TerminationSignals? = nil) throws(MachineFailure) -> any RowSource {
         switch catalogue {
         case .folder(let path): return try FolderRows(path, of: self)
-        case .standardInput(let form): return try rows(of: form, in: DecompressedInput(.standardInput))
-        case .file(let path, let form): return try rows(of: form, in: DecompressedInput(file: path))
+        case .standardInput(let form): return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)))
+        case .file(let path, let form): return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)))
         }
     }
 

@@ -7,7 +7,7 @@ extension MachineFailure {
     init(_ failure: JournalFailure, _ withoutIt: String) {
         let kind: MachineFailureKind = switch failure.kind {
         case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged: .input
-        case .readOnly, .noPermission, .diskFull, .inputOutput, .outOfMemory, .unexpected: .machine
+        case .readOnly, .noPermission, .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine
         case .locked: .locked
         }
         self.init(kind: kind, message: failure.message(withoutIt))

@@ -199,8 +199,8 @@ extension Command {
             """,
             """
             The manifest appears at once when it is complete. If the run fails or too many pictures do, \
-            the old one stays. Every failure is named on standard error; the exit status is 1 if there \
-            was one.
+            the old one stays. The first \(TextLog.mostFailures) failures are named on standard error; \
+            --report FILE and --log-format json name all. The exit status is 1 if there was a failure.
             """,
         ],
         examples: [

@@ -106,7 +106,7 @@ extension JournalFailure {
         return switch kind {
         case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged, .readOnly, .noPermission:
             .input(message)
-        case .diskFull, .inputOutput, .outOfMemory, .unexpected: .machine(message)
+        case .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine(message)
         case .locked: .locked(message)
         }
     }
@@ -119,6 +119,7 @@ extension JournalFailure {
         case .damaged: "move it away, and the next run begins a new one"
         case .readOnly: "also reading makes files beside it: copy it to where you may write"
         case .diskFull: "make room"
+        case .fileTooLarge: "raise the limit on the size of files (ulimit -f)"
         case .locked: "try again when that is done"
         case .noFolder, .noPermission, .inputOutput, .outOfMemory, .unexpected: nil
         }

@@ -16,7 +16,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     private var line = ByteBuffer()
 
     /// The log names only so many failures; the report names all.
-    private static let mostFailures = 1000
+    static let mostFailures = 1000
 
     /// `report` is the path that the log names after the last listed failure.
     init(report: [UInt8]?) { self.report = report }

@@ -13,6 +13,10 @@ void CLinux_hold_endings(sigset_t *held);
 /// if none came.
 int CLinux_wait_for_ending(const sigset_t *held, int milliseconds);
 
+/// Makes an event, which can be read once it was announced; -1 if there are no descriptors left.
+int CLinux_event(void);
+void CLinux_announce(int event);
+
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);
 

@@ -1,0 +1,83 @@
+import CSQLite
+
+/// The checksum of a journal's row, which tells whether bits of the row have flipped on the disk or in memory. It is
+/// no protection against a person who changes rows on purpose, since anybody can compute it.
+///
+/// The upper 32 bits cover the columns that a run reads of every row: key, stamp, dimensions, content, asked and
+/// retry_at. The lower 32 bits cover these and all other columns, and are compared wherever a whole row is read.
+struct RowChecksum {
+    /// The covered columns, in their order. A change of this list is a change of the schema.
+    static let columns = """
+        key, stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified, failure, \
+        message, status, failures
+        """
+    private static let columnCount: Int32 = 15
+    /// The first columns, which the upper 32 bits cover.
+    private static let firstColumns = 6
+    /// The columns among them that readers read as numbers, in which a missing value is 0: stamp, dimensions, content and
+    /// asked.
+    private static let numbers = 1...4
+
+    /// The name of the SQL function that computes the checksum of a row from these columns.
+    static let function = "row_checksum"
+    /// The condition that a row fits its checksum.
+    static let fits = "checksum = \(function)(\(columns))"
+
+    private var sum: UInt64 = 0
+    /// Stands for a column without a value.
+    private static let missing: UInt64 = 0xA5A5_5A5A_3C3C_C3C3
+
+    init() {}
+
+    mutating func add(_ number: Int64) { sum.mix(UInt64(bitPattern: number)) }
+
+    mutating func add(_ number: Int64?) { sum.mix(number.map { UInt64(bitPattern: $0) } ?? Self.missing) }
+
+    mutating func add(_ text: UnsafeRawBufferPointer) {
+        // The length distinguishes texts that differ only in zeros at the end.
+        sum.mix(UInt64(text.count))
+        var place = 0
+        while place &+ 8 <= text.count {
+            sum.mix(UInt64(littleEndian: text.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+            place &+= 8
+        }
+        var last: UInt64 = 0
+        for index in place..<text.count { last = last << 8 | UInt64(text[index]) }
+        sum.mix(last)
+    }
+
+    /// The sum of the columns so far.
+    var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
+
+    /// Whether a stored checksum is that of a row whose first columns were added.
+    func fitsFirstColumns(of stored: Int64) -> Bool { UInt32(truncatingIfNeeded: stored >> 32) == value }
+}
+
+extension RowChecksum {
+    /// Makes the SQL function known to a connection.
+    static func register(with connection: OpaquePointer) -> Int32 {
+        sqlite3_create_function_v2(
+            connection, function, columnCount, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
+            { context, _, values in
+                guard let values else { return }
+                sqlite3_result_int64(context, RowChecksum.value(of: values))
+            }, nil, nil, nil)
+    }
+
+    private static func value(of values: UnsafeMutablePointer<OpaquePointer?>) -> Int64 {
+        var checksum = RowChecksum()
+        var first: UInt32 = 0
+        for column in 0..<Int(columnCount) {
+            if column == firstColumns { first = checksum.value }
+            switch sqlite3_value_type(values[column]) {
+            case _ where numbers.contains(column), SQLITE_INTEGER: checksum.add(sqlite3_value_int64(values[column]))
+            case SQLITE_TEXT:
+                // This order is required: the byte count refers to the form that was requested last.
+                let start = sqlite3_value_blob(values[column])
+                checksum.add(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(values[column]))))
+            default: checksum.add(nil)
+            }
+        }
+        return Int64(bitPattern: UInt64(first) << 32 | UInt64(checksum.value))
+    }
+}

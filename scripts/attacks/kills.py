@@ -1,0 +1,229 @@
+"""Runs that end at a system call: the manifest is the old one or the new one, and the next run leaves nothing behind."""
+import hashlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+from dataclasses import dataclass
+
+from .running import Finding, Skipped
+
+# Calls that change files come first in the plan.
+CHANGES = re.compile(r"(write|pwrite64|ftruncate|rename\w*|link\w*|symlink\w*|unlink\w*|mkdir\w*|rmdir|fsync|syncfs|fchmod|fchown|openat)$")
+HIDDEN = re.compile(r"^\.(.+)\.weir-\d+$")
+ROWS = 12
+
+
+@dataclass(frozen=True)
+class Scene:
+    name: str
+    arguments: tuple
+    old: str  # what is there before: whole, plain, or none
+    former: tuple = ()  # more arguments of the run that made it
+
+    @property
+    def is_paged(self):
+        return "--page-size" in self.arguments
+
+
+PAGED = ("-o", "out", "--page-size", "2")
+SCENES = (
+    Scene("single", ("-o", "m.json"), "whole"),
+    Scene("single without a journal", ("-o", "m.json", "--no-journal"), "whole"),
+    Scene("single, new", ("-o", "m.json", "--report", "r.json", "--metrics", "weir.prom"), "none"),
+    Scene("paged", PAGED, "whole"),
+    Scene("paged without a journal", (*PAGED, "--no-journal"), "whole"),
+    Scene("paged, more pages than before", PAGED, "whole", ("--page-size", "4")),
+    Scene("paged, fewer pages than before", PAGED, "whole", ("--page-size", "1")),
+    Scene("plain pages of an older version", PAGED, "plain"),
+    Scene("plain pages, more than there will be", (*PAGED, "--no-journal"), "plain", ("--page-size", "1")),
+    Scene("pages in a folder that is not there", PAGED, "none"),
+)
+
+
+class Kills:
+    short = 36
+
+    def __init__(self, weir, root, place):
+        self.weir = weir
+        self.home = place / "kills-home"
+        self.home.mkdir()
+        pictures = root / "Samples/pictures"
+        names = ("bag.jpg", "cap.jpg", "mug.jpg", "camera.png")
+        for name, price in (("old.csv", "1"), ("new.csv", "22")):
+            rows = [f"{names[number % len(names)]},{price}.{number}\n" for number in range(ROWS)]
+            (self.home / name).write_text("img,price\n" + "".join(rows))
+        for name in names:
+            shutil.copy(pictures / name, self.home)
+        try:
+            trace = subprocess.run(["strace", "-f", "-qq", "-o", "/dev/null", "true"], capture_output=True)
+        except FileNotFoundError:
+            raise Skipped("there is no strace") from None
+        if trace.returncode:
+            raise Skipped(f"strace cannot trace here: {trace.stderr.decode().strip()}")
+        self.old, self.new, self.names = {}, {}, {}
+        self.steps = []
+        for scene in SCENES:
+            self.prepare(scene)
+        self.outcomes = {}
+
+    def close(self):
+        pass
+
+    @property
+    def length(self):
+        return len(self.steps)
+
+    def summary(self):
+        outcomes = ", ".join(f"{count} {kind}" for kind, count in sorted(self.outcomes.items()))
+        return f"{len(self.steps)} steps in all scenes; after the kill: {outcomes}"
+
+    # What a whole run gives
+
+    def template(self, scene):
+        return self.home / re.sub(r"\W+", "-", scene.name)
+
+    def ingest(self, scene, catalogue, folder, *more, **how):
+        return self.weir.run(["ingest", self.home / catalogue, "-q", *scene.arguments, *more], folder, **how)
+
+    def prepare(self, scene):
+        folder = self.template(scene)
+        folder.mkdir()
+        if scene.old != "none":
+            self.ingest(scene, "old.csv", folder, *scene.former).expect((0,))
+        if scene.old == "plain":
+            subprocess.run("cp -rL out plain && rm -r out plain/.*pages* && mv plain out", shell=True, cwd=folder, check=True)
+        self.old[scene] = self.content(scene, folder)
+        trial = folder.with_name("trial")
+        shutil.copytree(folder, trial, symlinks=True)
+        trace = folder.with_name("calls")
+        around = ("strace", "-f", "-qq", "-s", "256", "-o", trace, "-e", "trace=%file,%desc")
+        self.ingest(scene, "new.csv", trial, around=around).expect((0,))
+        self.new[scene] = self.content(scene, trial)
+        self.names[scene] = self.listing(trial)
+        shutil.rmtree(trial)
+        numbers, started = {}, False
+        for line in trace.read_text(errors="replace").splitlines():
+            # The thread and the name of a call, as in `71 read(3, …`. Other lines have the rest of a call.
+            match = re.match(r"(\d+) +(\w+)\(", line)
+            if not match:
+                continue
+            number = numbers[match.groups()] = numbers.get(match.groups(), 0) + 1
+            started = started or "new.csv" in line and "execve" not in line
+            if started:
+                for kind in ("KILL", "TERM"):
+                    self.steps.append((scene, match[2], number, kind))
+
+    def content(self, scene, folder):
+        """The manifest that a reader finds: a page for each name."""
+        if not scene.is_paged:
+            file = folder / "m.json"
+            return {"m.json": file.read_bytes()} if file.exists() else {}
+        index = folder / "out/index.json"
+        if not index.exists():
+            return {}
+        found = {"index.json": index.read_bytes()}
+        for page in json.loads(found["index.json"])["pages"]:
+            found[page["file"]] = (folder / "out" / page["file"]).read_bytes()
+        return found
+
+    @staticmethod
+    def listing(folder):
+        """The names of all files, with those of hidden ones as `#`."""
+        paths = [os.path.relpath(os.path.join(place, name), folder) for place, folders, files in os.walk(folder) for name in folders + files]
+        return sorted("/".join(HIDDEN.sub(r".\1.weir-#", part) for part in path.split("/")) for path in paths)
+
+    # A round
+
+    def step(self, number, seed):
+        """The steps in an order that the seed gives. A trace with a step more or less does not change the order of the others."""
+        def key(step):
+            text = f"{seed} {step[0].name} {step[1:]}"
+            return not CHANGES.match(step[1]), hashlib.sha256(text.encode()).digest()
+        if getattr(self, "seed", None) != seed:
+            self.seed = seed
+            self.steps = sorted(set(self.steps), key=key)
+        return self.steps[number % len(self.steps)]
+
+    def round(self, number, random, folder):
+        # The number of the run is in the name of its folder.
+        seed = folder.name.split("-")[1]
+        scene, call, times, kind = self.step(number, seed)
+        run = folder / "run"
+        shutil.copytree(self.template(scene), run, symlinks=True)
+        note = f"{scene.name}: {kind} at {call}, the {times}. call of its thread"
+        sent = "KILL" if kind == "KILL" else "STOP"
+        around = ("strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
+                  "-e", f"inject={call}:signal={sent}:when={times}")
+        asking = random.choice((signal.SIGTERM, signal.SIGINT, signal.SIGHUP))
+        outcome = self.ingest(scene, "new.csv", run, around=around, during=None if kind == "KILL" else lambda tracer: self.ask(tracer, asking))
+        note += f"\n  command: {outcome.command}"
+        if outcome.late:
+            raise Finding(f"weir {outcome.end}, {note}")
+        if kind == "TERM" and outcome.status not in (0, 128 + asking):
+            raise Finding(f"weir {outcome.end} after {asking.name}, {note}\n  errors:  {outcome.errors.decode(errors='replace')}")
+        self.check(scene, run, note)
+        after = "old.csv" if random.random() < 0.3 and scene.old == "whole" and not scene.former else "new.csv"
+        self.repeat(scene, after, run, note)
+
+    def ask(self, tracer, asking):
+        """Waits until the run stops at its step, and asks the whole process to end. A signal that strace itself sends would
+        reach only one thread."""
+        while True:
+            try:
+                child = int(open(f"/proc/{tracer.pid}/task/{tracer.pid}/children").read().split()[0])
+                state = open(f"/proc/{child}/stat").read().rpartition(")")[2].split()[0]
+            except (OSError, IndexError):
+                state = child = None
+            # The thread that stops may be any of the process; strace reports the stop of all of them.
+            if child and self.is_stopped(child):
+                os.kill(child, asking)
+                os.kill(child, signal.SIGCONT)
+                return
+            if os.waitid(os.P_PID, tracer.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+                return
+            time.sleep(0.002)
+
+    @staticmethod
+    def is_stopped(process):
+        """Whether each thread is in a stop, and stays in it."""
+        for _ in range(2):
+            try:
+                threads = os.listdir(f"/proc/{process}/task")
+                states = [open(f"/proc/{process}/task/{thread}/stat").read().rpartition(")")[2].split()[0] for thread in threads]
+            except OSError:
+                return False
+            if not states or any(state not in "tT" for state in states):
+                return False
+            time.sleep(0.01)
+        return True
+
+    def check(self, scene, run, note):
+        try:
+            found = self.content(scene, run)
+        except (OSError, ValueError, KeyError) as error:
+            raise Finding(f"the manifest cannot be read: {error}: {note}") from None
+        kind = "new" if found == self.new[scene] else "old" if found == self.old[scene] else "broken"
+        self.outcomes[kind] = self.outcomes.get(kind, 0) + 1
+        if kind == "broken":
+            raise Finding(f"the manifest is neither the old one nor the new one: {note}")
+        if found:
+            self.weir.run(["check", "out" if scene.is_paged else "m.json"], run).expect((0,), f"after {note}\n  check")
+        for journal in (*run.glob(".weir-journal"), *run.glob("out/.weir-journal")):
+            # A file without a byte is a journal that was not begun.
+            if journal.stat().st_size:
+                self.weir.run(["journal", "check", "--journal", journal], run).expect((0,), f"after {note}\n  the check of the journal")
+
+    def repeat(self, scene, catalogue, run, note):
+        """The next run succeeds, and what is there is that of a run after a whole one."""
+        self.ingest(scene, catalogue, run).expect((0,), f"after {note}\n  the next run")
+        expected = self.new[scene] if catalogue == "new.csv" else self.old[scene]
+        if self.content(scene, run) != expected:
+            raise Finding(f"the manifest of the next run is another: {note}")
+        names = self.listing(run)
+        if names != self.names[scene]:
+            more, less = sorted(set(names) - set(self.names[scene])), sorted(set(self.names[scene]) - set(names))
+            raise Finding(f"the next run leaves other names, more: {more}, fewer: {less}: {note}")
