@@ -104,11 +104,16 @@ extension DecompressedInput {
             self.isMapped = isMapped
         }
 
+        fileprivate init(_ bytes: consuming GrowingBytes) {
+            self.bytes = bytes.take()
+            isMapped = false
+        }
+
         deinit {
             if isMapped {
                 munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count)
             } else {
-                bytes.deallocate()
+                free(UnsafeMutableRawPointer(mutating: bytes.baseAddress))
             }
         }
     }
@@ -119,15 +124,13 @@ extension DecompressedInput {
     /// The whole catalogue, for a format that is not read in order.
     func whole() throws(MachineFailure) -> Content {
         if gzip == nil, let mapped = input.map() { return Content(mapped, isMapped: true) }
-        var all: [UInt8] = []
+        var all = GrowingBytes(atMost: DecompressedInput.largestHeld)
         while let piece = try next() {
             guard all.count + piece.count <= DecompressedInput.largestHeld else {
                 throw .input("\(input.name): a binary property list of more than 1 GiB must be a file")
             }
-            all += piece
+            guard all.append(piece) else { throw .machine("\(input.name): there is not enough memory for it") }
         }
-        let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: all.count, alignment: 8)
-        copy.copyBytes(from: all)
-        return Content(UnsafeRawBufferPointer(copy), isMapped: false)
+        return Content(all)
     }
 }
