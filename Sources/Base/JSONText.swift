@@ -30,14 +30,4 @@ extension ByteBuffer {
         append(shortest: height)
         append("}")
     }
-
-    /// Appends a path as a JSON string. If the path is not UTF-8, the invalid bytes become U+FFFD, and
-    /// `path_hex` gives the exact bytes in hexadecimal.
-    public mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {
-        if String(validating: path, as: UTF8.self) != nil { return append(json: path) }
-        append(json: String(decoding: path, as: UTF8.self))
-        append(",\"path_hex\":\"")
-        for byte in path { append(hex: byte) }
-        append("\"")
-    }
 }

@@ -3,13 +3,27 @@
 import Base
 import ImageHeaders
 
-/// Limits for a decoder.
+/// Limits for a decoder, so that a small file cannot cost more time or memory than honest ones.
 public struct DecodingLimits: Equatable, Sendable {
     /// Bytes of memory for one picture. Most pictures are decoded row by row with some hundred KB; a
     /// progressive JPEG and a lossless WebP need all of their pixels at once.
     public var memory: Int
 
+    /// Rows of all passes of a PNG. Each costs time, however short it is. This is enough for seven passes of two
+    /// million rows, and libpng's own limit is a million.
+    var rows: Int { 1 << 24 }
+
+    /// Scans of a JPEG. Each costs a pass over all pixels, however few bytes it has. Encoders write about ten.
+    var scans: Int { 64 }
+
+    /// Items and extents of a HEIF file. 16 bits number an item, and one extent for each is usual.
+    var parts: Int { 1 << 17 }
+
     public init(memory: Int = 512 << 20) { self.memory = memory }
+
+    /// Pixels of all frames of an animation of `bytes` bytes: those of the largest frame that the memory holds, and 256
+    /// for each byte. Frames of photographs have fewer than a hundred pixels for each byte.
+    func pixels(inAnimationOf bytes: UInt64) -> Int { memory / 4 + Int(clamping: bytes) * 256 }
 }
 
 /// The bytes of a picture in a file or in memory.
@@ -35,7 +49,7 @@ public func decodingFailure(
         case .gif: try checkGIF(picture)
         case .bmp: try checkBMP(picture)
         case .tiff: try checkTIFF(picture)
-        case .avif, .heic: try checkBoxes(picture)
+        case .avif, .heic: try checkBoxes(picture, limits)
         }
         return nil
     } catch {

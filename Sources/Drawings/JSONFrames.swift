@@ -78,7 +78,7 @@ extension ByteBuffer {
         append("{")
         if let device {
             append("\"device\":")
-            append(json: device)
+            append(visibleJSON: device)
             append(",")
         }
         append("\"index\":")
@@ -110,7 +110,7 @@ extension ByteBuffer {
 
     fileprivate mutating func append(json device: OrientedDevice) {
         append("{\"name\":")
-        append(json: device.device.name)
+        append(visibleJSON: device.device.name)
         append(",\"scale\":")
         append(shortest: device.device.scale)
         if let area = device.safeArea {

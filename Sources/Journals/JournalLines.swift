@@ -42,7 +42,7 @@ extension ByteBuffer {
     fileprivate mutating func append(_ name: StaticString, text: [UInt8]?) {
         guard let text else { return }
         append(name: name)
-        append(json: String(decoding: text, as: UTF8.self))
+        text.withUnsafeBufferPointer { append(visibleJSON: $0) }
     }
 
     private mutating func append(name: StaticString) {

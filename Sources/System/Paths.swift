@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// Calls `body` with a path as a C string.
@@ -47,4 +48,4 @@ func linkTarget(_ name: [UInt8], below folder: Int32) -> [UInt8]? {
 }
 
 /// A path for a message.
-public func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self) }
+public func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self).visible }

@@ -1,14 +1,14 @@
 import Base
 import Glibc
 
-/// Standard output or standard error. The stream has no buffer, so a caller with many lines joins them first.
+/// Standard output. The stream has no buffer, so a caller with many lines joins them first.
 public struct StandardStream: Sendable {
     private let descriptor: Int32
     /// The name of the stream in messages.
     private let name: String
 
     public static let output = StandardStream(descriptor: STDOUT_FILENO)
-    public static let error = StandardStream(descriptor: STDERR_FILENO)
+    public static let error = MessageStream(descriptor: STDERR_FILENO)
 
     public init(descriptor: Int32, name: String = "the output") {
         self.descriptor = descriptor
@@ -30,15 +30,5 @@ public struct StandardStream: Sendable {
         var buffer = ByteBuffer()
         gather(&buffer)
         try buffer.withBytes { bytes throws(MachineFailure) in try write(bytes) }
-    }
-
-    /// Writes a message to people, on a line of its own. A failure of standard error cannot be reported, but the exit
-    /// status still tells scripts.
-    public func tell(_ message: String) { tell(text: message + "\n") }
-
-    public func tell(text: String) { try? write(text) }
-
-    public func tell(bytes: borrowing ByteBuffer) {
-        bytes.withBytes { bytes in try? write(bytes) }
     }
 }

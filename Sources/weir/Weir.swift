@@ -25,14 +25,14 @@ enum Weir {
 
     static func status(of arguments: ArraySlice<Argument>) -> ExitStatus {
         if arguments.isEmpty {
-            StandardStream.error.tell(HelpText.usage)
+            StandardStream.error.tell(lines: HelpText.usage + "\n")
             return .usage
         }
         let run: Command.Run
         do {
             run = try understand(arguments)
         } catch {
-            StandardStream.error.tell(error.text)
+            StandardStream.error.tell(lines: error.text + "\n")
             return .usage
         }
         do {

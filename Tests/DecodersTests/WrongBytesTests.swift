@@ -103,9 +103,9 @@ import Testing
     }
 
     /// A header chunk, an empty chunk of pixels, and the end chunk.
-    static func png(width: UInt32, height: UInt32) -> Bytes {
+    static func png(width: UInt32, height: UInt32, isInterlaced: Bool = false) -> Bytes {
         let header = Bytes([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-        return header + chunk("IHDR", Bytes(big(width) + big(height) + [8, 2, 0, 0, 0]))
+        return header + chunk("IHDR", Bytes(big(width) + big(height) + [8, 2, 0, 0, isInterlaced ? 1 : 0]))
             // An empty stream of zlib.
             + chunk("IDAT", [0x78, 0x9C, 0x03, 0, 0, 0, 0, 1]) + chunk("IEND", [])
     }

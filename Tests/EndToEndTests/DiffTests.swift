@@ -42,7 +42,7 @@ import Testing
                 old.json -> new.json: 1 added, 1 resized, 1 repriced
 
                 added
-                  200x250  ¥3  <e>\u{202E}.png
+                  200x250  ¥3  <e>\\xe2\\x80\\xae.png
 
                 resized
                   200x300 -> 200x400  a.png

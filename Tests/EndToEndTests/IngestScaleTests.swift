@@ -24,11 +24,11 @@ import Testing
 
     /// Runs weir and checks its peak memory. `told` has the messages without progress, which depends on the speed of
     /// the machine.
-    private func run(_ arguments: Bytes...) throws -> (Outcome, told: [String]) {
+    private func run(_ arguments: Bytes..., most: Int = mostMemory) throws -> (Outcome, told: [String]) {
         let outcome = try #require(IngestScaleTests.measured).run(["ingest"] + arguments, in: folder)
         let told = outcome.messages.split(separator: "\n").map(String.init).filter { !$0.contains(" a second") }
         let peak = try #require(Int(outcome.text.dropLast())) * 1024
-        if !Sanitizer.isOn { #expect(peak < IngestScaleTests.mostMemory, "\(peak) bytes") }
+        if !Sanitizer.isOn { #expect(peak < most, "\(peak) bytes") }
         return (outcome, told)
     }
 
@@ -53,6 +53,18 @@ import Testing
             return !line.elementsEqual((entry(size + 1, 9, "p/\(size).jpg", "¥\(number)") + comma).utf8)
         }
         #expect(firstWrong == nil, "\(firstWrong?.offset ?? 0)")
+    }
+
+    /// A binary property list is held whole, and each of its bytes once.
+    @Test(.needs(.program("python3"), .program("gzip")))
+    func bombOfAPropertyList() throws {
+        let program = "head -c 8 list; head -c $((1 << 30)) /dev/zero"
+        try folder.add("list", "bplist00")
+        try folder.add("c.plist.gz", Bytes(try #require(Program.named("sh")).run(["-c", Bytes("(\(program)) | gzip -1")], in: folder).output))
+        let (outcome, told) = try run("c.plist.gz", "-o", "m.json", most: (1 << 30) + (64 << 20))
+        #expect(
+            told == ["weir: c.plist.gz: it has more than 1 GiB, and a binary property list is held in memory; other formats have no such limit"])
+        #expect(outcome.status == .exited(2))
     }
 
     /// The messages name the first 1,000 failures, and the report names all.

@@ -29,15 +29,4 @@ import Testing
         #expect(outcome.status == .exited(3))
         #expect(try !folder.names().contains("o.json"))
     }
-
-    /// A compressed property list of more than a gigabyte is refused before it takes more.
-    @Test func aBomb() throws {
-        if Sanitizer.isOn { return }
-        try addBomb(megabytes: 1100)
-        let limiter = try #require(Program.named("prlimit"))
-        let outcome = try limiter.running(.weir, after: ["--as=1300000000"]).run(["ingest", "bomb.plist.gz", "-o", "o.json"], in: folder)
-        #expect(
-            outcome.messages == "weir: bomb.plist.gz: it has more than 1 GiB, and a binary property list is held in memory; other formats have no such limit\n")
-        #expect(outcome.status == .exited(2))
-    }
 }

@@ -2,6 +2,7 @@
 import hashlib
 import json
 import os
+import pathlib
 import re
 import shutil
 import signal
@@ -69,6 +70,7 @@ class Kills:
         for scene in SCENES:
             self.prepare(scene)
         self.outcomes = {}
+        self.killed = 0
 
     def close(self):
         pass
@@ -79,7 +81,7 @@ class Kills:
 
     def summary(self):
         outcomes = ", ".join(f"{count} {kind}" for kind, count in sorted(self.outcomes.items()))
-        return f"{len(self.steps)} steps in all scenes; after the kill: {outcomes}"
+        return f"{len(self.steps)} steps in all scenes, {self.killed} runs were ended; the manifest behind them: {outcomes}"
 
     # What a whole run gives
 
@@ -156,11 +158,12 @@ class Kills:
         shutil.copytree(self.template(scene), run, symlinks=True)
         note = f"{scene.name}: {kind} at {call}, the {times}. call of its thread"
         sent = "KILL" if kind == "KILL" else "STOP"
-        around = ("strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", f"trace={call}",
-                  "-e", f"inject={call}:signal={sent}:when={times}")
+        # With --seccomp-bpf, strace 6.1 sends no signal.
+        around = ("strace", "-f", "-qq", "-o", folder / "calls", "-e", f"trace={call}", "-e", f"inject={call}:signal={sent}:when={times}")
         asking = random.choice((signal.SIGTERM, signal.SIGINT, signal.SIGHUP))
-        outcome = self.ingest(scene, "new.csv", run, around=around, during=None if kind == "KILL" else lambda tracer: self.ask(tracer, asking))
+        outcome = self.ingest(scene, "new.csv", run, around=around, during=None if kind == "KILL" else lambda tracer: self.ask(tracer, asking, folder / "calls"))
         note += f"\n  command: {outcome.command}"
+        self.killed += outcome.signal != 0 or outcome.status > 3
         if outcome.late:
             raise Finding(f"weir {outcome.end}, {note}")
         if kind == "TERM" and outcome.status not in (0, 128 + asking):
@@ -169,22 +172,18 @@ class Kills:
         after = "old.csv" if random.random() < 0.3 and scene.old == "whole" and not scene.former else "new.csv"
         self.repeat(scene, after, run, note)
 
-    def ask(self, tracer, asking):
+    @staticmethod
+    def ask(tracer, asking, calls):
         """Waits until the run stops at its step, and asks the whole process to end. A signal that strace itself sends would
         reach only one thread."""
-        while True:
-            try:
-                child = int(open(f"/proc/{tracer.pid}/task/{tracer.pid}/children").read().split()[0])
-                state = open(f"/proc/{child}/stat").read().rpartition(")")[2].split()[0]
-            except (OSError, IndexError):
-                state = child = None
-            # The thread that stops may be any of the process; strace reports the stop of all of them.
-            if child and self.is_stopped(child):
-                os.kill(child, asking)
-                os.kill(child, signal.SIGCONT)
-                return
-            if os.waitid(os.P_PID, tracer.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT):
-                return
+        while os.waitid(os.P_PID, tracer.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+            # strace stops a new process as well.
+            if calls.exists() and "stopped by SIGSTOP" in calls.read_text(errors="replace"):
+                child = int(pathlib.Path(f"/proc/{tracer.pid}/task/{tracer.pid}/children").read_text().split()[0])
+                if Kills.is_stopped(child):
+                    os.kill(child, asking)
+                    os.kill(child, signal.SIGCONT)
+                    return
             time.sleep(0.002)
 
     @staticmethod
@@ -192,13 +191,13 @@ class Kills:
         """Whether each thread is in a stop, and stays in it."""
         for _ in range(2):
             try:
-                threads = os.listdir(f"/proc/{process}/task")
-                states = [open(f"/proc/{process}/task/{thread}/stat").read().rpartition(")")[2].split()[0] for thread in threads]
+                threads = pathlib.Path(f"/proc/{process}/task").iterdir()
+                states = [(thread / "stat").read_text().rpartition(")")[2].split()[0] for thread in threads]
             except OSError:
                 return False
             if not states or any(state not in "tT" for state in states):
                 return False
-            time.sleep(0.01)
+            time.sleep(0.005)
         return True
 
     def check(self, scene, run, note):

@@ -20,12 +20,9 @@ typedef struct {
     CJPEG_source next;
     void *owner;
     CJPEG_report *report;
+    int scans;
     int verdict;
 } CJPEG_decoder;
-
-// Each scan of a progressive picture costs a pass over all pixels, so a few KB of scans could take hours.
-// Encoders write about ten.
-enum { max_scans = 200 };
 
 // Cameras write a byte or two between the last scan and the end marker.
 enum { max_stray_bytes = 4 };
@@ -76,8 +73,8 @@ static void on_message(j_common_ptr common, int level) {
 
 static void on_progress(j_common_ptr common) {
     CJPEG_decoder *decoder = (CJPEG_decoder *)common;
-    if (decoder->jpeg.input_scan_number <= max_scans) return;
-    snprintf(decoder->report->message, sizeof decoder->report->message, "more than %d scans", max_scans);
+    if (decoder->jpeg.input_scan_number <= decoder->scans) return;
+    snprintf(decoder->report->message, sizeof decoder->report->message, "more than %d scans", decoder->scans);
     leave(decoder, CJPEG_EXCESSIVE);
 }
 
@@ -134,11 +131,12 @@ static void try_to_decode(CJPEG_decoder *decoder, size_t memory) {
     if (!setjmp(decoder->landing)) decode(decoder, memory);
 }
 
-int CJPEG_decode(CJPEG_source source, void *owner, size_t memory, CJPEG_report *report) {
+int CJPEG_decode(CJPEG_source source, void *owner, size_t memory, int scans, CJPEG_report *report) {
     CJPEG_decoder decoder;
     memset(&decoder, 0, sizeof decoder);
     decoder.next = source;
     decoder.owner = owner;
+    decoder.scans = scans;
     decoder.report = report;
     decoder.jpeg.err = jpeg_std_error(&decoder.errors);
     decoder.errors.error_exit = on_error;

@@ -48,7 +48,7 @@ static void on_read(png_structp png, png_bytep target, size_t count) {
     }
 }
 
-static void decode(CPNG_decoder *decoder, size_t memory) {
+static void decode(CPNG_decoder *decoder, size_t memory, uint64_t rows) {
     png_structp png = decoder->png;
     // libpng's own limit is a million per side; the caller has limits of its own.
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
@@ -60,10 +60,11 @@ static void decode(CPNG_decoder *decoder, size_t memory) {
     // libpng keeps two more rows, and a pixel has at most 8 bytes.
     if (png_get_image_width(png, decoder->info) > memory / 24) leave(decoder, CPNG_EXCESSIVE, "");
     int passes = png_set_interlace_handling(png);
+    uint32_t height = png_get_image_height(png, decoder->info);
+    if (height > rows / (unsigned)passes) leave(decoder, CPNG_TOO_MANY_ROWS, "");
     png_read_update_info(png, decoder->info);
     decoder->row = calloc(1, png_get_rowbytes(png, decoder->info));
     if (!decoder->row) leave(decoder, CPNG_EXCESSIVE, "");
-    uint32_t height = png_get_image_height(png, decoder->info);
     for (int pass = 0; pass < passes; pass++) {
         for (uint32_t row = 0; row < height; row++) {
             png_read_row(png, decoder->row, NULL);
@@ -75,22 +76,22 @@ static void decode(CPNG_decoder *decoder, size_t memory) {
 
 // setjmp is in a function of its own, since a longjmp leaves changed local variables of its function
 // undefined (C11, 7.13.2.1).
-static void try_to_decode(CPNG_decoder *decoder, size_t memory) {
+static void try_to_decode(CPNG_decoder *decoder, size_t memory, uint64_t rows) {
     if (setjmp(decoder->landing)) return;
     decoder->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, decoder, on_error, on_warning);
     decoder->info = decoder->png ? png_create_info_struct(decoder->png) : NULL;
     if (!decoder->info) leave(decoder, CPNG_EXCESSIVE, "out of memory");
-    decode(decoder, memory);
+    decode(decoder, memory, rows);
 }
 
-int CPNG_decode(CPNG_source source, void *owner, size_t memory, CPNG_report *report) {
+int CPNG_decode(CPNG_source source, void *owner, size_t memory, uint64_t rows, CPNG_report *report) {
     CPNG_decoder decoder;
     memset(&decoder, 0, sizeof decoder);
     decoder.next = source;
     decoder.owner = owner;
     decoder.report = report;
     memset(report, 0, sizeof *report);
-    try_to_decode(&decoder, memory);
+    try_to_decode(&decoder, memory, rows);
     if (decoder.png) png_destroy_read_struct(&decoder.png, &decoder.info, NULL);
     free(decoder.row);
     return decoder.verdict;

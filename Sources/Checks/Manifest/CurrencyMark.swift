@@ -36,7 +36,7 @@ struct CurrencyMark {
             self.count = count
             return
         }
-        let code = text.prefix(while: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") })
+        let code = text.prefix(4).prefix(while: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") })
         guard code.count == 3, !(text.dropFirst(3).first.map(isLetter) ?? false), let currency = Currency(code) else { return nil }
         self.currency = currency
         count = 3

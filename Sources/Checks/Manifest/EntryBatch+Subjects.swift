@@ -48,7 +48,7 @@ func quoted(_ text: UnsafeBufferPointer<UInt8>) -> String {
     var count = 0
     for character in String(decoding: text.prefix(longest * 4), as: UTF8.self).unicodeScalars {
         guard count < longest else { return "`\(shown)…`" }
-        shown += character.value < 0x20 || (0x7F...0x9F).contains(character.value) ? "\u{FFFD}" : String(character)
+        shown += String(character).visible
         count += 1
     }
     return text.count > longest * 4 ? "`\(shown)…`" : "`\(shown)`"

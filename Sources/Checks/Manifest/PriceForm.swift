@@ -2,22 +2,30 @@
 /// text, and a space any number of spaces. All other characters are literal.
 struct PriceForm: Sendable {
     private enum Token: Sendable {
-        case number, mark, any, spaces
+        case number, mark, spaces
         case text([UInt8])
     }
 
-    private let tokens: [Token]
+    /// The tokens before the first `*`.
+    private let beginning: [Token]
+    /// The tokens behind each `*`.
+    private let segments: [[Token]]
     private let numbers: PriceNumber
 
     init(_ form: String, _ numbers: PriceNumber) {
         self.numbers = numbers
+        let segments = form.unicodeScalars.split(separator: "*", omittingEmptySubsequences: false).map(Self.tokens)
+        beginning = segments[0]
+        self.segments = Array(segments[1...])
+    }
+
+    private static func tokens(of form: Substring.UnicodeScalarView) -> [Token] {
         var tokens: [Token] = []
         var text: [UInt8] = []
-        for sign in form.unicodeScalars {
+        for sign in form {
             let token: Token? = switch sign {
             case "#": .number
             case "¤": .mark
-            case "*": .any
             case " ": .spaces
             default: nil
             }
@@ -30,33 +38,63 @@ struct PriceForm: Sendable {
             tokens.append(token)
         }
         if !text.isEmpty { tokens.append(.text(text)) }
-        self.tokens = tokens
+        return tokens
     }
 
-    func fits(_ price: UnsafeBufferPointer<UInt8>) -> Bool { fits(price[...], from: 0) }
-
-    private func fits(_ price: Slice<UnsafeBufferPointer<UInt8>>, from first: Int) -> Bool {
-        var rest = price
-        for index in first..<tokens.count {
-            switch tokens[index] {
-            case .number:
-                let count = numbers.count(rest)
-                guard count > 0 else { return false }
-                rest = rest.dropFirst(count)
-            case .mark:
-                guard let mark = CurrencyMark(rest) else { return false }
-                rest = rest.dropFirst(mark.count)
-            case .spaces:
-                while let count = spaceCount(rest) { rest = rest.dropFirst(count) }
-            case .text(let text):
-                guard rest.starts(with: text) else { return false }
-                rest = rest.dropFirst(text.count)
-            case .any:
-                if index + 1 == tokens.count { return true }
-                return (rest.startIndex...rest.endIndex).contains { fits(rest[$0...], from: index + 1) }
-            }
+    func fits(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
+        var place = 0
+        for token in beginning {
+            var runs = Runs()
+            guard let end = end(of: token, in: price[place...], &runs) else { return false }
+            place = end
         }
-        return rest.isEmpty
+        guard let last = segments.last else { return place == price.count }
+        for segment in segments.dropLast() {
+            guard let end = ends(of: segment, in: price, from: place).firstIndex(of: true) else { return false }
+            place = end
+        }
+        return ends(of: last, in: price, from: place)[price.count]
+    }
+
+    /// Whether a segment that begins at `first` or later can end at a place, for all places of the price. Its tokens
+    /// are matched at all places together, so the work is in proportion to the length of the price.
+    private func ends(of segment: [Token], in price: UnsafeBufferPointer<UInt8>, from first: Int) -> [Bool] {
+        var places = [Bool](repeating: false, count: first) + [Bool](repeating: true, count: price.count + 1 - first)
+        for token in segment {
+            var ends = [Bool](repeating: false, count: places.count)
+            var runs = Runs()
+            for place in places.indices where places[place] {
+                if let end = end(of: token, in: price[place...], &runs) { ends[end] = true }
+            }
+            places = ends
+        }
+        return places
+    }
+
+    /// The runs that a token has passed in a price. If one value serves for a token at growing places, no byte of
+    /// a run is read twice.
+    private struct Runs {
+        var numbers = PriceNumber.Runs()
+        var spaces = 0..<0
+    }
+
+    /// The place behind a token at the beginning of a text; nil if the token does not match there.
+    private func end(of token: Token, in text: Slice<UnsafeBufferPointer<UInt8>>, _ runs: inout Runs) -> Int? {
+        switch token {
+        case .number:
+            let count = numbers.count(text, &runs.numbers)
+            return count > 0 ? text.startIndex + count : nil
+        case .mark: return CurrencyMark(text).map { text.startIndex + $0.count }
+        case .text(let literal): return text.starts(with: literal) ? text.startIndex + literal.count : nil
+        case .spaces:
+            guard let first = spaceCount(text) else { return text.startIndex }
+            if !runs.spaces.contains(text.startIndex) {
+                var rest = text.dropFirst(first)
+                while let count = spaceCount(rest) { rest = rest.dropFirst(count) }
+                runs.spaces = text.startIndex..<rest.startIndex
+            }
+            return runs.spaces.upperBound
+        }
     }
 }
 

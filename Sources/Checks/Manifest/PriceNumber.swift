@@ -14,13 +14,26 @@ struct PriceNumber: Sendable {
         self.groups = Separators(groups)
     }
 
-    /// The length in bytes of the number at the beginning of a text; 0 if there is none.
-    func count(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
-        var rest = text.drop(while: isDigit)
+    /// The runs of digits and of groups that were read last in a text, as ranges of its places.
+    struct Runs {
+        fileprivate var digits = 0..<0
+        fileprivate var groups = 0..<0
+        /// The end of the last group of three digits.
+        fileprivate var lastWhole = 0
+    }
+
+    /// The length in bytes of the number at the beginning of a text; 0 if there is none. Calls for growing places
+    /// of one text share `runs`.
+    func count(_ text: Slice<UnsafeBufferPointer<UInt8>>, _ runs: inout Runs) -> Int {
+        guard let digit = text.first, isDigit(digit) else { return 0 }
+        if !runs.digits.contains(text.startIndex) {
+            runs.digits = text.startIndex..<text.drop(while: isDigit).startIndex
+        }
+        var rest = text[runs.digits.upperBound...]
         let first = text.count - rest.count
-        guard first > 0, !rest.isEmpty else { return first }
+        guard !rest.isEmpty else { return first }
         let group = first <= 3 ? groups.first(of: rest) : nil
-        if let group { rest = skippingGroups(rest, group) }
+        if let group { rest = skippingGroups(rest, group, &runs) }
         let isGrouped = text.count - rest.count > first
         if let mark = decimals.first(of: rest), !isGrouped || mark != group {
             rest = skippingDecimals(rest, mark)
@@ -32,18 +45,25 @@ struct PriceNumber: Sendable {
 
     /// Groups have three digits; in India all but the last have two.
     private func skippingGroups(
-        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ group: Separators.Separator
+        _ text: Slice<UnsafeBufferPointer<UInt8>>, _ group: Separators.Separator, _ runs: inout Runs
     ) -> Slice<UnsafeBufferPointer<UInt8>> {
-        var rest = text
-        var whole = text
-        while groups.first(of: rest) == group {
-            let digits = rest.dropFirst(group.count).prefix(while: isDigit).count
-            guard digits == 2 || digits == 3 else { break }
-            rest = rest.dropFirst(group.count + digits)
-            if digits == 3 { whole = rest }
+        // From each of its separators on, a run of groups ends at the same place.
+        if !runs.groups.contains(text.startIndex) {
+            var rest = text
+            runs.lastWhole = text.startIndex
+            while groups.first(of: rest) == group {
+                let digits = countDigits(rest.dropFirst(group.count))
+                guard digits == 2 || digits == 3 else { break }
+                rest = rest.dropFirst(group.count + digits)
+                if digits == 3 { runs.lastWhole = rest.startIndex }
+            }
+            runs.groups = text.startIndex..<rest.startIndex
         }
-        return whole
+        return text[max(text.startIndex, runs.lastWhole)...]
     }
+
+    /// The digits at the beginning of a text, of which four are as good as more.
+    private func countDigits(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int { text.prefix(4).prefix(while: isDigit).count }
 
     private func skippingDecimals(
         _ text: Slice<UnsafeBufferPointer<UInt8>>, _ mark: Separators.Separator
@@ -53,7 +73,7 @@ struct PriceNumber: Sendable {
             let behind = rest.dropFirst(dash.count)
             return behind.first == UInt8(ascii: "-") ? behind.dropFirst() : behind
         }
-        let digits = rest.prefix(while: isDigit).count
+        let digits = countDigits(rest)
         return (1...Self.maxDecimals).contains(digits) ? rest.dropFirst(digits) : text
     }
 }

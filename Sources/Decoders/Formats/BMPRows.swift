@@ -11,14 +11,17 @@ func checkBMP(_ picture: some PictureBytes) throws(Failure) {
         cursor.position = header.pixels
         try followRuns(&cursor, isNarrow: header.compression == 2)
     // Not compressed, with or without colour masks.
-    case 0, 3, 6: try check(picture, header, (header.width * header.depth + 31) / 32 * 4 * header.height)
+    case 0, 3, 6:
+        let (length, overflow) = ((header.width * header.depth + 31) / 32 * 4).multipliedReportingOverflow(by: header.height)
+        try check(picture, header, overflow ? .max : length)
     // Another compression, whose length the header gives.
     default: try check(picture, header, header.length)
     }
 }
 
 private func check(_ picture: some PictureBytes, _ header: BMPHeader, _ length: UInt64) throws(Failure) {
-    let end = header.pixels + length
+    let (sum, overflow) = header.pixels.addingReportingOverflow(length)
+    let end = overflow ? .max : sum
     guard end <= picture.count else { throw .truncated(at: picture.count, "before the \(end) that its pixels take") }
 }
 

@@ -2,32 +2,54 @@ import Base
 
 /// AVIF and HEIC: checks that every box and the bytes of every item are complete (ISO/IEC 14496-12, 4.2
 /// and 8.11.3). The pixels are not decoded.
-func checkBoxes(_ picture: some PictureBytes) throws(Failure) {
+func checkBoxes(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) {
     var cursor = ByteCursor(picture)
+    var count = PartCount(most: limits.parts)
     while let box = try HEIFBox(&cursor, end: picture.count) {
         if box.name == "meta" {
             // Four bytes of version and flags.
             cursor.position = box.content
             try cursor.skip(4, "in the box meta")
-            try checkItems(&cursor, end: box.end)
+            try checkItems(&cursor, end: box.end, &count)
         }
         cursor.position = box.end
     }
 }
 
+/// Counts the items and the extents of all boxes. An extent may have no bytes, and boxes may share theirs, so the
+/// length of the file does not bound them.
+private struct PartCount {
+    private var left: Int
+    private let most: Int
+
+    init(most: Int) {
+        self.most = most
+        left = most
+    }
+
+    mutating func add() throws(Failure) {
+        guard left > 0 else { throw Failure(.tooLarge, "more than \(most) items and extents") }
+        left -= 1
+    }
+}
+
 /// Checks the boxes of a `meta` box.
-private func checkItems<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>, end: UInt64) throws(Failure) {
+private func checkItems<Picture: PictureBytes>(
+    _ cursor: inout ByteCursor<Picture>, end: UInt64, _ count: inout PartCount
+) throws(Failure) {
     while let box = try HEIFBox(&cursor, end: end) {
         if box.name == "iloc" {
             cursor.position = box.content
-            try checkLocations(&cursor)
+            try checkLocations(&cursor, &count)
         }
         cursor.position = box.end
     }
 }
 
 /// Checks the item locations. The lengths of their numbers come first.
-private func checkLocations<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>) throws(Failure) {
+private func checkLocations<Picture: PictureBytes>(
+    _ cursor: inout ByteCursor<Picture>, _ count: inout PartCount
+) throws(Failure) {
     let context = "in the list of items"
     let version = try cursor.integer(UInt32.self, isBig: true, context) >> 24
     guard version <= 2 else { return }
@@ -36,12 +58,14 @@ private func checkLocations<Picture: PictureBytes>(_ cursor: inout ByteCursor<Pi
     let (baseLength, indexLength) = (Int(lengths >> 4 & 15), version == 0 ? 0 : Int(lengths & 15))
     let items = try cursor.number(version < 2 ? 2 : 4, context)
     for _ in 0..<items {
+        try count.add()
         let item = try cursor.number(version < 2 ? 2 : 4, context)
         // 0 means that offsets count from the start of the file; other methods count inside boxes or items.
         let method = version == 0 ? 0 : try cursor.number(2, context) & 15
         let source = try cursor.number(2, context)
         let base = try cursor.number(baseLength, context)
         for _ in 0..<(try cursor.number(2, context)) {
+            try count.add()
             _ = try cursor.number(indexLength, context)
             let offset = try cursor.number(offsetLength, context)
             let length = try cursor.number(lengthLength, context)

@@ -5,7 +5,7 @@ import ImageHeaders
 /// JPEG: libjpeg-turbo decodes every row and must not warn of wrong pixels.
 func decodeJPEG(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {
     var report = CJPEG_report()
-    let verdict = try withSource(picture) { CJPEG_decode(CSource.read, $0, limits.memory, &report) }
+    let verdict = try withSource(picture) { CJPEG_decode(CSource.read, $0, limits.memory, Int32(limits.scans), &report) }
     let text = text(of: report.message)
     switch verdict {
     case CJPEG_SOUND.code: return

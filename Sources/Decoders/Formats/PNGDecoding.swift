@@ -5,11 +5,12 @@ import Base
 /// later frames of an animation, but their chunks have checksums, too.
 func decodePNG(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) {
     var report = CPNG_report()
-    let verdict = try withSource(picture) { CPNG_decode(CSource.read, $0, limits.memory, &report) }
+    let verdict = try withSource(picture) { CPNG_decode(CSource.read, $0, limits.memory, UInt64(limits.rows), &report) }
     switch verdict {
     case CPNG_SOUND.code: return
     case CPNG_ENDS_EARLY.code: throw .truncated(at: picture.count, "behind row \(report.rows)")
     case CPNG_EXCESSIVE.code: throw .needsMoreMemory(limits)
+    case CPNG_TOO_MANY_ROWS.code: throw Failure(.tooLarge, "its passes have more than \(limits.rows) rows")
     default: throw Failure(.corrupt, "libpng: \(text(of: report.message))")
     }
 }

@@ -16,8 +16,6 @@ func checkTIFF(_ picture: some PictureBytes) throws(Failure) {
 
 private enum TIFFLimits {
     static let directories = 4096
-    /// The strips and tiles of all pictures together.
-    static let parts: UInt64 = 1 << 24
 }
 
 /// The length of a value in bytes, by its type. Offsets and lengths are SHORT (3), LONG (4) or LONG8 (16).
@@ -30,9 +28,15 @@ private struct TIFFFile<Picture: PictureBytes> {
     private var isBig = false
     /// Whether offsets have eight bytes, as in a BigTIFF.
     private var isLong = false
-    private var partsLeft = TIFFLimits.parts
+    /// Entries and parts that do not overlap others have bytes of their own in the file. Where they do overlap, a
+    /// short file could have billions of them.
+    private var entryBytesLeft: UInt64
+    private var partBytesLeft: UInt64
 
-    init(_ picture: Picture) { cursor = ByteCursor(picture) }
+    init(_ picture: Picture) {
+        cursor = ByteCursor(picture)
+        (entryBytesLeft, partBytesLeft) = (picture.count, picture.count)
+    }
 
     /// Integers that follow each other in the file.
     private struct IntegerList {
@@ -60,7 +64,12 @@ private struct TIFFFile<Picture: PictureBytes> {
         let entries = isLong
             ? try cursor.integer(UInt64.self, isBig: isBig, context) : UInt64(try cursor.integer(UInt16.self, isBig: isBig, context))
         var fields: [UInt16: IntegerList] = [:]
-        for _ in 0..<entries { try readEntry(into: &fields, context) }
+        for _ in 0..<entries {
+            let length: UInt64 = isLong ? 20 : 12
+            guard entryBytesLeft >= length else { throw Failure(.corrupt, "its directories overlap") }
+            entryBytesLeft -= length
+            try readEntry(into: &fields, context)
+        }
         let next = try offset(context)
         // StripOffsets and StripByteCounts, TileOffsets and TileByteCounts.
         for (offsets, counts) in [(UInt16(273), UInt16(279)), (324, 325)] {
@@ -91,8 +100,10 @@ private struct TIFFFile<Picture: PictureBytes> {
         // Each list has a cursor of its own, so that both stay in their blocks.
         var (starts, lengths) = (cursor, cursor)
         let parts = min(offsets.count, counts.count)
-        guard parts <= partsLeft else { throw Failure(.tooLarge, "more than \(TIFFLimits.parts) strips or tiles") }
-        partsLeft -= parts
+        // A part has an offset and a length.
+        let (bytes, overflow) = parts.multipliedReportingOverflow(by: UInt64(offsets.width + counts.width))
+        guard !overflow, bytes <= partBytesLeft else { throw Failure(.corrupt, "its lists of strips or tiles overlap") }
+        partBytesLeft -= bytes
         for part in 0..<parts {
             let start = try value(part, of: offsets, &starts, number)
             let length = try value(part, of: counts, &lengths, number)

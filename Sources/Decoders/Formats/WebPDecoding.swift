@@ -17,40 +17,26 @@ func decodeWebP(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: D
     guard first.name == "VP8X", flags & 2 != 0 else { return try decode(picture, 0..<end, "the picture") }
     cursor.position = first.end
     var frames = 0
+    let mostPixels = limits.pixels(inAnimationOf: end)
+    var pixelsLeft = mostPixels
     while cursor.position < end, end - cursor.position >= 8 {
         let chunk = try WebPChunk(&cursor)
         guard chunk.contentEnd <= end else { throw Failure(.corrupt, "the chunk \(chunk.shownName) is longer than the file") }
         if chunk.name == "ANMF" {
             frames += 1
-            try decodeFrame(frames, chunk, &cursor, limits)
+            let frame = try WebPFrame(frames, chunk, &cursor)
+            try checkRoom(frame.size, limits)
+            pixelsLeft -= frame.size.width * frame.size.height
+            guard pixelsLeft >= 0 else {
+                throw Failure(
+                    .tooLarge,
+                    "its frames have more pixels together than the \(mostPixels) that are decoded of a file of \(end) bytes")
+            }
+            try decode(picture, frame.range, "frame \(frames)")
         }
         cursor.position = chunk.end
     }
     guard frames > 0 else { throw Failure(.corrupt, "an animation without a frame") }
-}
-
-/// Decodes a frame: sixteen bytes of its own (RFC 9649, 2.7.1.1), then the chunks of a picture.
-private func decodeFrame<Picture: PictureBytes>(
-    _ number: Int, _ chunk: WebPChunk, _ cursor: inout ByteCursor<Picture>, _ limits: DecodingLimits
-) throws(Failure) {
-    let content = chunk.content + 16
-    guard content <= chunk.contentEnd else { throw Failure(.corrupt, "frame \(number) has no picture") }
-    let head = Array(try cursor.bytes(16, "in frame \(number)"))
-    let declared = PixelSize(width: 1 + littleEndian(head[6..<9]), height: 1 + littleEndian(head[9..<12]))
-    while cursor.position + 8 <= chunk.contentEnd {
-        let part = try WebPChunk(&cursor)
-        if part.name == "VP8 " || part.name == "VP8L" {
-            cursor.position = part.start
-            let start = try cursor.bytes(18, "in frame \(number)")
-            guard size(ofFrame: start) == declared else {
-                throw Failure(.corrupt, "frame \(number) has not the size that it declares")
-            }
-            try checkRoom(declared, limits)
-            return try decode(cursor.picture, content..<chunk.contentEnd, "frame \(number)")
-        }
-        cursor.position = part.end
-    }
-    throw Failure(.corrupt, "frame \(number) has no picture")
 }
 
 private func decode(_ picture: some PictureBytes, _ range: Range<UInt64>, _ name: String) throws(Failure) {
@@ -68,7 +54,35 @@ private func checkRoom(_ size: PixelSize, _ limits: DecodingLimits) throws(Failu
     guard !overflow, pixels <= limits.memory / 4 else { throw .needsMoreMemory(limits) }
 }
 
-private func size(ofFrame start: ArraySlice<UInt8>) -> PixelSize? {
+/// A frame of an animation: sixteen bytes of its own (RFC 9649, 2.7.1.1), then the chunks of a picture.
+private struct WebPFrame {
+    let size: PixelSize
+    /// The chunks of its picture.
+    let range: Range<UInt64>
+
+    init<Picture: PictureBytes>(_ number: Int, _ chunk: WebPChunk, _ cursor: inout ByteCursor<Picture>) throws(Failure) {
+        let content = chunk.content + 16
+        guard content <= chunk.contentEnd else { throw Failure(.corrupt, "frame \(number) has no picture") }
+        let head = Array(try cursor.bytes(16, "in frame \(number)"))
+        size = PixelSize(width: 1 + littleEndian(head[6..<9]), height: 1 + littleEndian(head[9..<12]))
+        range = content..<chunk.contentEnd
+        while cursor.position + 8 <= chunk.contentEnd {
+            let part = try WebPChunk(&cursor)
+            if part.name == "VP8 " || part.name == "VP8L" {
+                cursor.position = part.start
+                let start = try cursor.bytes(18, "in frame \(number)")
+                guard pictureSize(start) == size else {
+                    throw Failure(.corrupt, "frame \(number) has not the size that it declares")
+                }
+                return
+            }
+            cursor.position = part.end
+        }
+        throw Failure(.corrupt, "frame \(number) has no picture")
+    }
+}
+
+private func pictureSize(_ start: ArraySlice<UInt8>) -> PixelSize? {
     var (width, height) = (UInt32(0), UInt32(0))
     let status = start.withUnsafeBufferPointer { CWebP_size($0.baseAddress, $0.count, &width, &height) }
     return status == CWEBP_HEADER.rawValue ? PixelSize(width: Int(width), height: Int(height)) : nil

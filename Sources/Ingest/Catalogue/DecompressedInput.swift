@@ -109,7 +109,7 @@ extension DecompressedInput {
 
         fileprivate func append(_ piece: [UInt8]) {
             let needed = count + piece.count
-            if needed > capacity { grow(to: max(needed, min(capacity / 2 * 3, largestHeld))) }
+            if needed > capacity { grow(to: max(needed, min(capacity / 2 * 3, DecompressedInput.largestHeld))) }
             piece.withUnsafeBytes { piece in
                 if let start = piece.baseAddress { room?.advanced(by: count).copyMemory(from: start, byteCount: piece.count) }
             }

@@ -10,7 +10,7 @@ public struct DifferenceJSON {
         output.append("{\"same\":\(report.difference.isEmpty)")
         for (key, manifest) in [("old", report.old), ("new", report.new)] {
             output.append(",\"\(key)\":{\"file\":")
-            output.append(json: manifest.name)
+            output.append(visibleJSON: manifest.name)
             output.append(",\"entries\":")
             output.append(manifest.entries.count)
             output.append("}")
@@ -61,9 +61,9 @@ extension ByteBuffer {
 
     fileprivate mutating func append(json screen: ComparedScreen, in report: DifferenceReport) {
         append("{\"layout\":")
-        append(json: screen.layout)
+        append(visibleJSON: screen.layout)
         append(",\"screen\":")
-        append(json: screen.name)
+        append(visibleJSON: screen.name)
         append(",\"viewport\":")
         append(json: screen.viewport)
         append(",\"contentSize\":{\"from\":")
@@ -96,11 +96,11 @@ extension ByteBuffer {
     }
 
     private mutating func append(imgOf entry: Int, in manifest: ComparedManifest) {
-        manifest.img(of: entry).withUnsafeBufferPointer { append(json: $0) }
+        manifest.img(of: entry).withUnsafeBufferPointer { append(visibleJSON: $0) }
     }
 
     private mutating func append(priceOf entry: Int, in manifest: ComparedManifest) {
-        manifest.entries.withTexts(of: entry) { _, price in append(json: price) }
+        manifest.entries.withTexts(of: entry) { _, price in append(visibleJSON: price) }
     }
 
     private mutating func append(json size: Size) {

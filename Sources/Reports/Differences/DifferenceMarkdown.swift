@@ -131,8 +131,7 @@ extension ByteBuffer {
             case "<": append("&lt;")
             case ">": append("&gt;")
             case _ where "|`*_~[]()!#@\\:.".unicodeScalars.contains(scalar): append("&#\(scalar.value);")
-            case _ where scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format:
-                append("\u{FFFD}")
+            case _ where !scalar.isVisible: append("\u{FFFD}")
             default: append(String(scalar))
             }
         }

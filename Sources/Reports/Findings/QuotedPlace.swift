@@ -53,7 +53,7 @@ private struct QuotedCharacter {
         if scalar == "\t" {
             (text, columns, room) = ("\t", 1, "\t")
         } else {
-            text = scalar.isVisible ? String(scalar) : scalar.name
+            text = scalar.isVisible ? String(scalar) : scalar.shownName
             columns = scalar.isVisible ? scalar.columns : text.utf8.count
             room = String(repeating: " ", count: columns)
         }

@@ -32,7 +32,7 @@ public struct IngestReport: ~Copyable {
         resized.append(",\"line\":")
         resized.append(picture.line)
         resized.append(",\"img\":")
-        resized.append(json: String(decoding: picture.img, as: UTF8.self))
+        picture.img.withUnsafeBufferPointer { resized.append(visibleJSON: $0) }
         for (name, number) in [
             (",\"w\":", picture.size.width), (",\"h\":", picture.size.height), (",\"formerW\":", picture.former.width),
             (",\"formerH\":", picture.former.height),
@@ -77,7 +77,7 @@ public struct IngestReport: ~Copyable {
         output.append("\"hosts\":[")
         for (index, host) in hosts.enumerated() {
             output.append(index == 0 ? "\n{\"host\":" : ",\n{\"host\":")
-            output.append(json: host.host)
+            output.append(visibleJSON: host.host)
             for (name, count) in host.statistics.counts {
                 output.append(",\"")
                 output.append(name)

@@ -43,7 +43,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
             output.append("error: ")
             output.append(failure.code.rawValue)
             output.append(": ")
-            output.append(failure.message)
+            output.append(failure.message.visible)
         }
         output.append("\n")
     }
@@ -83,7 +83,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
             output.append("{\"error\":\"")
             output.append(failure.code.rawValue)
             output.append("\",\"message\":")
-            output.append(json: failure.message)
+            output.append(visibleJSON: failure.message)
             output.append(",\"path\":")
         }
         output.append(jsonPath: path)

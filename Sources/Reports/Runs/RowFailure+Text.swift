@@ -22,7 +22,7 @@ extension RowFailure {
         }
         output.append(word)
         output.append(": ")
-        output.append(message)
+        output.append(message.visible)
         output.append(isStale ? "; its last size stays\n" : "\n")
     }
 
@@ -37,11 +37,11 @@ extension RowFailure {
             output.append(column)
         }
         output.append(",\"img\":")
-        output.append(json: String(decoding: img, as: UTF8.self))
+        img.withUnsafeBufferPointer { output.append(visibleJSON: $0) }
         output.append(",\"code\":")
         output.append(json: word)
         output.append(",\"message\":")
-        output.append(json: message)
+        output.append(visibleJSON: message)
         output.append(",\"attempts\":")
         output.append(attempts)
         if isStale { output.append(",\"stale\":true") }

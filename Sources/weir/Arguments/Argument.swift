@@ -1,3 +1,4 @@
+import Base
 import Glibc
 
 /// A command line argument, as the kernel passes it.
@@ -10,13 +11,9 @@ struct Argument: Equatable, Sendable {
     /// The argument as text; nil when it is not UTF-8.
     var text: String? { String(validating: bytes, as: UTF8.self) }
 
-    /// The argument for a message. Invalid bytes and control characters become U+FFFD, so that a file's name
-    /// cannot control the terminal.
+    /// The argument for a message. Invalid bytes become U+FFFD.
     var shown: String {
-        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars.map { scalar in
-            scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar
-        }
-        let visible = String(String.UnicodeScalarView(scalars))
+        let visible = String(decoding: bytes, as: UTF8.self).visible
         return visible.isEmpty || visible.contains(" ") ? "'\(visible)'" : visible
     }
 }

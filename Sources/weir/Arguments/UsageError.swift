@@ -1,3 +1,5 @@
+import Base
+
 /// An error in the command line: one sentence without a full stop, and the command it is about.
 struct UsageError: Error, Equatable {
     let message: String
@@ -22,6 +24,6 @@ struct UsageError: Error, Equatable {
     /// The whole message for standard error.
     var text: String {
         let name = command.map { "weir \($0)" } ?? "weir"
-        return "\(name): \(message)\nTry '\(name) --help'."
+        return "\(name): \(message.visible)\nTry '\(name) --help'."
     }
 }

@@ -68,7 +68,7 @@ struct CheckSettings {
     private func keep(_ baseline: [UInt8], _ result: CheckResult) throws(MachineFailure) {
         let name = Argument(baseline).shown
         let uncheckedRules = Rule.all.filter { !options.checks($0, choices) }.map(\.id)
-        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: options.manifests.map(shown).filter(result.hasRead))
+        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: options.manifests.map { String(decoding: $0, as: UTF8.self) }.filter(result.hasRead))
         let kept = summary.kept == 0 ? "" : "; \(summary.kept) stay of what was not checked"
         if options.writesBaseline {
             try silence.write(to: baseline)

@@ -40,7 +40,7 @@ private struct JournalInspection {
             }
         }
         guard findings.isEmpty else {
-            try StandardStream.output.write(findings.map { $0 + "\n" }.joined())
+            try StandardStream.output.write(findings.map { $0.visible + "\n" }.joined())
             return .findings
         }
         try StandardStream.output.write("\(name) is whole: \(pictures) \(pictures == 1 ? "picture" : "pictures")\n")

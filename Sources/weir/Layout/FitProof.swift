@@ -73,7 +73,7 @@ struct FitProof: Sendable {
         let cells = rows.map { row in
             [row.verdict.width, row.verdict.itemWidth, row.verdict.excess].map { LayoutValue.length($0).text }
                 + [row.verdict.breaks.map(\.rawValue).joined(separator: ", ")]
-                + (namesDevices ? [row.devices.joined(separator: ", ")] : [])
+                + (namesDevices ? [row.devices.joined(separator: ", ").visible] : [])
         }
         buffer.append(table: [heads] + cells)
     }
@@ -111,7 +111,7 @@ struct FitProof: Sendable {
                 buffer.append(",\"devices\":[")
                 for (index, device) in row.devices.enumerated() {
                     if index > 0 { buffer.append(",") }
-                    buffer.append(json: device)
+                    buffer.append(visibleJSON: device)
                 }
                 buffer.append("]")
             }

@@ -79,9 +79,8 @@ final class JSONLog: RunLog {
         line.append("event", text: event)
         members(&line)
         line.append("}\n")
-        let bytes = line.bytes
-        // A failure of standard error cannot be reported.
-        output.change { output in try? output.write(bytes) }
+        let text = String(decoding: line.bytes, as: UTF8.self)
+        output.change { output in output.tell(lines: text) }
     }
 }
 
@@ -99,7 +98,7 @@ extension ByteBuffer {
 
     fileprivate mutating func append(_ name: StaticString, text: String) {
         append(name: name)
-        append(json: text)
+        append(visibleJSON: text)
     }
 
     private mutating func append(name: StaticString) {

@@ -1,6 +1,5 @@
 import Base
 import Fetching
-import Glibc
 import Ingest
 import Reports
 import System
@@ -10,7 +9,7 @@ import System
 /// `@unchecked Sendable`: a run uses its log from one thread at a time.
 final class TextLog: RunLog, @unchecked Sendable {
     private let report: [UInt8]?
-    private let isTerminal = isatty(STDERR_FILENO) == 1
+    private let isTerminal = StandardStream.error.isTerminal
     private var hasProgressLine = false
     private var toldFailures = 0
     private var line = ByteBuffer()
@@ -35,14 +34,13 @@ final class TextLog: RunLog, @unchecked Sendable {
         } else {
             line.append("further failures are only counted here; \(report.map { Argument($0).shown } ?? "--report FILE") names them all\n")
         }
-        StandardStream.error.tell(bytes: line)
+        StandardStream.error.tell(lines: line)
     }
 
     func tell(_ progress: IngestProgress, after seconds: Double) {
         let text = "weir: " + progress.text(after: seconds)
         if isTerminal {
-            // Moves to the beginning of the line, and clears the rest of a longer old line.
-            StandardStream.error.tell(text: "\r\(text)\u{1B}[K")
+            StandardStream.error.tell(progress: text)
             hasProgressLine = true
         } else {
             StandardStream.error.tell(text)
@@ -62,7 +60,7 @@ final class TextLog: RunLog, @unchecked Sendable {
     /// Clears the progress line, so that the next message starts a new line.
     private func endProgress() {
         guard hasProgressLine else { return }
-        StandardStream.error.tell(text: "\r\u{1B}[K")
+        StandardStream.error.endProgress()
         hasProgressLine = false
     }
 }

@@ -23,7 +23,7 @@ typedef struct {
     char message[200];   // libjpeg's message
 } CJPEG_report;
 
-/// Decodes a picture to its end. `memory` limits what a progressive one may allocate.
-int CJPEG_decode(CJPEG_source source, void *owner, size_t memory, CJPEG_report *report);
+/// Decodes a picture to its end. `memory` and `scans` limit what a progressive one may allocate and repeat.
+int CJPEG_decode(CJPEG_source source, void *owner, size_t memory, int scans, CJPEG_report *report);
 
 #endif

@@ -15,6 +15,7 @@ enum CPNG_verdict {
     CPNG_ENDS_EARLY = 1,  // the bytes end before the picture does
     CPNG_CORRUPT = 2,     // libpng refuses; see the message
     CPNG_EXCESSIVE = 3,   // it would take more memory than is allowed
+    CPNG_TOO_MANY_ROWS = 4,
 };
 
 typedef struct {
@@ -22,7 +23,8 @@ typedef struct {
     char message[200];   // libpng's message
 } CPNG_report;
 
-/// Decodes a picture to its last chunk and verifies every checksum. `memory` limits the length of a row.
-int CPNG_decode(CPNG_source source, void *owner, size_t memory, CPNG_report *report);
+/// Decodes a picture to its last chunk and verifies every checksum. `memory` limits the length of a row, and
+/// `rows` their number in all passes together.
+int CPNG_decode(CPNG_source source, void *owner, size_t memory, uint64_t rows, CPNG_report *report);
 
 #endif

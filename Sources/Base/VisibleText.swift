@@ -1,0 +1,129 @@
+// Texts from outside end up in terminals, logs and browsers. Whether a character may stand there as it is is decided
+// here, for all of them.
+
+extension Unicode.Scalar {
+    /// Whether it can be printed as it is. Characters are not visible if they control a terminal, end a line,
+    /// change the writing direction or hide. Joiners and variation selectors are harmless.
+    public var isVisible: Bool {
+        switch value {
+        case 0x20..<0x7F, 0x200C...0x200D, 0xFE00...0xFE0F: return true
+        default: break
+        }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: return false
+        default: return !properties.isDefaultIgnorableCodePoint && !properties.isNoncharacterCodePoint
+        }
+    }
+
+    /// The text that stands for it if it is not visible, such as `<U+001B>`.
+    public var shownName: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)) + digits)>"
+    }
+}
+
+extension String {
+    /// The text on one line, with the names of characters that are not visible.
+    public var visible: String { visible(keepingLines: false) }
+
+    /// The same for a text of several lines.
+    public var visibleLines: String { visible(keepingLines: true) }
+
+    private func visible(keepingLines: Bool) -> String {
+        if utf8.allSatisfy({ isPlain($0) || (keepingLines && $0 == UInt8(ascii: "\n")) }) { return self }
+        var text = ""
+        for scalar in unicodeScalars {
+            if scalar.isVisible || (keepingLines && scalar == "\n") {
+                text.unicodeScalars.append(scalar)
+            } else {
+                text += scalar.shownName
+            }
+        }
+        return text
+    }
+}
+
+extension ByteBuffer {
+    /// Appends a name on one line, so that the name can be told from the line. Tab, line feed, carriage return and
+    /// backslash become `\t`, `\n`, `\r` and `\\`. The bytes of all other characters that are not visible become
+    /// `\xNN`. Bytes that are not UTF-8 are unchanged.
+    public mutating func append(escaping name: UnsafeBufferPointer<UInt8>) {
+        guard !name.allSatisfy({ isPlain($0) && $0 != UInt8(ascii: "\\") }) else { return append(name) }
+        var rest = name
+        while let byte = rest.first {
+            let scalar = byte < 0x80 ? Unicode.Scalar(byte) : firstScalar(of: rest)
+            let character = UnsafeBufferPointer(rebasing: rest[..<(scalar.map { UTF8.width($0) } ?? 1)])
+            switch scalar {
+            case "\t": append("\\t")
+            case "\n": append("\\n")
+            case "\r": append("\\r")
+            case "\\": append("\\\\")
+            case let scalar? where !scalar.isVisible:
+                for byte in character {
+                    append("\\x")
+                    append(hex: byte)
+                }
+            default: append(character)
+            }
+            rest = UnsafeBufferPointer(rebasing: rest[character.count...])
+        }
+    }
+
+    /// Appends a JSON string in which characters that are not visible are escaped, for programs whose output people
+    /// also read in a terminal. A parser gives the same text. Invalid UTF-8 becomes U+FFFD.
+    public mutating func append(visibleJSON text: UnsafeBufferPointer<UInt8>) {
+        if text.allSatisfy(isPlain) { return append(json: text) }
+        append(visibleJSON: String(decoding: text, as: UTF8.self))
+    }
+
+    public mutating func append(visibleJSON text: String) {
+        if text.utf8.allSatisfy(isPlain) { return append(json: text) }
+        append("\"")
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": append("\\\"")
+            case "\\": append("\\\\")
+            case "\n": append("\\n")
+            case "\r": append("\\r")
+            case "\t": append("\\t")
+            case _ where scalar.isVisible: append(String(scalar))
+            default:
+                for unit in scalar.utf16 {
+                    append("\\u")
+                    append(hex: UInt8(unit >> 8))
+                    append(hex: UInt8(unit & 0xFF))
+                }
+            }
+        }
+        append("\"")
+    }
+
+    /// Appends a path as a JSON string. If the path is not UTF-8, the invalid bytes become U+FFFD, and
+    /// `path_hex` gives the exact bytes in hexadecimal.
+    public mutating func append(jsonPath path: UnsafeBufferPointer<UInt8>) {
+        append(visibleJSON: path)
+        if String(validating: path, as: UTF8.self) != nil { return }
+        append(",\"path_hex\":\"")
+        for byte in path { append(hex: byte) }
+        append("\"")
+    }
+
+    /// Appends two hexadecimal digits.
+    public mutating func append(hex byte: UInt8) {
+        append(hexDigit(byte >> 4))
+        append(hexDigit(byte & 15))
+    }
+}
+
+/// Whether a byte is a printable character of ASCII.
+private func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }
+
+/// nil if the text does not begin with a character in UTF-8.
+private func firstScalar(of text: UnsafeBufferPointer<UInt8>) -> Unicode.Scalar? {
+    let length = characterLength(text)
+    return length == 0 ? nil : String(decoding: text[..<length], as: UTF8.self).unicodeScalars.first
+}
+
+private func hexDigit(_ digit: UInt8) -> UInt8 {
+    digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+}

@@ -1,0 +1,36 @@
+import Base
+import Glibc
+
+/// Standard error: the only way to it, which no text of others passes with a character that is not visible. A failure
+/// to write there cannot be reported, but the exit status still tells scripts.
+public struct MessageStream: Sendable {
+    private let descriptor: Int32
+
+    public init(descriptor: Int32) { self.descriptor = descriptor }
+
+    public var isTerminal: Bool { isatty(descriptor) == 1 }
+
+    /// Writes a message to people, on a line of its own.
+    public func tell(_ message: String) { write(message.visible + "\n") }
+
+    /// Writes lines, each with its end.
+    public func tell(lines: String) { write(lines.visibleLines) }
+
+    public func tell(lines: borrowing ByteBuffer) {
+        lines.withBytes { bytes in tell(lines: String(decoding: bytes, as: UTF8.self)) }
+    }
+
+    /// Writes a line of progress in place of the last one, on a terminal.
+    public func tell(progress text: String) { write("\r\(text.visible)\(Self.clearingLine)") }
+
+    /// Removes the line of progress, so that the next message starts a new line.
+    public func endProgress() { write("\r\(Self.clearingLine)") }
+
+    /// Clears the rest of the line, which is that of a longer old text (ECMA-48, 8.3.41).
+    private static let clearingLine = "\u{1B}[K"
+
+    private func write(_ text: String) {
+        var text = text
+        _ = text.withUTF8 { writeAll($0, to: descriptor) }
+    }
+}
