@@ -6,7 +6,7 @@ import shutil
 import struct
 
 from .mutations import mutated
-from .running import Finding
+from .running import Finding, shown
 
 STATUSES = (0, 1, 2, 3)
 START = 1.5  # seconds of CPU for a run on a small document, with its layouts
@@ -40,7 +40,8 @@ def lost_mark(random, data):
 
 def depth(random, data):
     times = random.choice((30, 600, 20_000, 200_000))
-    opening = random.choice((b"[", b'{"a":', b"<array>", b"<dict><key>a</key>", b'"', b'[{"img":', b"<", b"(", b"[[],"))
+    opening = random.choice(
+        (b"[", b'{"a":', b"<array>", b"<dict><key>a</key>", b'"', b'[{"img":', b"<", b"(", b"[[],"))
     opening *= min(times, LONG // len(opening))
     at = random.choice((0, len(data), random.randrange(len(data) + 1)))
     return random.choice((data[:at] + opening + data[at:], opening, data[:at] + opening))
@@ -48,8 +49,9 @@ def depth(random, data):
 
 def huge_number(random, data):
     places = list(re.finditer(rb"\d+", data))
-    number = random.choice((b"9" * 400, b"9" * 100_000, b"1e999", b"-1", b"0", b"1e-999", b"18446744073709551616", b"9223372036854775807",
-                            b"2147483648", b"0." + b"0" * 5000 + b"1", b"NaN", b"-0", b"1E400000000", b"4294967296"))
+    number = random.choice((
+        b"9" * 400, b"9" * 100_000, b"1e999", b"-1", b"0", b"1e-999", b"18446744073709551616", b"9223372036854775807",
+        b"2147483648", b"0." + b"0" * 5000 + b"1", b"NaN", b"-0", b"1E400000000", b"4294967296"))
     if not places:
         return data + number
     match = random.choice(places)
@@ -58,9 +60,10 @@ def huge_number(random, data):
 
 def odd_text(random, data):
     text = random.choice((
-        b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\\ud800", b"\\u0000", b"\0", b"\xef\xbb\xbf", b"\r", b"\x1b[2J",
-        b"\xe2\x80\xae", b"\xc2\x9b", b"&#0;", b"&#x10FFFF;", b"&a;", b"]]>", b"<!--", b"<![CDATA[", b"\\", b'""', b"a" * 300_000,
-        b"\xcc\x81" * 50_000, b"*" * 3000, b"?" * 3000, b"[a-" * 2000, b"../" * 5000, b"http://" + b"a" * 100_000, b"http://[::1", b"%00"))
+        b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xf4\x90\x80\x80", b"\\ud800", b"\\u0000", b"\0", b"\xef\xbb\xbf", b"\r",
+        b"\x1b[2J", b"\xe2\x80\xae", b"\xc2\x9b", b"&#0;", b"&#x10FFFF;", b"&a;", b"]]>", b"<!--", b"<![CDATA[", b"\\", b'""',
+        b"a" * 300_000, b"\xcc\x81" * 50_000, b"*" * 3000, b"?" * 3000, b"[a-" * 2000, b"../" * 5000,
+        b"http://" + b"a" * 100_000, b"http://[::1", b"%00"))
     at = random.randrange(len(data) + 1)
     return data[:at] + text + data[at:]
 
@@ -123,9 +126,8 @@ class Catalogues:
         self.catalogues["prices.csv"] = (samples / "pictures/prices.csv").read_bytes()
         self.manifests = {}
         for name, more in (("m.json", ()), ("m.jsonl", ()), ("m.plist", ()), ("b.plist", ("--binary-plist",))):
-            outcome = weir.run(["ingest", samples / "catalogue.csv", "-o", self.home / name, "--no-journal", "-q", "--with", "status,format,bytes",
-                                "--max-failures", "100%", *more], self.home)
-            outcome.expect((0, 1))
+            weir.run(["ingest", samples / "catalogue.csv", "-o", self.home / name, "--no-journal", "-q", "--max-failures", "100%",
+                      "--with", "status,format,bytes", *more], self.home).expect((0, 1))
             self.manifests[name.replace("m.", "").replace("b.", "binary.")] = (self.home / name).read_bytes()
         weir.run(["ingest", samples / "catalogue.csv", "-o", self.home / "pages", "--page-size", "9", "--no-journal", "-q",
                   "--max-failures", "100%"], self.home).expect((0, 1))
@@ -195,7 +197,7 @@ class Catalogues:
         elif command == "configuration":
             arguments, size = self.configured(random, folder)
         elif command == "pages":
-            shutil.copytree(self.home / "pages", folder / "pages", ignore=lambda _, names: [name for name in names if name.startswith(".")])
+            shutil.copytree(self.home / "pages", folder / "pages", ignore=shutil.ignore_patterns(".*"))
             name = random.choice(("index.json", "index.json", "1.json"))
             data = mutated(random, (folder / "pages" / name).read_bytes(), [self.manifests["json"]])
             size = 10_000 + len(data)
@@ -208,14 +210,17 @@ class Catalogues:
             name = f"m.{suffix}"
             (folder / name).write_bytes(data)
             if command == "check":
-                arguments = ["check", name, *random.choice(((), ("--format", "json"), ("--format", "sarif"), ("--devices", "iphone-15,ipad-9")))]
+                arguments = ["check", name, *random.choice(
+                    ((), ("--format", "json"), ("--format", "sarif"), ("--devices", "iphone-15,ipad-9")))]
                 if random.random() < 0.2:
                     arguments += ["--previous", self.home / "m.json"]
             elif command == "layout":
                 layout = random.choice(("lf-waterflow", "waterflow", "mk-masonry", "flow", "flow-waterfall", "carousel"))
-                arguments = ["layout", name, "--layout", layout, "--format", random.choice(("json", "jsonl", "svg", "none"))]
+                form = random.choice(("json", "jsonl", "svg", "none"))
+                arguments = ["layout", name, "--layout", layout, "--format", form]
             else:
-                arguments = ["diff", *random.sample((name, self.home / "m.json"), 2), "--format", random.choice(("text", "json", "markdown"))]
+                form = random.choice(("text", "json", "markdown"))
+                arguments = ["diff", *random.sample((name, self.home / "m.json"), 2), "--format", form]
         outcome = self.weir.run(arguments, folder, limit=WALL)
         self.commands[command] = self.commands.get(command, 0) + 1
         self.statuses[outcome.status] = self.statuses.get(outcome.status, 0) + 1
@@ -226,12 +231,13 @@ class Catalogues:
         if outcome.status >= 2 and not outcome.errors.strip():
             raise Finding(f"weir {outcome.end} and said nothing\n  command: {outcome.command}")
         if any(byte < 32 and byte not in b"\n\t\r" for byte in outcome.errors):
-            raise Finding(f"a control character reached standard error\n  command: {outcome.command}\n  errors: {outcome.errors!r}")
+            raise Finding(f"a control character reached standard error\n  command: {outcome.command}\n"
+                          f"  errors:  {shown(outcome.errors)!r}")
 
     def configured(self, random, folder):
         """A check or a layout with a mutated file of settings."""
-        kind, seed = random.choice((("--config", self.configuration), ("--devices", self.devices), ("--baseline", self.baseline)))
-        data = seed
+        kind, data = random.choice(
+            (("--config", self.configuration), ("--devices", self.devices), ("--baseline", self.baseline)))
         if random.random() < 0.6:
             for _ in range(random.choice((1, 1, 2))):
                 data = random.choice(STRUCTURED)(random, data)

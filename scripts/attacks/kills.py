@@ -10,11 +10,11 @@ import subprocess
 import time
 from dataclasses import dataclass
 
-from .running import Finding, Skipped
+from .running import HIDDEN, Finding, Skipped, shown, snapshot
 
 # Calls that change files come first in the plan.
-CHANGES = re.compile(r"(write|pwrite64|ftruncate|rename\w*|link\w*|symlink\w*|unlink\w*|mkdir\w*|rmdir|fsync|syncfs|fchmod|fchown|openat)$")
-HIDDEN = re.compile(r"^\.(.+)\.weir-\d+$")
+CHANGES = re.compile(
+    r"(write|pwrite64|ftruncate|rename\w*|link\w*|symlink\w*|unlink\w*|mkdir\w*|rmdir|fsync|fdatasync|syncfs|fchmod|fchown|openat)$")
 ROWS = 12
 
 
@@ -81,7 +81,7 @@ class Kills:
 
     def summary(self):
         outcomes = ", ".join(f"{count} {kind}" for kind, count in sorted(self.outcomes.items()))
-        return f"{len(self.steps)} steps in all scenes, {self.killed} runs were ended; the manifest behind them: {outcomes}"
+        return f"{len(self.steps)} steps in all scenes, {self.killed} runs ended there; the manifest then: {outcomes}"
 
     # What a whole run gives
 
@@ -97,7 +97,8 @@ class Kills:
         if scene.old != "none":
             self.ingest(scene, "old.csv", folder, *scene.former).expect((0,))
         if scene.old == "plain":
-            subprocess.run("cp -rL out plain && rm -r out plain/.*pages* && mv plain out", shell=True, cwd=folder, check=True)
+            command = "cp -rL out plain && rm -r out plain/.*pages* && mv plain out"
+            subprocess.run(command, shell=True, cwd=folder, check=True)
         self.old[scene] = self.content(scene, folder)
         trial = folder.with_name("trial")
         shutil.copytree(folder, trial, symlinks=True)
@@ -135,13 +136,14 @@ class Kills:
     @staticmethod
     def listing(folder):
         """The names of all files, with those of hidden ones as `#`."""
-        paths = [os.path.relpath(os.path.join(place, name), folder) for place, folders, files in os.walk(folder) for name in folders + files]
-        return sorted("/".join(HIDDEN.sub(r".\1.weir-#", part) for part in path.split("/")) for path in paths)
+        paths = [path.split("/") for path in snapshot(folder)]
+        return sorted("/".join(HIDDEN.sub(r".\1.weir-#", part) for part in path) for path in paths)
 
     # A round
 
     def step(self, number, seed):
-        """The steps in an order that the seed gives. A trace with a step more or less does not change the order of the others."""
+        """The steps in an order that the seed gives. Another trace, with a step more or less, has the others in the same
+        order."""
         def key(step):
             text = f"{seed} {step[0].name} {step[1:]}"
             return not CHANGES.match(step[1]), hashlib.sha256(text.encode()).digest()
@@ -159,15 +161,18 @@ class Kills:
         note = f"{scene.name}: {kind} at {call}, the {times}. call of its thread"
         sent = "KILL" if kind == "KILL" else "STOP"
         # With --seccomp-bpf, strace 6.1 sends no signal.
-        around = ("strace", "-f", "-qq", "-o", folder / "calls", "-e", f"trace={call}", "-e", f"inject={call}:signal={sent}:when={times}")
+        calls = folder / "calls"
+        around = ("strace", "-f", "-qq", "-o", calls, "-e", f"trace={call}",
+                  "-e", f"inject={call}:signal={sent}:when={times}")
         asking = random.choice((signal.SIGTERM, signal.SIGINT, signal.SIGHUP))
-        outcome = self.ingest(scene, "new.csv", run, around=around, during=None if kind == "KILL" else lambda tracer: self.ask(tracer, asking, folder / "calls"))
+        outcome = self.ingest(scene, "new.csv", run, around=around,
+                              during=lambda tracer: kind == "TERM" and self.ask(tracer, asking, calls))
         note += f"\n  command: {outcome.command}"
         self.killed += outcome.signal != 0 or outcome.status > 3
         if outcome.late:
             raise Finding(f"weir {outcome.end}, {note}")
         if kind == "TERM" and outcome.status not in (0, 128 + asking):
-            raise Finding(f"weir {outcome.end} after {asking.name}, {note}\n  errors:  {outcome.errors.decode(errors='replace')}")
+            raise Finding(f"weir {outcome.end} after {asking.name}, {note}\n  errors:  {shown(outcome.errors)}")
         self.check(scene, run, note)
         after = "old.csv" if random.random() < 0.3 and scene.old == "whole" and not scene.former else "new.csv"
         self.repeat(scene, after, run, note)
@@ -224,5 +229,6 @@ class Kills:
             raise Finding(f"the manifest of the next run is another: {note}")
         names = self.listing(run)
         if names != self.names[scene]:
-            more, less = sorted(set(names) - set(self.names[scene])), sorted(set(self.names[scene]) - set(names))
-            raise Finding(f"the next run leaves other names, more: {more}, fewer: {less}: {note}")
+            expected = self.names[scene]
+            more, fewer = sorted(set(names) - set(expected)), sorted(set(expected) - set(names))
+            raise Finding(f"the next run leaves other names, more: {more}, fewer: {fewer}: {note}")

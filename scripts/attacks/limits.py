@@ -4,7 +4,7 @@ import re
 import resource
 import shutil
 
-from .running import Finding, shown
+from .running import HIDDEN, Finding, shown
 
 STATUSES = (0, 1, 2, 3)
 TRACE = re.compile(rb"Fatal error|Stack dump|terminate called|\bat /|Program crashed|Illegal instruction")
@@ -14,6 +14,7 @@ COMMANDS = {
     "single": ("ingest", "new.csv", "-o", "m.json"),
     "single with a journal of its own": ("ingest", "new.csv", "-o", "m.json", "--journal", "j", "--refresh"),
     "single with a report": ("ingest", "new.csv", "-o", "m.json", "--report", "r.json", "--metrics", "weir.prom"),
+    "logged": ("ingest", "new.csv", "-o", "m.json", "--report", "r.json", "--no-journal", "--log-format", "json"),
     "compressed": ("ingest", "new.csv", "-o", "m.plist.gz"),
     "paged": ("ingest", "new.csv", "-o", "pages", "--page-size", "50"),
     "to standard output": ("ingest", "new.csv", "-o", "-"),
@@ -71,7 +72,8 @@ class Limits:
     def summary(self):
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items()))
         statuses = ", ".join(f"{count} times {status}" for status, count in sorted(self.statuses.items()))
-        return f"{kinds}; status {statuses}; weir begins with {self.least_files} files and {self.least_memory} MiB of address space"
+        return (f"{kinds}; status {statuses}; weir begins with {self.least_files} files and {self.least_memory} MiB of "
+                "address space")
 
     def run(self, arguments, **how):
         return self.weir.run(arguments, self.home, **how)
@@ -83,7 +85,8 @@ class Limits:
         for name in OUTPUTS:
             path = folder / name
             if path.is_dir():
-                found[name] = b"".join(file.name.encode() + b"\n" + file.read_bytes() for file in sorted(path.glob("*.json")) if file.exists())
+                pages = [file for file in sorted(path.glob("*.json")) if file.exists()]
+                found[name] = b"".join(file.name.encode() + b"\n" + file.read_bytes() for file in pages)
             elif path.exists():
                 found[name] = path.read_bytes()
         return found
@@ -107,7 +110,7 @@ class Limits:
         if kind == "memory":
             size = self.least_memory + random.choice((0, 1, 2, 8, 20, random.randrange(200))) << 20
             return kind, f"--as={size}", resource.RLIMIT_AS, size, ()
-        closed = random.choice(((0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)))
+        closed = random.choice(((0,), (1,), (2,), (0, 1), (0, 2), (1, 2), *[(0, 1, 2)] * 4))
         return kind, "closed " + ", ".join(map(str, closed)), None, 0, closed
 
     def round(self, number, random, folder):
@@ -143,7 +146,7 @@ class Limits:
         states = set()
         for file, content in found.items():
             if file in VARYING:
-                if b"weir:" in content:
+                if b"weir:" in content or b'"event"' in content:
                     raise Finding(f"{file} has lines of standard error, {note}")
                 continue
             if content not in (self.old[file], new[file]):
@@ -161,10 +164,11 @@ class Limits:
     def repeat(self, name, folder, note):
         outcome = self.weir.run(COMMANDS[name], folder)
         outcome.expect((0, 1), f"the next run {note}\n  it")
-        if any(self.contents(folder)[file] != content for file, content in self.new[name][0].items() if file not in VARYING):
+        found = self.contents(folder)
+        if any(found[file] != content for file, content in self.new[name][0].items() if file not in VARYING):
             raise Finding(f"the next run wrote another manifest, {note}")
-        hidden = [file.name for file in folder.iterdir() if ".weir-" in file.name and not file.name.startswith(".weir-journal")]
-        hidden += [file.name for file in (folder / "pages").iterdir() if ".weir-" in file.name and file.name != ".weir-pages"][1:]
-        hidden = [file for file in hidden if not file.startswith(".weir-journal")]
+        # The current pages are in one hidden folder.
+        hidden = [file.name for file in folder.iterdir() if HIDDEN.match(file.name)]
+        hidden += [file.name for file in (folder / "pages").iterdir() if HIDDEN.match(file.name)][1:]
         if hidden:
             raise Finding(f"the next run leaves {hidden}, {note}")

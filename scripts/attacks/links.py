@@ -2,17 +2,18 @@
 import os
 import re
 import shutil
+import stat
 import subprocess
 
 from . import racing
 from .plants import KINDS, plant
-from .running import Finding, difference, snapshot
+from .running import HIDDEN, Finding, difference, shown, snapshot
 from .serving import PictureServer
 
 RUNNER, ATTACKER = 48001, 48002
 STATUSES = (0, 1, 2, 3, 75)
-HIDDEN = re.compile(r"\..+\.weir-\d+$")
 JOURNAL_ENDINGS = ("", ".lock", "-wal", "-shm", "-journal")
+FOLDERS = ("pages", "mirror", "drawings")
 PAGE = re.compile(r"(index|[1-9]\d*)\.json$")
 
 
@@ -31,7 +32,7 @@ class Links:
         self.count = self.races = self.by_other = 0
         self.users = [0]
         if not self.is_root:
-            print("attack: links: not root: no links of other users, and no runs as another user", flush=True)
+            print("attack: links: not root, so there are no links of other users and no runs as another user", flush=True)
         else:
             self.add_other_user(place)
         self.template()
@@ -44,7 +45,7 @@ class Links:
             subprocess.run(program, check=True, capture_output=True, cwd="/", **allowed)
             self.users.append(RUNNER)
         except (OSError, subprocess.CalledProcessError):
-            print("attack: links: another user cannot run the program: no runs as another user", flush=True)
+            print("attack: links: another user cannot run the program, so there are no runs as another user", flush=True)
 
     def close(self):
         self.server.close()
@@ -52,7 +53,8 @@ class Links:
     def summary(self):
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items()))
         statuses = ", ".join(f"{count} times {status}" for status, count in sorted(self.statuses.items()))
-        return f"{self.count} runs, {self.races} of them with races, {self.by_other} as another user; planted: {kinds}; status {statuses}"
+        return (f"{self.count} runs, {self.races} rounds of them races, {self.by_other} rounds as another user; planted: {kinds}; "
+                f"status {statuses}")
 
     def template(self):
         """Pages, a journal and a manifest of weir's own."""
@@ -65,8 +67,8 @@ class Links:
         (inputs / "c.csv").write_text("img,price\n" + "".join(f"{name},1\n" for name in pictures))
         (inputs / "net.csv").write_text("img,price\n" + "".join(f"{address}/{name},1\n" for name in pictures))
         (inputs / "yarn.lock").write_text("# yarn lockfile v1\n")
-        self.weir.run(["ingest", "c.csv", "-o", self.home / "m.json", "-q", "--journal", self.home / "journal"], inputs).expect((0,))
-        self.weir.run(["ingest", "c.csv", "-o", self.home / "pages", "-q", "--page-size", "1", "--no-journal"], inputs).expect((0,))
+        for arguments in (("m.json", "--journal", self.home / "journal"), ("pages", "--page-size", "1", "--no-journal")):
+            self.weir.run(["ingest", "c.csv", "-q", "-o", self.home / arguments[0], *arguments[1:]], inputs).expect((0,))
         shutil.copy(self.home / "m.json", inputs / "m.json")
 
     # The trees of a round
@@ -105,12 +107,12 @@ class Links:
         # Without other users, only a folder that everybody may write makes a link one of somebody else.
         place = random.choice(("own", "foreign", "sticky", "open", "open") if self.is_root else ("open",))
         command = random.choice((self.ingest,) * 8 + (self.layout, self.check, self.diff))
-        arguments, named, derived, forbidden = command(random, folder)
+        arguments, named, derived, journal = command(random, folder)
         self.open_folder(folder / "run", place, user)
         planted = self.plant_all(random, folder, user, named, derived)
         before = snapshot(folder)
         outcome = self.weir.run(arguments, folder / "run", user=user or None, limit=30)
-        self.compare(folder, before, outcome, named, planted, f"as user {user}, in a folder of kind {place}")
+        self.compare(folder, before, outcome, named, journal, planted, f"as user {user}, in a folder of kind {place}")
 
     def open_folder(self, run, place, user):
         mode = {"own": 0o755, "foreign": 0o755, "sticky": 0o1777, "open": 0o777}[place]
@@ -126,7 +128,7 @@ class Links:
             if path.is_dir() and not path.is_symlink() and path.name in ("pages", "mirror", ".partial") and place != "own":
                 path.chmod(0o777)
 
-    # Commands. Each gives the arguments, the names of outputs, and the names that follow from them.
+    # Commands. Each gives the arguments, the names of outputs, names that follow from them, and that of the journal.
 
     def ingest(self, random, folder):
         run = folder / "run"
@@ -137,7 +139,8 @@ class Links:
         named, derived = [], [f".{name}.weir-7" for name in ("m.json", "r.json", "pages")]
         if paged:
             arguments += ["--page-size", "1"]
-            derived += [f"pages/{name}" for name in ("index.json", "1.json", "3.json", ".weir-pages", ".pages.weir-123", ".1.json.weir-5")]
+            derived += ["pages/" + name for name in (
+                "index.json", "1.json", "3.json", ".weir-pages", ".pages.weir-123", ".1.json.weir-5")]
             if random.random() < 0.6:
                 shutil.copytree(self.home / "pages", run / "pages", symlinks=True)
             elif random.random() < 0.5:
@@ -150,17 +153,16 @@ class Links:
         if journal == "-":
             arguments.append("--no-journal")
         else:
-            place = "pages/.weir-journal" if paged else ".weir-journal"
             if journal:
                 arguments += ["--journal", journal]
-                place = journal
-                named.append(journal)
-            derived += [place + ending for ending in JOURNAL_ENDINGS] * 2
+            else:
+                journal = "pages/.weir-journal" if paged else ".weir-journal"
+            derived += [journal + ending for ending in JOURNAL_ENDINGS] * 2
         for option, own in (("--report", "r.json"), ("--metrics", "weir.prom")):
             if random.random() < 0.4:
                 name = own if random.random() < 0.8 else random.choice(
-                    (".weir-journal", ".weir-journal.lock", ".weir-journal-wal", "pages/2.json", "pages/index.json", "pages/.weir-pages",
-                     "m.json", "yarn.lock", "../inputs/c.csv", "../inputs/bag.jpg", "mirror/.partial", "j", "pages"))
+                    (".weir-journal", ".weir-journal.lock", ".weir-journal-wal", "pages/2.json", "pages/index.json",
+                     "pages/.weir-pages", "m.json", "yarn.lock", "../inputs/c.csv", "mirror/.partial", "j", "pages"))
                 arguments += [option, name]
                 if not name.startswith(".."):
                     named.append(name)
@@ -169,7 +171,7 @@ class Links:
             derived += self.mirror(random, run)
         if random.random() < 0.3:
             arguments += ["--with", "status"]
-        return arguments, named, derived, ()
+        return arguments, named, derived, journal
 
     def mirror(self, random, run):
         """The names in a mirror. Notes beside partial pictures are valid, so that they are continued."""
@@ -179,10 +181,11 @@ class Links:
             folder.mkdir()
             (folder / ".partial").mkdir()
             for url, hash, count in self.server.pictures:
-                names += [f"mirror/{hash[:2]}", f"mirror/{hash[:2]}/{hash[2:]}.jpg", f"mirror/.partial/{url}", f"mirror/.partial/{url}.json"]
+                part, content = f"mirror/.partial/{url}", f"mirror/{hash[:2]}"
+                names += [content, f"{content}/{hash[2:]}.jpg", part, part + ".json"]
                 if random.random() < 0.5:
                     (folder / f".partial/{url}.json").write_text(self.server.note(count))
-                    names += [f"mirror/.partial/{url}"] * 2
+                    names += [part, part]
         else:
             names.append("mirror")
         return names
@@ -190,12 +193,12 @@ class Links:
     def layout(self, random, folder):
         arguments = ["layout", "../inputs/m.json", "--layout", "waterflow"]
         if random.random() < 0.5:
-            return arguments + ["-o", "f.json"], ["f.json"], [".f.json.weir-3"], ()
+            return arguments + ["-o", "f.json"], ["f.json"], [".f.json.weir-3"], None
         named = ["drawings"]
         derived = ["drawings/iphone-15.svg", "drawings/ipad-9.svg", "drawings/.iphone-15.svg.weir-8"]
         if random.random() < 0.7:
             (folder / "run/drawings").mkdir()
-        return arguments + ["--devices", "all", "--format", "svg", "-o", "drawings"], named, derived, ()
+        return arguments + ["--devices", "all", "--format", "svg", "-o", "drawings"], named, derived, None
 
     def check(self, random, folder):
         arguments = ["check", "../inputs/m.json", "--report", "json=r.json", "--report", "sarif=s.json"]
@@ -203,13 +206,13 @@ class Links:
         if random.random() < 0.5:
             arguments += ["--baseline", "baseline", "--write-baseline"]
             named.append("baseline")
+        derived = [f".{name}.weir-1" for name in named]
         if random.random() < 0.5:
-            arguments += ["--images", "--journal", "j"]
-            named.append("j")
-        return arguments, named, [f".{name}.weir-1" for name in named] + ["j" + ending for ending in JOURNAL_ENDINGS], ()
+            return arguments, named, derived, None
+        return [*arguments, "--images", "--journal", "j"], named, derived + ["j" + ending for ending in JOURNAL_ENDINGS], "j"
 
     def diff(self, random, folder):
-        return ["diff", "../inputs/m.json", "../inputs/m.json", "-o", "d.json"], ["d.json"], [".d.json.weir-2"], ()
+        return ["diff", "../inputs/m.json", "../inputs/m.json", "-o", "d.json"], ["d.json"], [".d.json.weir-2"], None
 
     # What is planted, and what may have changed
 
@@ -230,56 +233,52 @@ class Links:
             self.kinds[kind] = self.kinds.get(kind, 0) + 1
         return planted
 
-    def compare(self, folder, before, outcome, named, planted, note):
+    def compare(self, folder, before, outcome, named, journal, planted, note):
         self.statuses[outcome.status] = self.statuses.get(outcome.status, 0) + 1
         plants = ", ".join(f"{kind} at {name}" for name, kind in planted.items()) or "nothing"
-        note = f"{note}\n  command: {outcome.command}\n  planted: {plants}\n  status:  {outcome.status}, {outcome.errors.decode(errors='replace').strip()}"
+        note = f"{note}\n  command: {outcome.command}\n  planted: {plants}\n  status:  {outcome.status}, {shown(outcome.errors)}"
         if outcome.late or outcome.signal or outcome.status not in STATUSES:
             raise Finding(f"weir {outcome.end}, {note}")
         after = snapshot(folder)
         for path, old in before.items():
             new = after.get(path)
-            if new != old and not self.may_change(path, old, new, named, planted):
+            if new != old and not self.may_change(path, old, named, planted):
                 change = f"has {difference(old, new)}" if new else "is gone"
                 raise Finding(f"{path} {change}, {note}")
         for path in after.keys() - before.keys():
-            if not self.may_appear(path, named):
+            if not self.may_appear(path, named, journal):
                 raise Finding(f"{path} is new, {note}")
 
-    def may_change(self, path, old, new, named, planted):
+    def may_change(self, path, old, named, planted):
+        """Whether a path from before the run may be another one, or gone."""
         top, _, name = path.partition("/")
         if top != "run":
             return False
-        last = name.rpartition("/")[2]
         # These names are weir's own in every folder.
         if any(HIDDEN.match(part) for part in name.split("/")):
             return True
-        if name in planted or any(name.startswith(plant + "/") for plant in planted):
-            own_link = last == ".weir-pages" and planted.get(name, "").startswith("link") and HIDDEN.match(old[4])
-            # A picture of the mirror replaces what has the name of its content; what is in .partial is weir's own.
-            mirrored = re.fullmatch(r"mirror/([0-9a-f]{2}/.*|\.partial/.*)", name)
-            is_output = name in named and (not self.is_journal(name, named) or planted[name].startswith("link")) and not self.is_folder(name)
-            return bool(own_link or mirrored or is_output)
-        if name in named or name.startswith("mirror/.partial/"):
+        last = name.rpartition("/")[2]
+        if name.startswith("drawings/"):
+            # A drawing replaces an earlier one, which may be any file.
+            return last.endswith(".svg") and stat.S_ISREG(old[0])
+        # A picture of the mirror replaces what has the name of its content; what is in .partial is weir's own.
+        if re.fullmatch(r"mirror/([0-9a-f]{2}/[^/]*|\.partial/[^/]*)", name) and not stat.S_ISDIR(old[0]):
             return True
-        return name.startswith("pages/") and (PAGE.match(last) or last == ".weir-pages")
+        if any(name == plant or name.startswith(plant + "/") for plant in planted):
+            # A link to a hidden name is one of weir's own.
+            return name in named and name not in FOLDERS or last == ".weir-pages" and bool(HIDDEN.match(old[4]))
+        if name.startswith("pages/"):
+            return bool(PAGE.match(last)) or last == ".weir-pages"
+        return name in named and name not in FOLDERS
 
     @staticmethod
-    def is_journal(name, named):
-        return name in ("yarn", "j") or name.endswith("-journal")
-
-    @staticmethod
-    def is_folder(name):
-        return name in ("pages", "mirror", "drawings")
-
-    def may_appear(self, path, named):
+    def may_appear(path, named, journal):
         top, _, name = path.partition("/")
-        folder, _, last = name.rpartition("/")
+        last = name.rpartition("/")[2]
         if top != "run" or HIDDEN.match(last) and not last.startswith(".pages.weir-"):
             return False
-        journals = [name for name in named if self.is_journal(name, named)] or [".weir-journal", "pages/.weir-journal"]
-        if name in named or name in [journal + ending for journal in journals for ending in JOURNAL_ENDINGS]:
+        if name in named or journal and name in [journal + ending for ending in JOURNAL_ENDINGS]:
             return True
         if name.startswith("pages/"):
-            return bool(PAGE.match(last)) or last == ".weir-pages" or last.startswith(".pages.weir-")
+            return bool(PAGE.match(last)) or last == ".weir-pages" or ".pages.weir-" in name
         return name == "mirror" or name.startswith("mirror/") or name.startswith("drawings/") and last.endswith(".svg")

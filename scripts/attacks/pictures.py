@@ -19,8 +19,8 @@ class Pictures:
     def __init__(self, weir, root, place):
         self.weir = weir
         fixtures = root / ".build/fixtures"
-        files = [path for folder in (fixtures, root / "Samples/pictures") for path in sorted(folder.rglob("*")) if path.is_file()]
-        self.seeds = [path.read_bytes() for path in files if path.suffix not in (".tsv", ".csv")]
+        files = [path for folder in (fixtures, root / "Samples/pictures") for path in sorted(folder.rglob("*"))]
+        self.seeds = [path.read_bytes() for path in files if path.is_file() and path.suffix not in (".tsv", ".csv")]
         self.seeds = [data for data in self.seeds if 0 < len(data) <= 300_000]
         if not fixtures.is_dir():
             raise SystemExit("attack: there are no pictures to mutate; run scripts/fixtures .build/fixtures")
@@ -31,14 +31,15 @@ class Pictures:
         pass
 
     def summary(self):
-        return (f"{self.count} pictures in {self.bytes >> 20} MiB, {self.sizes} with a size, {self.verified} of them decoded, at most "
+        return (f"{self.count} pictures in {self.bytes >> 20} MiB, {self.sizes} with a size, {self.verified} decoded, at most "
                 f"{self.most * 1000:.1f} ms a KB and {self.peak >> 10} MiB")
 
     def round(self, number, random, folder):
         names = []
         total = 0
         for index in range(BATCH):
-            name = random.choice(("a{}.jpg", "a{}.jpg", "a{}.png", "-{}", "a b\n{}.gif", "ü{}.webp", "\x1b[{}m")).format(index)
+            name = random.choice(("a{}.jpg", "a{}.jpg", "a{}.png", "-{}", "a b\n{}.gif", "ü{}.webp", "\x1b[{}m"))
+            name = name.format(index)
             data = mutated(random, random.choice(self.seeds), self.seeds)
             (folder / name).write_bytes(data)
             names.append(name)
@@ -109,8 +110,8 @@ class Pictures:
         rows.writerows(("./" + name, "1") for name in names)
         (folder / "catalogue.csv").write_text(text.getvalue())
         outcome = self.weir.run(
-            ["ingest", "catalogue.csv", "-o", "m.json", "--verify", "--no-journal", "-q", "--max-failures", "100%", "--with", "status"],
-            folder, limit=WALL)
+            ["ingest", "catalogue.csv", "-o", "m.json", "--verify", "--no-journal", "-q", "--max-failures", "100%",
+             "--with", "status"], folder, limit=WALL)
         outcome.expect((0, 1))
         entries = json.loads((folder / "m.json").read_bytes())
         if len(entries) != len(names):

@@ -2,8 +2,8 @@
 import os
 import shutil
 
-KINDS = ("link to a file", "link to a file", "link to nothing", "link to a folder", "hard link", "hard link", "pipe", "folder",
-         "foreign file")
+KINDS = ("link to a file", "link to a file", "link to nothing", "link to a folder", "hard link", "hard link", "pipe",
+         "folder", "foreign file")
 FOREIGN = (b"# yarn lockfile v1\n", b"[\"mine\"]\n", b"SQLite format 3\0" + bytes(84), bytes(5000))
 
 
@@ -18,15 +18,17 @@ def plant(links, random, folder, path, kind, user):
         shutil.rmtree(path)
     owner = ATTACKER
     files = ["text", "empty", "lock", "m.json", "index.json", "journal", "1.json", "inside/text"]
-    if kind == "link to a file":
+    if path.name == ".weir-pages" and kind.startswith("link") and random.random() < 0.4:
+        path.symlink_to(".pages.weir-123")
+    elif kind == "link to a file":
         path.symlink_to(victims / random.choice(files))
     elif kind == "link to nothing":
         path.symlink_to(victims / random.choice(("new", "inside/new")))
     elif kind == "link to a folder":
         path.symlink_to(random.choice((victims, victims / "inside")))
     elif kind == "hard link":
-        # A whole journal with two names is a journal.
-        os.link(victims / random.choice([name for name in files if name != "journal"]), path)
+        # A whole journal or index with two names is still one of weir's.
+        os.link(victims / random.choice([name for name in files if name not in ("journal", "index.json")]), path)
         return kind
     elif kind == "pipe":
         os.mkfifo(path)

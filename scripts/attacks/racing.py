@@ -4,7 +4,7 @@ import os
 import threading
 
 from .plants import plant
-from .running import Finding, difference, snapshot
+from .running import Finding, difference, shown, snapshot
 
 RUNS = 4
 AT_FDCWD, RENAME_EXCHANGE = -100, 2
@@ -44,7 +44,8 @@ def race(links, random, folder, user):
     run.chmod(0o777)
     paged = random.random() < 0.5
     output = "sub/pages" if paged else "sub/m.json"
-    arguments = ["ingest", "../inputs/c.csv", "-o", output, "-q", "--report", "sub/r.json", *(("--page-size", "1") if paged else ())]
+    arguments = ["ingest", "../inputs/c.csv", "-o", output, "-q", "--report", "sub/r.json"]
+    arguments += ["--page-size", "1"] if paged else []
     (run / "sub").mkdir()
     links.give(run / "sub", user)
     (run / "sub").chmod(0o777)
@@ -68,8 +69,8 @@ def race(links, random, folder, user):
             outcome = links.weir.run(arguments, run, user=user or None, limit=30)
         links.statuses[outcome.status] = links.statuses.get(outcome.status, 0) + 1
         links.count += 1
-        note = (f"as user {user}, while {name} was exchanged for a {kind}, {exchange.count} times\n  command: {outcome.command}\n"
-                f"  status:  {outcome.status}, {outcome.errors.decode(errors='replace').strip()}")
+        note = (f"as user {user}, while {name} was exchanged for a {kind}, {exchange.count} times\n"
+                f"  command: {outcome.command}\n  status:  {outcome.status}, {shown(outcome.errors)}")
         if outcome.late or outcome.signal or outcome.status not in STATUSES:
             raise Finding(f"weir {outcome.end}, {note}")
         after = {path: new for path, new in snapshot(folder).items() if not path.startswith("run")}

@@ -1,6 +1,7 @@
 """Runs weir with limits, and compares folders before and after."""
 import hashlib
 import os
+import re
 import shlex
 import signal
 import stat
@@ -9,6 +10,10 @@ import tempfile
 import threading
 import time
 from dataclasses import dataclass
+
+
+# The names of files that are not complete, and of the folder of the current pages.
+HIDDEN = re.compile(r"^\.(.+)\.weir-\d+$")
 
 
 class Finding(Exception):
@@ -49,7 +54,7 @@ class Outcome:
 
 
 def shown(data, most=600):
-    text = data.decode(errors="backslashreplace").strip()
+    text = data.decode(errors="backslashreplace").strip() or "nothing"
     return text if len(text) <= most else text[:most // 2] + " … " + text[-most // 2:]
 
 
@@ -109,7 +114,8 @@ def snapshot(folder):
             elif kind == stat.S_IFREG:
                 with open(path, "rb") as file:
                     content = hashlib.sha256(file.read()).hexdigest()
-            found[os.path.relpath(path, folder)] = (kind, stat.S_IMODE(status.st_mode), status.st_uid, status.st_gid, content)
+            mode = stat.S_IMODE(status.st_mode)
+            found[os.path.relpath(path, folder)] = kind, mode, status.st_uid, status.st_gid, content
     return found
 
 

@@ -8,6 +8,10 @@ import threading
 NAMES = ("bag.jpg", "cap.jpg", "mug.jpg")
 
 
+def digest(data):
+    return hashlib.sha256(data).hexdigest()
+
+
 class PictureServer:
     def __init__(self, folder):
         contents = {"/" + name: (folder / name).read_bytes() for name in NAMES}
@@ -32,7 +36,7 @@ class PictureServer:
         self.thread.start()
         self.address = f"http://127.0.0.1:{self.server.server_address[1]}"
         # For each picture: the name of its part, the hash of its content, and its length.
-        self.pictures = [(hashlib.sha256((self.address + path).encode()).hexdigest(), hashlib.sha256(content).hexdigest(), len(content))
+        self.pictures = [(digest((self.address + path).encode()), digest(content), len(content))
                          for path, content in contents.items()]
 
     @staticmethod

@@ -22,7 +22,9 @@ struct NamedPicture {
         case .failure(let failure): location = .nowhere(failure)
         case .success(.remote): location = .remote
         case .success(.local(let name)):
-            let relative = name.withUnsafeBufferPointer { root.relative($0) }
+            // The journal has one record of a picture, however its path is spelled.
+            let plain = name.withUnsafeBufferPointer { withoutEmptyNames($0) } ?? name
+            let relative = plain.withUnsafeBufferPointer { root.relative($0) }
             location = relative.map { .file($0) } ?? .nowhere(Failure(.outsideRoot))
         }
     }

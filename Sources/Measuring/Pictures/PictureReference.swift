@@ -8,7 +8,7 @@ public enum PictureReference: Equatable, Sendable {
 
     public static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
         if isURL(img) { return .success(.remote) }
-        guard let scheme = scheme(of: img) else { return .success(.local(withoutEmptyNames(img) ?? Array(img))) }
+        guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
         switch scheme {
         case "file": return filePath(img).map { .local($0) }
         default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
