@@ -8,13 +8,15 @@ final class Connection {
     let patience: Int32
     private let handle: OpaquePointer
 
-    /// `patience` is the maximum wait for another program that writes, in milliseconds.
-    init(_ path: [UInt8], creates: Bool, patience: Int32) throws(JournalFailure) {
+    /// `path` is for messages; `place` is the same path without links, if it is to be written. `patience` is the maximum
+    /// wait for another program that writes, in milliseconds.
+    init(_ path: [UInt8], at place: [UInt8]? = nil, creates: Bool, patience: Int32) throws(JournalFailure) {
         // SQLite would read a name that begins with `file:` as a URI, and `:memory:` as a database in
         // memory.
-        let name = path.first == UInt8(ascii: "/") ? path : Array("./".utf8) + path
+        let name = (place ?? path).first == UInt8(ascii: "/") ? place ?? path : Array("./".utf8) + (place ?? path)
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
+            | (place == nil ? 0 : SQLITE_OPEN_NOFOLLOW)
         let code = withPath(name) { sqlite3_open_v2($0, &opened, flags, nil) }
         guard code == SQLITE_OK, let handle = opened else {
             let failure = JournalFailure(code, opened, path)

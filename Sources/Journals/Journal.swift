@@ -19,10 +19,8 @@ public final class Journal: Sendable {
     public let path: [UInt8]
     let state: Locked<JournalState>
 
-    /// Opens a journal. Creates a missing file, and migrates an older schema. `patience` is the maximum
-    /// wait for another program that writes, in milliseconds.
-    public init(_ path: [UInt8], _ access: Access, patience: Int32 = 5000) throws(JournalFailure) {
-        self.path = path
+    /// Refuses a path that cannot be that of a journal. Nothing is created.
+    public static func check(_ path: [UInt8], _ access: Access) throws(JournalFailure) {
         if let status = fileStatus(path) {
             guard status.isRegular else { throw JournalFailure(.notAFile, path) }
             let isBlank = try JournalHeader(of: path) == .blank
@@ -31,9 +29,16 @@ public final class Journal: Sendable {
             guard access == .writing else { throw JournalFailure(.missing, path) }
             guard fileStatus(folder(of: path)) != nil else { throw JournalFailure(.noFolder, path) }
         }
-        let connection = try Connection(path, creates: access == .writing, patience: patience)
-        // SQLite's log may contain a newer schema than the file's header shows.
-        try connection.migrate()
+    }
+
+    /// Opens a journal. Creates a missing file, and migrates an older schema. The caller of `.writing` has the run's
+    /// lock. `patience` is the maximum wait for another program that writes, in milliseconds.
+    public init(_ path: [UInt8], _ access: Access, patience: Int32 = 5000) throws(JournalFailure) {
+        self.path = path
+        try Self.check(path, access)
+        let place = access == .writing ? try Self.writablePlace(path) : nil
+        let connection = try Connection(path, at: place, creates: access == .writing, patience: patience)
+        try Self.migrate(connection, access)
         state = Locked(try JournalState(connection))
         if access == .reading {
             try connection.run("PRAGMA query_only=ON")
@@ -44,6 +49,27 @@ public final class Journal: Sendable {
         // thousands of rows, and would save only a few repeated requests.
         try connection.run("PRAGMA journal_mode=WAL")
         try connection.run("PRAGMA synchronous=NORMAL")
+    }
+
+    /// The path without links. SQLite follows none then, so nobody can redirect the files that it writes.
+    private static func writablePlace(_ path: [UInt8]) throws(JournalFailure) -> [UInt8] {
+        do throws(MachineFailure) { return try OutputPlace(path).path } catch {
+            throw JournalFailure(.noPermission, path, error.message)
+        }
+    }
+
+    private static func migrate(_ connection: Connection, _ access: Access) throws(JournalFailure) {
+        guard access == .reading, try connection.schemaVersion() < Schema.version else { return try connection.migrate() }
+        // A run of an older weir would lose its schema.
+        let lock: RunLock
+        do throws(RunLockFailure) {
+            lock = try RunLock(of: connection.path, startedAt: unixSeconds())
+        } catch {
+            if case .held = error { throw JournalFailure(.locked, connection.path) }
+            throw JournalFailure(.readOnly, connection.path)
+        }
+        try connection.migrate()
+        _ = consume lock
     }
 
     /// Reads all rows into memory, so that damage is found now. Later lookups need no file.

@@ -91,8 +91,8 @@ public enum RunLockFailure: Error, Equatable, Sendable {
     }
 
     static func sentence(_ path: [UInt8], _ code: Int32) -> String {
-        let name = String(decoding: path, as: UTF8.self)
-        return "\(name) cannot be locked: \(systemErrorText(code))"
+        let reason = [EACCES, EROFS].contains(code) ? "the file or its folder is read-only" : systemErrorText(code)
+        return "\(shown(path)) cannot be locked: \(reason)"
     }
 
     /// One sentence without a full stop. `withoutIt` says how to run without a journal, if that is

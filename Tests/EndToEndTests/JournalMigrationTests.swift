@@ -52,6 +52,34 @@ import Testing
         #expect(kills > 2)
     }
 
+    /// While a run of an older program has the journal, nothing migrates it. That run would lose its tables.
+    @Test(.needs(.program("flock")), arguments: [["journal", "stats"], ["journal", "check"], ["journal", "forget", "*"], ["ingest", "c.csv", "-o", "m.json"]] as [[Bytes]])
+    func underARun(arguments: [Bytes]) throws {
+        try folder.add("c.csv", "img,price\n")
+        try addOldJournal()
+        try folder.add(".weir-journal.lock", "pid 7\nstarted 3\n")
+        let other = try #require(Program.named("flock")).start([folder.path(of: ".weir-journal.lock"), "-c", "echo locked; exec cat"])
+        try other.waitForLines(1)
+        #expect(try Program.weir.run(arguments, in: folder).status == .exited(75))
+        #expect(try sqlite("PRAGMA user_version") == "2\n")
+        withExtendedLifetime(other) {}
+    }
+
+    /// A link that another user has planted in a folder for everybody leads nowhere.
+    @Test(.needs(.root)) func foreignLink() throws {
+        try addOldJournal(3)
+        try folder.addFolder("tmp")
+        #expect(chmod(folder.path + "/tmp", 0o1777) == 0)
+        try folder.addLink("tmp/j", to: "../.weir-journal")
+        #expect(lchown(folder.path + "/tmp/j", 1, 1) == 0)
+        try folder.add("c.csv", "img,price\n")
+        let before = folder.content(of: ".weir-journal")
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--journal=tmp/j"], in: folder)
+        #expect(outcome.messages.contains("tmp/j is a link that somebody else may have put there"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(3))
+        #expect(folder.content(of: ".weir-journal") == before)
+    }
+
     /// An older program refuses a newer journal, says so, and leaves it as it is.
     @Test(arguments: [["journal", "check"], ["journal", "stats"], ["ingest", "c.csv", "-o", "m.json"]] as [[Bytes]])
     func newerJournals(arguments: [Bytes]) throws {

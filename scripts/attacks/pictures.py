@@ -3,6 +3,7 @@ import csv
 import io
 import json
 
+from .bombs import bombs
 from .mutations import mutated
 from .running import Finding
 
@@ -10,7 +11,8 @@ BATCH = 200
 START = 1.0  # seconds of CPU for the start of a run
 SECONDS_PER_KB = 0.010
 PEAK = 200  # MiB
-WALL = 120
+WALL = 60
+WALL_OF_ONE = 20
 
 
 class Pictures:
@@ -19,7 +21,8 @@ class Pictures:
     def __init__(self, weir, root, place):
         self.weir = weir
         fixtures = root / ".build/fixtures"
-        files = [path for folder in (fixtures, root / "Samples/pictures") for path in sorted(folder.rglob("*"))]
+        folders = fixtures, root / "Samples/pictures"
+        files = [path for folder in folders for path in sorted(folder.rglob("*"))]
         self.seeds = [path.read_bytes() for path in files if path.is_file() and path.suffix not in (".tsv", ".csv")]
         self.seeds = [data for data in self.seeds if 0 < len(data) <= 300_000]
         if not fixtures.is_dir():
@@ -49,6 +52,7 @@ class Pictures:
         self.bytes += total
         if number % 10 == 9:
             self.verify(names, folder)
+            self.explode(random, folder)
         if number % 10 == 4:
             self.growth(random, folder)
 
@@ -101,7 +105,14 @@ class Pictures:
         if costs[1] > 8 * costs[0] + 0.5:
             raise Finding(f"four times the bytes took {costs[1]:.2f} s of CPU, after {costs[0]:.2f} s: {name}")
 
-    def verify(self, names, folder):
+    def explode(self, random, folder):
+        """Pictures that are small and ask for much, each by itself."""
+        for name, data in bombs(random, self.seeds).items():
+            (folder / name).write_bytes(data)
+            self.probe([name], folder, len(data))
+            self.verify([name], folder, WALL_OF_ONE)
+
+    def verify(self, names, folder, wall=WALL):
         text = io.StringIO()
         rows = csv.writer(text)
         rows.writerow(("img", "price"))
@@ -111,8 +122,8 @@ class Pictures:
         (folder / "catalogue.csv").write_text(text.getvalue())
         outcome = self.weir.run(
             ["ingest", "catalogue.csv", "-o", "m.json", "--verify", "--no-journal", "-q", "--max-failures", "100%",
-             "--with", "status"], folder, limit=WALL)
-        outcome.expect((0, 1))
+             "--with", "status"], folder, limit=wall)
+        outcome.expect((0, 1), f"the check of {len(names)} pictures, {names[0]} the first of them,")
         entries = json.loads((folder / "m.json").read_bytes())
         if len(entries) != len(names):
             raise Finding(f"the manifest has {len(entries)} entries for {len(names)} rows\n  command: {outcome.command}")

@@ -18,7 +18,7 @@ final class RunJournal: Sendable {
     init(_ plan: JournalPlan) throws(MachineFailure) {
         self.plan = plan
         do throws(JournalFailure) {
-            journal = try Journal(plan.path, .writing)
+            try Journal.check(plan.path, .writing)
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
@@ -28,6 +28,7 @@ final class RunJournal: Sendable {
             throw MachineFailure(error, plan.withoutIt)
         }
         do throws(JournalFailure) {
+            journal = try Journal(plan.path, .writing)
             // Damage must be found now and not after hours of fetching.
             try journal.load()
         } catch {
