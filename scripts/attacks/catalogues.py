@@ -15,9 +15,9 @@ WALL = 120
 LONG = 1 << 20
 
 
-def base_peak(size):
-    """The bound of memory in MiB for a document of so many bytes."""
-    return 200 + 100 * size // (1 << 20)
+def most_memory(size):
+    """The bound of memory in MiB for a document of so many bytes. No document may take more than a GiB."""
+    return 200 + min(1024, 20 * size // (1 << 20))
 
 
 # Mutations that know a little of what a catalogue is made of.
@@ -112,7 +112,7 @@ def shared_lists(random):
 
 
 class Catalogues:
-    short = 180
+    short = 200
 
     def __init__(self, weir, root, place):
         self.weir = weir
@@ -173,8 +173,10 @@ class Catalogues:
 
     def compressed(self, random, data):
         if random.random() < 0.1:
-            data = data * min(20, max(1, 20 * LONG // max(1, len(data))))
-        packed = gzip.compress(data, mtime=0)
+            # Sometimes more than a document may have in memory.
+            block = random.choice((b"a", b"[", b"<array>", b"\n", data or b"a"))
+            data += block * (random.choice((20, 20, 200)) * LONG // len(block))
+        packed = gzip.compress(data, 1, mtime=0)
         draw = random.random()
         if draw < 0.25:
             packed = packed[:random.randrange(len(packed) + 1)]
@@ -227,7 +229,7 @@ class Catalogues:
         self.most = max(self.most, outcome.cpu)
         self.peak = max(self.peak, outcome.peak)
         outcome.expect(STATUSES)
-        outcome.expect_cost(START + SECONDS_PER_KB * size / 1000, base_peak(size))
+        outcome.expect_cost(START + SECONDS_PER_KB * size / 1000, most_memory(size))
         if outcome.status >= 2 and not outcome.errors.strip():
             raise Finding(f"weir {outcome.end} and said nothing\n  command: {outcome.command}")
         if any(byte < 32 and byte not in b"\n\t\r" for byte in outcome.errors):

@@ -46,7 +46,7 @@ SCENES = (
 
 
 class Kills:
-    short = 36
+    short = 70
 
     def __init__(self, weir, root, place):
         self.weir = weir

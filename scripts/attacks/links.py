@@ -18,7 +18,7 @@ PAGE = re.compile(r"(index|[1-9]\d*)\.json$")
 
 
 class Links:
-    short = 70
+    short = 84
 
     def __init__(self, weir, root, place):
         self.weir = weir

@@ -16,7 +16,7 @@ WALL_OF_ONE = 20
 
 
 class Pictures:
-    short = 25
+    short = 100
 
     def __init__(self, weir, root, place):
         self.weir = weir
