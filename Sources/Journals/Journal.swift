@@ -29,6 +29,7 @@ public final class Journal: Sendable {
             guard access == .writing else { throw JournalFailure(.missing, path) }
             guard fileStatus(folder(of: path)) != nil else { throw JournalFailure(.noFolder, path) }
         }
+        try JournalCompanion.check(beside: followingLinks(path))
     }
 
     /// Opens a journal. Creates a missing file, and migrates an older schema. The caller of `.writing` has the run's

@@ -20,6 +20,8 @@ public struct JournalFailure: Error, Equatable, Sendable {
         case notSQLite
         /// The file is the SQLite file of another program.
         case otherApplication
+        /// A file beside the journal has the name of one of SQLite's files, and is none.
+        case foreign
         /// A newer weir wrote the file, in a schema with this number.
         case newerSchema(Int)
         /// The journal is damaged.
@@ -92,6 +94,7 @@ extension JournalFailure.Kind {
         case .notAFile: "\(name) is no file, so it cannot be a journal"
         case .notSQLite: "\(name) is not a journal: it is no SQLite file; it was left as it is"
         case .otherApplication: "\(name) is an SQLite file of another program; it was left as it is"
+        case .foreign: "\(name) is no file of a journal; it was left as it is"
         case .newerSchema(let version):
             "\(name) was written by a newer weir (schema \(version), and \(Schema.version) is known here)"
         case .damaged: "\(name) is damaged\(detail)"
@@ -110,7 +113,7 @@ extension JournalFailure.Kind {
     fileprivate func advice(_ withoutIt: String) -> String? {
         let elsewhere = "give --journal another place, or \(withoutIt)"
         return switch self {
-        case .noFolder, .notAFile, .notSQLite, .otherApplication, .readOnly, .noPermission: elsewhere
+        case .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .readOnly, .noPermission: elsewhere
         case .newerSchema: "update weir, or \(elsewhere)"
         case .damaged: "`weir journal check` says how; move it away, and the next run begins a new one, or \(withoutIt)"
         case .diskFull: "make room, or \(elsewhere)"

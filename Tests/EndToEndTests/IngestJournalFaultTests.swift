@@ -27,6 +27,22 @@ import Testing
         #expect(runs.folder.content(of: ".weir-journal") == content.all)
     }
 
+    /// Files with the names of SQLite's companions, and hard links, stay as they are.
+    @Test(arguments: ["-wal", "-shm", "-journal"] as [Bytes], [false, true]) func foreignCompanions(ending: Bytes, isLink: Bool) throws {
+        let name = ".weir-journal" + ending
+        try runs.folder.add("mine", "precious")
+        try runs.folder.add(name, "precious")
+        if isLink {
+            let path = String(decoding: runs.folder.path(of: name).all, as: UTF8.self)
+            try FileManager.default.removeItem(atPath: path)
+            try FileManager.default.linkItem(atPath: runs.folder.path + "/mine", toPath: path)
+        }
+        checkRefusal(try runs.run(is: 2), "\(String(decoding: name.all, as: UTF8.self)) is no file of a journal; it was left as it is")
+        #expect(runs.folder.content(of: String(decoding: name.all, as: UTF8.self)) == Bytes("precious").all)
+        #expect(runs.folder.text(of: "mine") == "precious")
+        try runs.run("--no-journal")
+    }
+
     @Test func damage() throws {
         try runs.folder.addCatalogue((0..<500).map { "gone-\($0).jpg" })
         try runs.run(is: 1)

@@ -1,4 +1,5 @@
 """Runs that end at a system call: the manifest is the old one or the new one, and the next run leaves nothing behind."""
+import contextlib
 import hashlib
 import json
 import os
@@ -13,8 +14,8 @@ from dataclasses import dataclass
 from .running import HIDDEN, Finding, Skipped, shown, snapshot
 
 # Calls that change files come first in the plan.
-CHANGES = re.compile(
-    r"(write|pwrite64|ftruncate|rename\w*|link\w*|symlink\w*|unlink\w*|mkdir\w*|rmdir|fsync|fdatasync|syncfs|fchmod|fchown|openat)$")
+CHANGES = re.compile(r"(write|pwrite64|ftruncate|rename\w*|link\w*|symlink\w*|unlink\w*|mkdir\w*|rmdir|fsync|fdatasync|"
+                     r"syncfs|fchmod|fchown|openat)$")
 ROWS = 12
 
 
@@ -181,15 +182,26 @@ class Kills:
     def ask(tracer, asking, calls):
         """Waits until the run stops at its step, and asks the whole process to end. A signal that strace itself sends would
         reach only one thread."""
+        is_asked = False
         while os.waitid(os.P_PID, tracer.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-            # strace stops a new process as well.
+            # strace stops a new process as well. Each thread that comes to its own step is another stop.
             if calls.exists() and "stopped by SIGSTOP" in calls.read_text(errors="replace"):
-                child = int(pathlib.Path(f"/proc/{tracer.pid}/task/{tracer.pid}/children").read_text().split()[0])
-                if Kills.is_stopped(child):
-                    os.kill(child, asking)
-                    os.kill(child, signal.SIGCONT)
-                    return
+                child = Kills.child(tracer)
+                if child and Kills.is_stopped(child):
+                    with contextlib.suppress(ProcessLookupError):
+                        if not is_asked:
+                            os.kill(child, asking)
+                        is_asked = True
+                        os.kill(child, signal.SIGCONT)
             time.sleep(0.002)
+
+    @staticmethod
+    def child(process):
+        """The number of the only child; None if there is none."""
+        try:
+            return int(pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()[0])
+        except (OSError, IndexError):
+            return None
 
     @staticmethod
     def is_stopped(process):
@@ -219,7 +231,8 @@ class Kills:
         for journal in (*run.glob(".weir-journal"), *run.glob("out/.weir-journal")):
             # A file without a byte is a journal that was not begun.
             if journal.stat().st_size:
-                self.weir.run(["journal", "check", "--journal", journal], run).expect((0,), f"after {note}\n  the check of the journal")
+                outcome = self.weir.run(["journal", "check", "--journal", journal], run)
+                outcome.expect((0,), f"after {note}\n  the check of the journal")
 
     def repeat(self, scene, catalogue, run, note):
         """The next run succeeds, and what is there is that of a run after a whole one."""

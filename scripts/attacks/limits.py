@@ -1,4 +1,5 @@
 """Low limits and closed descriptors: a status of the table, a sentence, and the old manifest or the new one."""
+import json
 import os
 import re
 import resource
@@ -148,6 +149,8 @@ class Limits:
             if file in VARYING:
                 if b"weir:" in content or b'"event"' in content:
                     raise Finding(f"{file} has lines of standard error, {note}")
+                if file.endswith(".json") and content:
+                    self.parse(file, content, note)
                 continue
             if content not in (self.old[file], new[file]):
                 raise Finding(f"{file} is neither the old one nor the new one, {note}")
@@ -160,6 +163,13 @@ class Limits:
             raise Finding(f"weir {outcome.end}, and the old output is there, {note}")
         if outcome.status in (0, 1) and 1 not in closed and outcome.output != output:
             raise Finding(f"standard output is another than without the limit, {note}")
+
+    @staticmethod
+    def parse(file, content, note):
+        try:
+            json.loads(content)
+        except ValueError:
+            raise Finding(f"{file} is not whole, {note}") from None
 
     def repeat(self, name, folder, note):
         outcome = self.weir.run(COMMANDS[name], folder)

@@ -53,8 +53,8 @@ class Links:
     def summary(self):
         kinds = ", ".join(f"{count} {kind}" for kind, count in sorted(self.kinds.items()))
         statuses = ", ".join(f"{count} times {status}" for status, count in sorted(self.statuses.items()))
-        return (f"{self.count} runs, {self.races} rounds of them races, {self.by_other} rounds as another user; planted: {kinds}; "
-                f"status {statuses}")
+        return (f"{self.count} runs, {self.races} rounds with a race, {self.by_other} rounds as another user; "
+                f"planted: {kinds}; status {statuses}")
 
     def template(self):
         """Pages, a journal and a manifest of weir's own."""
@@ -236,7 +236,7 @@ class Links:
     def compare(self, folder, before, outcome, named, journal, planted, note):
         self.statuses[outcome.status] = self.statuses.get(outcome.status, 0) + 1
         plants = ", ".join(f"{kind} at {name}" for name, kind in planted.items()) or "nothing"
-        note = f"{note}\n  command: {outcome.command}\n  planted: {plants}\n  status:  {outcome.status}, {shown(outcome.errors)}"
+        note += f"\n  command: {outcome.command}\n  planted: {plants}\n  status:  {outcome.status}, {shown(outcome.errors)}"
         if outcome.late or outcome.signal or outcome.status not in STATUSES:
             raise Finding(f"weir {outcome.end}, {note}")
         after = snapshot(folder)

@@ -34,8 +34,8 @@ class Pictures:
         pass
 
     def summary(self):
-        return (f"{self.count} pictures in {self.bytes >> 20} MiB, {self.sizes} with a size, {self.verified} decoded, at most "
-                f"{self.most * 1000:.1f} ms a KB and {self.peak >> 10} MiB")
+        return (f"{self.count} pictures in {self.bytes >> 20} MiB, {self.sizes} with a size, {self.verified} decoded, "
+                f"at most {self.most * 1000:.1f} ms a KB and {self.peak >> 10} MiB")
 
     def round(self, number, random, folder):
         names = []

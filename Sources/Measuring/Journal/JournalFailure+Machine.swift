@@ -6,7 +6,7 @@ extension MachineFailure {
     /// machine. A journal that another program writes may be free a little later.
     init(_ failure: JournalFailure, _ withoutIt: String) {
         let kind: MachineFailureKind = switch failure.kind {
-        case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged: .input
+        case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .newerSchema, .damaged: .input
         case .readOnly, .noPermission, .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine
         case .locked: .locked
         }

@@ -104,7 +104,7 @@ extension JournalFailure {
     fileprivate var asMachineFailure: MachineFailure {
         let message = reason + (advice.map { "; \($0)" } ?? "")
         return switch kind {
-        case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .newerSchema, .damaged, .readOnly, .noPermission:
+        case .missing, .noFolder, .notAFile, .notSQLite, .otherApplication, .foreign, .newerSchema, .damaged, .readOnly, .noPermission:
             .input(message)
         case .diskFull, .fileTooLarge, .inputOutput, .outOfMemory, .unexpected: .machine(message)
         case .locked: .locked(message)
@@ -114,7 +114,7 @@ extension JournalFailure {
     /// Advice for the user of `weir journal`, which has other options than a run.
     private var advice: String? {
         switch kind {
-        case .missing, .notAFile, .notSQLite, .otherApplication: "--journal FILE names the one that is meant"
+        case .missing, .notAFile, .notSQLite, .otherApplication, .foreign: "--journal FILE names the one that is meant"
         case .newerSchema: "update weir"
         case .damaged: "move it away, and the next run begins a new one"
         case .readOnly: "also reading makes files beside it: copy it to where you may write"
