@@ -61,6 +61,8 @@ import Testing
 
     /// A key that every entry has cannot be kept as a column.
     @Test(arguments: [
+        (["--keep", "a\u{1}b"], "--keep: a<U+0001>b holds a control character, which no manifest can have in a key"),
+        (["--keep", "title,x\ny"], "--keep: x<U+000A>y holds a control character, which no manifest can have in a key"),
         (["--keep", "img"], "--keep: img stands in each entry already"),
         (["--keep", "title,w"], "--keep: w stands in each entry already"),
         (["--keep", "h"], "--keep: h stands in each entry already"),

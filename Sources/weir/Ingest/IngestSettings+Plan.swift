@@ -33,8 +33,11 @@ extension IngestSettings {
         return plan
     }
 
-    /// Refuses a key that would occur twice in an entry.
+    /// Refuses a key that would occur twice in an entry, or that a property list cannot hold (XML 1.0, 2.2).
     private func checkKeys() throws(UsageError) {
+        for name in plan.columns.kept where name.unicodeScalars.contains(where: { $0.value < 0x20 || [0xFFFE, 0xFFFF].contains($0.value) }) {
+            throw UsageError("--keep: \(Argument(Array(name.utf8)).shown) holds a control character, which no manifest can have in a key")
+        }
         let others = ["w", "h", "img", "price"] + plan.facts.map(\.rawValue)
         guard let twice = plan.columns.kept.first(where: others.contains) else { return }
         throw UsageError("--keep: \(twice) stands in each entry already")
