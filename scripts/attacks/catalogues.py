@@ -1,9 +1,9 @@
 """Mutated catalogues, manifests and configurations: a status of the table, and bounded work and memory."""
-import gzip
 import plistlib
 import re
 import shutil
 import struct
+import zlib
 
 from .mutations import mutated
 from .running import Finding, shown
@@ -113,7 +113,7 @@ def shared_lists(random):
 
 
 class Catalogues:
-    short = 200
+    short = 240
 
     def __init__(self, weir, root, place):
         self.weir = weir
@@ -172,20 +172,25 @@ class Catalogues:
         return suffix, data, len(data)
 
     def compressed(self, random, data):
+        size = len(data)
+        packer = zlib.compressobj(1, wbits=31)
+        packed = packer.compress(data)
         if random.random() < 0.1:
-            # Sometimes more than a document may have in memory.
+            # In pieces, so that this program stays small: a new process begins with its peak of memory.
             block = random.choice((b"a", b"[", b"<array>", b"\n", data or b"a"))
-            data += block * (random.choice((20, 20, 200)) * LONG // len(block))
-        packed = gzip.compress(data, 1, mtime=0)
+            block *= LONG // len(block) or 1
+            for _ in range(random.choice((20, 20, 200))):
+                packed += packer.compress(block)
+                size += len(block)
+        packed += packer.flush()
         draw = random.random()
         if draw < 0.25:
             packed = packed[:random.randrange(len(packed) + 1)]
         elif draw < 0.5:
             packed = mutated(random, packed, [packed])
         elif draw < 0.6:
-            packed = packed * 3
-            return packed, 3 * len(data)
-        return packed, len(data)
+            packed, size = packed * 3, size * 3
+        return packed, size
 
     def round(self, number, random, folder):
         command = random.choice(("ingest", "check", "layout", "diff", "configuration", "pages"))

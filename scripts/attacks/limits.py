@@ -32,7 +32,7 @@ VARYING = ("r.json", "weir.prom")
 
 
 class Limits:
-    short = 130
+    short = 150
 
     def __init__(self, weir, root, place):
         self.weir = weir

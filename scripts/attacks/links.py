@@ -18,7 +18,7 @@ PAGE = re.compile(r"(index|[1-9]\d*)\.json$")
 
 
 class Links:
-    short = 84
+    short = 140
 
     def __init__(self, weir, root, place):
         self.weir = weir
@@ -162,7 +162,7 @@ class Links:
             if random.random() < 0.4:
                 name = own if random.random() < 0.8 else random.choice(
                     (".weir-journal", ".weir-journal.lock", ".weir-journal-wal", "pages/2.json", "pages/index.json",
-                     "pages/.weir-pages", "m.json", "yarn.lock", "../inputs/c.csv", "mirror/.partial", "j", "pages"))
+                     "pages/.weir-pages", "m.json", "yarn.lock", catalogue, "mirror/.partial", "j", "pages"))
                 arguments += [option, name]
                 if not name.startswith(".."):
                     named.append(name)

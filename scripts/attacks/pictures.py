@@ -16,7 +16,7 @@ WALL_OF_ONE = 20
 
 
 class Pictures:
-    short = 100
+    short = 150
 
     def __init__(self, weir, root, place):
         self.weir = weir
