@@ -25,6 +25,8 @@ public final class Journal: Sendable {
             guard status.isRegular else { throw JournalFailure(.notAFile, path) }
             let isBlank = try JournalHeader(of: path) == .blank
             if isBlank, access == .reading { throw JournalFailure(.missing, path) }
+            // An empty file with a second name may be another program's.
+            guard !isBlank || status.st_nlink == 1 else { throw JournalFailure(.foreign, path) }
         } else {
             guard access == .writing else { throw JournalFailure(.missing, path) }
             guard fileStatus(folder(of: path)) != nil else { throw JournalFailure(.noFolder, path) }

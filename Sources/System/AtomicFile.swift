@@ -15,12 +15,17 @@ public final class AtomicFile {
     private var hiddenName: [UInt8]?
 
     /// Opens the file that will replace the target. An unwritable place is therefore reported before the work begins.
-    /// If the path is a link, the file that the link points to is replaced.
-    public init(replacing path: [UInt8]) throws(MachineFailure) {
+    /// If the path is a link, the file that the link points to is replaced. A device or a pipe is an output only if the
+    /// user has named it.
+    public init(replacing path: [UInt8], isNamed: Bool = true) throws(MachineFailure) {
         self.path = path
         place = try OutputPlace(path)
         let kind = place.folder.status(of: place.name).map { $0.st_mode & S_IFMT }
         isSpecial = kind != nil && kind != S_IFREG
+        guard isNamed || !isSpecial else {
+            file = -1
+            throw .unwritable(path, EEXIST)
+        }
         if !isSpecial {
             (file, hiddenName) = place.folder.openNewFile(for: place.name)
         } else if place.isKernelLink {

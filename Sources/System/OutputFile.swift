@@ -11,9 +11,10 @@ public final class OutputFile {
     }
 
     /// `-` and nil mean standard output. A file that cannot be written fails here.
-    public init(_ path: [UInt8]?) throws(MachineFailure) {
+    /// `isNamed` is false for a name that weir has chosen.
+    public init(_ path: [UInt8]?, isNamed: Bool = true) throws(MachineFailure) {
         destination = if let path, path != Array("-".utf8) {
-            .file(try AtomicFile(replacing: path))
+            .file(try AtomicFile(replacing: path, isNamed: isNamed))
         } else {
             .stream(StandardStream(descriptor: STDOUT_FILENO, name: "standard output"))
         }

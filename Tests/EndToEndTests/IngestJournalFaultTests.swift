@@ -43,6 +43,14 @@ import Testing
         try runs.run("--no-journal")
     }
 
+    /// An empty file could become a journal, but not if another program may have it too.
+    @Test func anEmptyFileWithTwoNames() throws {
+        try runs.folder.add("mine", "")
+        try FileManager.default.linkItem(atPath: runs.folder.path + "/mine", toPath: runs.folder.path + "/.weir-journal")
+        checkRefusal(try runs.run(is: 2), ".weir-journal is no file of a journal; it was left as it is")
+        #expect(runs.folder.text(of: "mine") == "")
+    }
+
     @Test func damage() throws {
         try runs.folder.addCatalogue((0..<500).map { "gone-\($0).jpg" })
         try runs.run(is: 1)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -113,6 +114,17 @@ import Testing
         #expect(outcome.status == .exited(2))
         #expect(try folder.names(in: "pages") == names)
         for name in names { #expect(folder.text(of: "pages/" + name) == "[\"mine\"]") }
+    }
+
+    /// A pipe in the place of the index is refused, and not read.
+    @Test(arguments: [false, true], ["index.json", "1.json"]) func pipes(hasPages: Bool, name: String) throws {
+        try folder.addFolder("pages")
+        if hasPages { #expect(try run(6, pageSize: 2, "--no-journal").status == .exited(0)) }
+        try? FileManager.default.removeItem(atPath: folder.path + "/pages/" + name)
+        try folder.addPipe(Bytes("pages/" + name))
+        let outcome = try run(6, pageSize: 2, "--no-journal")
+        #expect(outcome.messages == "weir: pages/\(name) is no file of a manifest in pages, and is not written over\n")
+        #expect(outcome.status == .exited(2))
     }
 
     /// A page behind the old ones is found only when the new pages are complete.

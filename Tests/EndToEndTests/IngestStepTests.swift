@@ -49,6 +49,16 @@ import Testing
         #expect(try folder.names(in: "plain").map { folder.content(of: "plain/\($0)") } == old)
     }
 
+    /// The first run into a folder is killed before its pages are complete. The next run takes the folder over.
+    @Test(arguments: [("mkdirat$", 2), ("symlinkat$", 2), ("rename", 1), ("rename", 50), ("rename", 101), ("fsync$", 1)])
+    func newFolder(call: String, number: Int) throws {
+        let arguments = survival.arguments(.paged, in: "fresh")
+        #expect(try survival.run("new.csv", arguments, by: killer(call, number)) != .exited(0))
+        #expect(try survival.run("new.csv", arguments) == .exited(0))
+        #expect(try survival.folder.names(in: "fresh").count == 101)
+        #expect(try Program.weir.run(["check", "fresh"], in: survival.folder).status == .exited(0))
+    }
+
     /// A run that is killed while it removes surplus pages leaves links that lead nowhere. The next run removes them.
     @Test func stalePages() throws {
         let folder = survival.folder
@@ -56,6 +66,7 @@ import Testing
         #expect(try survival.run("old.csv", survival.arguments(.paged)) == .exited(0))
         #expect(try survival.run("new.csv", arguments, by: killer("unlinkat$", 50)) != .exited(0))
         #expect(try folder.names(in: "out").count > 4)
+        #expect(try Program.weir.run(["check", "out"], in: folder).status == .exited(0))
         #expect(try survival.run("new.csv", arguments) == .exited(0))
         #expect(try folder.names(in: "out") == ["1.json", "2.json", "index.json"])
     }

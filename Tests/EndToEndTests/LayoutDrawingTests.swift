@@ -77,4 +77,15 @@ import Testing
         #expect(table.lines[0] == "flow, 3 columns, inset 10,10,10,10, spacing 10: 1 of 2 widths are unsafe")
         #expect(table.lines[2].hasSuffix("  subtracting, adding  a, c"))
     }
+
+    /// A pipe with the name of a drawing is no output, and nothing waits for its reader.
+    @Test func aPipeInPlaceOfADrawing() throws {
+        try folder.add("p.json", "[]")
+        try folder.addFolder("drawings")
+        try folder.addPipe("drawings/iphone-15.svg")
+        let outcome = try Program.weir.run(
+            ["layout", "p.json", "--layout=flow", "--devices=all", "--format=svg", "-o", "drawings"], in: folder)
+        #expect(outcome.messages.contains("drawings/iphone-15.svg cannot be written: file exists"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(3))
+    }
 }

@@ -1,5 +1,6 @@
 import Base
 import Fetching
+import Foundation
 import ImageHeaders
 import System
 import TestSupport
@@ -74,6 +75,25 @@ import Testing
         let last = try mirror()
         #expect(PartialPicture(Self.url, in: last).kept?.count == 5)
         #expect(try Program.named("ls")?.run(["-A", folder.path(of: "m/.partial")]).lines.count == 3)
+    }
+
+    /// A part with a second name may be another program's file, and a pipe would wait. Both are replaced, and the other
+    /// name keeps its content.
+    @Test(arguments: [false, true]) func foreignParts(isPipe: Bool) throws {
+        let mirror = try mirror()
+        begin("12345", tag: Self.tag, total: 9, in: mirror)
+        let name = String(decoding: PartialPicture(Self.url, in: mirror).name, as: UTF8.self)
+        let path = folder.path + "/m/.partial/" + name
+        try FileManager.default.removeItem(atPath: path)
+        try folder.add("victim", "precious")
+        if isPipe {
+            try folder.addPipe("m/.partial/" + Bytes(name))
+        } else {
+            try FileManager.default.linkItem(atPath: folder.path + "/victim", toPath: path)
+        }
+        begin("123456789", tag: Self.tag, total: 9, in: mirror)
+        #expect(FileManager.default.contents(atPath: path) == Data("123456789".utf8))
+        #expect(FileManager.default.contents(atPath: folder.path + "/victim") == Data("precious".utf8))
     }
 
     @Test(arguments: [

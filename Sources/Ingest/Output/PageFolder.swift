@@ -70,17 +70,24 @@ final class PageFolder {
 
     /// Refuses a folder in which another program's files have the names of pages.
     private static func checkOwner(of folder: OutputFolder) throws(MachineFailure) {
-        if let status = folder.status(of: current) {
-            guard status.isLink, let set = folder.linkTarget(of: current), OutputFolder.isHidden(set) else {
-                throw .foreign(folder.path(of: current))
-            }
-            return
+        let hasCurrent = folder.status(of: current) != nil
+        if hasCurrent {
+            guard let set = folder.linkTarget(of: current), OutputFolder.isHidden(set) else { throw .foreign(folder.path(of: current)) }
         }
-        if folder.status(of: indexName) != nil {
-            guard try formerIndex(in: folder) != nil else { throw .foreign(folder.path(of: indexName)) }
-        } else if folder.status(of: Array("1.json".utf8)) != nil {
-            throw .foreign(folder.path(of: Array("1.json".utf8)))
+        // A run that was killed in a new folder has left links and no set.
+        let firstPage = Array("1.json".utf8)
+        for name in [indexName, firstPage] where folder.status(of: name) != nil && !isOwnLink(name, in: folder) {
+            let isOwn = hasCurrent ? isInSet(name, of: folder) : try formerIndex(in: folder) != nil
+            guard isOwn else { throw .foreign(folder.path(of: name)) }
         }
+    }
+
+    /// Whether a plain file is also a file of the current set, see `replacePlainFiles`.
+    private static func isInSet(_ name: [UInt8], of folder: OutputFolder) -> Bool {
+        guard let plain = folder.status(of: name), plain.isRegular,
+            let same = folder.statusOfTarget(of: target(of: name))
+        else { return false }
+        return (plain.st_dev, plain.st_ino) == (same.st_dev, same.st_ino)
     }
 
     /// The index of pages that are plain files; nil if the file is no index.
@@ -107,10 +114,7 @@ final class PageFolder {
     /// old content.
     private func replacePlainFiles() throws(MachineFailure) {
         for entry in folder.entries() ?? [] where PageIndex.isFileName(entry.name) {
-            guard let plain = folder.status(of: entry.name), plain.isRegular,
-                let same = folder.statusOfTarget(of: PageFolder.target(of: entry.name)),
-                (plain.st_dev, plain.st_ino) == (same.st_dev, same.st_ino)
-            else { continue }
+            guard PageFolder.isInSet(entry.name, of: folder) else { continue }
             guard folder.link(entry.name, to: PageFolder.target(of: entry.name)) else {
                 throw .unwritable(folder.path(of: entry.name), errno)
             }
@@ -118,19 +122,21 @@ final class PageFolder {
     }
 
     private func link(_ name: [UInt8]) throws(MachineFailure) {
-        if isOwnLink(name) { return }
+        if PageFolder.isOwnLink(name, in: folder) { return }
         guard folder.status(of: name) == nil else { throw .foreign(folder.path(of: name)) }
         guard folder.link(name, to: PageFolder.target(of: name)) else { throw .unwritable(folder.path(of: name), errno) }
     }
 
     /// Removes the links to pages that the manifest no longer has.
     private func removeLinks(except names: Set<[UInt8]>) {
-        for entry in folder.entries() ?? [] where !names.contains(entry.name) && isOwnLink(entry.name) {
+        for entry in folder.entries() ?? [] where !names.contains(entry.name) && PageFolder.isOwnLink(entry.name, in: folder) {
             folder.removeFile(entry.name)
         }
     }
 
-    private func isOwnLink(_ name: [UInt8]) -> Bool { folder.linkTarget(of: name) == PageFolder.target(of: name) }
+    private static func isOwnLink(_ name: [UInt8], in folder: OutputFolder) -> Bool {
+        folder.linkTarget(of: name) == target(of: name)
+    }
 
     private static func target(of name: [UInt8]) -> [UInt8] { current + [UInt8(ascii: "/")] + name }
 }

@@ -43,9 +43,11 @@ public enum StoredBytes {
         return names
     }
 
-    /// The sorted names of all files in a folder. Names that are not UTF-8 are left out, since no page has one.
+    /// The sorted names of all files in a folder. Names that are not UTF-8 are left out, since no page has one, and so
+    /// are links that lead nowhere, since a killed run may have left some.
     private static func names(in folder: [UInt8]) throws(MachineFailure) -> [String] {
-        guard let entries = folderEntries(folder) else { throw .unreadable(folder, errno) }
+        guard var entries = folderEntries(folder) else { throw .unreadable(folder, errno) }
+        entries.removeAll { $0.kind == .link && fileStatus(folder + [UInt8(ascii: "/")] + $0.name) == nil }
         return entries.compactMap { String(validating: $0.name, as: UTF8.self) }.sorted()
     }
 }

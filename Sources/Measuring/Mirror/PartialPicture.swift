@@ -32,8 +32,18 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// SHA-256 of the stored bytes, in 64 hexadecimal digits.
     var hash: String { hasher.hexDigest }
 
-    /// The descriptor is negative, with errno, if the file cannot be opened.
-    func openToRead() -> Int32 { mirror.partials.open(name, O_RDONLY) }
+    /// The descriptor is negative if the file cannot be opened, or if it may be somebody else's.
+    func openToRead() -> Int32 { openOwn(O_RDONLY) }
+
+    /// A plain file with one name. A file with a second name may be another program's, and a pipe would wait.
+    private func openOwn(_ flags: Int32) -> Int32 {
+        let file = mirror.partials.open(name, flags | O_NONBLOCK)
+        var status = stat()
+        guard file >= 0, fstat(file, &status) != 0 || !status.isRegular || status.st_nlink != 1 else { return file }
+        Glibc.close(file)
+        errno = EEXIST
+        return -1
+    }
 
     private var path: [UInt8] { mirror.partials.path(of: name) }
 
@@ -70,7 +80,12 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
             count = 0
         }
         precondition(offset == count, "nothing is left out between what is stored and what comes")
-        file = mirror.partials.open(name, O_RDWR | O_CREAT)
+        if offset == 0 {
+            mirror.partials.removeFile(name)
+            file = mirror.partials.createFile(name)
+        } else {
+            file = openOwn(O_RDWR)
+        }
         guard file >= 0, let end = off_t(exactly: offset), ftruncate(file, end) == 0, lseek(file, end, SEEK_SET) == end
         else { return mirror.fail(.unwritable(path, errno)) }
         if offset == 0, let tag, !mirror.boot.isEmpty {

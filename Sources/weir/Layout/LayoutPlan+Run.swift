@@ -19,7 +19,7 @@ extension LayoutPlan {
             let view = try view(of: pages, on: screen)
             if format == .json, index > 0 { try file?.write(",\n") }
             if writesFolder, let output, let device = screen.device?.device {
-                let drawing = try OutputFile(output + Array("/\(device.name).svg".utf8))
+                let drawing = try OutputFile(output + Array("/\(device.name).svg".utf8), isNamed: false)
                 try write(view, manifest.entries, to: drawing)
                 try drawing.commit()
             } else if let file {
