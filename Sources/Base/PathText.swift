@@ -5,6 +5,12 @@ public func folder(of path: [UInt8]) -> [UInt8] {
     return last == 0 ? [slash] : Array(path[..<last])
 }
 
+/// The path of a name in a folder. A name in the current folder stays as it is.
+public func joined(_ folder: [UInt8], _ name: [UInt8]) -> [UInt8] {
+    if folder.isEmpty || folder == [UInt8(ascii: ".")] { return name }
+    return folder + (folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
+}
+
 /// The path without `.` and without empty names, which leads to the same file; nil if it has none. `..` stays, since
 /// the name before it may be a link.
 public func withoutEmptyNames(_ path: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

@@ -63,9 +63,6 @@ public struct IngestPlan: Sendable {
     public var isStrict = false
     public var measuring: MeasuringPlan
 
-    /// The endings of the files beside a journal.
-    public static let journalCompanions = ["-wal", "-shm", ".lock"]
-
     public init(catalogue: CatalogueInput, fetching: FetchSettings) {
         self.catalogue = catalogue
         measuring = MeasuringPlan(fetching: fetching)

@@ -13,7 +13,8 @@ final class Connection {
     init(_ path: [UInt8], at place: [UInt8]? = nil, creates: Bool, patience: Int32) throws(JournalFailure) {
         // SQLite would read a name that begins with `file:` as a URI, and `:memory:` as a database in
         // memory.
-        let name = (place ?? path).first == UInt8(ascii: "/") ? place ?? path : Array("./".utf8) + (place ?? path)
+        let file = place ?? path
+        let name = file.first == UInt8(ascii: "/") ? file : Array("./".utf8) + file
         var opened: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE | (creates ? SQLITE_OPEN_CREATE : 0)
             | (place == nil ? 0 : SQLITE_OPEN_NOFOLLOW)

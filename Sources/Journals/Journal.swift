@@ -19,6 +19,9 @@ public final class Journal: Sendable {
     public let path: [UInt8]
     let state: Locked<JournalState>
 
+    /// The endings of the files beside a journal, behind its own name.
+    public static let companionEndings = JournalCompanion.allCases.map(\.rawValue) + [RunLock.ending]
+
     /// Refuses a path that cannot be that of a journal. Nothing is created.
     public static func check(_ path: [UInt8], _ access: Access) throws(JournalFailure) {
         if let status = fileStatus(path) {

@@ -10,12 +10,15 @@ import System
 public struct RunLock: ~Copyable, Sendable {
     private let file: Int32
 
+    /// The ending of the lock's name, behind the journal's.
+    static let ending = ".lock"
+
     /// Takes the lock of the journal at that path; the journal need not exist yet. `startedAt`, in Unix
     /// seconds, is shown to other runs that want the lock.
     public init(of journal: [UInt8], startedAt: Int64) throws(RunLockFailure) {
         let place: OutputPlace
         do throws(MachineFailure) { place = try OutputPlace(journal) } catch { throw .notMade(error.message) }
-        file = try Self.lockedFile(place.name + Array(".lock".utf8), in: place.folder)
+        file = try Self.lockedFile(place.name + Array(Self.ending.utf8), in: place.folder)
         let text = Array("pid \(getpid())\nstarted \(startedAt)\n".utf8)
         // If the disk is full, the lock holds, but the file does not name its owner.
         _ = ftruncate(file, 0)

@@ -19,7 +19,7 @@ public final class AtomicFile {
     /// user has named it.
     public init(replacing path: [UInt8], isNamed: Bool = true) throws(MachineFailure) {
         self.path = path
-        place = try OutputPlace(path)
+        place = try OutputPlace(path, hasHiddenFiles: true)
         let kind = place.folder.status(of: place.name).map { $0.st_mode & S_IFMT }
         isSpecial = kind != nil && kind != S_IFREG
         guard isNamed || !isSpecial else {
@@ -52,7 +52,7 @@ public final class AtomicFile {
         if let old = place.folder.status(of: place.name) { keepOwnerAndMode(of: old, for: file) }
         guard fsync(file) == 0 else { throw .unwritable(path, errno) }
         if hiddenName == nil {
-            let hidden = place.folder.hiddenName(for: place.name[...])
+            let hidden = place.folder.hiddenName(for: place.name)
             guard place.folder.link(file, as: hidden) else { throw .unwritable(path, errno) }
             hiddenName = hidden
         }

@@ -1,10 +1,11 @@
+import Base
 import CLinux
 import Glibc
 
 /// A folder into which a run puts files. All names are looked up below the open folder, and none of them as a link.
 ///
-/// The folder is locked for as long as this value lives, so that other runs do not remove its hidden files. A run that
-/// finds the folder unlocked removes hidden files that killed runs have left.
+/// A folder for hidden files is locked for as long as this value lives, so that other runs do not remove them. A run
+/// that finds such a folder unlocked removes hidden files that killed runs have left.
 public final class OutputFolder: Sendable {
     /// The path without links, for messages.
     public let path: [UInt8]
@@ -13,25 +14,23 @@ public final class OutputFolder: Sendable {
     /// The folder for its lock and its listing. Negative if the folder cannot be read. Nothing is cleaned then.
     private let listing: Int32
 
-    /// Opens a folder. Links of this user and of root are followed, see `OutputPlace`.
-    public convenience init(_ path: [UInt8]) throws(MachineFailure) {
-        let walk = try PathWalk(path)
-        try walk.goToFolder()
-        self.init(walk.takeFolder(), walk.folderPath)
-    }
-
-    /// Opens a folder, and makes it if it is missing. Returns the place of a folder that was made.
-    public static func make(_ path: [UInt8]) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
+    /// Opens a folder, and makes it if it is missing. Returns the place of a folder that was made. Links of this user and
+    /// of root are followed, see `OutputPlace`.
+    public static func make(
+        _ path: [UInt8], hasHiddenFiles: Bool = false
+    ) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
         var path = path
         while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
         let walk = try PathWalk(path)
-        guard let name = try walk.goToFolderOfLastName() else { return (OutputFolder(walk.takeFolder(), walk.folderPath), nil) }
+        guard let name = try walk.goToFolderOfLastName() else {
+            return (OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles), nil)
+        }
         let place = OutputPlace(OutputFolder(walk.takeFolder(), walk.folderPath), name)
-        return (try place.folder.makeFolder(name), place)
+        return (try place.folder.makeFolder(name, hasHiddenFiles: hasHiddenFiles), place)
     }
 
-    /// Takes an open folder, and closes it at the end. A folder without hidden files needs no lock.
-    init(_ place: Int32, _ path: [UInt8], hasHiddenFiles: Bool = true) {
+    /// Takes an open folder, and closes it at the end.
+    init(_ place: Int32, _ path: [UInt8], hasHiddenFiles: Bool = false) {
         self.place = place
         self.path = path.isEmpty ? [UInt8(ascii: ".")] : path
         listing = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -48,10 +47,7 @@ public final class OutputFolder: Sendable {
     }
 
     /// The path of a file, for messages.
-    public func path(of name: [UInt8]) -> [UInt8] {
-        if path == [UInt8(ascii: ".")] { return name }
-        return path + (path.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
-    }
+    public func path(of name: [UInt8]) -> [UInt8] { joined(path, name) }
 
     /// Syncs the renames in this folder to the disk.
     public func sync() throws(MachineFailure) {
@@ -109,7 +105,7 @@ extension OutputFolder {
     /// Makes a folder unless it exists, and opens it. A link is no folder. A failure names `path`, which is that of the
     /// new folder by default.
     public func makeFolder(
-        _ name: [UInt8], hasHiddenFiles: Bool = true, for path: [UInt8]? = nil
+        _ name: [UInt8], hasHiddenFiles: Bool = false, for path: [UInt8]? = nil
     ) throws(MachineFailure) -> OutputFolder {
         let isMade = withPath(name) { mkdirat(place, $0, 0o777) } == 0
         guard isMade || errno == EEXIST else { throw .unwritable(path ?? self.path(of: name), errno) }
@@ -139,7 +135,7 @@ extension OutputFolder {
 
     /// Makes a symbolic link, and replaces any file of that name.
     public func link(_ name: [UInt8], to target: [UInt8]) -> Bool {
-        let hidden = hiddenName(for: name[...])
+        let hidden = hiddenName(for: name)
         let isMade = withPath(target) { to in withPath(hidden) { symlinkat(to, place, $0) } } == 0
         guard isMade, move(hidden, to: name) else {
             let code = errno
@@ -176,13 +172,13 @@ extension OutputFolder {
     func openNewFile(for name: [UInt8]) -> (file: Int32, hiddenName: [UInt8]?) {
         let file = CLinux_open_unnamed(place)
         guard file < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { return (file, nil) }
-        let hidden = hiddenName(for: name[...])
+        let hidden = hiddenName(for: name)
         return (createFile(hidden), hidden)
     }
 
     /// A hidden name for a file that will become `name`. No other run uses the same name. Names are at most 255 bytes
     /// long.
-    public func hiddenName(for name: ArraySlice<UInt8>) -> [UInt8] {
+    public func hiddenName(for name: [UInt8]) -> [UInt8] {
         Array(".".utf8) + name.prefix(200) + Array("\(OutputFolder.mark)\(UInt64.random(in: 0...UInt64.max))".utf8)
     }
 

@@ -13,10 +13,10 @@ public struct OutputPlace {
     /// Whether the name is a link of the kernel's, such as `/proc/self/fd/1`. Such a link to a pipe has no target path.
     let isKernelLink: Bool
 
-    public init(_ path: [UInt8]) throws(MachineFailure) {
+    public init(_ path: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) {
         let walk = try PathWalk(path)
         guard let name = try walk.goToFolderOfLastName() else { throw .unwritable(path, EISDIR) }
-        folder = OutputFolder(walk.takeFolder(), walk.folderPath)
+        folder = OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles)
         self.name = name
         isKernelLink = walk.isAtKernelLink
     }
@@ -68,11 +68,6 @@ final class PathWalk {
         guard folder >= 0 else { throw failure(errno, at: start) }
     }
 
-    /// Goes to the folder that the path names.
-    func goToFolder() throws(MachineFailure) {
-        while let name = rest.popLast() { try enter(name, isLast: false) }
-    }
-
     /// Goes to the folder of the path's last name, which need not exist. Returns nil if the path names a folder.
     func goToFolderOfLastName() throws(MachineFailure) -> [UInt8]? {
         while let name = rest.popLast() {
@@ -88,7 +83,6 @@ final class PathWalk {
     }
 
     /// Goes on to the next name. Returns true if that name is the last one and is no folder.
-    @discardableResult
     private func enter(_ name: [UInt8], isLast: Bool) throws(MachineFailure) -> Bool {
         if name == [dot] { return false }
         if name == [dot, dot] {
@@ -124,13 +118,13 @@ final class PathWalk {
     private func moveTo(_ next: Int32, named name: [UInt8]) {
         close(folder)
         folder = next
-        folderPath = folderPath.isEmpty ? name : folderPath + (folderPath.last == slash ? [] : [slash]) + name
+        folderPath = joined(folderPath, name)
     }
 
     private func follow(
         _ link: Int32, _ status: stat, _ name: [UInt8], isLast: Bool
     ) throws(MachineFailure) -> Bool {
-        guard mayFollow(status) else { throw .foreignLink(path, at: (folderPath.isEmpty ? [] : folderPath + [slash]) + name) }
+        guard mayFollow(status) else { throw .foreignLink(path, at: joined(folderPath, name)) }
         linkCount += 1
         guard linkCount <= PathWalk.mostLinks, let target = linkTarget([], below: link) else { throw failure(ELOOP, at: name) }
         if isLast, target.first != slash, CLinux_is_proc(folder) != 0 {
@@ -154,7 +148,7 @@ final class PathWalk {
         // The names after a link are not those of the given path.
         guard linkCount > 0 else { return .unwritable(path, code) }
         let names = rest.reversed().reduce(name) { $0 + [slash] + $1 }
-        return .unwritable((folderPath.isEmpty ? [] : folderPath + (folderPath.last == slash ? [] : [slash])) + names, code)
+        return .unwritable(joined(folderPath, names), code)
     }
 }
 

@@ -62,7 +62,7 @@ import Testing
         try folder.addLink("sticky/folder", to: "../real")
         giveAway("sticky/folder")
         #expect(throws: MachineFailure.self) { try write("sticky/folder/victim") }
-        #expect(throws: MachineFailure.self) { _ = try OutputFolder(folder.path(of: "sticky/folder").all) }
+        #expect(throws: MachineFailure.self) { _ = try OutputFolder.make(folder.path(of: "sticky/folder").all) }
         #expect(throws: MachineFailure.self) { _ = try OutputFolder.make(folder.path(of: "sticky/folder/new").all) }
         #expect(text("real/victim") == "precious")
         #expect(text("real/new") == nil)

@@ -68,11 +68,13 @@ final class DecompressedInput {
         raw = raw.dropFirst(packed.count)
         guard gzip != nil else { return Array(packed) }
         inflated.removeAll()
-        var failure: GzipFailure?
-        packed.withUnsafeBytes { packed in
-            do throws(GzipFailure) { try gzip?.read(packed, to: &inflated) } catch { failure = error }
+        do throws(GzipFailure) {
+            try packed.withUnsafeBufferPointer { packed throws(GzipFailure) in
+                try gzip?.read(UnsafeRawBufferPointer(packed), to: &inflated)
+            }
+        } catch {
+            throw input.failure(error)
         }
-        if let failure { throw input.failure(failure) }
         return inflated.bytes
     }
 
@@ -94,7 +96,8 @@ extension InputFile {
 }
 
 extension DecompressedInput {
-    /// A whole catalogue in memory. It is not mapped, since a mapped file that somebody truncates kills the process.
+    /// A whole catalogue in memory. It is not mapped, since a mapped file that somebody truncates kills the process. A
+    /// `ByteBuffer` would hold the bytes twice while it grows.
     final class Content {
         private var room: UnsafeMutableRawPointer?
         private var capacity = 0

@@ -99,9 +99,11 @@ private struct OwnFiles {
     init(of plan: IngestPlan) {
         for path in plan.ownFiles + [plan.output.path].compactMap({ $0 }) { realPath(path).map { _ = files.insert($0) } }
         // The journal and its companion files may appear while the folder is walked.
-        if let journal = plan.measuring.journal?.path, let place = realPath(folder(of: journal)) {
-            let name = journal[(journal.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
-            for ending in [""] + IngestPlan.journalCompanions { files.insert(place + Array("/".utf8) + name + Array(ending.utf8)) }
+        if let journal = plan.measuring.journal, let place = realPath(folder(of: journal.path)) {
+            for file in journal.files {
+                let name = file[(file.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
+                files.insert(joined(place, Array(name)))
+            }
         }
         if plan.output.pageSize != nil { pages = plan.output.path.flatMap(realPath) }
     }

@@ -54,11 +54,13 @@ private struct StreamedRows: RowSource {
             var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
             let piece = try bytes.next()
             isAtEnd = piece == nil
-            var failure: DocumentFailure?
-            (piece ?? []).withUnsafeBytes { piece in
-                do throws(DocumentFailure) { try reader.read(piece, isEnd: isAtEnd, into: &batch) } catch { failure = error }
+            do throws(DocumentFailure) {
+                try (piece ?? []).withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                    try reader.read(UnsafeRawBufferPointer(piece), isEnd: isAtEnd, into: &batch)
+                }
+            } catch {
+                throw bytes.failure(error)
             }
-            if let failure { throw bytes.failure(failure) }
             nextNumber = batch.endNumber
             if !batch.isEmpty { return batch }
         }

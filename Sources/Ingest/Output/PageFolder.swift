@@ -19,14 +19,13 @@ final class PageFolder {
     private let new: OutputPlace?
 
     private static let current = Array(".weir-pages".utf8)
+    private static let setName = Array("pages".utf8)
     private static let indexName = Array(PageIndex.fileName.utf8)
 
     init(_ path: [UInt8]) throws(MachineFailure) {
-        self.path = path
-        (folder, new) = try OutputFolder.make(path)
-        setName = folder.hiddenName(for: Array("pages".utf8)[...])
-        let new = new
-        let folder = folder
+        let (folder, new) = try OutputFolder.make(path, hasHiddenFiles: true)
+        (self.path, self.folder, self.new) = (path, folder, new)
+        setName = folder.hiddenName(for: PageFolder.setName)
         do throws(MachineFailure) {
             try PageFolder.checkOwner(of: folder)
             set = try folder.makeFolder(setName, for: path)
@@ -101,7 +100,7 @@ final class PageFolder {
     /// current one.
     private func adoptFiles() throws(MachineFailure) {
         guard let index = try PageFolder.formerIndex(in: folder) else { return }
-        let name = folder.hiddenName(for: Array("pages".utf8)[...])
+        let name = folder.hiddenName(for: PageFolder.setName)
         let old = try folder.makeFolder(name)
         for file in (index.pages.map(\.file) + [PageIndex.fileName]).map({ Array($0.utf8) }) {
             guard PageIndex.isFileName(file), folder.status(of: file)?.isRegular ?? false else { continue }

@@ -1,3 +1,5 @@
+import Journals
+
 /// The journal of a run, and how far the run trusts the sizes in it.
 public struct JournalPlan: Equatable, Sendable {
     public var path: [UInt8]
@@ -14,4 +16,7 @@ public struct JournalPlan: Equatable, Sendable {
     public var withoutRest = " (--retry-failed does not wait)"
 
     public init(_ path: [UInt8]) { self.path = path }
+
+    /// The journal, and the files that may lie beside it.
+    public var files: [[UInt8]] { ([""] + Journal.companionEndings).map { path + Array($0.utf8) } }
 }

@@ -36,10 +36,10 @@ extension CheckOptions {
     private var measuringPlan: MeasuringPlan {
         var plan = MeasuringPlan(fetching: fetching)
         plan.journal = journal.map { path in
-            var use = JournalPlan(path)
-            use.withoutIt = "run without --journal"
-            use.withoutRest = " (without --journal nothing waits)"
-            return use
+            var journal = JournalPlan(path)
+            journal.withoutIt = "run without --journal"
+            journal.withoutRest = " (without --journal nothing waits)"
+            return journal
         }
         plan.mirror = mirror
         plan.isVerifying = isVerifying

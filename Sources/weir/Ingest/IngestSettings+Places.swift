@@ -1,6 +1,7 @@
 import Base
 import Glibc
 import Ingest
+import Journals
 import Manifests
 import System
 
@@ -33,7 +34,7 @@ extension IngestSettings {
         let certificates = fetching.certificates.map { Array($0.utf8) }
         let read = [("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", certificates)]
         let journal = journal ?? defaultJournal
-        let companions = IngestPlan.journalCompanions.map { ending in ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) }) }
+        let companions = Journal.companionEndings.map { ending in ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) }) }
         let written = [("manifest", output), ("report", report), ("metrics", metrics), ("journal", journal)] + companions
         return read.compactMap { name, path in path.map { Place(name: name, path: $0, isOnlyRead: true) } }
             + written.compactMap { name, path in path.map { Place(name: name, path: $0) } }
