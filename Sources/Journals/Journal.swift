@@ -24,17 +24,22 @@ public final class Journal: Sendable {
 
     /// Refuses a path that cannot be that of a journal. Nothing is created.
     public static func check(_ path: [UInt8], _ access: Access) throws(JournalFailure) {
-        if let status = fileStatus(path) {
+        try check(path, at: followingLinks(path), access)
+    }
+
+    /// `file` is the path by which the file is looked at, without links.
+    private static func check(_ path: [UInt8], at file: [UInt8], _ access: Access) throws(JournalFailure) {
+        if let status = fileStatus(file) {
             guard status.isRegular else { throw JournalFailure(.notAFile, path) }
-            let isBlank = try JournalHeader(of: path) == .blank
+            let isBlank = try JournalHeader(of: path, at: file) == .blank
             if isBlank, access == .reading { throw JournalFailure(.missing, path) }
             // An empty file with a second name may be another program's.
             guard !isBlank || status.st_nlink == 1 else { throw JournalFailure(.foreign, path) }
         } else {
             guard access == .writing else { throw JournalFailure(.missing, path) }
-            guard fileStatus(folder(of: path)) != nil else { throw JournalFailure(.noFolder, path) }
+            guard fileStatus(folder(of: file)) != nil else { throw JournalFailure(.noFolder, path) }
         }
-        try JournalCompanion.check(beside: followingLinks(path))
+        try JournalCompanion.check(beside: path, at: file)
     }
 
     /// Opens a journal. Creates a missing file, and migrates an older schema. The caller of `.writing` has the run's
@@ -43,6 +48,8 @@ public final class Journal: Sendable {
         self.path = path
         try Self.check(path, access)
         let place = access == .writing ? try Self.writablePlace(path) : nil
+        // Somebody may have exchanged the folder since.
+        if let place { try Self.check(path, at: place.folder.lastingPath(of: place.name) ?? place.path, access) }
         let connection = try Connection(path, at: place, creates: access == .writing, patience: patience)
         try Self.migrate(connection, access)
         state = Locked(try JournalState(connection))
@@ -57,9 +64,9 @@ public final class Journal: Sendable {
         try connection.run("PRAGMA synchronous=NORMAL")
     }
 
-    /// The path without links. SQLite follows none then, so nobody can redirect the files that it writes.
-    private static func writablePlace(_ path: [UInt8]) throws(JournalFailure) -> [UInt8] {
-        do throws(MachineFailure) { return try OutputPlace(path).path } catch {
+    /// The place of the file that SQLite writes.
+    private static func writablePlace(_ path: [UInt8]) throws(JournalFailure) -> OutputPlace {
+        do throws(MachineFailure) { return try OutputPlace(path) } catch {
             throw JournalFailure(.noPermission, path, error.message)
         }
     }

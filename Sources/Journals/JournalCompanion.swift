@@ -8,7 +8,7 @@ enum JournalCompanion: String, CaseIterable {
     case index = "-shm"
     case rollback = "-journal"
 
-    /// The first bytes of such a file; the file may also begin with zeros (SQLite's file format, 3 and 4).
+    /// The first bytes of such a file (SQLite's file format, 3 and 4).
     private var beginnings: [[UInt8]] {
         switch self {
         case .log: [[0x37, 0x7F, 0x06, 0x82], [0x37, 0x7F, 0x06, 0x83]]
@@ -18,14 +18,15 @@ enum JournalCompanion: String, CaseIterable {
         }
     }
 
-    /// Refuses files beside a journal that are not SQLite's. A hard link may be another program's file too.
-    static func check(beside journal: [UInt8]) throws(JournalFailure) {
+    /// Refuses files beside a journal that are not SQLite's. A hard link may be another program's file too. `path` is the
+    /// journal's path for messages, `file` is the one without links.
+    static func check(beside path: [UInt8], at file: [UInt8]) throws(JournalFailure) {
         for companion in allCases {
-            let path = journal + Array(companion.rawValue.utf8)
+            let ending = Array(companion.rawValue.utf8)
             var status = stat()
-            guard withPath(path, { lstat($0, &status) }) == 0 else { continue }
-            guard status.isRegular, status.st_nlink == 1, companion.recognises(path, status) else {
-                throw JournalFailure(.foreign, path)
+            guard withPath(file + ending, { lstat($0, &status) }) == 0 else { continue }
+            guard status.isRegular, status.st_nlink == 1, companion.recognises(file + ending, status) else {
+                throw JournalFailure(.foreign, path + ending)
             }
         }
     }
@@ -36,9 +37,29 @@ enum JournalCompanion: String, CaseIterable {
         // SQLite will tell why the file cannot be opened.
         guard file >= 0 else { return true }
         defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: 4)
-        let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, 0) }
-        let beginning = bytes.prefix(max(0, count))
-        return beginning.allSatisfy { $0 == 0 } || beginnings.contains { $0.starts(with: beginning) }
+        let bytes = readBytes(of: file, at: 0)
+        if beginnings.contains(where: { $0.starts(with: bytes.prefix(4)) }) { return true }
+        // A killed program may leave an index without its header. An index has whole blocks.
+        if self == .index { return bytes.prefix(4).allSatisfy { $0 == 0 } && status.size % JournalCompanion.indexBlock == 0 }
+        return isZero(file)
+    }
+
+    private static let indexBlock: Int64 = 32768
+
+    /// After a power cut a log may consist of zeros.
+    private func isZero(_ file: Int32) -> Bool {
+        var place: off_t = 0
+        while true {
+            let bytes = readBytes(of: file, at: place)
+            if bytes.isEmpty { return true }
+            guard bytes.allSatisfy({ $0 == 0 }) else { return false }
+            place += off_t(bytes.count)
+        }
+    }
+
+    private func readBytes(of file: Int32, at place: off_t) -> ArraySlice<UInt8> {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, place) }
+        return bytes.prefix(max(0, count))
     }
 }

@@ -19,9 +19,10 @@ enum JournalHeader {
     private static let schemaPlace = 60
     private static let applicationPlace = 68
 
-    init(of path: [UInt8]) throws(JournalFailure) {
+    /// `path` is for messages, `file` is opened.
+    init(of path: [UInt8], at file: [UInt8]) throws(JournalFailure) {
         // Without O_NONBLOCK, opening a pipe would wait for a writer.
-        let file = withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+        let file = withPath(file) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
         guard file >= 0 else { throw JournalFailure(.noPermission, path, systemErrorText(errno)) }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: Self.byteCount)

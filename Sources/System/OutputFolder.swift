@@ -49,6 +49,13 @@ public final class OutputFolder: Sendable {
     /// The path of a file, for messages.
     public func path(of name: [UInt8]) -> [UInt8] { joined(path, name) }
 
+    /// A path that leads through the open folder, so nobody can redirect it while this value lives. nil without `/proc`.
+    public func lastingPath(of name: [UInt8]) -> [UInt8]? {
+        let own = Array("/proc/self/fd/\(place)".utf8)
+        guard let open = status, let found = fileStatus(own) else { return nil }
+        return (open.st_dev, open.st_ino) == (found.st_dev, found.st_ino) ? joined(own, name) : nil
+    }
+
     /// Syncs the renames in this folder to the disk.
     public func sync() throws(MachineFailure) {
         guard listing >= 0 else { return }

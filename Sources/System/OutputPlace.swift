@@ -7,7 +7,7 @@ import Glibc
 ///
 /// A link is followed only if this user or root has made it, and if nobody else could have moved it to its place.
 /// Otherwise somebody could plant a link where weir will write, and weir would overwrite the target of the link.
-public struct OutputPlace {
+public struct OutputPlace: Sendable {
     public let folder: OutputFolder
     public let name: [UInt8]
     /// Whether the name is a link of the kernel's, such as `/proc/self/fd/1`. Such a link to a pipe has no target path.

@@ -43,6 +43,19 @@ import Testing
         try runs.run("--no-journal")
     }
 
+    /// A killed SQLite may leave zeros, but a file that only begins with zeros is another program's.
+    @Test(arguments: ["-wal", "-shm", "-journal"] as [Bytes]) func foreignZeros(ending: Bytes) throws {
+        let name = ".weir-journal" + ending
+        for length in [4, 5000, 100_000] {
+            let content = Bytes([UInt8](repeating: 0, count: length)) + "precious"
+            try runs.folder.add(name, content)
+            checkRefusal(try runs.run(is: 2), "\(String(decoding: name.all, as: UTF8.self)) is no file of a journal; it was left as it is")
+            #expect(runs.folder.content(of: String(decoding: name.all, as: UTF8.self)) == content.all)
+        }
+        try runs.folder.add(name, Bytes([UInt8](repeating: 0, count: 32768)))
+        try runs.run(is: 0)
+    }
+
     /// An empty file could become a journal, but not if another program may have it too.
     @Test func anEmptyFileWithTwoNames() throws {
         try runs.folder.add("mine", "")

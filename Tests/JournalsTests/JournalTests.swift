@@ -1,4 +1,5 @@
 import Base
+import Foundation
 import ImageHeaders
 import Journals
 import TestSupport
@@ -69,6 +70,20 @@ import Testing
         #expect(try journal.all().map(\.name) == [Array("a".utf8)])
         #expect(try journal.known(SamplePicture.url("b")) == nil)
         #expect(try journal.known(SamplePicture.url("a")) != nil)
+    }
+
+    /// Somebody may exchange the journal's folder for a link while a run has the journal open, so that SQLite would make
+    /// its other files elsewhere.
+    @Test func aFolderThatIsExchanged() throws {
+        try folder.addFolder("mine")
+        try folder.addFolder("victim")
+        let journal = try folder.journal(.writing, "mine/j")
+        try #require(rename(folder.path + "/mine", folder.path + "/moved") == 0)
+        try folder.addLink("mine", to: "victim")
+        for name in ["a", "b"] { try journal.keep(SamplePicture.url(name)) }
+        #expect(try journal.all().count == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/victim") == [])
+        #expect(try folder.journal(.reading, "moved/j").all().count == 2)
     }
 
     /// A row whose content does not change is not written again.

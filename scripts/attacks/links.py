@@ -13,7 +13,6 @@ from .serving import PictureServer
 RUNNER, ATTACKER = 48001, 48002
 STATUSES = (0, 1, 2, 3, 75)
 JOURNAL_ENDINGS = ("", ".lock", "-wal", "-shm", "-journal")
-FOLDERS = ("pages", "mirror", "drawings")
 PAGE = re.compile(r"(index|[1-9]\d*)\.json$")
 
 
@@ -242,15 +241,18 @@ class Links:
         after = snapshot(folder)
         for path, old in before.items():
             new = after.get(path)
-            if new != old and not self.may_change(path, old, named, planted):
+            if new != old and not self.may_change(path, old, new, named, planted):
                 change = f"has {difference(old, new)}" if new else "is gone"
                 raise Finding(f"{path} {change}, {note}")
         for path in after.keys() - before.keys():
             if not self.may_appear(path, named, journal):
                 raise Finding(f"{path} is new, {note}")
 
-    def may_change(self, path, old, named, planted):
+    def may_change(self, path, old, new, named, planted):
         """Whether a path from before the run may be another one, or gone."""
+        def is_named_file():
+            return name in named and not stat.S_ISDIR(old[0]) and (not new or not stat.S_ISDIR(new[0]))
+
         top, _, name = path.partition("/")
         if top != "run":
             return False
@@ -266,10 +268,10 @@ class Links:
             return True
         if any(name == plant or name.startswith(plant + "/") for plant in planted):
             # A link to a hidden name is one of weir's own.
-            return name in named and name not in FOLDERS or last == ".weir-pages" and bool(HIDDEN.match(old[4]))
+            return is_named_file() or last == ".weir-pages" and bool(HIDDEN.match(old[4]))
         if name.startswith("pages/"):
             return bool(PAGE.match(last)) or last == ".weir-pages"
-        return name in named and name not in FOLDERS
+        return is_named_file()
 
     @staticmethod
     def may_appear(path, named, journal):

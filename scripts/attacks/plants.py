@@ -4,7 +4,7 @@ import shutil
 
 KINDS = ("link to a file", "link to a file", "link to nothing", "link to a folder", "hard link", "hard link", "pipe",
          "folder", "foreign file")
-FOREIGN = (b"# yarn lockfile v1\n", b"[\"mine\"]\n", b"SQLite format 3\0" + bytes(84), bytes(5000))
+FOREIGN = (b"# yarn lockfile v1\n", b"[\"mine\"]\n", b"SQLite format 3\0" + bytes(84), bytes(5000) + b"precious")
 
 
 def plant(links, random, folder, path, kind, user):

@@ -1,5 +1,8 @@
 #include "CSQLite.h"
 
+#include <pthread.h>
+#include <string.h>
+
 // SQLite binds NULL for a text without an address, so an empty text needs an address.
 static const char nothing[1];
 
@@ -19,4 +22,30 @@ int CSQLite_file_errno(sqlite3 *connection) {
     sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
     int code = last_errno(log);
     return code ? code : last_errno(database);
+}
+
+static sqlite3_vfs unresolved;
+
+static int same_path(sqlite3_vfs *vfs, const char *path, int size, char *result) {
+    (void)vfs;
+    size_t length = strlen(path);
+    if (length >= (size_t)size) return SQLITE_CANTOPEN;
+    memcpy(result, path, length + 1);
+    return SQLITE_OK;
+}
+
+static void register_unresolved(void) {
+    sqlite3_vfs *usual = sqlite3_vfs_find(NULL);
+    if (!usual) return;
+    unresolved = *usual;
+    unresolved.pNext = NULL;
+    unresolved.zName = "unresolved";
+    unresolved.xFullPathname = same_path;
+    sqlite3_vfs_register(&unresolved, 0);
+}
+
+const char *CSQLite_unresolved_paths(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, register_unresolved);
+    return unresolved.zName;
 }

@@ -12,4 +12,8 @@ int CSQLite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, siz
 /// SQLite makes more calls, so `sqlite3_system_errno` may tell the errno of one of those.
 int CSQLite_file_errno(sqlite3 *connection);
 
+/// The name of a way to open files by paths that SQLite takes as they are. Otherwise SQLite resolves the links of a path
+/// first, and opens the result later.
+const char *CSQLite_unresolved_paths(void);
+
 #endif
