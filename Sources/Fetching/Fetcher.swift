@@ -22,6 +22,7 @@ public final class Fetcher: Sendable {
     private let settings: FetchSettings
     private let observer: TransferObserver?
     private let inbox = Locked(Inbox())
+    private let running = Locked(0)
     private let finalStatistics = Locked<[String: FetchStatistics]>([:])
     private let handle: LoopHandle
 
@@ -55,6 +56,9 @@ public final class Fetcher: Sendable {
         send { $0.ending = Ending(failure: failure, deadline: min(deadline, $0.ending?.deadline ?? .max)) }
     }
 
+    /// The number of transfers that are under way.
+    public var transferCount: Int { running.value }
+
     /// The counts of each host, by scheme, name and port. Empty until `run` has returned.
     public var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
 
@@ -79,7 +83,9 @@ public final class Fetcher: Sendable {
             if news.isClosed, loop.openCount == 0 { break }
             let isEnding = news.ending != nil && loop.openCount > 0
             let left = isEnding ? max(1, (news.ending?.deadline ?? 0) - clock.now.milliseconds) : .max
-            CCurl_wait(handle.loop, Int32(min(Int64(loop.turn()), left)))
+            let turn = loop.turn()
+            running.change { $0 = loop.transferCount }
+            CCurl_wait(handle.loop, Int32(min(Int64(turn), left)))
             clock.tick()
             CCurl_act(handle.loop)
         }

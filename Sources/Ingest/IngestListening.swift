@@ -1,19 +1,17 @@
 import Fetching
 import System
 
-/// Receives the progress of a run of ingest, from one thread at a time.
+/// Receives the events of a run of ingest, from any thread, and from several at the same time.
 public protocol IngestListening: AnyObject, Sendable {
-    func hear(_ failure: RowFailure) throws(MachineFailure)
+    /// Called for each row without a true size, in the order of the rows. `isTold` says that a progress has already told
+    /// it.
+    func hear(_ failure: RowFailure, isTold: Bool) throws(MachineFailure)
     /// Called for a picture whose size has changed since it was last found.
-    func hear(_ picture: ResizedPicture) throws(MachineFailure)
+    func hear(_ picture: ResizedPicture)
+    /// Called for a picture that had failed when it was last asked for.
+    func hear(_ picture: RecoveredPicture)
+    /// Called once a second.
     func hear(_ progress: IngestProgress)
     /// Is called with each transfer, on the fetching thread; nil if nothing listens.
     var transferHearer: TransferObserver? { get }
-}
-
-public struct IngestProgress: Sendable {
-    /// The counts of rows so far.
-    public let summary: IngestSummary
-    /// The share of the catalogue that has been read, from 0 to 1; nil if it is unknown.
-    public let share: Double?
 }

@@ -20,15 +20,16 @@ public struct IngestPlan: Sendable {
         case placeholder, omit, stop
     }
 
-    /// The largest number of rows without a true size. If more rows lack one, the old manifest stays.
-    public enum MaxFailures: Equatable, Sendable {
+    /// The largest number of rows, or their largest share, that a new manifest may lack. If it lacks more, the old
+    /// manifest stays.
+    public enum Gate: Equatable, Sendable {
         case count(Int)
         case percent(Double)
 
-        func allows(_ failures: Int, of rows: Int) -> Bool {
+        func allows(_ number: Int, of all: Int) -> Bool {
             switch self {
-            case .count(let count): failures <= count
-            case .percent(let percent): Double(failures) * 100 <= percent * Double(rows)
+            case .count(let count): number <= count
+            case .percent(let percent): Double(number) * 100 <= percent * Double(all)
             }
         }
     }
@@ -58,7 +59,12 @@ public struct IngestPlan: Sendable {
     public var placeholder: [UInt8]?
     public var fallback = PixelSize(width: 300, height: 300)
     public var onFailure = OnFailure.placeholder
-    public var maxFailures = MaxFailures.percent(20)
+    /// Rows without a true size.
+    public var maxFailures = Gate.percent(20)
+    /// Entries of the old manifest whose pictures are not in the new one.
+    public var maxRemoved = Gate.percent(20)
+    /// Whether a manifest without entries may be written.
+    public var allowsEmpty = false
     public var facts: [Fact] = []
     public var isStrict = false
     public var measuring: MeasuringPlan

@@ -1,3 +1,4 @@
+import System
 
 /// The counts of a run of ingest, and how it ended.
 public struct IngestResult: Sendable {
@@ -7,12 +8,23 @@ public struct IngestResult: Sendable {
 
 public enum IngestEnding: Equatable, Sendable {
     case written
-    /// Too many rows lack a true size.
-    case gated
+    case gated(IngestGate)
     /// A picture failed, and the plan stops at failures.
     case stoppedAtFailure
     /// A row was broken, and the plan stops at broken rows.
     case stoppedAtBrokenRow
     /// The process was asked to end.
     case interrupted(signal: Int32)
+    /// The catalogue, the output or the machine failed after the run had begun.
+    case failed(MachineFailure)
+}
+
+/// The reason why a complete manifest is not written.
+public enum IngestGate: Equatable, Sendable {
+    /// Too many rows lack a true size.
+    case failures
+    /// Too many entries of the old manifest have no successor.
+    case removed(Int, of: Int)
+    /// The manifest would have no entries.
+    case empty
 }

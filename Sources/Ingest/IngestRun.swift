@@ -40,32 +40,53 @@ public struct IngestRun {
         limitHeaps()
         let output = try plan.manifestOutput()
         let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer)
-        let entries = Locked(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
+        let counts = RunningCounts(tellsEarly: plan.onFailure != .stop && !plan.isStrict)
+        let entries = Locked(
+            EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener, counts: counts))
+        let ticker = Ticker(every: 1) { [listener] in
+            var progress = counts.next()
+            progress.transfers = pictures.transferCount
+            listener.hear(progress)
+        }
+        defer {
+            ticker.stop()
+            // Rows that had no turn before the run was stopped.
+            let last = counts.next()
+            if !last.failures.isEmpty { listener.hear(last) }
+        }
         func result(_ ending: IngestEnding) -> IngestResult {
             var summary = entries.change { $0.summary }
             summary.seconds = monotonicSeconds() - start
             summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1) }.sorted { $0.host < $1.host }
-            if ending == .written { summary.change = output.change }
+            summary.change = output.change
             return IngestResult(summary: summary, ending: ending)
         }
         do throws(MachineFailure) {
-            if let ending = try measure(source, pictures, below: root, into: entries) { return result(ending) }
+            if let ending = try measure(source, pictures, below: root, counts, into: entries) { return result(ending) }
+            if let gate = try gate(entries.change { $0.summary }, output) { return result(.gated(gate)) }
+            try output.commit()
         } catch {
-            guard case .interrupted(let signal) = error.kind else { throw error }
+            guard case .interrupted(let signal) = error.kind else { return result(.failed(error)) }
             return result(.interrupted(signal: signal))
         }
-        let counts = entries.change { $0.summary }
-        guard plan.maxFailures.allows(counts.failed, of: counts.rows) else {
-            return result(.gated)
-        }
-        try output.commit()
         return result(.written)
+    }
+
+    /// The gate that keeps the old manifest, if there is one. Otherwise the new manifest is complete after this.
+    private func gate(_ counts: IngestSummary, _ output: any ManifestOutput) throws(MachineFailure) -> IngestGate? {
+        guard plan.maxFailures.allows(counts.failed, of: counts.rows) else { return .failures }
+        guard counts.entries > 0 || plan.allowsEmpty else { return .empty }
+        try output.end()
+        guard let change = output.change else { return nil }
+        let former = counts.entries - change.added + change.removed
+        return plan.maxRemoved.allows(change.removed, of: former) ? nil : .removed(change.removed, of: former)
     }
 
     /// Measures the pictures of all rows and writes their entries. Returns the reason if the run stopped before the
     /// last row.
     private func measure(
-        _ source: sending any RowSource, _ pictures: MeasuringRun, below root: PictureRoot, into entries: Locked<EntryWriter>
+        _ source: sending any RowSource, _ pictures: MeasuringRun, below root: PictureRoot, _ counts: RunningCounts,
+        into entries: Locked<EntryWriter>
     ) throws(MachineFailure) -> IngestEnding? {
         var rows = NumberedRows(source, try pictures.pictureNumbers())
         let ending = Locked<IngestEnding?>(nil)
@@ -80,7 +101,9 @@ public struct IngestRun {
                     return batch
                 },
                 makeWorker: { PictureMeasurer(pictures, below: root) },
-                work: { (measurer: inout PictureMeasurer, batch, willWait) in batch.measured(by: &measurer, willWait) },
+                work: { [hasJournal = plan.measuring.journal != nil] (measurer: inout PictureMeasurer, batch, willWait) in
+                    batch.measured(by: &measurer, counts, hasJournal: hasJournal, willWait)
+                },
                 deliver: { (batch: MeasuredBatch) throws(MachineFailure) in
                     let stop = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
                     guard let stop else { return }

@@ -39,12 +39,12 @@ enum JournalCompanion: String, CaseIterable {
         defer { close(file) }
         let bytes = readBytes(of: file, at: 0)
         if beginnings.contains(where: { $0.starts(with: bytes.prefix(4)) }) { return true }
-        // A killed program may leave an index without its header. An index has whole blocks.
-        if self == .index { return bytes.prefix(4).allSatisfy { $0 == 0 } && status.size % JournalCompanion.indexBlock == 0 }
-        return isZero(file)
+        // A killed program may leave an index without its header. SQLite lengthens an index by whole pages.
+        let isIndex = self == .index && bytes.prefix(4).allSatisfy { $0 == 0 } && status.size % JournalCompanion.page == 0
+        return isIndex || isZero(file)
     }
 
-    private static let indexBlock: Int64 = 32768
+    private static let page: Int64 = 4096
 
     /// After a power cut a log may consist of zeros.
     private func isZero(_ file: Int32) -> Bool {

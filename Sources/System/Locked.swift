@@ -11,7 +11,11 @@ public final class Locked<Value: ~Copyable>: @unchecked Sendable {
     public init(_ value: consuming Value) {
         guarded = value
         pthread_mutex_init(mutex, nil)
-        pthread_cond_init(changed, nil)
+        var clock = pthread_condattr_t()
+        pthread_condattr_init(&clock)
+        pthread_condattr_setclock(&clock, CLOCK_MONOTONIC)
+        pthread_cond_init(changed, &clock)
+        pthread_condattr_destroy(&clock)
     }
 
     deinit {
@@ -51,5 +55,20 @@ extension Locked {
         defer { pthread_mutex_unlock(mutex) }
         while !condition(guarded) { pthread_cond_wait(changed, mutex) }
         return body(&guarded)
+    }
+
+    /// Waits until the condition holds or the time is over. Returns whether the condition holds.
+    public func wait(atMost seconds: Double, until condition: (Value) -> Bool) -> Bool {
+        var end = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &end)
+        let nanoseconds = end.tv_nsec + Int(seconds * 1e9)
+        end.tv_sec += nanoseconds / 1_000_000_000
+        end.tv_nsec = nanoseconds % 1_000_000_000
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while !condition(guarded) {
+            if pthread_cond_timedwait(changed, mutex, &end) != 0 { return condition(guarded) }
+        }
+        return true
     }
 }

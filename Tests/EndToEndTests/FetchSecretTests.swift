@@ -30,7 +30,7 @@ import Testing
         try folder.addCatalogue(urls)
         let outcome = try Program.weir.run(
             ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=9"] + FetchCase.limits, in: folder)
-        #expect(outcome.status == .exited(1))
+        #expect(outcome.status == .exited(0))
         #expect(folder.text(of: "m.json") == manifest(of: [entry(30, 20, urls[0])] + urls.dropFirst().map { entry(300, 300, $0) }))
         let report = try #require(folder.text(of: "r.json"))
         for word in ["mina", "s3cr3t"] { #expect(!(outcome.text + outcome.messages + report).contains(word)) }

@@ -54,7 +54,7 @@ import Testing
         #expect(try ingest("few.csv", "--no-journal", "-o", "disk", "--page-size=1", in: folder).status == .exited(0))
         let old = try tree()
         let outcome = try ingest("many.csv", "--no-journal", "-o", "disk", "--page-size=10", in: folder)
-        #expect(outcome.messages.hasPrefix("weir: disk") && outcome.messages.hasSuffix(" cannot be written: \(IngestDiskTests.noSpace)\n"))
+        #expect(outcome.messages.contains("\nweir: disk") && outcome.messages.hasSuffix(" cannot be written: \(IngestDiskTests.noSpace)\n"))
         #expect(outcome.status == .exited(3))
         #expect(try tree() == old)
     }
@@ -110,7 +110,7 @@ import Testing
     @Test(arguments: [["-o", "-"], ["-o", "-", "--binary-plist"]] as [[Bytes]])
     func standardOutput(options: [Bytes]) throws {
         let outcome = try Program.weir.run(["ingest", "many.csv"] + options, in: folder, output: .file("/dev/full"))
-        #expect(outcome.messages == "weir: standard output cannot be written: no space left on device\n")
+        #expect(outcome.messages.hasSuffix(": standard output has no whole manifest\nweir: standard output cannot be written: no space left on device\n"))
         #expect(outcome.status == .exited(3))
     }
 }

@@ -66,7 +66,7 @@ import Testing
 
     @Test func damage() throws {
         try runs.folder.addCatalogue((0..<500).map { "gone-\($0).jpg" })
-        try runs.run(is: 1)
+        try runs.run()
         let manifest = runs.manifest
         var bytes = try #require(runs.folder.content(of: ".weir-journal"))
         try #require(bytes.count > 20_000)
@@ -126,7 +126,7 @@ import Testing
         first.send(signal: SIGTERM)
         #expect(try first.finish().status == .exited(143))
         server.stop()
-        try runs.run(is: 1)
+        try runs.run()
     }
 
     @Test(arguments: [

@@ -33,7 +33,8 @@ import Testing
         let whole = try Program.weir.run(["ingest", "new.csv", "-o", "-"], in: survival.folder)
         #expect(whole.output.count > 5000 + (1 << 16))
         #expect(outcome.output.count == bytes)
-        #expect(survival.folder.text(of: "status") == "0\n")
-        #expect(survival.folder.text(of: "errors") == "")
+        #expect(survival.folder.text(of: "status") == "3\n")
+        let errors = survival.folder.text(of: "errors") ?? ""
+        #expect(errors.hasSuffix(": the reader of standard output has gone before the manifest was whole\n"), "\(errors)")
     }
 }

@@ -29,7 +29,7 @@ import Testing
 
     @Test func counts() throws {
         let before = Double(time(nil))
-        #expect(try run("bad.csv", "--max-failures=9").status == .exited(1))
+        #expect(try run("bad.csv", "--max-failures=9").status == .exited(0))
         let values = try values()
         let expected: [String: Double] = [
             "weir_rows": 4, #"weir_rows_by_result{result="ok"}"#: 1, #"weir_rows_by_result{result="placeholder"}"#: 3,

@@ -52,7 +52,7 @@ import Testing
         try mirror.folder.addCatalogue([server.url("/a")])
         let outcome = try Program.weir.run(["ingest", "c.csv", "--retries=0"] + Mirroring.options + row.options, in: mirror.folder)
         #expect(outcome.messages.contains(": \(row.code): "), "\(outcome.messages)")
-        #expect(outcome.status == .exited(1))
+        #expect(outcome.status == .exited(0))
         #expect(try mirror.pictures() == [:])
         #expect(try mirror.partials().count == row.left)
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(try mirror.pictures().count == pictures.count)
         try FileManager.default.removeItem(atPath: mirror.folder.path + "/mir")
         let outcome = try mirror.run(urls, "--verify", "--report=r.json")
-        #expect(outcome.status == .exited(1))
+        #expect(outcome.status == .exited(0))
         #expect(try codes() == pictures.map(\.code), "\(outcome.messages)")
         #expect(try mirror.pictures() == [:])
         #expect(try mirror.partials() == [])
@@ -98,7 +98,7 @@ import Testing
         try mirror.folder.addCatalogue(pictures.indices.map(String.init) + ["sound"])
         let options: [Bytes] = ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=100%"]
         #expect(try Program.weir.run(options, in: mirror.folder).status == .exited(0))
-        #expect(try Program.weir.run(options + ["--verify"], in: mirror.folder).status == .exited(1))
+        #expect(try Program.weir.run(options + ["--verify"], in: mirror.folder).status == .exited(0))
         #expect(try codes() == pictures.map(\.code))
     }
 
@@ -132,7 +132,7 @@ import Testing
         defer { withExtendedLifetime(disk) {} }
         let server = try ScriptedServer(["/a": [Exchange(.body(picture))]])
         let outcome = try mirror.run([server.url("/a")])
-        #expect(outcome.messages.hasPrefix("weir: mir/.partial/"), "\(outcome.messages)")
+        #expect(outcome.messages.contains("\nweir: mir/.partial/"), "\(outcome.messages)")
         #expect(outcome.messages.hasSuffix(" cannot be written: no space left on device\n"))
         #expect(outcome.status == .exited(3))
         #expect(mirror.folder.text(of: "m.json") == "the old one")

@@ -41,10 +41,10 @@ import Testing
         let quoted = img.replacing("\"", with: "\"\"").replacing("DIR", with: folder.path)
         try folder.add("c.csv", Bytes("img,price\n\"\(quoted)\",1\n"))
         let outcome = try Program.weir.run(
-            ["ingest", "c.csv", "-o", "m.json", "--max-failures=1", "--report=r.json"] + arguments, in: folder)
+            ["ingest", "c.csv", "-o", "m.json", "--max-failures=1", "--max-removed=1", "--report=r.json"] + arguments, in: folder)
         let report = try json(folder.content(of: "r.json")) as? [String: Any]
         let failure = (report?["failures"] as? [[String: Any]])?.first
-        #expect(outcome.status == .exited(failure == nil ? 0 : 1))
+        #expect(outcome.status == .exited(0))
         return failure.map { "\($0["code"]!): \($0["message"]!)" }
     }
 
@@ -116,10 +116,10 @@ import Testing
     func controlCharacters(format: String) throws {
         let catalogue: Bytes = format == "json" ? #"[{"img":"a\u0000.jpg","price":"1"}]"# : "img,price\na" + [0] + ".jpg,1\n"
         try folder.add("c." + Bytes(format), catalogue)
-        let outcome = try ingest("c." + Bytes(format), "--root=root", "-o", "m.json", "--max-failures=1", in: folder)
+        let outcome = try ingest("c." + Bytes(format), "--root=root", "-o", "m.json", "--max-failures=1", "--allow-empty", in: folder)
         #expect(outcome.messages.contains("broken-row: img holds a control character\n"))
         #expect(folder.text(of: "m.json") == manifest())
-        #expect(outcome.status == .exited(1))
+        #expect(outcome.status == .exited(0))
     }
 
     /// Pipes, sockets and devices below the root are reported, and the run does not wait for them.
@@ -138,6 +138,6 @@ import Testing
         try folder.addCatalogue(["a.jpg"])
         let outcome = try #require(Program.weir.obedient).run(["ingest", "c.csv", "--root=root", "-o", "-", "--max-failures=1"], in: folder)
         #expect(outcome.messages.hasPrefix("weir: row 1 (line 2): a.jpg: unreadable: permission denied\n"))
-        #expect(outcome.status == .exited(1))
+        #expect(outcome.status == .exited(0))
     }
 }

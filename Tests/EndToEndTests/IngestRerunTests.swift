@@ -13,14 +13,14 @@ import Testing
         for name: Bytes in ["p/a.jpg", "p/b.jpg"] { try runs.add(name, .jpeg(width: 30, height: 20)) }
         try runs.add("p/bad.jpg", "no picture")
         try runs.folder.addCatalogue(["p/a.jpg", "p/b.jpg", "p/../p/a.jpg", "p/bad.jpg", "p/gone.jpg"])
-        try runs.run(is: 1)
+        try runs.run()
         let first = runs.manifest
         let watch = try FileWatch(runs.folder, "p")
-        try runs.run(is: 1)
+        try runs.run()
         #expect(watch.opened() == [:])
         #expect(runs.manifest == first)
         #expect(try runs.counts("ok", "placeholder", "remembered", "resizedPictures") == [3, 2, 4, 0])
-        try runs.run("--refresh", is: 1)
+        try runs.run("--refresh")
         #expect(watch.opened() == ["a.jpg": 2, "b.jpg": 1, "bad.jpg": 1])
         #expect(runs.manifest == first)
     }
@@ -86,7 +86,7 @@ import Testing
             try FileManager.default.moveItem(atPath: runs.folder.path + "/root/" + name, toPath: runs.folder.path + "/" + name)
             try runs.folder.addLink("root/" + Bytes(name), to: Bytes("../" + name))
         }
-        try runs.run("--root=root", is: 1)
+        try runs.run("--root=root")
         let failures = try #require(try runs.report()["failures"] as? [[String: Any]])
         #expect(failures.map { $0["code"] as? String } == ["outside-root", "outside-root"])
         #expect(try runs.statuses() == ["stale 30x20", "stale 30x20"])

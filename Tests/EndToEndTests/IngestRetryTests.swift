@@ -16,9 +16,9 @@ import Testing
     private func asked(_ path: String) -> Int { server.requests(of: path).count }
 
     @Test func pausesThatGrow() throws {
-        try runs.run(is: 1)
+        try runs.run()
         let first = runs.manifest
-        try runs.run(is: 1)
+        try runs.run()
         #expect(asked("/bad.jpg") == 1)
         let failure = try #require((try runs.report()["failures"] as? [[String: Any]])?.first)
         #expect(failure["code"] as? String == "http-status")
@@ -27,18 +27,18 @@ import Testing
         #expect(runs.manifest == first)
         // The pause is one day after the first 404, and two days after the second.
         try runs.letPass(seconds: 86_400)
-        try runs.run(is: 1)
+        try runs.run()
         #expect(asked("/bad.jpg") == 2)
         try runs.letPass(seconds: 86_400)
-        try runs.run(is: 1)
+        try runs.run()
         #expect(asked("/bad.jpg") == 2)
         try runs.letPass(seconds: 86_400)
-        try runs.run(is: 1)
+        try runs.run()
         #expect(asked("/bad.jpg") == 3)
         #expect(try runs.sqlite("SELECT failures, status FROM pictures WHERE failure IS NOT NULL") == "3|404\n")
         // A pause that comes from a clock far ahead is over.
         try runs.letPass(seconds: -30 * 86_400)
-        try runs.run(is: 1)
+        try runs.run()
         #expect(asked("/bad.jpg") == 4)
     }
 
@@ -47,17 +47,17 @@ import Testing
     @Test func asTheJournalSays() throws {
         try runs.add("page.jpg", "<html>")
         try runs.folder.addCatalogue(["page.jpg", "gone.jpg"])
-        try runs.run(is: 1)
+        try runs.run()
         let told = try Program.weir.run(["journal", "failures"], in: runs.folder).lines
         #expect(told[0].contains("gone.jpg: not-found: there is no such file (once, asked again in the next run)"))
         #expect(told[1].contains("page.jpg: not-an-image: the content is HTML (once, not asked again before 20"))
         try runs.add("gone.jpg", .jpeg(width: 30, height: 20))
-        try runs.run(is: 1)
+        try runs.run()
         #expect(try runs.statuses() == ["placeholder 300x300", "ok 30x20"])
     }
 
     @Test func atOnce() throws {
-        try runs.run(is: 1)
+        try runs.run()
         server.set("/bad.jpg", Exchange(.range(of: .photograph)))
         let good = asked("/good.jpg")
         try runs.run("--retry-failed")
@@ -68,32 +68,32 @@ import Testing
 
     /// A failed picture keeps its last size and its other facts, and does not count for `--max-failures`.
     @Test func stale() throws {
-        try runs.run(is: 1)
+        try runs.run()
         let line = runs.manifest.split(separator: "\n")[1]
         server.set("/good.jpg", Exchange(.status(503)))
-        let outcome = try runs.run("--max-failures=1", is: 1)
+        let outcome = try runs.run("--max-failures=1")
         #expect(outcome.messages.contains("good.jpg: http-status: the server answered 503; its last size stays\n"))
         #expect(try runs.statuses() == ["stale 30x20", "placeholder 300x300"])
         #expect(runs.manifest.split(separator: "\n")[1] == line.replacing("\"ok\"", with: "\"stale\""))
         #expect(try runs.counts("ok", "stale", "placeholder") == [0, 1, 1])
         let stale = (try runs.report()["failures"] as? [[String: Any]])?.map { $0["stale"] as? Bool }
         #expect(stale == [true, nil])
-        try runs.run("--on-failure=omit", is: 1)
+        try runs.run("--on-failure=omit")
         #expect(try runs.statuses() == ["stale 30x20"])
         #expect(asked("/good.jpg") == 2)
         // The entity tag of the last size is still used, so the server can answer 304.
         server.set("/good.jpg", Exchange(.range(of: .picture)))
-        try runs.run("--retry-failed", is: 1)
+        try runs.run("--retry-failed")
         #expect(try runs.counts("ok", "unchanged") == [1, 1])
         #expect(runs.manifest.split(separator: "\n")[1] == line)
     }
 
     /// The last true size is used rather than the catalogue's size.
     @Test func sizesOfTheCatalogue() throws {
-        try runs.run(is: 1)
+        try runs.run()
         server.set("/good.jpg", Exchange(.status(404)))
         try runs.folder.add("c.csv", Bytes("img,price,w,h\n\(server.url("/good.jpg")),1,7,7\n\(server.url("/bad.jpg")),1,7,7\n"))
-        try runs.run(is: 1)
+        try runs.run()
         #expect(try runs.statuses() == ["stale 30x20", "placeholder 7x7"])
     }
 
@@ -102,7 +102,7 @@ import Testing
         try runs.folder.addCatalogue(["a.jpg"])
         try runs.run()
         try FileManager.default.removeItem(atPath: runs.folder.path + "/a.jpg")
-        try runs.run(is: 1)
+        try runs.run()
         #expect(try runs.statuses() == ["stale 30x20"])
         try runs.add("a.jpg", .jpeg(width: 30, height: 20))
         try runs.run()

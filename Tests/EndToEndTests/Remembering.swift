@@ -11,7 +11,7 @@ struct Remembering {
     init() throws { folder = try TemporaryFolder() }
 
     static let options: [Bytes] = [
-        "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=100%", "--with=status,format,bytes,orientation",
+        "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=100%", "--max-removed=100%", "--with=status,format,bytes,orientation",
     ] + FetchCase.limits
 
     @discardableResult

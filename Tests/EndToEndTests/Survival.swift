@@ -43,7 +43,7 @@ struct Survival {
     }
 
     func run(_ catalogue: Bytes, _ arguments: [Bytes], by program: Program = .weir) throws -> Outcome.Status {
-        try program.run(["ingest", catalogue, "-q"] + arguments, in: folder).status
+        try program.run(["ingest", catalogue, "-q", "--max-removed=100%"] + arguments, in: folder).status
     }
 
     /// The files of the output folder without hidden leftovers, in the order in which they are replaced.

@@ -29,7 +29,7 @@ import Testing
             HostStatistics(host: "a", statistics(requests: 5, connections: 2, bytesReceived: 1 << 39, bytesSaved: 7)),
             HostStatistics(host: "b", statistics(requests: 7, connections: 1, bytesReceived: 1 << 39, bytesSaved: 0)),
         ]
-        metrics.failures = [.timeout: 5, .notFound: 1]
+        metrics.summary.failures = [.timeout: 5, .notFound: 1]
         metrics.summary.seconds = 0.25
         (metrics.lastSuccess, metrics.hasSucceeded) = (1_700_000_000, true)
         return metrics

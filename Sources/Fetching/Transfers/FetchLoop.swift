@@ -147,7 +147,7 @@ final class FetchLoop {
     private func startRequests() {
         let now = clock.now
         var place = 0
-        while transfers.count - idle.count < settings.concurrency, !ready.isEmpty {
+        while transferCount < settings.concurrency, !ready.isEmpty {
             place = place < ready.count ? place : 0
             let host = ready[place]
             if start(host, at: now) {
@@ -196,6 +196,9 @@ final class FetchLoop {
 
     // MARK: Transfers
 
+    /// The number of transfers that are under way.
+    var transferCount: Int { transfers.count - idle.count }
+
     private var active: [Transfer] { transfers.filter { $0.job != nil } }
 
     private func idleTransfer() -> Transfer {
@@ -221,7 +224,7 @@ final class FetchLoop {
         while let host = hostPauses.popFirst(at: now) { makeReady(host) }
         startRequests()
         let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max)
-        let nextLook = transfers.count == idle.count ? 1000 : nextLimitCheck - clock.lived
+        let nextLook = transferCount == 0 ? 1000 : nextLimitCheck - clock.lived
         return Int(max(0, min(nextLook, nextPause - now)))
     }
 

@@ -15,7 +15,6 @@ struct NumberedBatch: Sendable {
 struct MeasuredBatch: Sendable {
     let rows: RowBatch
     let numbers: NumberedPictures
-    let share: Double?
     let pictures: [MeasuredPicture]
 }
 
@@ -39,14 +38,6 @@ struct NumberedRows {
 }
 
 extension NumberedBatch {
-    /// Measures the pictures that no earlier row has named.
-    func measured(by measurer: inout PictureMeasurer, _ willWait: () -> Void) -> MeasuredBatch {
-        let pictures = rows.withTexts { texts in
-            measurer.measure(numbers.newRows.map { texts[rows.rows[Int($0)].img] }, knowing: numbers.known, willWait)
-        }
-        return MeasuredBatch(rows: rows, numbers: numbers, share: share, pictures: pictures)
-    }
-
     /// The first row that names a picture of the network.
     var firstURL: RowBatch.Row? {
         rows.withTexts { texts in rows.rows.first { PictureReference.isURL(texts[$0.img]) } }

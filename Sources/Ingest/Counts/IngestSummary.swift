@@ -1,3 +1,4 @@
+import Base
 import Fetching
 
 /// The counts of a run of ingest.
@@ -14,6 +15,10 @@ public struct IngestSummary: Equatable, Sendable {
     public var omitted = 0
     /// Rows that could not be read at all.
     public var broken = 0
+    /// Rows whose picture was not asked for, since the run was stopped first.
+    public var cancelled = 0
+    /// Rows without a true size of today by the failures of their pictures, those of broken rows left out.
+    public var failures: [Failure.Code: Int] = [:]
     /// Distinct pictures.
     public var pictures = 0
     public var seconds = 0.0
@@ -24,7 +29,7 @@ public struct IngestSummary: Equatable, Sendable {
     public var mirror: MirrorCounts?
     /// nil if the run has no journal.
     public var journal: JournalCounts?
-    /// nil if the run replaced no manifest, or none that could be read.
+    /// nil if there was no old manifest to compare with, or if the new one is not complete.
     public var change: ManifestChange?
 
     public init() {}
@@ -38,5 +43,8 @@ public struct IngestSummary: Equatable, Sendable {
     }
 
     /// Rows without a true size.
-    public var failed: Int { rows - ok - stale }
+    public var failed: Int { rows - ok - stale - cancelled }
+
+    /// Rows that became an entry.
+    public var entries: Int { ok + stale + placeholder }
 }

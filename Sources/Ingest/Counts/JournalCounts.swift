@@ -10,6 +10,10 @@ public struct JournalCounts: Equatable, Sendable {
     public var unchanged = 0
     /// Pictures whose size has changed.
     public var resized = 0
+    /// Pictures that failed in this run, and not when they were last asked for.
+    public var newFailures = 0
+    /// Pictures that failed when they were last asked for, and not in this run.
+    public var recovered = 0
 
     public init() {}
 
@@ -27,5 +31,8 @@ public struct JournalCounts: Equatable, Sendable {
             }
         }
         resized += picture.resizing == nil ? 0 : 1
+        let hadFailed = picture.hadFailed ?? false
+        newFailures += picture.isOK || hadFailed ? 0 : 1
+        recovered += picture.isOK && hadFailed ? 1 : 0
     }
 }

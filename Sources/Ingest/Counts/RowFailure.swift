@@ -16,10 +16,13 @@ public struct RowFailure: Equatable, Sendable {
     public let attempts: Int
     /// Whether the row's entry has an earlier true size of its picture.
     public let isStale: Bool
+    /// Whether the picture did not fail when it was last asked for. nil if nobody knows: the run has no journal, or the row
+    /// is broken.
+    public let isNew: Bool?
 
     public init(
         row: Int, line: Int, column: Int? = nil, img: [UInt8] = [], code: Failure.Code? = nil, message: String,
-        attempts: Int = 0, isStale: Bool = false
+        attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil
     ) {
         self.row = row
         self.line = line
@@ -29,10 +32,17 @@ public struct RowFailure: Equatable, Sendable {
         self.message = message
         self.attempts = attempts
         self.isStale = isStale
+        self.isNew = isNew
     }
 }
 
 extension RowFailure {
+    init(_ row: RowBatch.Row, _ img: [UInt8], _ failure: Failure, attempts: Int, isStale: Bool, isNew: Bool?) {
+        self.init(
+            row: row.number, line: row.line, img: img, code: failure.code, message: failure.message, attempts: attempts,
+            isStale: isStale, isNew: isNew)
+    }
+
     init(_ row: RowBatch.BrokenRow) {
         self.init(row: row.number, line: row.position.line, column: row.position.column, message: row.message)
     }

@@ -13,6 +13,7 @@ struct EntryWriter: ~Copyable {
     private let placeholder: PixelSize
     private let output: any ManifestOutput
     private let listener: any IngestListening
+    private let counts: RunningCounts
     private var outcomes = PictureOutcomes()
     private(set) var summary = IngestSummary()
     private var name = ByteBuffer()
@@ -21,13 +22,14 @@ struct EntryWriter: ~Copyable {
 
     init(
         _ plan: IngestPlan, root: PictureRoot, placeholder: PixelSize, output: any ManifestOutput,
-        listener: any IngestListening
+        listener: any IngestListening, counts: RunningCounts
     ) {
         self.plan = plan
         self.root = root
         self.placeholder = placeholder
         self.output = output
         self.listener = listener
+        self.counts = counts
         if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
         if plan.measuring.journal != nil { summary.journal = JournalCounts() }
     }
@@ -43,7 +45,8 @@ struct EntryWriter: ~Copyable {
         summary.pictures += batch.pictures.count
         let rows = batch.rows
         for (index, picture) in zip(batch.numbers.newRows, batch.pictures) {
-            if let (size, former) = picture.resizing { try tell(rows, Int(index), size, insteadOf: former) }
+            if let (size, former) = picture.resizing { tell(rows, Int(index), size, insteadOf: former) }
+            if picture.isOK, picture.hadFailed == true { tellRecovered(rows, Int(index)) }
         }
         var broken = rows.broken[...]
         try rows.withTexts { texts throws(MachineFailure) in
@@ -57,21 +60,28 @@ struct EntryWriter: ~Copyable {
             }
         }
         for row in broken where stop == nil { try tell(row) }
-        if stop == nil { listener.hear(IngestProgress(summary: summary, share: batch.share)) }
         return stop
     }
 
-    private func tell(_ rows: RowBatch, _ index: Int, _ size: PixelSize, insteadOf former: PixelSize) throws(MachineFailure) {
+    private func tell(_ rows: RowBatch, _ index: Int, _ size: PixelSize, insteadOf former: PixelSize) {
         let row = rows.rows[index]
-        let img = rows.withTexts { withoutCredentials(Array($0[row.img])) }
-        try listener.hear(ResizedPicture(row: row.number, line: row.line, img: img, size: size, former: former))
+        listener.hear(ResizedPicture(row: row.number, line: row.line, img: rows.shownImg(of: row), size: size, former: former))
+    }
+
+    private func tellRecovered(_ rows: RowBatch, _ index: Int) {
+        let row = rows.rows[index]
+        listener.hear(RecoveredPicture(row: row.number, line: row.line, img: rows.shownImg(of: row)))
     }
 
     private mutating func tell(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
         summary.rows += 1
         summary.broken += 1
-        try listener.hear(RowFailure(row))
+        try hear(RowFailure(row))
         if plan.isStrict { stop = .stoppedAtBrokenRow }
+    }
+
+    private func hear(_ failure: RowFailure) throws(MachineFailure) {
+        try listener.hear(failure, isTold: counts.deliver(failure))
     }
 
     private mutating func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
@@ -80,10 +90,16 @@ struct EntryWriter: ~Copyable {
             summary.ok += 1
             return try append(row, texts, outcome, .ok)
         }
-        try listener.hear(
+        // Nothing is known of the picture, and no manifest will be written.
+        if failure.code == .cancelled {
+            summary.cancelled += 1
+            return
+        }
+        summary.failures[failure.code, default: 0] += 1
+        try hear(
             RowFailure(
-                row: row.number, line: row.line, img: withoutCredentials(Array(texts[row.img])), code: failure.code,
-                message: failure.message, attempts: attempts, isStale: outcome.facts != nil))
+                row, withoutCredentials(Array(texts[row.img])), failure, attempts: attempts, isStale: outcome.facts != nil,
+                isNew: plan.measuring.journal == nil ? nil : !outcome.hadFailed))
         switch plan.onFailure {
         case .stop:
             summary.omitted += 1
@@ -140,4 +156,9 @@ struct EntryWriter: ~Copyable {
         if base.last != UInt8(ascii: "/") { name.append("/") }
         relative.withUnsafeBufferPointer { name.append(percentEncodedPath: $0) }
     }
+}
+
+extension RowBatch {
+    /// The name of a row's picture for messages.
+    func shownImg(of row: Row) -> [UInt8] { withTexts { withoutCredentials(Array($0[row.img])) } }
 }

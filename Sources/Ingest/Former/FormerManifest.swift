@@ -15,6 +15,7 @@ final class FormerManifest {
     /// Entries of the new manifest whose bytes have not been compared yet.
     private var waiting = WaitingEntries()
     private var isReadable = true
+    private var isComplete = false
 
     /// nil if there is no old manifest, or if it cannot be read. The run then has nothing to compare with, which is
     /// no failure.
@@ -24,7 +25,7 @@ final class FormerManifest {
     }
 
     /// The changes in the new manifest, once it is complete; nil if the old file is no manifest.
-    var change: ManifestChange? { isReadable ? rest?.change ?? ManifestChange() : nil }
+    var change: ManifestChange? { isReadable && isComplete ? rest?.change ?? ManifestChange() : nil }
 
     /// Takes an entry of the new manifest; its bytes follow later.
     func take(_ entry: ManifestEntry) {
@@ -49,6 +50,7 @@ final class FormerManifest {
         reading { () throws(MachineFailure) in
             if rest == nil, try !text.isAtEnd() { try readRest() }
             try rest?.end()
+            isComplete = true
         }
     }
 

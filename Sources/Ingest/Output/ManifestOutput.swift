@@ -5,9 +5,12 @@ import System
 /// The output for the entries of a run. No file is in its final place before `commit`.
 protocol ManifestOutput: AnyObject {
     func append(_ entry: ManifestEntry) throws(MachineFailure)
+    /// Completes the manifest after its last entry.
+    func end() throws(MachineFailure)
+    /// Puts the complete manifest into its place.
     func commit() throws(MachineFailure)
-    /// The differences from the old manifest, once all entries are written; nil if there was none, or none that can
-    /// be read.
+    /// The differences from the old manifest, once the new one is complete; nil if there was none, or none that can be
+    /// read.
     var change: ManifestChange? { get }
 }
 
@@ -30,9 +33,10 @@ final class SingleManifest: ManifestOutput {
 
     func append(_ entry: ManifestEntry) throws(MachineFailure) { try manifest.append(entry) }
 
-    func commit() throws(MachineFailure) {
+    func end() throws(MachineFailure) {
         try manifest.end()
         former?.end()
-        try file.commit()
     }
+
+    func commit() throws(MachineFailure) { try file.commit() }
 }

@@ -44,7 +44,7 @@ final class PagedManifest: ManifestOutput {
         index.pages.append(PageIndex.Page(file: name, count: page.entries, sha256: hexDigest))
     }
 
-    func commit() throws(MachineFailure) {
+    func end() throws(MachineFailure) {
         // Without entries there are no pages, and the index says so.
         if page.entries > 0 { try endPage() }
         former?.end()
@@ -53,8 +53,9 @@ final class PagedManifest: ManifestOutput {
         try file.begin(PageIndex.fileName, in: folder)
         try text.withBytes { bytes throws(MachineFailure) in try file.write(bytes) }
         _ = try file.end()
-        try folder.commit(index.pages.map(\.file) + [PageIndex.fileName])
     }
+
+    func commit() throws(MachineFailure) { try folder.commit(index.pages.map(\.file) + [PageIndex.fileName]) }
 }
 
 /// The file of one page after the other, and its hash.

@@ -1,5 +1,6 @@
 import Base
 import Fetching
+import Glibc
 import System
 
 /// Pictures of the network. Workers order them and wait for the outcomes. The fetching thread starts with the first
@@ -14,6 +15,8 @@ final class RemotePictures: Sendable {
         var fetcher: Fetcher?
         var thread: Thread?
         var isCancelled = false
+        /// The reason why there is no thread.
+        var failure: MachineFailure?
     }
 
     /// `hear` is called with every transfer.
@@ -25,6 +28,9 @@ final class RemotePictures: Sendable {
     /// The statistics of each host; known after `close`.
     var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
 
+    /// The number of transfers that are under way.
+    var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
+
     /// Begins to fetch; the caller can wait for the result. With `stores`, one for each URL, whole pictures are
     /// fetched. `hear` is called for each picture at once, with its index, on the fetching thread.
     func fetch(
@@ -34,8 +40,7 @@ final class RemotePictures: Sendable {
         let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
         guard let fetcher = beginFetching() else {
-            let failure = Failure(.cancelled, "the system has no thread to fetch with")
-            for index in urls.indices { outcomes.take(FetchOutcome(failure), at: index) }
+            for index in urls.indices { outcomes.take(FetchOutcome(RemotePictures.cancellation), at: index) }
             return PendingPictures(outcomes, of: nil)
         }
         let order = FetchOrder(urls, into: stores, knowing: validators) { index, outcome in
@@ -56,6 +61,9 @@ final class RemotePictures: Sendable {
 
     private static let cancellation = Failure(.cancelled)
 
+    /// Throws if pictures could not be ordered.
+    func check() throws(MachineFailure) { if let failure = state.read({ $0.failure }) { throw failure } }
+
     /// Ends the fetching thread when all orders are done.
     func close() {
         let (thread, fetcher) = state.change { ($0.thread.take(), $0.fetcher) }
@@ -70,6 +78,9 @@ final class RemotePictures: Sendable {
                 if state.isCancelled { fetcher.cancel(RemotePictures.cancellation) }
                 state.fetcher = fetcher
                 state.thread = Thread { fetcher.run() }
+                if state.thread == nil {
+                    state.failure = .machine("the system has no thread to fetch with: \(errorText(errno))")
+                }
             }
             return state.thread == nil ? nil : state.fetcher
         }

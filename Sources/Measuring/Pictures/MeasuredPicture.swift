@@ -10,6 +10,8 @@ public struct MeasuredPicture: Sendable {
     public internal(set) var mirrored: MirroredPicture?
     /// The facts of the picture when it was last found.
     public internal(set) var former: PictureFacts?
+    /// Whether the picture failed when the journal last heard of it; nil if the journal does not know it.
+    public internal(set) var hadFailed: Bool?
     public internal(set) var origin = Origin.measured
     /// The status of the server's last answer, if the failure is that answer.
     public internal(set) var status: Int?
@@ -22,7 +24,7 @@ public struct MeasuredPicture: Sendable {
         case memory(isRemote: Bool)
     }
 
-    var isOK: Bool { if case .success = result { true } else { false } }
+    public var isOK: Bool { if case .success = result { true } else { false } }
 
     /// The picture's size and its former size, if they differ.
     public var resizing: (size: PixelSize, former: PixelSize)? {
@@ -36,5 +38,12 @@ extension MeasuredPicture {
 
     init(known facts: PictureFacts, isRemote: Bool) {
         self.init(result: .success(facts), attempts: 0, origin: .memory(isRemote: isRemote))
+    }
+
+    /// The same picture, with what the journal knew of it.
+    func after(failure hadFailed: Bool?) -> MeasuredPicture {
+        var picture = self
+        picture.hadFailed = hadFailed
+        return picture
     }
 }

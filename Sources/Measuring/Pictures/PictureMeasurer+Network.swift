@@ -10,15 +10,18 @@ struct OrderedPictures {
 }
 
 extension PictureMeasurer {
-    /// Begins to fetch.
-    func order(_ inquiries: [RemoteInquiry]) -> OrderedPictures {
+    /// Begins to fetch. `hear` is called with each picture when it comes, on the fetching thread.
+    func order(_ inquiries: [RemoteInquiry], hear: @escaping PictureObserver) -> OrderedPictures {
         let urls = inquiries.map(\.url)
         if let mirror {
             let partials = urls.map { PartialPicture($0, in: mirror) }
-            return OrderedPictures(inquiries: inquiries, partials: partials, pending: run.remote.fetch(urls, into: partials))
+            return OrderedPictures(inquiries: inquiries, partials: partials, pending: run.remote.fetch(urls, into: partials) { index, outcome in
+                hear(index, inquiries[index].measured(outcome))
+            })
         }
         let pending = run.remote.fetch(urls, knowing: inquiries.map(\.validators)) { [journal] index, outcome in
             journal?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })
+            hear(index, inquiries[index].measured(outcome))
         }
         return OrderedPictures(inquiries: inquiries, partials: nil, pending: pending)
     }

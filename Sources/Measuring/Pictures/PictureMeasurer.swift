@@ -2,6 +2,10 @@ import Base
 import Journals
 import System
 
+/// Receives pictures, by their index in a batch, while others of the batch are still awaited: those of the network when
+/// they come, and files that failed. It is called on several threads, and must not wait.
+public typealias PictureObserver = @Sendable (Int, MeasuredPicture) -> Void
+
 /// Measures the pictures that rows name: files below a root folder, and pictures of the network. Files, the network,
 /// the journal and the mirror are joined here. Each thread has its own measurer.
 public struct PictureMeasurer: ~Copyable {
@@ -24,10 +28,11 @@ public struct PictureMeasurer: ~Copyable {
         probe = FileProbe(limits: run.plan.fetching.headers)
     }
 
-    /// Measures pictures, in their order. `known` has the journal's record of each picture; `willWait` is called
-    /// before waiting for the network.
+    /// Measures pictures, in their order. `known` has the journal's record of each picture; `hear` is called as described
+    /// at `PictureObserver`; `willWait` is called before waiting for the network.
     public mutating func measure(
-        _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], _ willWait: () -> Void
+        _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], hear: PictureObserver? = nil,
+        _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         let now = unixSeconds()
         // Only rows of URLs are trusted here. The row of a file without a stamp must not pass for the row of a URL.
@@ -37,23 +42,32 @@ public struct PictureMeasurer: ~Copyable {
         // In most runs, most pictures are already done here.
         let others = trusted.indices.filter { trusted[$0] == nil }
         guard !others.isEmpty else { return measured }
-        let found = measure(others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }, at: now, willWait)
+        let named = others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }
+        let found = measure(named, at: now, hear: { hear?(others[$0], $1) }, willWait)
         for (index, picture) in zip(others, found) { measured[index] = picture }
         return measured
     }
 
-    private mutating func measure(_ named: [NamedPicture], at now: Int64, _ willWait: () -> Void) -> [MeasuredPicture] {
+    private mutating func measure(
+        _ named: [NamedPicture], at now: Int64, hear: @escaping PictureObserver, _ willWait: () -> Void
+    ) -> [MeasuredPicture] {
         var pictures = named
         var measured = lookUp(&pictures, at: now)
+        let hadFailed = pictures.map { $0.known?.isFailing }
         // The network works while files are read.
         let remote = pictures.indices.filter { measured[$0] == nil && pictures[$0].isRemote }
-        let ordered = order(remote.map { inquiry(for: pictures[$0]) })
+        let ordered = order(remote.map { inquiry(for: pictures[$0]) }) { index, picture in
+            hear(remote[index], picture.after(failure: hadFailed[remote[index]]))
+        }
         var updates: [JournalUpdate] = []
         for (index, picture) in pictures.enumerated() where measured[index] == nil && !picture.isRemote {
             measured[index] = measureFile(picture, at: now, &updates)
         }
         journal?.record(updates)
+        for index in pictures.indices where !remote.isEmpty {
+            if let picture = measured[index], !picture.isOK { hear(index, picture.after(failure: hadFailed[index])) }
+        }
         for (index, picture) in zip(remote, waitFor(ordered, willWait)) { measured[index] = picture }
-        return measured.compactMap { $0 }
+        return zip(measured, hadFailed).compactMap { $0?.after(failure: $1) }
     }
 }

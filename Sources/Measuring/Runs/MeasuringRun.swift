@@ -43,6 +43,9 @@ public final class MeasuringRun: Sendable {
     /// The statistics of each host, by scheme, name and port. Known when the run has ended.
     public var statistics: [String: FetchStatistics] { remote.statistics }
 
+    /// The number of transfers that are under way.
+    public var transferCount: Int { remote.transferCount }
+
     /// Measures all batches; may be called once. Each thread makes one worker. A worker calls the closure that it is
     /// given before it waits for the network, and another thread then works in its place.
     public func run<Batch: Sendable, Worker: ~Copyable, Result: Sendable>(
@@ -51,11 +54,12 @@ public final class MeasuringRun: Sendable {
         work: @escaping @Sendable (inout Worker, Batch, _ willWait: () -> Void) -> Result,
         deliver: @escaping @Sendable (Result) throws(MachineFailure) -> Void
     ) throws(MachineFailure) {
-        let (journal, mirror) = (journal, mirror)
+        let (remote, journal, mirror) = (remote, journal, mirror)
         let batches = OrderedWork<Batch, Result>(
             mostThreads: MeasuringRun.mostThreads, signals: signals, next: next,
             deliver: { result throws(MachineFailure) in
-                // If the mirror has failed to store a picture, the run ends before this result is delivered.
+                // If pictures could not be ordered or stored, the run ends before this result is delivered.
+                try remote.check()
                 try mirror?.check()
                 try journal?.check()
                 try deliver(result)

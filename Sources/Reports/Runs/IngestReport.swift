@@ -5,11 +5,9 @@ import Ingest
 /// counts follow them.
 public struct IngestReport: ~Copyable {
     private var isEmpty = true
-    /// Pictures whose size has changed; they are written after the failures.
-    private var resized = ByteBuffer()
-    private var resizedCount = 0
-
-    private static let mostResized = 10_000
+    private var resized = PictureList("resized")
+    private var newFailures = PictureList("newFailures")
+    private var recovered = PictureList("recovered")
 
     public init() {}
 
@@ -21,34 +19,33 @@ public struct IngestReport: ~Copyable {
         output.append("{")
         failure.appendMembers(to: &output)
         output.append("}")
+        guard failure.isNew == true else { return }
+        newFailures.append(failure.row, failure.line, failure.img) { list in
+            list.append(",\"code\":")
+            list.append(json: failure.word)
+        }
     }
 
-    /// Keeps a picture whose size has changed. At most `mostResized` are listed; the summary counts all.
     public mutating func append(_ picture: ResizedPicture) {
-        guard resizedCount < IngestReport.mostResized else { return }
-        resized.append(resizedCount == 0 ? "\n{\"row\":" : ",\n{\"row\":")
-        resizedCount += 1
-        resized.append(picture.row)
-        resized.append(",\"line\":")
-        resized.append(picture.line)
-        resized.append(",\"img\":")
-        picture.img.withUnsafeBufferPointer { resized.append(visibleJSON: $0) }
-        for (name, number) in [
-            (",\"w\":", picture.size.width), (",\"h\":", picture.size.height), (",\"formerW\":", picture.former.width),
-            (",\"formerH\":", picture.former.height),
-        ] as [(StaticString, Int)] {
-            resized.append(name)
-            resized.append(number)
+        resized.append(picture.row, picture.line, picture.img) { list in
+            for (name, number) in [
+                (",\"w\":", picture.size.width), (",\"h\":", picture.size.height), (",\"formerW\":", picture.former.width),
+                (",\"formerH\":", picture.former.height),
+            ] as [(StaticString, Int)] {
+                list.append(name)
+                list.append(number)
+            }
         }
-        resized.append("}")
     }
+
+    public mutating func append(_ picture: RecoveredPicture) { recovered.append(picture.row, picture.line, picture.img) { _ in } }
 
     /// `isWritten` says whether the manifest was replaced.
     public func end(_ summary: IngestSummary, isWritten: Bool, to output: inout ByteBuffer) {
         output.append(isEmpty ? "],\n" : "\n],\n")
-        output.append("\"resized\":[")
-        resized.withBytes { output.append($0) }
-        output.append(resizedCount == 0 ? "],\n" : "\n],\n")
+        resized.end(&output)
+        newFailures.end(&output)
+        recovered.end(&output)
         for (name, count) in summary.counts {
             output.append("\"")
             output.append(name)
@@ -87,5 +84,38 @@ public struct IngestReport: ~Copyable {
             output.append("}")
         }
         output.append(hosts.isEmpty ? "],\n" : "\n],\n")
+    }
+}
+
+/// A list of pictures, which is kept until the failures are written.
+private struct PictureList: ~Copyable {
+    private let name: StaticString
+    private var text = ByteBuffer()
+    private var count = 0
+
+    /// No more are listed; the summary counts all.
+    private static let most = 10_000
+
+    init(_ name: StaticString) { self.name = name }
+
+    mutating func append(_ row: Int, _ line: Int, _ img: [UInt8], _ members: (inout ByteBuffer) -> Void) {
+        guard count < PictureList.most else { return }
+        text.append(count == 0 ? "\n{\"row\":" : ",\n{\"row\":")
+        count += 1
+        text.append(row)
+        text.append(",\"line\":")
+        text.append(line)
+        text.append(",\"img\":")
+        img.withUnsafeBufferPointer { text.append(visibleJSON: $0) }
+        members(&text)
+        text.append("}")
+    }
+
+    func end(_ output: inout ByteBuffer) {
+        output.append("\"")
+        output.append(name)
+        output.append("\":[")
+        text.withBytes { output.append($0) }
+        output.append(count == 0 ? "],\n" : "\n],\n")
     }
 }

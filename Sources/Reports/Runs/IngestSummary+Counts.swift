@@ -7,7 +7,7 @@ extension IngestSummary {
     public var counts: [(name: StaticString, count: Int)] {
         let rows: [(StaticString, Int)] = [
             ("rows", rows), ("ok", ok), ("stale", stale), ("placeholder", placeholder), ("omitted", omitted),
-            ("broken", broken), ("pictures", pictures),
+            ("broken", broken), ("cancelled", cancelled), ("pictures", pictures),
         ]
         return rows + network.counts + (mirror?.counts ?? []) + (journal?.counts ?? [])
     }
@@ -30,6 +30,9 @@ extension MirrorCounts {
 
 extension JournalCounts {
     fileprivate var counts: [(StaticString, Int)] {
-        [("remembered", remembered), ("unchanged", unchanged), ("resizedPictures", resized)]
+        [
+            ("remembered", remembered), ("unchanged", unchanged), ("resizedPictures", resized), ("newFailedPictures", newFailures),
+            ("recoveredPictures", recovered),
+        ]
     }
 }

@@ -5,6 +5,7 @@ import Ingest
 
 extension IngestSummary {
     public var sentence: String {
+        let rows = rows - cancelled
         if rows == 0 { return "0 rows" }
         var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
         if stale > 0 { parts.append("\(stale) stale") }
@@ -17,6 +18,24 @@ extension IngestSummary {
         if let journal = journal?.sentence { sentences.append(journal) }
         if let change { sentences.append("against the manifest before: \(change.sentence)") }
         return sentences.joined(separator: "; ")
+    }
+}
+
+extension IngestSummary {
+    /// What a quiet run says: the failures by their codes, and the difference from the last run. nil if there is neither.
+    public var failureSentence: String? {
+        let failed = failures.values.reduce(broken, +)
+        var parts: [String] = []
+        if failed > 0 {
+            let codes = failures.map { ($0.value, $0.key.rawValue) } + (broken > 0 ? [(broken, "broken-row")] : [])
+            let told = codes.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+            parts.append("\(failed) of \(rows) \(rows == 1 ? "row" : "rows") failed (\(told))")
+        }
+        if let journal, failed > 0 || journal.recovered > 0 {
+            let new = journal.newFailures == 1 ? "1 picture failed that did not before" : "\(journal.newFailures) pictures failed that did not before"
+            parts.append("\(new), \(journal.recovered) recovered")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 }
 
@@ -35,7 +54,10 @@ extension MirrorCounts {
 extension JournalCounts {
     /// nil if the journal knew nothing.
     fileprivate var sentence: String? {
-        let parts = [(remembered, "remembered"), (unchanged, "unchanged on their servers"), (resized, "with another size than before")]
+        let parts = [
+            (remembered, "remembered"), (unchanged, "unchanged on their servers"), (resized, "with another size than before"),
+            (recovered, "recovered"),
+        ]
         let told = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
         return told.isEmpty ? nil : told.joined(separator: ", ")
     }

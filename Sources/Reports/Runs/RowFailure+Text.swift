@@ -45,5 +45,6 @@ extension RowFailure {
         output.append(",\"attempts\":")
         output.append(attempts)
         if isStale { output.append(",\"stale\":true") }
+        if let isNew { output.append(isNew ? ",\"new\":true" : ",\"new\":false") }
     }
 }

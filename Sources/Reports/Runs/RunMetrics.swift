@@ -7,8 +7,6 @@ public struct RunMetrics: Sendable {
     /// The manifest that the run writes. As a label, it distinguishes the runs of one machine.
     public let manifest: String
     public var summary = IngestSummary()
-    /// Rows without a true size, by code; missing codes count as 0.
-    public var failures: [Failure.Code: Int] = [:]
     /// The time of the last successful run, this run included, in Unix seconds; nil if there was none.
     public var lastSuccess: Int64?
     public var hasSucceeded = false
@@ -23,13 +21,21 @@ public struct RunMetrics: Sendable {
         page.begin("weir_rows_by_result", "Rows by what became of them.", &output)
         let results = [
             ("ok", summary.ok), ("stale", summary.stale), ("placeholder", summary.placeholder), ("omitted", summary.omitted),
-            ("broken", summary.broken),
+            ("broken", summary.broken), ("cancelled", summary.cancelled),
         ]
         for (name, count) in results { page.append(count, ("result", name), to: &output) }
         page.begin("weir_failures", "Rows without a true size, by failure code.", &output)
-        for code in Failure.Code.allCases { page.append(failures[code] ?? 0, ("code", code.rawValue), to: &output) }
+        for code in Failure.Code.allCases { page.append(summary.failures[code] ?? 0, ("code", code.rawValue), to: &output) }
         page.begin("weir_pictures", "Distinct pictures.", &output)
         page.append(summary.pictures, to: &output)
+        if let change = summary.change {
+            page.begin("weir_entries_added", "Entries that the manifest before did not have.", &output)
+            page.append(change.added, to: &output)
+            page.begin("weir_entries_removed", "Entries of the manifest before that the new one does not have.", &output)
+            page.append(change.removed, to: &output)
+            page.begin("weir_entries_resized", "Entries whose size differs from that in the manifest before.", &output)
+            page.append(change.resized, to: &output)
+        }
         let network = summary.network
         page.begin("weir_requests", "Requests sent.", &output)
         page.append(network.requests, to: &output)

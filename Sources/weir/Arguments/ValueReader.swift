@@ -113,7 +113,7 @@ extension ValueReader where Value == PixelSize {
     }
 }
 
-extension ValueReader where Value == IngestPlan.MaxFailures {
+extension ValueReader where Value == IngestPlan.Gate {
     static func countOrPercent(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
             guard argument.bytes.last == UInt8(ascii: "%") else { return .count(try argument.count(atLeast: 0)) }

@@ -21,6 +21,7 @@ struct IngestSettings: FetchingSettings {
     var metrics: [UInt8]?
     var logFormat = LogFormat.text
     var quiet = false
+    var verbose = false
     var dryRun = false
 
     var fetching: FetchSettings {
@@ -124,8 +125,12 @@ extension IngestSettings {
             "log-format", .choice("FORMAT"), in: .output, default: "text",
             help: "Say on standard error what happens as FORMAT. With json every line is an object, one for each request among them."
         ) { $0.logFormat = $1 },
-        .toggle("quiet", short: "q", in: .output, help: "Print no progress and no summary, but what went wrong.") {
-            $0.quiet = true
+        .toggle(
+            "quiet", short: "q", in: .output,
+            help: "Print no progress, and of failures their counts and those that the last run did not have."
+        ) { $0.quiet = true },
+        .toggle("verbose", in: .output, help: "Name all failures, and the pictures that failed in the last run and are found again.") {
+            $0.verbose = true
         },
         .toggle(
             "dry-run", in: .output,
@@ -150,6 +155,14 @@ extension IngestSettings {
             "max-failures", .countOrPercent("N|P%"), in: .failures, default: "20%",
             help: "Keep the old manifest, with status 1, if more rows than that have no true size."
         ) { $0.plan.maxFailures = $1 },
+        .value(
+            "max-removed", .countOrPercent("N|P%"), in: .failures, default: "20%",
+            help: "Keep the old manifest, with status 1, if more of its entries than that are not in the new one. They are matched by img."
+        ) { $0.plan.maxRemoved = $1 },
+        .toggle(
+            "allow-empty", in: .failures,
+            help: "Write a manifest without entries. Without this option the old one stays, with status 1."
+        ) { $0.plan.allowsEmpty = true },
     ]
 
     private static let journalFlags: [Flag<IngestSettings>] = [
@@ -200,7 +213,8 @@ extension Command {
             """
             The manifest appears at once when it is complete. If the run fails or too many pictures do, \
             the old one stays. The first \(TextLog.mostFailures) failures are named on standard error; \
-            --report FILE and --log-format json name all. The exit status is 1 if there was a failure.
+            --verbose, --report FILE and --log-format json name all. The exit status is 0 if the manifest \
+            was written, and 1 if a gate has kept the old one.
             """,
         ],
         examples: [

@@ -5,16 +5,15 @@ import System
 
 /// Receives the events of a run, and passes them to the log, the report and the metrics.
 ///
-/// `@unchecked Sendable`: a run calls its listener from one thread at a time.
+/// `@unchecked Sendable`: everything but `transferHearer` happens below the lock, or after the run.
 final class IngestListener: IngestListening, @unchecked Sendable {
+    private let lock = Locked(())
     private let log: any RunLog
     private let report: IngestReportFile?
     private let metrics: MetricsFile?
     private let isQuiet: Bool
     private let start = monotonicSeconds()
     private var lastTold: Double
-    /// The counts at the last progress.
-    private var summary = IngestSummary()
 
     init(_ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) {
         self.log = log
@@ -26,21 +25,31 @@ final class IngestListener: IngestListening, @unchecked Sendable {
 
     var transferHearer: TransferObserver? { log.transferHearer }
 
-    func hear(_ failure: RowFailure) throws(MachineFailure) {
-        metrics?.count(failure)
-        try report?.append(failure)
-        log.tell(failure)
+    func hear(_ failure: RowFailure, isTold: Bool) throws(MachineFailure) {
+        try lock.change { _ throws(MachineFailure) in
+            try report?.append(failure)
+            if !isTold { log.tell(failure) }
+        }
     }
 
-    func hear(_ picture: ResizedPicture) { report?.append(picture) }
+    func hear(_ picture: ResizedPicture) { lock.change { _ in report?.append(picture) } }
+
+    func hear(_ picture: RecoveredPicture) {
+        lock.change { _ in
+            report?.append(picture)
+            log.tell(picture)
+        }
+    }
 
     func hear(_ progress: IngestProgress) {
-        summary = progress.summary
-        guard !isQuiet else { return }
-        let now = monotonicSeconds()
-        guard now - lastTold >= log.progressInterval else { return }
-        lastTold = now
-        log.tell(progress, after: now - start)
+        lock.change { _ in
+            for failure in progress.failures { log.tell(failure) }
+            let now = monotonicSeconds()
+            // Half a second less, since the calls come a little late, too.
+            guard !isQuiet, now - lastTold >= log.progressInterval - 0.5 else { return }
+            lastTold = now
+            log.tell(progress, after: now - start)
+        }
     }
 
     /// Writes report and metrics, and returns the failures of both.
@@ -51,10 +60,9 @@ final class IngestListener: IngestListening, @unchecked Sendable {
         ].compactMap(\.self)
     }
 
-    /// Writes the metrics of a run that has failed. It has no summary, so the counts at the last progress are written.
+    /// Writes the metrics of a run that failed before its first row.
     func finishFailed() -> MachineFailure? {
-        summary.seconds = monotonicSeconds() - start
-        return failure { () throws(MachineFailure) in try metrics?.end(summary, isWritten: false) }
+        failure { () throws(MachineFailure) in try metrics?.end(IngestSummary(), isWritten: false) }
     }
 
     private func failure(of write: () throws(MachineFailure) -> Void) -> MachineFailure? {

@@ -24,6 +24,8 @@ final class IngestReportFile {
 
     func append(_ picture: ResizedPicture) { report.append(picture) }
 
+    func append(_ picture: RecoveredPicture) { report.append(picture) }
+
     func end(_ result: IngestResult) throws(MachineFailure) {
         report.end(result.summary, isWritten: result.ending == .written, to: &buffer)
         try flush()

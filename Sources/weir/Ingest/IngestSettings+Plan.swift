@@ -12,6 +12,7 @@ extension IngestSettings {
         plan.output = try outputPlan()
         plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
+        guard !quiet || !verbose else { throw UsageError("--quiet and --verbose exclude each other") }
         try checkPlaces()
         try checkKeys()
         return plan

@@ -35,24 +35,52 @@ extension IngestSettings {
             throw error
         }
         // The result of the manifest comes first, so that a failure of the report cannot hide it.
-        if !quiet || result.ending != .written { log.tell(result, sentence(on: result)) }
+        tell(result, of: plan, to: log)
         let failures = listener.finish(result)
         for failure in failures { log.tell(failure) }
-        return failures.first.map { ExitStatus($0.kind) } ?? ExitStatus(result)
+        let status = ExitStatus(result)
+        return status == .ok ? failures.first.map { ExitStatus($0.kind) } ?? .ok : status
+    }
+
+    private func tell(_ result: IngestResult, of plan: IngestPlan, to log: any RunLog) {
+        if case .failed(let failure) = result.ending {
+            // A fault of the catalogue says all that there is to say. The reason stands in the last line.
+            if failure.kind != .input { log.tell(result, sentence(on: result, of: plan)) }
+            return log.tell(failure)
+        }
+        guard quiet, result.ending == .written else { return log.tell(result, sentence(on: result, of: plan)) }
+        if let failures = result.summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }
     }
 
     /// A sentence about the manifest's result, without a full stop.
-    private func sentence(on result: IngestResult) -> String {
-        let rest = output == Array("-".utf8) ? "standard output has no whole manifest" : "\(outputName) stays as it was"
+    private func sentence(on result: IngestResult, of plan: IngestPlan) -> String {
+        let rest = plan.output.path == nil ? "standard output has no whole manifest" : "\(outputName) stays as it was"
         let summary = result.summary
         switch result.ending {
         case .written: return "\(summary.sentence); wrote \(outputName)"
-        case .gated:
-            let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
-            return "\(summary.sentence); \(failed) more than --max-failures \(plan.maxFailures.shown) allows: \(rest)"
+        case .gated(let gate): return "\(summary.sentence); \(reason(of: gate, summary)): \(rest)"
         case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
-        case .interrupted: return "interrupted after \(summary.sentence): \(rest)"
         case .stoppedAtBrokenRow: return "stopped at the first broken row, as --strict asks: \(rest)"
+        case .failed(let failure):
+            guard failure.kind == .closedPipe else { return "stopped after \(summary.sentence): \(rest)" }
+            return "stopped after \(summary.sentence): the reader of \(outputName) has gone before the manifest was whole"
+        case .interrupted:
+            let cancelled = summary.cancelled == 1 ? "; 1 row was not asked for" : "; \(summary.cancelled) rows were not asked for"
+            let goingOn = plan.measuring.journal.map { "the same command goes on with what \(Argument($0.path).shown) knows" }
+                ?? "without a journal the same command begins anew"
+            return "interrupted after \(summary.sentence)\(summary.cancelled > 0 ? cancelled : ""): \(rest); \(goingOn)"
+        }
+    }
+
+    private func reason(of gate: IngestGate, _ summary: IngestSummary) -> String {
+        switch gate {
+        case .failures:
+            let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
+            return "\(failed) more than --max-failures \(plan.maxFailures.shown) allows"
+        case .removed(let removed, let former):
+            return "\(removed) of the \(former) entries of the manifest before are missing, which is more than "
+                + "--max-removed \(plan.maxRemoved.shown) allows"
+        case .empty: return "a manifest without entries is written with --allow-empty only"
         }
     }
 }
@@ -60,15 +88,17 @@ extension IngestSettings {
 extension ExitStatus {
     fileprivate init(_ result: IngestResult) {
         self = switch result.ending {
-        case .written: result.summary.failed + result.summary.stale == 0 ? .ok : .findings
+        case .written: .ok
         case .gated, .stoppedAtFailure: .findings
         case .interrupted(let signal): ExitStatus(signal: signal)
         case .stoppedAtBrokenRow: .usage
+        // The manifest is not whole, even if its reader does not want it any more.
+        case .failed(let failure): failure.kind == .closedPipe ? .machine : ExitStatus(failure.kind)
         }
     }
 }
 
-extension IngestPlan.MaxFailures {
+extension IngestPlan.Gate {
     /// The value as the user types it.
     fileprivate var shown: String {
         switch self {

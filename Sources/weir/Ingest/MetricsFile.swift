@@ -20,10 +20,6 @@ final class MetricsFile {
         metrics.lastSuccess = RunMetrics.lastSuccess(in: page, manifest: manifest)
     }
 
-    func count(_ failure: RowFailure) {
-        if let code = failure.code { metrics.failures[code, default: 0] += 1 }
-    }
-
     /// Writes the file. The place was writable when the run began, so a failure now is a failure of the machine.
     func end(_ summary: IngestSummary, isWritten: Bool) throws(MachineFailure) {
         metrics.summary = summary

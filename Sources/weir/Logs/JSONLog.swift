@@ -30,10 +30,19 @@ final class JSONLog: RunLog {
         }
     }
 
+    func tell(_ picture: RecoveredPicture) {
+        write("recovered") { line in
+            line.append("row", picture.row)
+            line.append("line", picture.line)
+            line.append("img", text: String(decoding: picture.img, as: UTF8.self))
+        }
+    }
+
     func tell(_ progress: IngestProgress, after seconds: Double) {
         write("progress") { line in
-            line.append("rows", progress.summary.rows)
-            line.append("failed", progress.summary.failed)
+            line.append("rows", progress.rows)
+            line.append("failed", progress.failed)
+            line.append("transfers", progress.transfers)
             if let share = progress.share { line.append("share", share) }
             line.append("seconds", seconds)
         }
@@ -42,6 +51,7 @@ final class JSONLog: RunLog {
     func tell(_ result: IngestResult, _ sentence: String) {
         write("summary") { line in
             line.append("outcome", text: result.ending.word)
+            if case .gated(let gate) = result.ending { line.append("gate", text: gate.option) }
             line.append("manifest", text: manifest)
             for (name, count) in result.summary.counts { line.append(name, count) }
             line.append("seconds", result.summary.seconds)
@@ -117,6 +127,18 @@ extension IngestEnding {
         case .stoppedAtFailure: "stopped-at-failure"
         case .stoppedAtBrokenRow: "stopped-at-broken-row"
         case .interrupted: "interrupted"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension IngestGate {
+    /// The option that sets the gate.
+    fileprivate var option: String {
+        switch self {
+        case .failures: "max-failures"
+        case .removed: "max-removed"
+        case .empty: "allow-empty"
         }
     }
 }

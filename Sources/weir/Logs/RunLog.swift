@@ -11,6 +11,7 @@ protocol RunLog: AnyObject, Sendable {
     var transferHearer: TransferObserver? { get }
 
     func tell(_ failure: RowFailure)
+    func tell(_ picture: RecoveredPicture)
     func tell(_ progress: IngestProgress, after seconds: Double)
     /// Reports how the run ended, with a sentence for people.
     func tell(_ result: IngestResult, _ sentence: String)
@@ -26,7 +27,7 @@ enum LogFormat: String, WordChoice {
 extension IngestSettings {
     func log() -> any RunLog {
         switch logFormat {
-        case .text: TextLog(report: report)
+        case .text: TextLog(report: report, quiet ? .quiet : verbose ? .verbose : .usual)
         case .json: JSONLog(manifest: outputName, tellsTransfers: !quiet)
         }
     }

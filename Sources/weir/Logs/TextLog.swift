@@ -17,23 +17,59 @@ final class TextLog: RunLog, @unchecked Sendable {
     /// The log names only so many failures; the report names all.
     static let mostFailures = 1000
 
-    /// `report` is the path that the log names after the last listed failure.
-    init(report: [UInt8]?) { self.report = report }
+    enum Verbosity {
+        /// Only what the last run did not tell.
+        case quiet
+        case usual
+        /// All failures, however many.
+        case verbose
+    }
 
-    var progressInterval: Double { isTerminal ? 0.1 : 10 }
+    private let verbosity: Verbosity
+    private var toldBrokenRow = false
+
+    /// `report` is the path that the log names after the last listed failure.
+    init(report: [UInt8]?, _ verbosity: Verbosity) {
+        self.report = report
+        self.verbosity = verbosity
+    }
+
+    var progressInterval: Double { isTerminal ? 1 : 10 }
     var transferHearer: TransferObserver? { nil }
 
     func tell(_ failure: RowFailure) {
-        guard toldFailures <= TextLog.mostFailures else { return }
+        guard mayTell(failure) else { return }
         endProgress()
         toldFailures += 1
         line.removeAll()
         line.append("weir: ")
-        if toldFailures <= TextLog.mostFailures {
+        if toldFailures <= TextLog.mostFailures || verbosity == .verbose {
             failure.appendLine(to: &line)
         } else {
             line.append("further failures are only counted here; \(report.map { Argument($0).shown } ?? "--report FILE") names them all\n")
         }
+        StandardStream.error.tell(lines: line)
+    }
+
+    private func mayTell(_ failure: RowFailure) -> Bool {
+        guard toldFailures <= TextLog.mostFailures || verbosity == .verbose else { return false }
+        guard verbosity == .quiet else { return true }
+        // Nobody knows whether a row was broken before, so only the first one is named.
+        if failure.code == nil {
+            defer { toldBrokenRow = true }
+            return !toldBrokenRow
+        }
+        return failure.isNew ?? true
+    }
+
+    func tell(_ picture: RecoveredPicture) {
+        guard verbosity != .usual, toldFailures < TextLog.mostFailures || verbosity == .verbose else { return }
+        endProgress()
+        toldFailures += 1
+        line.removeAll()
+        line.append("weir: row \(picture.row) (line \(picture.line)): ")
+        picture.img.withUnsafeBufferPointer { line.append(escaping: $0) }
+        line.append(": it has recovered\n")
         StandardStream.error.tell(lines: line)
     }
 
@@ -66,18 +102,26 @@ final class TextLog: RunLog, @unchecked Sendable {
 }
 
 extension IngestProgress {
-    /// `12400 of about 50000 rows, 3100 a second, 2 failed, 12 s left`
+    /// `12400 of about 50000 rows, 8 transfers, 3100 a second, 2 failed, 12 s left`
     func text(after seconds: Double) -> String {
-        let rate = seconds > 0 ? Double(summary.rows) / seconds : 0
-        var text = "\(summary.rows)"
+        let rate = seconds > 0 ? Double(rows) / seconds : 0
+        var text = "\(rows)"
         var left: Double?
-        if let share, share > 0, share < 1 {
-            let total = Double(summary.rows) / share
-            text += " of about \(Int(total.rounded()))"
-            left = rate > 0 ? (total - Double(summary.rows)) / rate : nil
+        if let share, share > 0, share < 1 || rows < readRows {
+            let total = Double(readRows) / share
+            text += " of \(share < 1 ? "about " : "")\(Int(total.rounded()))"
+            left = rate > 0 ? (total - Double(rows)) / rate : nil
         }
-        text += " rows, \(Int(rate)) a second, \(summary.failed) failed"
-        if let left { text += ", \(Int(left.rounded(.up))) s left" }
+        text += " rows, "
+        if transfers > 0 { text += "\(transfers) \(transfers == 1 ? "transfer" : "transfers"), " }
+        text += "\(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))") a second, \(failed) failed"
+        if let left { text += ", \(IngestProgress.duration(left)) left" }
         return text
+    }
+
+    private static func duration(_ seconds: Double) -> String {
+        let seconds = Int(min(seconds.rounded(.up), 1e9))
+        if seconds < 100 { return "\(seconds) s" }
+        return seconds < 6000 ? "\((seconds + 59) / 60) min" : "\((seconds + 3599) / 3600) h"
     }
 }

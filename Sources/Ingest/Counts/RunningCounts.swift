@@ -1,0 +1,82 @@
+import Measuring
+import Records
+import System
+
+/// The progress of a run while its batches are under way. One slow picture delays the rows behind it, but not their
+/// counts, and not the news of their failures.
+final class RunningCounts: Sendable {
+    private struct State {
+        var progress = IngestProgress()
+        /// Failures by their rows: those that nobody was told yet, and the rows of those that are told.
+        var untold: [Int: RowFailure] = [:]
+        var told: Set<Int> = []
+    }
+
+    private let state = Locked(State())
+    /// A run that stops at a failure tells that one, and none behind it.
+    private let tellsEarly: Bool
+
+    init(tellsEarly: Bool) { self.tellsEarly = tellsEarly }
+
+    func begin(_ batch: NumberedBatch) {
+        state.change { state in
+            state.progress.readRows += batch.rows.rows.count + batch.rows.broken.count
+            state.progress.share = batch.share ?? state.progress.share
+        }
+    }
+
+    func finish(rows: Int) { state.change { $0.progress.rows += rows } }
+
+    /// Notes a row's failure before the row has its turn.
+    func note(_ failure: RowFailure) {
+        guard tellsEarly, failure.code != .cancelled else { return }
+        state.change { $0.untold[failure.row] = failure }
+    }
+
+    /// Called when a failed row has its turn. Returns whether somebody was told already.
+    func deliver(_ failure: RowFailure) -> Bool {
+        state.change { state in
+            state.progress.failed += failure.isStale ? 0 : 1
+            state.untold[failure.row] = nil
+            return state.told.remove(failure.row) != nil
+        }
+    }
+
+    /// The progress, and the failures that were not told before.
+    func next() -> IngestProgress {
+        state.change { state in
+            var progress = state.progress
+            progress.failures = state.untold.values.sorted { $0.row < $1.row }
+            state.told.formUnion(state.untold.keys)
+            state.untold.removeAll()
+            progress.failed += state.told.count
+            return progress
+        }
+    }
+}
+
+extension NumberedBatch {
+    /// Measures the pictures that no earlier row has named.
+    func measured(
+        by measurer: inout PictureMeasurer, _ counts: RunningCounts, hasJournal: Bool, _ willWait: () -> Void
+    ) -> MeasuredBatch {
+        counts.begin(self)
+        let early = Locked(0)
+        let pictures = rows.withTexts { texts in
+            measurer.measure(
+                numbers.newRows.map { texts[rows.rows[Int($0)].img] }, knowing: numbers.known,
+                hear: { index, picture in
+                    counts.finish(rows: 1)
+                    early.change { $0 += 1 }
+                    guard case .failure(let failure) = picture.result else { return }
+                    let row = rows.rows[Int(numbers.newRows[index])]
+                    counts.note(
+                        RowFailure(
+                            row, rows.shownImg(of: row), failure, attempts: picture.attempts, isStale: picture.former != nil,
+                            isNew: hasJournal ? picture.hadFailed != true : nil))
+                }, willWait)
+        }
+        counts.finish(rows: rows.rows.count + rows.broken.count - early.value)
+        return MeasuredBatch(rows: rows, numbers: numbers, pictures: pictures)
+    }
+}
