@@ -139,11 +139,11 @@ import Testing
         func gone(_ row: Int, _ name: String) -> String { "row \(row) (line \(row + 1)): \(name).jpg: not-found: there is no such file" }
         #expect(try told() == [
             gone(2, "b"), broken, gone(4, "c"),
-            "4 of 5 rows failed (2 not-found, 2 broken-row); 2 pictures failed that did not before, 0 recovered; wrote m.json",
+            "4 of 5 rows failed (2 broken-row, 2 not-found); 2 pictures failed that did not before, 0 recovered; wrote m.json",
         ])
         #expect(try list("newFailures") == ["2 b.jpg not-found", "4 c.jpg not-found"])
         #expect(try told() == [
-            broken, "4 of 5 rows failed (2 not-found, 2 broken-row); 0 pictures failed that did not before, 0 recovered; wrote m.json",
+            broken, "4 of 5 rows failed (2 broken-row, 2 not-found); 0 pictures failed that did not before, 0 recovered; wrote m.json",
         ])
         #expect(try list("newFailures") == [])
         try FileManager.default.moveItem(atPath: folder.path + "/a.jpg", toPath: folder.path + "/b.jpg")
