@@ -107,9 +107,11 @@ struct DelimitedRecords: RecordReader {
             appendText(of: field, in: row, to: &batch.decoded)
             value = TextRange(known, count: batch.decoded.count - known, isDecoded: true)
         }
+        // MySQL and psql write NULL like this.
+        let isNull = value.count == 2 && !field.isQuoted && row[first] == Byte.backslash && row[first &+ 1] == UInt8(ascii: "N")
         batch.add(
             RecordBatch.Field(
-                column: column, kind: .text, key: .empty, value: value, keyRange: .empty,
+                column: column, kind: isNull ? .null : .text, key: .empty, value: value, keyRange: .empty,
                 valueRange: TextRange(start &+ Int(field.start), count: Int(field.end &- field.start))))
     }
 

@@ -6,11 +6,15 @@ struct RowBuilder {
     /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var places: [Int]
     private var row = RowBatch.Fields()
+    private var priceColumn: PriceColumn
+
+    private static let noPrice = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
 
     init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
         self.format = format
         self.nouns = nouns
+        priceColumn = PriceColumn(columns.name(columns.price), format)
         places = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
     }
@@ -26,6 +30,9 @@ struct RowBuilder {
         let message: String
         let field: Int?
     }
+
+    /// The reason why the rows are refused, once all are read.
+    var failureAtEnd: String? { priceColumn.failure }
 
     /// Appends a row or a failure for each record of a batch, in their order.
     mutating func appendRows(of batch: RecordBatch, in window: RecordWindow, into rows: inout RowBatch) {
@@ -54,11 +61,12 @@ struct RowBuilder {
     private mutating func append(
         _ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch
     ) -> Fault? {
+        if priceColumn.isAwaited { priceColumn.see(isThere: places[columns.price] >= 0, in: record, values.texts.document, format) }
         if let fault = faultOfKinds(values) { return fault }
         row.img = text(of: columns.img, values)
         row.price = text(of: columns.price, values)
-        // In a table, an empty field is the only way to state no price.
-        if format.isTable, row.price?.isEmpty == true { row.price = nil }
+        // A catalogue may leave a price out, a manifest states each.
+        if row.price == nil, nouns == .catalogue { row.price = RowBuilder.noPrice }
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
         for index in columns.kept.indices { row.kept[index] = text(of: columns.kept[index], values) }
@@ -89,7 +97,7 @@ struct RowBuilder {
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
         let field = places[columns.price]
-        guard kind.isNumber else { return Fault(message: "price is neither text nor a number", field: field) }
+        guard kind.isNumber else { return Fault(message: PriceColumn.fault(kind, columns.name(columns.price), format, nouns), field: field) }
         return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field)
     }
 
@@ -103,14 +111,13 @@ struct RowBuilder {
         return isSound(kind, field, values) ? nil : Fault(message: "\(name) is not a number", field: field)
     }
 
-    /// The kind of the value; nil if there is none. A null of JSON counts as no value; a null of a property
-    /// list is a value.
+    /// The kind of the value; nil if there is none. A null counts as no value.
     @inline(__always)
     private func kind(of column: Int, _ values: Values) -> ValueKind? {
         let place = places[column]
         guard place >= 0 else { return nil }
         let kind = values.fields[place].kind
-        return kind == .null && !format.isPlist ? nil : kind
+        return kind == .null ? nil : kind
     }
 
     /// Whether a number of a property list is written correctly.

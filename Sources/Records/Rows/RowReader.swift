@@ -30,6 +30,7 @@ public struct RowReader {
             try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(RecordFailure) in
                 try reader.read(window, newBytes, into: &rows)
             }
+            if isEnd, let fault = reader.builder.failureAtEnd { throw RecordFailure(fault) }
         }
     }
 
@@ -42,6 +43,7 @@ public struct RowReader {
         try failing { reader throws(RecordFailure) in
             let window = RecordWindow(text: text, base: 0, isEnd: true)
             reader.place = try reader.readBatch(window, from: reader.place, into: &rows)
+            if rows.endNumber == endNumber, let fault = reader.builder.failureAtEnd { throw RecordFailure(fault) }
         }
         return rows.endNumber > endNumber
     }
