@@ -8,12 +8,24 @@ import Records
 public struct IngestPlan: Sendable {
     public enum CatalogueForm: String, CaseIterable, Sendable {
         case csv, tsv, json, jsonl, plist
+        /// The text of PostgreSQL's COPY.
+        case copy
+
+        public var isTable: Bool { self == .csv || self == .tsv || self == .copy }
     }
 
     public enum CatalogueInput: Equatable, Sendable {
         case file([UInt8], CatalogueForm)
         case standardInput(CatalogueForm)
         case folder([UInt8])
+
+        /// nil of a folder, whose prices are in a table.
+        public var form: CatalogueForm? {
+            switch self {
+            case .file(_, let form), .standardInput(let form): form
+            case .folder: nil
+            }
+        }
     }
 
     public enum OnFailure: String, CaseIterable, Sendable {
@@ -52,6 +64,8 @@ public struct IngestPlan: Sendable {
     /// The paths of the report and of the metrics. If the catalogue is a folder, they are not taken for pictures.
     public var ownFiles: [[UInt8]] = []
     public var columns = RowColumns()
+    /// The separator of the fields of a table; nil means the usual one of its format.
+    public var delimiter: UInt8?
     /// The root folder of local pictures; nil means the catalogue's folder.
     public var root: [UInt8]?
     public var baseURL: [UInt8]?

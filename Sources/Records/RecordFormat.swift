@@ -1,6 +1,8 @@
 public enum RecordFormat: Sendable {
     /// Lines whose fields are separated by one byte.
     case table(delimiter: UInt8)
+    /// The text of PostgreSQL's COPY.
+    case copy(delimiter: UInt8)
     case json(JSONForm)
     case xmlPlist
     case binaryPlist
@@ -19,11 +21,17 @@ public enum RecordFormat: Sendable {
     var isPlist: Bool {
         switch self {
         case .xmlPlist, .binaryPlist: true
-        case .table, .json: false
+        case .table, .copy, .json: false
         }
     }
 
-    var isTable: Bool { if case .table = self { true } else { false } }
+    /// Whether a header names the columns of all records.
+    var isTable: Bool {
+        switch self {
+        case .table, .copy: true
+        case .json, .xmlPlist, .binaryPlist: false
+        }
+    }
 
     /// Whether each value has a place of its own, which a message can name.
     var hasPlaces: Bool { !isPlist }
@@ -31,6 +39,7 @@ public enum RecordFormat: Sendable {
     func reader(_ projection: Projection) -> any RecordReader {
         switch self {
         case .table(let delimiter): DelimitedRecords(delimiter: delimiter, projection)
+        case .copy(let delimiter): CopyRecords(delimiter: delimiter, projection)
         case .json(let form): JSONRecords(projection, form: form)
         case .xmlPlist: XMLPlistRecords(projection)
         case .binaryPlist: BinaryPlistRecords(projection)

@@ -21,8 +21,9 @@ extension IngestPlan {
 
     func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
         let format: RecordFormat = switch form {
-        case .csv: .table(delimiter: UInt8(ascii: ","))
-        case .tsv: .table(delimiter: UInt8(ascii: "\t"))
+        case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
+        case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
+        case .copy: .copy(delimiter: delimiter ?? UInt8(ascii: "\t"))
         case .json: .json(.any)
         case .jsonl: .json(.objects)
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist

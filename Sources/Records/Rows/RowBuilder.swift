@@ -8,8 +8,6 @@ struct RowBuilder {
     private var row = RowBatch.Fields()
     private var priceColumn: PriceColumn
 
-    private static let noPrice = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-
     init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
         self.format = format
@@ -66,7 +64,7 @@ struct RowBuilder {
         row.img = text(of: columns.img, values)
         row.price = text(of: columns.price, values)
         // A catalogue may leave a price out, a manifest states each.
-        if row.price == nil, nouns == .catalogue { row.price = RowBuilder.noPrice }
+        if row.price == nil, nouns == .catalogue { row.price = UnsafeBufferPointer(start: nil, count: 0) }
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
         for index in columns.kept.indices { row.kept[index] = text(of: columns.kept[index], values) }

@@ -28,6 +28,15 @@ extension ValueReader where Value == Int {
     }
 }
 
+extension ValueReader where Value == UInt8 {
+    /// One character that separates fields.
+    static func delimiter(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.delimiter()
+        }
+    }
+}
+
 extension ValueReader where Value == Int64 {
     /// Seconds.
     static func age(_ placeholder: String) -> ValueReader {

@@ -56,6 +56,10 @@ extension IngestSettings {
             help: "Read the catalogue as FORMAT, whatever its name. Needed for standard input."
         ) { $0.from = $1 },
         .value(
+            "delimiter", .delimiter("CHAR"), in: .input,
+            help: "The byte between the fields of a table: a comma in .csv, a tab (\\t) in .tsv and copy, unless this says another."
+        ) { $0.plan.delimiter = $1 },
+        .value(
             "img-column", .word("NAME"), in: .input, default: "img",
             help: "The column or key that names the picture."
         ) { $0.plan.columns.img = $1 },

@@ -9,6 +9,7 @@ extension IngestSettings {
     func completePlan() throws(UsageError) -> IngestPlan {
         var plan = plan
         plan.catalogue = try catalogueInput()
+        try checkForm(of: plan.catalogue)
         plan.output = try outputPlan()
         plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
@@ -59,6 +60,12 @@ extension IngestSettings {
             throw UsageError("the name \(shown) does not end in \(known), nor in one of these and .gz; --from says what it is")
         }
         return .file(catalogue, form)
+    }
+
+    /// Refuses options that the format of the catalogue has no use for.
+    private func checkForm(of catalogue: IngestPlan.CatalogueInput) throws(UsageError) {
+        guard plan.delimiter != nil, let form = catalogue.form, !form.isTable else { return }
+        throw UsageError("--delimiter separates the fields of csv, tsv and copy; this catalogue is \(form.rawValue)")
     }
 
     private func outputPlan() throws(UsageError) -> IngestPlan.Output {
