@@ -12,6 +12,9 @@ public struct IngestPlan: Sendable {
         case copy
 
         public var isTable: Bool { self == .csv || self == .tsv || self == .copy }
+
+        /// Whether a column's name that begins with a slash is a pointer.
+        public var hasPointers: Bool { self == .json || self == .jsonl }
     }
 
     public enum CatalogueInput: Equatable, Sendable {
@@ -66,6 +69,8 @@ public struct IngestPlan: Sendable {
     public var columns = RowColumns()
     /// The separator of the fields of a table; nil means the usual one of its format.
     public var delimiter: UInt8?
+    /// The array of the rows in a JSON document; nil if the document is the array.
+    public var rowsPointer: JSONPointer?
     /// The root folder of local pictures; nil means the catalogue's folder.
     public var root: [UInt8]?
     public var baseURL: [UInt8]?
@@ -80,5 +85,11 @@ public struct IngestPlan: Sendable {
     public init(catalogue: CatalogueInput, fetching: FetchSettings) {
         self.catalogue = catalogue
         measuring = MeasuringPlan(fetching: fetching)
+    }
+
+    /// The keys of the kept columns in an entry.
+    public var keptNames: [String] {
+        guard catalogue.form?.hasPointers == true else { return columns.kept }
+        return columns.kept.map { JSONPointer.isPointer($0) ? JSONPointer($0)?.tokens.last ?? $0 : $0 }
     }
 }

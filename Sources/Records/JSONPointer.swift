@@ -1,6 +1,8 @@
 /// A place in a JSON document (RFC 6901): keys of objects and indexes of arrays, from the outermost on.
 public struct JSONPointer: Equatable, Sendable {
     public let tokens: [String]
+    /// The pointer as it is written.
+    public let text: String
 
     /// nil if the text is no pointer: it does not begin with a slash, or `~` is not followed by 0 or 1.
     public init?(_ text: String) {
@@ -13,6 +15,7 @@ public struct JSONPointer: Equatable, Sendable {
             tokens.append(pieces.dropFirst().reduce(String(pieces[0])) { $0 + ($1.first == "0" ? "~" : "/") + $1.dropFirst() })
         }
         self.tokens = tokens
+        self.text = text
     }
 
     /// Whether a column of JSON is named by a pointer. Other names are keys of a row.

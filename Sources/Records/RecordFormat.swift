@@ -4,6 +4,8 @@ public enum RecordFormat: Sendable {
     /// The text of PostgreSQL's COPY.
     case copy(delimiter: UInt8)
     case json(JSONForm)
+    /// The objects of an array in a JSON document.
+    case nestedJSON(JSONPointer)
     case xmlPlist
     case binaryPlist
 
@@ -21,7 +23,14 @@ public enum RecordFormat: Sendable {
     var isPlist: Bool {
         switch self {
         case .xmlPlist, .binaryPlist: true
-        case .table, .copy, .json: false
+        case .table, .copy, .json, .nestedJSON: false
+        }
+    }
+
+    var isJSON: Bool {
+        switch self {
+        case .json, .nestedJSON: true
+        case .table, .copy, .xmlPlist, .binaryPlist: false
         }
     }
 
@@ -29,7 +38,7 @@ public enum RecordFormat: Sendable {
     var isTable: Bool {
         switch self {
         case .table, .copy: true
-        case .json, .xmlPlist, .binaryPlist: false
+        case .json, .nestedJSON, .xmlPlist, .binaryPlist: false
         }
     }
 
@@ -41,6 +50,7 @@ public enum RecordFormat: Sendable {
         case .table(let delimiter): DelimitedRecords(delimiter: delimiter, projection)
         case .copy(let delimiter): CopyRecords(delimiter: delimiter, projection)
         case .json(let form): JSONRecords(projection, form: form)
+        case .nestedJSON(let pointer): NestedJSONRecords(projection, at: pointer)
         case .xmlPlist: XMLPlistRecords(projection)
         case .binaryPlist: BinaryPlistRecords(projection)
         }

@@ -25,7 +25,7 @@ extension IngestPlan {
         case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
         case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
         case .copy: .copy(delimiter: delimiter ?? UInt8(ascii: "\t"))
-        case .json: .json(.any)
+        case .json: rowsPointer.map { .nestedJSON($0) } ?? .json(.any)
         case .jsonl: .json(.objects)
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }

@@ -23,7 +23,7 @@ struct PriceColumn {
         isAwaited = !isThere
         guard isAwaited, !isMissed else { return }
         isMissed = true
-        if case .json = format { keys = JSONKeys(of: document, from: record.range.start).names }
+        if format.isJSON { keys = JSONKeys(of: document, from: record.range.start).names }
     }
 
     /// One sentence without a full stop, if rows were read and none has the column.
@@ -37,7 +37,7 @@ struct PriceColumn {
     static func fault(_ kind: ValueKind, _ name: String, _ format: RecordFormat, _ nouns: DocumentNouns) -> String {
         guard nouns == .catalogue else { return "price is neither text nor a number" }
         let fault = "price is \(kind.name), neither text nor a number; --price-column"
-        guard case .json = format else { return "\(fault) names another key" }
+        guard format.isJSON else { return "\(fault) names another key" }
         switch kind {
         case .object: return "\(fault) \(shown(JSONPointer.text(below: name, "amount"))) names a key in it"
         case .array: return "\(fault) \(shown(JSONPointer.text(below: name, "0"))) names its first value"

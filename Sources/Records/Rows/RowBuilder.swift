@@ -6,12 +6,17 @@ struct RowBuilder {
     /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var places: [Int]
     private var row = RowBatch.Fields()
+    /// The fault of the document, if its first record has no picture, but an array that may have the rows.
+    private(set) var faultOfFirst: RecordFailure?
+    /// Whether arrays and objects are kept. The kept columns of a manifest are facts, which are none.
+    private let keepsJSON: Bool
     private var priceColumn: PriceColumn
 
     init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
         self.format = format
         self.nouns = nouns
+        keepsJSON = format.isJSON && nouns == .catalogue && !columns.kept.isEmpty
         priceColumn = PriceColumn(columns.name(columns.price), format)
         places = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
@@ -68,7 +73,9 @@ struct RowBuilder {
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
         for index in columns.kept.indices { row.kept[index] = text(of: columns.kept[index], values) }
+        if keepsJSON { keepJSON(values) }
         if let fault = row.fault {
+            if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
             return Fault(message: fault.message(nouns), field: kind(of: column, values) == nil ? nil : places[column])
         }
@@ -89,6 +96,23 @@ struct RowBuilder {
         return nil
     }
 
+    /// Sets the kept texts that are arrays or objects of JSON, as they stand in the document.
+    private mutating func keepJSON(_ values: Values) {
+        row.jsonColumns.removeAll(keepingCapacity: true)
+        for (index, column) in columns.kept.enumerated() {
+            guard let kind = kind(of: column, values), kind == .array || kind == .object else { continue }
+            row.jsonColumns.append(index)
+            row.kept[index] = values.texts[values.fields[places[column]].valueRange]
+        }
+    }
+
+    private mutating func lookForArrays(_ record: RecordBatch.Record, _ values: Values) {
+        guard case .json(.any) = format, nouns == .catalogue else { return }
+        let keys = JSONKeys(of: values.texts.document, from: record.range.start)
+        guard let fault = keys.faultOfWholeCatalogue else { return }
+        faultOfFirst = RecordFailure(fault, at: RecordPlace(position: record.position, offset: 0))
+    }
+
     private func faultOfImg(_ kind: ValueKind) -> Fault {
         Fault(message: format.isPlist ? "img is \(kind.name), not text" : "img is not text", field: places[columns.img])
     }
@@ -101,6 +125,7 @@ struct RowBuilder {
 
     private func faultOfKept(_ column: Int, _ kind: ValueKind, _ values: Values) -> Fault? {
         let (name, field) = (columns.name(column), places[column])
+        if keepsJSON, kind == .array || kind == .object { return nil }
         guard kind.hasText else {
             let message = format.isPlist
                 ? "\(name) is \(kind.name), which cannot be kept" : "the kept column \(name) is not a plain value"

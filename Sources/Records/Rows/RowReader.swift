@@ -11,7 +11,7 @@ public struct RowReader {
     private var failure: DocumentFailure?
 
     public init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns = .catalogue) {
-        let used = UsedColumns(columns)
+        let used = UsedColumns(columns, hasPointers: format.isJSON)
         reader = format.reader(used.projection)
         batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
         builder = RowBuilder(used, format, nouns)
@@ -66,6 +66,8 @@ public struct RowReader {
         var place = 0
         repeat {
             place = try readBatch(window, from: place, into: &rows)
+            // A JSON document that is one object may have its rows in an array.
+            if let fault = builder.faultOfFirst, let json = reader as? JSONRecords, json.form == .objects { throw fault }
         } while batch.isFull
         return place
     }

@@ -2,6 +2,7 @@ import Glibc
 import Ingest
 import Manifests
 import Measuring
+import Records
 import System
 
 extension IngestSettings {
@@ -14,7 +15,7 @@ extension IngestSettings {
         plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         try checkPlaces()
-        try checkKeys()
+        try checkKeys(plan.keptNames)
         return plan
     }
 
@@ -35,12 +36,15 @@ extension IngestSettings {
     }
 
     /// Refuses a key that would occur twice in an entry, or that a property list cannot hold (XML 1.0, 2.2).
-    private func checkKeys() throws(UsageError) {
-        for name in plan.columns.kept where name.unicodeScalars.contains(where: { $0.value < 0x20 || [0xFFFE, 0xFFFF].contains($0.value) }) {
+    private func checkKeys(_ keys: [String]) throws(UsageError) {
+        for name in keys where name.unicodeScalars.contains(where: { $0.value < 0x20 || [0xFFFE, 0xFFFF].contains($0.value) }) {
             throw UsageError("--keep: \(Argument(Array(name.utf8)).shown) holds a control character, which no manifest can have in a key")
         }
         let others = ["w", "h", "img", "price"] + plan.facts.map(\.rawValue)
-        guard let twice = plan.columns.kept.first(where: others.contains) else { return }
+        if let twice = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }) {
+            throw UsageError("--keep: two columns would be \(Argument(Array(keys[twice].utf8)).shown) in each entry")
+        }
+        guard let twice = keys.first(where: others.contains) else { return }
         throw UsageError("--keep: \(twice) stands in each entry already")
     }
 
@@ -64,8 +68,17 @@ extension IngestSettings {
 
     /// Refuses options that the format of the catalogue has no use for.
     private func checkForm(of catalogue: IngestPlan.CatalogueInput) throws(UsageError) {
-        guard plan.delimiter != nil, let form = catalogue.form, !form.isTable else { return }
-        throw UsageError("--delimiter separates the fields of csv, tsv and copy; this catalogue is \(form.rawValue)")
+        let name = catalogue.form?.rawValue ?? "a folder"
+        if plan.delimiter != nil, let form = catalogue.form, !form.isTable {
+            throw UsageError("--delimiter separates the fields of csv, tsv and copy; this catalogue is \(name)")
+        }
+        if plan.rowsPointer != nil, catalogue.form != .json {
+            throw UsageError("--rows names an array in a catalogue that is json; this catalogue is \(name)")
+        }
+        guard let form = catalogue.form, form.hasPointers else { return }
+        for name in [plan.columns.img, plan.columns.price] + plan.columns.kept where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
+            throw UsageError("\(Argument(Array(name.utf8)).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
+        }
     }
 
     private func outputPlan() throws(UsageError) -> IngestPlan.Output {
