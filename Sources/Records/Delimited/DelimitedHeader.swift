@@ -26,7 +26,7 @@ struct DelimitedHeader {
                 if let advice = delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
                     throw RecordFailure("\(fault); \(advice)", at: start)
                 }
-                let nearest = nearestColumn(to: projection.name(column), among: names, likely: option == "--price-column" ? likelyPrices : likelyPictures)
+                let nearest = nearestColumn(to: projection.name(column), among: names, likely: likelyWords(option))
                 throw RecordFailure(
                     "\(fault); \(nearest.map { "the nearest is \(shown($0)); " } ?? "")the columns are \(list(names)); \(option) names another",
                     at: start)
@@ -34,6 +34,14 @@ struct DelimitedHeader {
             if let place = places.first { wanted.append((column, place)) }
         }
         self.wanted = wanted
+    }
+}
+
+private func likelyWords(_ option: String) -> [String] {
+    switch option {
+    case "--img-column": likelyPictures
+    case "--price-column": likelyPrices
+    default: []
     }
 }
 

@@ -62,7 +62,10 @@ extension JSONRecords {
         case .needsMore:
             splitCount = limit - start
             guard window.count > limit || window.isEnd else { return nil }
-            if window.count > limit, isFirstOfSequence(batch), let fault = JSONKeys(of: window.text, from: start).faultOfWholeCatalogue {
+            if window.count > limit, isFirstOfSequence(batch) {
+                let keys = JSONKeys(of: window.text, from: start)
+                let fault = keys.faultOfWholeCatalogue
+                    ?? "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes; --rows names the array of the rows in it"
                 throw batch.failure(fault, at: window.base + start)
             }
             message = window.count > limit

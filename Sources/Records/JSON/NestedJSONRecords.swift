@@ -54,6 +54,7 @@ struct NestedJSONRecords: RecordReader {
     }
 
     private func failure(_ window: RecordWindow, _ batch: inout RecordBatch) -> RecordFailure {
+        guard window.base + window.count > 0 else { return RecordFailure("the \(batch.nouns.document) is empty") }
         guard walk.isComplete else { return batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
         let arrays = walk.arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }.joined(separator: ", ")
         return RecordFailure("there is no value at \(shown(pointer.text)); \(arrays.isEmpty ? "--rows names the array of the rows" : "--rows can be \(arrays)")")

@@ -8,6 +8,8 @@ struct RowBuilder {
     private var row = RowBatch.Fields()
     /// The fault of the document, if its first record has no picture, but an array that may have the rows.
     private(set) var faultOfFirst: RecordFailure?
+    /// Whether the first record stands in no array.
+    var isSequence = false
     /// Whether arrays and objects are kept. The kept columns of a manifest are facts, which are none.
     private let keepsJSON: Bool
     private var priceColumn: PriceColumn
@@ -54,9 +56,11 @@ struct RowBuilder {
                     guard let fault = append(record, values, into: &rows) else { continue }
                     let place = format.hasPlaces ? fault.field.map { window.base + fields[$0].valueRange.start } : nil
                     rows.appendBroken(fault.message, at: place.map { lines.position(of: $0) } ?? record.position)
+                    guard faultOfFirst == nil else { return }
                 }
             }
         }
+        guard faultOfFirst == nil else { return }
         for next in broken { rows.appendBroken(next.message, at: next.place.position) }
     }
 
@@ -77,7 +81,8 @@ struct RowBuilder {
         if let fault = row.fault {
             if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
-            return Fault(message: fault.message(nouns), field: kind(of: column, values) == nil ? nil : places[column])
+            let advice = fault == .missing(.img) && format.isJSON && places[columns.img] < 0 ? adviceOnImg(record, values) : ""
+            return Fault(message: fault.message(nouns) + advice, field: kind(of: column, values) == nil ? nil : places[column])
         }
         rows.append(sound: row, line: record.position.line)
         return nil
@@ -107,10 +112,18 @@ struct RowBuilder {
     }
 
     private mutating func lookForArrays(_ record: RecordBatch.Record, _ values: Values) {
-        guard case .json(.any) = format, nouns == .catalogue else { return }
+        guard case .json(.any) = format, isSequence, nouns == .catalogue else { return }
         let keys = JSONKeys(of: values.texts.document, from: record.range.start)
         guard let fault = keys.faultOfWholeCatalogue else { return }
         faultOfFirst = RecordFailure(fault, at: RecordPlace(position: record.position, offset: 0))
+    }
+
+    /// The key that is probably the picture's.
+    private func adviceOnImg(_ record: RecordBatch.Record, _ values: Values) -> String {
+        guard nouns == .catalogue else { return "" }
+        let keys = JSONKeys(of: values.texts.document, from: record.range.start).names
+        let nearest = nearestColumn(to: columns.name(columns.img), among: keys, likely: likelyPictures)
+        return nearest.map { "; the nearest key is \(shown($0)), which --img-column can name" } ?? ""
     }
 
     private func faultOfImg(_ kind: ValueKind) -> Fault {

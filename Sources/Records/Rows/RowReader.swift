@@ -66,8 +66,7 @@ public struct RowReader {
         var place = 0
         repeat {
             place = try readBatch(window, from: place, into: &rows)
-            // A JSON document that is one object may have its rows in an array.
-            if let fault = builder.faultOfFirst, let json = reader as? JSONRecords, json.form == .objects { throw fault }
+            if let fault = builder.faultOfFirst { throw fault }
         } while batch.isFull
         return place
     }
@@ -77,7 +76,10 @@ public struct RowReader {
     ) throws(RecordFailure) -> Int {
         batch.removeAll()
         // Rows before a failure are kept.
-        defer { builder.appendRows(of: batch, in: window, into: &rows) }
+        defer {
+            if batch.records.first?.number == 0 { builder.isSequence = (reader as? JSONRecords)?.form == .objects }
+            builder.appendRows(of: batch, in: window, into: &rows)
+        }
         return try reader.read(window, from: start, into: &batch)
     }
 }

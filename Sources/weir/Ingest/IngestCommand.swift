@@ -204,9 +204,9 @@ extension Command {
             with an entry for each row, in the catalogue's order: w, h, img and price.
             """,
             """
-            CATALOGUE is a .csv, .tsv, .json, .jsonl or .plist file, also with .gz behind it, a folder of \
+            CATALOGUE is a .csv, .tsv, .copy, .json, .jsonl or .plist file, also with .gz behind it, a folder of \
             pictures with a prices.csv in it, or - for standard input. An earlier manifest is a catalogue \
-            too. A price is text and is never changed.
+            too. A price is text and is never changed; a row without one has the empty price.
             """,
             """
             The manifest appears at once when it is complete. If the run fails or too many pictures do, \
