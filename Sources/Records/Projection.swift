@@ -27,6 +27,8 @@ public struct Projection: Sendable {
 
     private let names: [Name]
     let nested: [Nested]
+    /// Asked for every field of JSON, so it costs no look at the list.
+    let hasNested: Bool
     private let beginnings: [Beginning]
     private let namesInUTF16: [[UInt16]]
     /// Whether keys without a name in the list are read too. Then a key may occur twice.
@@ -40,6 +42,7 @@ public struct Projection: Sendable {
     /// The names must be different from each other.
     init(_ names: [(bytes: [UInt8], option: String?)], nested: [Nested] = [], includesOthers: Bool) {
         self.nested = nested
+        hasNested = !nested.isEmpty
         self.names = names.map { Name(bytes: $0.bytes, option: $0.option) }
         beginnings = names.map { name in
             var beginning = Beginning(count: name.bytes.count)

@@ -1,6 +1,7 @@
 // Columns that pointers name in the values of a row.
 extension JSONRecords {
-    /// Reads the value of a key of the row, and adds the columns in it.
+    /// Reads the value of a key of the row, and adds the columns in it. Apart from the code for plain rows, which is inlined.
+    @inline(never)
     func readNested(
         _ key: TextRange, _ scanner: inout JSONScanner, _ batch: inout RecordBatch, _ repeated: inout (column: Int32, place: Int)?
     ) throws(JSONFault) -> JSONScanner.Value {

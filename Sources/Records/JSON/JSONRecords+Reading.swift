@@ -158,9 +158,9 @@ extension JSONRecords {
         try scanner.readColon()
         let column = column(of: key, scanner.text, batch.decoded)
         let valueStart = scanner.place
-        let value = projection.nested.isEmpty
-            ? try scanner.readValue(depth: 1, &batch.decoded) : try readNested(key, &scanner, &batch, &repeated)
-        if column < 0, projection.nested.isEmpty, !projection.includesOthers, batch.decoded.count > known { batch.decoded.removeSubrange(known...) }
+        let value = projection.hasNested
+            ? try readNested(key, &scanner, &batch, &repeated) : try scanner.readValue(depth: 1, &batch.decoded)
+        if column < 0, !projection.hasNested, !projection.includesOthers, batch.decoded.count > known { batch.decoded.removeSubrange(known...) }
         return RecordBatch.Field(
             column: column, kind: value.kind, key: key, value: value.content,
             keyRange: TextRange(keyStart, count: keyEnd &- keyStart),
