@@ -24,7 +24,9 @@ _weir() {
         return
     fi
     case "${COMP_WORDS[1]} $before" in
-        'ingest --from') _weir_words 'csv tsv json jsonl plist' "$word"; return ;;
+        'ingest --from') _weir_words 'csv tsv json jsonl plist copy' "$word"; return ;;
+        'ingest --delimiter') return ;;
+        'ingest --rows') return ;;
         'ingest --img-column') return ;;
         'ingest --price-column') return ;;
         'ingest --root') _weir_files; return ;;
@@ -133,7 +135,7 @@ _weir() {
         'help --format') _weir_words 'text man rules schema' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
-        'ingest -'*) _weir_words '--from --img-column --price-column --root --strict --output --binary-plist --page-size --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --journal --no-journal --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --help' "$word" ;;
+        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --strict --output --binary-plist --page-size --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --journal --no-journal --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --help' "$word" ;;
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;

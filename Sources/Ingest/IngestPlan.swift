@@ -8,12 +8,27 @@ import Records
 public struct IngestPlan: Sendable {
     public enum CatalogueForm: String, CaseIterable, Sendable {
         case csv, tsv, json, jsonl, plist
+        /// The text of PostgreSQL's COPY.
+        case copy
+
+        public var isTable: Bool { self == .csv || self == .tsv || self == .copy }
+
+        /// Whether a column's name that begins with a slash is a pointer.
+        public var hasPointers: Bool { self == .json || self == .jsonl }
     }
 
     public enum CatalogueInput: Equatable, Sendable {
         case file([UInt8], CatalogueForm)
         case standardInput(CatalogueForm)
         case folder([UInt8])
+
+        /// nil of a folder, whose prices are in a table.
+        public var form: CatalogueForm? {
+            switch self {
+            case .file(_, let form), .standardInput(let form): form
+            case .folder: nil
+            }
+        }
     }
 
     public enum OnFailure: String, CaseIterable, Sendable {
@@ -53,6 +68,10 @@ public struct IngestPlan: Sendable {
     /// The paths of the report and of the metrics. If the catalogue is a folder, they are not taken for pictures.
     public var ownFiles: [[UInt8]] = []
     public var columns = RowColumns()
+    /// The separator of the fields of a table; nil means the usual one of its format.
+    public var delimiter: UInt8?
+    /// The array of the rows in a JSON document; nil if the document is the array.
+    public var rowsPointer: JSONPointer?
     /// The root folder of local pictures; nil means the catalogue's folder.
     public var root: [UInt8]?
     public var baseURL: [UInt8]?
@@ -72,5 +91,11 @@ public struct IngestPlan: Sendable {
     public init(catalogue: CatalogueInput, fetching: FetchSettings) {
         self.catalogue = catalogue
         measuring = MeasuringPlan(fetching: fetching)
+    }
+
+    /// The keys of the kept columns in an entry.
+    public var keptNames: [String] {
+        guard catalogue.form?.hasPointers == true else { return columns.kept }
+        return columns.kept.map { JSONPointer.isPointer($0) ? JSONPointer($0)?.tokens.last ?? $0 : $0 }
     }
 }

@@ -33,7 +33,7 @@ struct BinaryPlistWriter: ManifestWriter {
         references.append(add(entry.price, to: &output))
         for extra in entry.extras {
             switch extra.value.content {
-            case .text(let text): references.append(add(text, to: &output))
+            case .text(let text), .json(let text): references.append(add(text, to: &output))
             case .number(let number): references.append(add(number, to: &output))
             }
         }

@@ -47,6 +47,7 @@ extension ByteBuffer {
             append(":")
             switch extra.value.content {
             case .text(let text): append(json: text)
+            case .json(let text): append(text)
             case .number(let number): append(number)
             }
         }

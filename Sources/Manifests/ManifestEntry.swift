@@ -21,6 +21,8 @@ public struct ManifestEntry {
 
     public enum Value {
         case text(UnsafeBufferPointer<UInt8>)
+        /// An array or an object, on one line. A property list has it as text.
+        case json(UnsafeBufferPointer<UInt8>)
         case word(StaticString)
         case number(Int)
     }
@@ -37,12 +39,14 @@ extension ManifestEntry.Value {
     /// The kinds of values that a format can distinguish.
     enum Content {
         case text(UnsafeBufferPointer<UInt8>)
+        case json(UnsafeBufferPointer<UInt8>)
         case number(Int)
     }
 
     var content: Content {
         switch self {
         case .text(let text): .text(text)
+        case .json(let text): .json(text)
         case .word(let word): .text(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
         case .number(let number): .number(number)
         }

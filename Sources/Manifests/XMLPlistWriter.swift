@@ -41,7 +41,7 @@ struct XMLPlistWriter: ManifestWriter {
                 output.append(xml: extra.name)
                 output.append("</key>\n")
                 switch extra.value.content {
-                case .text(let text): output.append(element: text)
+                case .text(let text), .json(let text): output.append(element: text)
                 case .number(let number): output.append(element: number)
                 }
             }

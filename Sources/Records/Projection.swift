@@ -14,7 +14,21 @@ public struct Projection: Sendable {
         let count: Int
     }
 
+    /// A column in the value of a key.
+    struct Nested: Sendable {
+        let column: Int32
+        let tokens: [[UInt8]]
+
+        init(_ pointer: JSONPointer, _ column: Int) {
+            self.column = Int32(column)
+            tokens = pointer.tokens.map { Array($0.utf8) }
+        }
+    }
+
     private let names: [Name]
+    let nested: [Nested]
+    /// Asked for every field of JSON, so it costs no look at the list.
+    let hasNested: Bool
     private let beginnings: [Beginning]
     private let namesInUTF16: [[UInt16]]
     /// Whether keys without a name in the list are read too. Then a key may occur twice.
@@ -26,7 +40,9 @@ public struct Projection: Sendable {
     }
 
     /// The names must be different from each other.
-    init(_ names: [(bytes: [UInt8], option: String?)], includesOthers: Bool) {
+    init(_ names: [(bytes: [UInt8], option: String?)], nested: [Nested] = [], includesOthers: Bool) {
+        self.nested = nested
+        hasNested = !nested.isEmpty
         self.names = names.map { Name(bytes: $0.bytes, option: $0.option) }
         beginnings = names.map { name in
             var beginning = Beginning(count: name.bytes.count)

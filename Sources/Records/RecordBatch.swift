@@ -133,6 +133,9 @@ extension RecordBatch {
         return fields[open.fields.lowerBound...].contains { $0.column == column }
     }
 
+    /// Whether no record has been read.
+    var isAtFirst: Bool { nextNumber == 0 }
+
     /// Removes the open record and all its traces.
     mutating func dropRecord() {
         guard let open else { return }

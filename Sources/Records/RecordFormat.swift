@@ -1,7 +1,11 @@
 public enum RecordFormat: Sendable {
     /// Lines whose fields are separated by one byte.
     case table(delimiter: UInt8)
+    /// The text of PostgreSQL's COPY.
+    case copy(delimiter: UInt8)
     case json(JSONForm)
+    /// The objects of an array in a JSON document.
+    case nestedJSON(JSONPointer)
     case xmlPlist
     case binaryPlist
 
@@ -19,11 +23,24 @@ public enum RecordFormat: Sendable {
     var isPlist: Bool {
         switch self {
         case .xmlPlist, .binaryPlist: true
-        case .table, .json: false
+        case .table, .copy, .json, .nestedJSON: false
         }
     }
 
-    var isTable: Bool { if case .table = self { true } else { false } }
+    var isJSON: Bool {
+        switch self {
+        case .json, .nestedJSON: true
+        case .table, .copy, .xmlPlist, .binaryPlist: false
+        }
+    }
+
+    /// Whether a header names the columns of all records.
+    var isTable: Bool {
+        switch self {
+        case .table, .copy: true
+        case .json, .nestedJSON, .xmlPlist, .binaryPlist: false
+        }
+    }
 
     /// Whether each value has a place of its own, which a message can name.
     var hasPlaces: Bool { !isPlist }
@@ -31,7 +48,9 @@ public enum RecordFormat: Sendable {
     func reader(_ projection: Projection) -> any RecordReader {
         switch self {
         case .table(let delimiter): DelimitedRecords(delimiter: delimiter, projection)
+        case .copy(let delimiter): CopyRecords(delimiter: delimiter, projection)
         case .json(let form): JSONRecords(projection, form: form)
+        case .nestedJSON(let pointer): NestedJSONRecords(projection, at: pointer)
         case .xmlPlist: XMLPlistRecords(projection)
         case .binaryPlist: BinaryPlistRecords(projection)
         }

@@ -13,7 +13,7 @@ import Testing
         try folder.add("m.json", "the old one")
     }
 
-    private static let suffixes = ".csv, .tsv, .json, .jsonl, .plist"
+    private static let suffixes = ".csv, .tsv, .json, .jsonl, .plist, .copy"
 
     @Test(arguments: [
         ([], "no catalogue is named"),
@@ -28,7 +28,7 @@ import Testing
         (["c.csv", "-o", "m.txt"], "the name m.txt does not end in .json, .jsonl or .plist, nor in one of these and .gz"),
         (["c.csv", "-o", "manifest"], "the name manifest does not end in .json, .jsonl or .plist, nor in one of these and .gz"),
         (["c.csv", "-o", "m.json", "--binary-plist"], "--binary-plist writes a .plist, not m.json"),
-        (["c.csv", "-o", "m.json", "--from=xlsx"], "--from: xlsx is not one of csv, tsv, json, jsonl, plist"),
+        (["c.csv", "-o", "m.json", "--from=xlsx"], "--from: xlsx is not one of csv, tsv, json, jsonl, plist, copy"),
         (["c.csv", "-o", "m.json", "--on-failure=ignore"], "--on-failure: ignore is not one of placeholder, omit, stop"),
         (["c.csv", "-o", "m.json", "--max-failures=some"], "--max-failures: some is not a whole number such as 5000 or 5e3"),
         (["c.csv", "-o", "m.json", "--max-failures=101%"], "--max-failures: 101% is not a share from 0% to 100%"),

@@ -3,12 +3,16 @@ import TestSupport
 
 /// The formats that are read in order, without property lists.
 enum TextFormat: Sendable, CaseIterable {
-    case csv, tsv, json, jsonLines
+    case csv, tsv, copy, json, jsonLines
+    /// The rows are the array at `/r/1`.
+    case nested
 
     func reader(_ columns: RowColumns) -> RowReader {
         switch self {
         case .csv: RowReader(.table(delimiter: UInt8(ascii: ",")), columns: columns)
         case .tsv: RowReader(.table(delimiter: UInt8(ascii: "\t")), columns: columns)
+        case .copy: RowReader(.copy(delimiter: UInt8(ascii: "\t")), columns: columns)
+        case .nested: RowReader(JSONPointer("/r/1").map { .nestedJSON($0) } ?? .json(.any), columns: columns)
         case .json: RowReader(.json(.any), columns: columns)
         case .jsonLines: RowReader(.json(.objects), columns: columns)
         }

@@ -35,6 +35,19 @@ import Testing
         checkCuts(of: test, as: .jsonLines)
     }
 
+    @Test(arguments: CopyTests.rows + CopyTests.failures) func everyCutOfCopy(_ test: CatalogueCase) { checkCuts(of: test, as: .copy) }
+
+    @Test(arguments: NestedJSONTests.rows + NestedJSONTests.failures) func everyCutOfNestedJSON(_ test: CatalogueCase) {
+        checkCuts(of: test, as: .nested)
+    }
+
+    @Test(arguments: PointerTests.rows) func everyCutOfPointers(_ test: PointerTests.Case) {
+        let whole = read(test.catalogue, as: .json, columns: PointerTests.columns)
+        for cut in 0...test.catalogue.count {
+            #expect(read(test.catalogue, as: .json, cutAt: [cut], columns: PointerTests.columns) == whole, "cut at \(cut)")
+        }
+    }
+
     private func checkCuts(of test: CatalogueCase, as format: TextFormat) {
         let count = test.catalogue.count
         let whole = read(test.catalogue, as: format, columns: test.columns)

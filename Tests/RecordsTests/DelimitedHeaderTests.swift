@@ -19,7 +19,7 @@ import Testing
         CatalogueCase("\n\r\n", failure: "the catalogue is empty"),
         CatalogueCase(
             "sku,img,cost\na,b,1\n",
-            failure: "1:1 there is no column price; the columns are sku, img, cost; --price-column names another"),
+            failure: "1:1 there is no column price; the nearest is cost; the columns are sku, img, cost; --price-column names another"),
         CatalogueCase(
             "\nsku,price\n", failure: "2:1 there is no column img; the columns are sku, price; --img-column names another"),
         CatalogueCase(

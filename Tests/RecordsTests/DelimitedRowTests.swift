@@ -41,9 +41,9 @@ import Testing
                 "5:1 the row has no picture (img)",
             ]),
         CatalogueCase(
-            "img,price\na,\nb,\"\"\n\"\",1\n,1\nc,1\n", rows: ["c 1"],
+            "img,price\na,\nb,\"\"\n\"\",1\n,1\nc,\\N\nd,\"\\N\"\n", rows: ["a ", "b ", "c ", "d \\N"],
             complaints: [
-                "2:3 the row has no price", "3:3 the row has no price", "4:1 the row has no picture (img)",
+                "4:1 the row has no picture (img)",
                 "5:1 the row has no picture (img)",
             ]),
         CatalogueCase("img,price\na,\0\n", complaints: ["2:3 price holds a control character"]),

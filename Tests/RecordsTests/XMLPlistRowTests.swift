@@ -53,7 +53,7 @@ import Testing
         .broken("\(price)<key> img</key><string>a.jpg</string>", "the row has no picture (img)"),
         .broken("\(price)<key>IMG</key><string>a.jpg</string>", "the row has no picture (img)"),
         .broken("\(price)<key>img</key><string></string>", "the row has no picture (img)"),
-        .broken(img, "the row has no price"),
+        .row(img, price: ""),
         .broken("", "the row has no picture (img)"),
     ]
 
@@ -84,11 +84,11 @@ import Testing
     ]
 
     static let kinds: [Case] = [
-        .broken(priced("<true/>"), "price is neither text nor a number"),
-        .broken(priced("<date>2014-05-01T00:00:00Z</date>"), "price is neither text nor a number"),
-        .broken(priced("<data>AAAA</data>"), "price is neither text nor a number"),
-        .broken(priced("<array><string>1</string></array>"), "price is neither text nor a number"),
-        .broken(priced("<dict><key>eur</key><string>1</string></dict>"), "price is neither text nor a number"),
+        .broken(priced("<true/>"), "price is true or false, neither text nor a number; --price-column names another key"),
+        .broken(priced("<date>2014-05-01T00:00:00Z</date>"), "price is a date, neither text nor a number; --price-column names another key"),
+        .broken(priced("<data>AAAA</data>"), "price is data, neither text nor a number; --price-column names another key"),
+        .broken(priced("<array><string>1</string></array>"), "price is an array, neither text nor a number; --price-column names another key"),
+        .broken(priced("<dict><key>eur</key><string>1</string></dict>"), "price is a dictionary, neither text nor a number; --price-column names another key"),
         .broken("\(price)<key>img</key><integer>5</integer>", "img is a number, not text"),
         .broken("\(price)<key>img</key><real>5</real>", "img is a number, not text"),
         .broken("\(price)<key>img</key><false/>", "img is true or false, not text"),

@@ -17,6 +17,19 @@ func checkJSON(_ bytes: UnsafeRawBufferPointer, lines: Bool?) {
     checkPieces(of: isList ? Array(bytes) : Array(start.utf8) + bytes) { RowReader(.json(lines == true ? .objects : .any), columns: $0) }
 }
 
+/// Reads the input as PostgreSQL's COPY text, whole and in pieces, and traps if the results differ.
+func checkCopy(_ bytes: UnsafeRawBufferPointer) {
+    let table = bytes.first == UInt8(ascii: "i") ? Array(bytes) : Array("img\tk\tprice\tw\n".utf8) + bytes
+    checkPieces(of: table) { RowReader(.copy(delimiter: UInt8(ascii: "\t")), columns: $0) }
+}
+
+/// Reads the input as a document with the rows at `/r`, whole and in pieces, and traps if the results differ.
+func checkNestedJSON(_ bytes: UnsafeRawBufferPointer) {
+    let document = bytes.first == UInt8(ascii: "{") ? Array(bytes) : Array(#"{"a":{"r":[]},"r":[{"img":"a"}],"b":"#.utf8) + bytes
+    guard let pointer = JSONPointer("/r") else { fatalError("no pointer") }
+    checkPieces(of: document) { RowReader(.nestedJSON(pointer), columns: $0) }
+}
+
 private func checkPieces(of catalogue: [UInt8], _ reader: (RowColumns) -> RowReader) {
     let whole = Reading(of: catalogue, reader) { catalogue.count }
     whole.check(inBytes: catalogue.count)

@@ -21,6 +21,8 @@ struct Fuzz {
         ("Decoding", { checkDecoders($0) }),
         ("CSV", { checkTable($0, delimiter: UInt8(ascii: ",")) }),
         ("TSV", { checkTable($0, delimiter: UInt8(ascii: "\t")) }),
+        ("Copy", { checkCopy($0) }),
+        ("NestedJSON", { checkNestedJSON($0) }),
         ("JSON", { checkJSON($0, lines: nil) }),
         ("JSONLines", { checkJSON($0, lines: true) }),
         ("XMLPlist", { checkXMLPlist($0) }),

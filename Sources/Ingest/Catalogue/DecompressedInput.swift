@@ -11,7 +11,7 @@ final class DecompressedInput {
     /// Bytes that were read, but not decompressed yet if they are gzip.
     private var raw: ArraySlice<UInt8> = []
     /// The first bytes, which were read to recognize the format of the catalogue.
-    private var beginning: [UInt8]?
+    private(set) var beginning: [UInt8]?
     private var gzip: GzipReader?
     private var inflated = ByteBuffer()
 

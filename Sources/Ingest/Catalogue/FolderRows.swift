@@ -6,13 +6,13 @@ import Records
 import System
 
 /// A folder of pictures as a catalogue: a row for each file below it, sorted by the bytes of the paths. Prices come
-/// from a `prices.csv` in the folder; without this file, they are empty. The run's own output files are left out.
+/// from a `prices.csv` in the folder; a picture that is not in it has the empty price. The run's own output files are left out.
 struct FolderRows: RowSource {
     private static let pricesName = Array("prices.csv".utf8)
 
     private var walk: FolderWalk
     private let prefix: Int
-    private let prices: [[UInt8]: [UInt8]]?
+    private let prices: [[UInt8]: [UInt8]]
     private let keptColumns: Int
     private let ownFiles: OwnFiles
     private var nextNumber = 1
@@ -43,11 +43,8 @@ struct FolderRows: RowSource {
     }
 
     private func append(_ name: [UInt8], to batch: inout RowBatch) {
-        // A picture that is missing in the list of prices is a broken row; without a list all prices are empty.
         let position = TextPosition(line: batch.endNumber, column: 1)
-        guard let price = prices.map({ $0[name] }) ?? [] else {
-            return batch.appendBroken("\(escaped(name)): prices.csv names no price for it", at: position)
-        }
+        let price = prices[name] ?? []
         name.withUnsafeBufferPointer { name in
             price.withUnsafeBufferPointer { price in
                 var fields = RowBatch.Fields()
@@ -71,9 +68,9 @@ struct FolderRows: RowSource {
         return String(decoding: text.bytes, as: UTF8.self)
     }
 
-    private static func prices(in folder: [UInt8], of whole: IngestPlan) throws(MachineFailure) -> [[UInt8]: [UInt8]]? {
+    private static func prices(in folder: [UInt8], of whole: IngestPlan) throws(MachineFailure) -> [[UInt8]: [UInt8]] {
         let path = folder + Array("/".utf8) + pricesName
-        guard withPath(path, { access($0, F_OK) }) == 0 else { return nil }
+        guard withPath(path, { access($0, F_OK) }) == 0 else { return [:] }
         var plan = whole
         plan.catalogue = .file(path, .csv)
         plan.columns.kept = []

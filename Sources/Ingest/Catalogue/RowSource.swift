@@ -20,16 +20,18 @@ extension IngestPlan {
     }
 
     func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
+        try bytes.checkPacking(form)
         let format: RecordFormat = switch form {
-        case .csv: .table(delimiter: UInt8(ascii: ","))
-        case .tsv: .table(delimiter: UInt8(ascii: "\t"))
-        case .json: .json(.any)
+        case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
+        case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
+        case .copy: .copy(delimiter: delimiter ?? UInt8(ascii: "\t"))
+        case .json: rowsPointer.map { .nestedJSON($0) } ?? .json(.any)
         case .jsonl: .json(.objects)
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }
         let reader = RowReader(format, columns: columns)
         if case .binaryPlist = format { return try WholeRows(bytes, reader, columns) }
-        return StreamedRows(bytes, reader, columns)
+        return StreamedRows(bytes, reader, columns, isXML: form == .plist)
     }
 }
 
@@ -37,13 +39,16 @@ extension IngestPlan {
 private struct StreamedRows: RowSource {
     private let bytes: DecompressedInput
     private var reader: RowReader
+    /// nil if the catalogue is UTF-8, or XML, which tells its encoding to the parser.
+    private var transcoder: UTF16Transcoder?
     private let keptColumns: Int
     private var nextNumber = 1
     private var isAtEnd = false
 
-    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns) {
+    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool) {
         self.bytes = bytes
         self.reader = reader
+        transcoder = isXML ? nil : UTF16Transcoder(recognising: bytes.beginning ?? [])
         keptColumns = columns.kept.count
     }
 
@@ -52,9 +57,10 @@ private struct StreamedRows: RowSource {
     mutating func next() throws(MachineFailure) -> RowBatch? {
         while !isAtEnd {
             var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
-            let piece = try bytes.next()
+            var piece = try bytes.next()
             isAtEnd = piece == nil
             do throws(DocumentFailure) {
+                if isAtEnd { try transcoder?.finish() } else if transcoder != nil { piece = try transcoder?.transcode(piece ?? []) }
                 try (piece ?? []).withUnsafeBufferPointer { piece throws(DocumentFailure) in
                     try reader.read(UnsafeRawBufferPointer(piece), isEnd: isAtEnd, into: &batch)
                 }

@@ -16,6 +16,7 @@ struct EntryWriter: ~Copyable {
     private let counts: RunningCounts
     private var outcomes = PictureOutcomes()
     private(set) var summary = IngestSummary()
+    private let keptNames: [String]
     private var name = ByteBuffer()
     /// The reason why no more entries are written; nil while entries are written.
     private var stop: IngestEnding?
@@ -25,6 +26,7 @@ struct EntryWriter: ~Copyable {
         listener: any IngestListening, counts: RunningCounts
     ) {
         self.plan = plan
+        keptNames = plan.keptNames
         self.root = root
         self.placeholder = placeholder
         self.output = output
@@ -137,9 +139,9 @@ struct EntryWriter: ~Copyable {
                     guard let value = value(of: fact, outcome, hash, status) else { continue }
                     entry.extras.append(.init(name: fact.rawValue, value: value))
                 }
-                for (index, column) in plan.columns.kept.enumerated() {
+                for (index, key) in keptNames.enumerated() {
                     guard let text = texts.kept(index, of: row) else { continue }
-                    entry.extras.append(.init(name: column, value: .text(text)))
+                    entry.extras.append(.init(name: key, value: texts.isKeptJSON(index, of: row) ? .json(text) : .text(text)))
                 }
                 try output.append(entry)
             }

@@ -12,7 +12,7 @@ struct DelimitedHeader {
     let wanted: [(column: Int32, field: Int)]
 
     /// `names` are the fields of the header line, and `start` is the place of that line.
-    init(_ names: [Name], _ projection: Projection, at start: RecordPlace) throws(RecordFailure) {
+    init(_ names: [Name], _ projection: Projection, delimiter: UInt8, at start: RecordPlace) throws(RecordFailure) {
         fieldCount = names.count
         var wanted: [(column: Int32, field: Int)] = []
         for column in projection.columns {
@@ -22,13 +22,32 @@ struct DelimitedHeader {
                 throw RecordFailure("the column \(projection.name(column)) stands twice", at: names[places[1]].place)
             }
             if places.isEmpty, let option = projection.option(of: column) {
+                let fault = "there is no column \(shown(projection.name(column)))"
+                if let advice = delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
+                    throw RecordFailure("\(fault); \(advice)", at: start)
+                }
+                let nearest = nearestColumn(to: projection.name(column), among: names, likely: likelyWords(option))
                 throw RecordFailure(
-                    "there is no column \(projection.name(column)); the columns are \(list(names)); \(option) names another", at: start)
+                    "\(fault); \(nearest.map { "the nearest is \(shown($0)); " } ?? "")the columns are \(list(names)); \(option) names another",
+                    at: start)
             }
             if let place = places.first { wanted.append((column, place)) }
         }
         self.wanted = wanted
     }
+}
+
+private func likelyWords(_ option: String) -> [String] {
+    switch option {
+    case "--img-column": likelyPictures
+    case "--price-column": likelyPrices
+    default: []
+    }
+}
+
+/// The names among which the nearest is searched. A file that is not a table may have any number of them.
+private func nearestColumn(to name: String, among names: [DelimitedHeader.Name], likely words: [String]) -> String? {
+    nearestColumn(to: name, among: names.prefix(1000).map { String(decoding: $0.bytes, as: UTF8.self) }, likely: words)
 }
 
 /// A list of names for a message. The list is shortened, since a file that is not a table may have names of

@@ -4,6 +4,7 @@
 /// Sixteen bytes after the end of a window must be readable.
 struct DelimitedRecords: RecordReader {
     private let projection: Projection
+    private let delimiter: UInt8
     private var scan: DelimitedScan
     private var header: DelimitedHeader?
     private var isAtBeginning = true
@@ -12,6 +13,7 @@ struct DelimitedRecords: RecordReader {
 
     init(delimiter: UInt8, _ projection: Projection) {
         self.projection = projection
+        self.delimiter = delimiter
         scan = DelimitedScan(delimiter: delimiter)
     }
 
@@ -60,7 +62,10 @@ struct DelimitedRecords: RecordReader {
         case .textBehindQuote: fault = ("text stands behind the closing quote", scan.place)
         case .openQuote: fault = ("the quote is not closed", scan.openQuote ?? scan.place)
         }
-        guard header != nil else { throw batch.failure(fault.message, at: offset + Int(fault.place)) }
+        guard header != nil else {
+            let follower = fault.place > 0 && Int(fault.place) < available ? delimiterAdvice(text[Int(fault.place)]) : nil
+            throw batch.failure(fault.message + (follower.map { "; \($0)" } ?? ""), at: offset + Int(fault.place))
+        }
         batch.addBroken(fault.message, at: offset + Int(fault.place))
         // The bytes after an unclosed quote are read again, since they may be rows.
         let passed = Int(scan.openQuote ?? scan.place)
@@ -84,7 +89,7 @@ struct DelimitedRecords: RecordReader {
             let names = scan.fields.prefix(scan.fieldCount).map { field in
                 DelimitedHeader.Name(bytes: bytes(of: field, in: row), place: batch.place(of: offset + Int(field.start)))
             }
-            self.header = try DelimitedHeader(names, projection, at: batch.place(of: offset))
+            self.header = try DelimitedHeader(names, projection, delimiter: delimiter, at: batch.place(of: offset))
             return
         }
         guard scan.fieldCount == header.fieldCount else {
@@ -107,9 +112,11 @@ struct DelimitedRecords: RecordReader {
             appendText(of: field, in: row, to: &batch.decoded)
             value = TextRange(known, count: batch.decoded.count - known, isDecoded: true)
         }
+        // MySQL and psql write NULL like this.
+        let isNull = value.count == 2 && !field.isQuoted && row[first] == Byte.backslash && row[first &+ 1] == UInt8(ascii: "N")
         batch.add(
             RecordBatch.Field(
-                column: column, kind: .text, key: .empty, value: value, keyRange: .empty,
+                column: column, kind: isNull ? .null : .text, key: .empty, value: value, keyRange: .empty,
                 valueRange: TextRange(start &+ Int(field.start), count: Int(field.end &- field.start))))
     }
 

@@ -15,6 +15,7 @@ struct JSONFault: Error, Equatable {
         case encoding = "the text is not UTF-8"
         case escape = "the escape means nothing"
         case halfSurrogate = "half of a surrogate pair stands alone"
+        case textBehindDocument = "something follows the document"
         case depth = "objects and arrays nest deeper than 64"
     }
 

@@ -10,18 +10,18 @@ extension JSONRecords {
     /// end is searched byte by byte first. So no byte is parsed repeatedly.
     mutating func readRecords(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, lacksComma: Bool, into batch: inout RecordBatch
-    ) -> Int? {
+    ) throws(RecordFailure) -> Int? {
         if splitCount == 0, !lacksComma {
             return form == .lines
-                ? readLine(window, text, from: start, into: &batch) : readRun(window, text, from: start, into: &batch)
+                ? readLine(window, text, from: start, into: &batch) : try readRun(window, text, from: start, into: &batch)
         }
-        return readSplit(window, text, from: start, lacksComma: lacksComma, into: &batch)
+        return try readSplit(window, text, from: start, lacksComma: lacksComma, into: &batch)
     }
 
     /// Reads records as long as only commas and white space separate them.
     private mutating func readRun(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, into batch: inout RecordBatch
-    ) -> Int? {
+    ) throws(RecordFailure) -> Int? {
         var place = start
         while true {
             var scanner = JSONScanner(text, from: place, to: window.count)
@@ -29,7 +29,7 @@ extension JSONRecords {
                 try readRecord(&scanner, window.base, into: &batch)
             } catch {
                 if error.kind == .unfinished {
-                    guard place > start else { return readSplit(window, text, from: place, lacksComma: false, into: &batch) }
+                    guard place > start else { return try readSplit(window, text, from: place, lacksComma: false, into: &batch) }
                     state = .record(lacksComma: false)
                     return place
                 }
@@ -51,7 +51,7 @@ extension JSONRecords {
 
     private mutating func readSplit(
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from start: Int, lacksComma: Bool, into batch: inout RecordBatch
-    ) -> Int? {
+    ) throws(RecordFailure) -> Int? {
         state = .record(lacksComma: lacksComma)
         let limit = min(window.count, start + RecordLimits.recordBytes)
         var message: String
@@ -62,6 +62,12 @@ extension JSONRecords {
         case .needsMore:
             splitCount = limit - start
             guard window.count > limit || window.isEnd else { return nil }
+            if window.count > limit, isFirstOfSequence(batch) {
+                let keys = JSONKeys(of: window.text, from: start)
+                let fault = keys.faultOfWholeCatalogue
+                    ?? "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes; --rows names the array of the rows in it"
+                throw batch.failure(fault, at: window.base + start)
+            }
             message = window.count > limit
                 ? "the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes"
                 : "the \(batch.nouns.document) ends inside the \(batch.nouns.element)"
@@ -79,6 +85,11 @@ extension JSONRecords {
         }
         stateBehindRecord()
         return scanner.place
+    }
+
+    /// Whether the next record is the first of a document that may be an array or a sequence, and is a sequence.
+    private func isFirstOfSequence(_ batch: RecordBatch) -> Bool {
+        form == .objects && !mayBeEmpty && batch.isAtFirst && batch.nouns == .catalogue
     }
 
     /// Reads the record of a line. The line must contain nothing else.
@@ -117,7 +128,7 @@ extension JSONRecords {
         var repeated: (column: Int32, place: Int)?
         do throws(JSONFault) {
             try scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
-                let field = try readField(&scanner, &batch)
+                let field = try readField(&scanner, &batch, &repeated)
                 if !projection.includesOthers {
                     guard field.column >= 0 else { return }
                     if repeated == nil, batch.hasValue(for: field.column) { repeated = (field.column, field.valueRange.start) }
@@ -137,7 +148,9 @@ extension JSONRecords {
     }
 
     @inline(__always)
-    private func readField(_ scanner: inout JSONScanner, _ batch: inout RecordBatch) throws(JSONFault) -> RecordBatch.Field {
+    private func readField(
+        _ scanner: inout JSONScanner, _ batch: inout RecordBatch, _ repeated: inout (column: Int32, place: Int)?
+    ) throws(JSONFault) -> RecordBatch.Field {
         let known = batch.decoded.count
         let keyStart = scanner.place
         let key = try scanner.readKey(&batch.decoded)
@@ -145,8 +158,9 @@ extension JSONRecords {
         try scanner.readColon()
         let column = column(of: key, scanner.text, batch.decoded)
         let valueStart = scanner.place
-        let value = try scanner.readValue(depth: 1, &batch.decoded)
-        if column < 0, !projection.includesOthers, batch.decoded.count > known { batch.decoded.removeSubrange(known...) }
+        let value = projection.hasNested
+            ? try readNested(key, &scanner, &batch, &repeated) : try scanner.readValue(depth: 1, &batch.decoded)
+        if column < 0, !projection.hasNested, !projection.includesOthers, batch.decoded.count > known { batch.decoded.removeSubrange(known...) }
         return RecordBatch.Field(
             column: column, kind: value.kind, key: key, value: value.content,
             keyRange: TextRange(keyStart, count: keyEnd &- keyStart),

@@ -19,7 +19,8 @@ struct JSONRecords: RecordReader {
     }
 
     var form: RecordFormat.JSONForm
-    private let mayBeEmpty: Bool
+    let mayBeEmpty: Bool
+    private let isNested: Bool
     let projection: Projection
     var state = State.beginning
     var splitter = JSONSplitter()
@@ -30,7 +31,19 @@ struct JSONRecords: RecordReader {
         self.projection = projection
         self.form = form
         mayBeEmpty = form == .objects || form == .lines
+        isNested = false
     }
+
+    /// An array in a larger document. Reading ends behind it.
+    init(nested projection: Projection) {
+        self.projection = projection
+        form = .array
+        mayBeEmpty = false
+        isNested = true
+        state = .leading
+    }
+
+    var isBehindArray: Bool { if case .behindArray = state { true } else { false } }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
         guard let text = window.text.baseAddress else {
@@ -45,6 +58,7 @@ struct JSONRecords: RecordReader {
                 break
             }
             place = next
+            if isNested, isBehindArray { break }
         }
         return place
     }
@@ -54,7 +68,7 @@ struct JSONRecords: RecordReader {
         _ window: RecordWindow, _ text: UnsafePointer<UInt8>, from place: Int, into batch: inout RecordBatch
     ) throws(RecordFailure) -> Int? {
         switch state {
-        case .record(let lacksComma): return readRecords(window, text, from: place, lacksComma: lacksComma, into: &batch)
+        case .record(let lacksComma): return try readRecords(window, text, from: place, lacksComma: lacksComma, into: &batch)
         case .seeking(var seeker):
             guard place < window.count else { return nil }
             let found = seeker.advance(window, from: place, &batch.lines)

@@ -5,6 +5,8 @@ public struct RowBatch: Sendable {
     public struct Text: Equatable, Sendable {
         let offset: Int
         public let count: Int
+        /// Whether the text is an array or an object of JSON.
+        var isJSON = false
     }
 
     /// A picture and its price from the catalogue.
@@ -55,6 +57,8 @@ public struct RowBatch: Sendable {
         public var height: Int?
         /// One text for each kept column, in the order of the columns.
         public var kept: [UnsafeBufferPointer<UInt8>?] = []
+        /// The columns among these whose texts are arrays or objects of JSON.
+        var jsonColumns: [Int] = []
 
         public init() {}
     }
@@ -92,12 +96,30 @@ public struct RowBatch: Sendable {
         let keptStart = kept.count
         for column in 0..<keptColumns {
             let text = column < fields.kept.count ? fields.kept[column] : nil
+            if !fields.jsonColumns.isEmpty, let text, fields.jsonColumns.contains(column) {
+                keepJSON(text)
+                continue
+            }
             kept.append(text.map { Text(offset: byteCount, count: $0.count) })
             if let text { add(text) }
         }
         rows.append(Row(number: nextNumber, line: line, textStart: byteCount, keptStart: keptStart, fields))
         if let img = fields.img, let price = fields.price { add(img, price) }
         nextNumber += 1
+    }
+
+    /// Keeps an array or an object without the white space between its values, since an entry is one line.
+    private mutating func keepJSON(_ text: UnsafeBufferPointer<UInt8>) {
+        var line: [UInt8] = []
+        var isInText = false
+        var isEscaped = false
+        for byte in text {
+            if isInText || !isJSONSpace(byte) { line.append(byte) }
+            if byte == Byte.quote, !isEscaped { isInText.toggle() }
+            isEscaped = byte == Byte.backslash && !isEscaped
+        }
+        kept.append(Text(offset: byteCount, count: line.count, isJSON: true))
+        line.withUnsafeBufferPointer { add($0) }
     }
 
     public mutating func appendBroken(_ message: String, at position: TextPosition) {
@@ -152,5 +174,8 @@ extension RowBatch {
         public func kept(_ column: Int, of row: Row) -> UnsafeBufferPointer<UInt8>? {
             kept[row.keptStart + column].map { self[$0] }
         }
+
+        /// Whether the kept text is an array or an object of JSON.
+        public func isKeptJSON(_ column: Int, of row: Row) -> Bool { kept[row.keptStart + column]?.isJSON ?? false }
     }
 }

@@ -6,11 +6,20 @@ struct RowBuilder {
     /// The index in the batch of each column's field; -1 if the record does not have the column.
     private var places: [Int]
     private var row = RowBatch.Fields()
+    /// The fault of the document, if its first record has no picture, but an array that may have the rows.
+    private(set) var faultOfFirst: RecordFailure?
+    /// Whether the first record stands in no array.
+    var isSequence = false
+    /// Whether arrays and objects are kept. The kept columns of a manifest are facts, which are none.
+    private let keepsJSON: Bool
+    private var priceColumn: PriceColumn
 
     init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
         self.format = format
         self.nouns = nouns
+        keepsJSON = format.isJSON && nouns == .catalogue && !columns.kept.isEmpty
+        priceColumn = PriceColumn(columns.name(columns.price), format)
         places = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
     }
@@ -26,6 +35,9 @@ struct RowBuilder {
         let message: String
         let field: Int?
     }
+
+    /// The reason why the rows are refused, once all are read.
+    var failureAtEnd: String? { priceColumn.failure }
 
     /// Appends a row or a failure for each record of a batch, in their order.
     mutating func appendRows(of batch: RecordBatch, in window: RecordWindow, into rows: inout RowBatch) {
@@ -44,9 +56,11 @@ struct RowBuilder {
                     guard let fault = append(record, values, into: &rows) else { continue }
                     let place = format.hasPlaces ? fault.field.map { window.base + fields[$0].valueRange.start } : nil
                     rows.appendBroken(fault.message, at: place.map { lines.position(of: $0) } ?? record.position)
+                    guard faultOfFirst == nil else { return }
                 }
             }
         }
+        guard faultOfFirst == nil else { return }
         for next in broken { rows.appendBroken(next.message, at: next.place.position) }
     }
 
@@ -54,17 +68,21 @@ struct RowBuilder {
     private mutating func append(
         _ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch
     ) -> Fault? {
+        if priceColumn.isAwaited { priceColumn.see(isThere: places[columns.price] >= 0, in: record, values.texts.document, format) }
         if let fault = faultOfKinds(values) { return fault }
         row.img = text(of: columns.img, values)
         row.price = text(of: columns.price, values)
-        // In a table, an empty field is the only way to state no price.
-        if format.isTable, row.price?.isEmpty == true { row.price = nil }
+        // A catalogue may leave a price out, a manifest states each.
+        if row.price == nil, nouns == .catalogue { row.price = UnsafeBufferPointer(start: nil, count: 0) }
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
         for index in columns.kept.indices { row.kept[index] = text(of: columns.kept[index], values) }
+        if keepsJSON { keepJSON(values) }
         if let fault = row.fault {
+            if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
             let column = column(of: fault.part)
-            return Fault(message: fault.message(nouns), field: kind(of: column, values) == nil ? nil : places[column])
+            let advice = fault == .missing(.img) && format.isJSON && places[columns.img] < 0 ? adviceOnImg(record, values) : ""
+            return Fault(message: fault.message(nouns) + advice, field: kind(of: column, values) == nil ? nil : places[column])
         }
         rows.append(sound: row, line: record.position.line)
         return nil
@@ -83,18 +101,44 @@ struct RowBuilder {
         return nil
     }
 
+    /// Sets the kept texts that are arrays or objects of JSON, as they stand in the document.
+    private mutating func keepJSON(_ values: Values) {
+        row.jsonColumns.removeAll(keepingCapacity: true)
+        for (index, column) in columns.kept.enumerated() {
+            guard let kind = kind(of: column, values), kind == .array || kind == .object else { continue }
+            row.jsonColumns.append(index)
+            row.kept[index] = values.texts[values.fields[places[column]].valueRange]
+        }
+    }
+
+    private mutating func lookForArrays(_ record: RecordBatch.Record, _ values: Values) {
+        guard case .json(.any) = format, isSequence, nouns == .catalogue else { return }
+        let keys = JSONKeys(of: values.texts.document, from: record.range.start)
+        guard let fault = keys.faultOfWholeCatalogue else { return }
+        faultOfFirst = RecordFailure(fault, at: RecordPlace(position: record.position, offset: 0))
+    }
+
+    /// The key that is probably the picture's.
+    private func adviceOnImg(_ record: RecordBatch.Record, _ values: Values) -> String {
+        guard nouns == .catalogue else { return "" }
+        let keys = JSONKeys(of: values.texts.document, from: record.range.start).names
+        let nearest = nearestColumn(to: columns.name(columns.img), among: keys, likely: likelyPictures)
+        return nearest.map { "; the nearest key is \(shown($0)), which --img-column can name" } ?? ""
+    }
+
     private func faultOfImg(_ kind: ValueKind) -> Fault {
         Fault(message: format.isPlist ? "img is \(kind.name), not text" : "img is not text", field: places[columns.img])
     }
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
         let field = places[columns.price]
-        guard kind.isNumber else { return Fault(message: "price is neither text nor a number", field: field) }
+        guard kind.isNumber else { return Fault(message: PriceColumn.fault(kind, columns.name(columns.price), format, nouns), field: field) }
         return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field)
     }
 
     private func faultOfKept(_ column: Int, _ kind: ValueKind, _ values: Values) -> Fault? {
         let (name, field) = (columns.name(column), places[column])
+        if keepsJSON, kind == .array || kind == .object { return nil }
         guard kind.hasText else {
             let message = format.isPlist
                 ? "\(name) is \(kind.name), which cannot be kept" : "the kept column \(name) is not a plain value"
@@ -103,14 +147,13 @@ struct RowBuilder {
         return isSound(kind, field, values) ? nil : Fault(message: "\(name) is not a number", field: field)
     }
 
-    /// The kind of the value; nil if there is none. A null of JSON counts as no value; a null of a property
-    /// list is a value.
+    /// The kind of the value; nil if there is none. A null counts as no value.
     @inline(__always)
     private func kind(of column: Int, _ values: Values) -> ValueKind? {
         let place = places[column]
         guard place >= 0 else { return nil }
         let kind = values.fields[place].kind
-        return kind == .null && !format.isPlist ? nil : kind
+        return kind == .null ? nil : kind
     }
 
     /// Whether a number of a property list is written correctly.

@@ -11,7 +11,7 @@ public struct RowReader {
     private var failure: DocumentFailure?
 
     public init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns = .catalogue) {
-        let used = UsedColumns(columns)
+        let used = UsedColumns(columns, hasPointers: format.isJSON)
         reader = format.reader(used.projection)
         batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
         builder = RowBuilder(used, format, nouns)
@@ -30,6 +30,7 @@ public struct RowReader {
             try pending.take(bytes, isEnd: isEnd) { window, newBytes throws(RecordFailure) in
                 try reader.read(window, newBytes, into: &rows)
             }
+            if isEnd, let fault = reader.builder.failureAtEnd { throw RecordFailure(fault) }
         }
     }
 
@@ -42,6 +43,7 @@ public struct RowReader {
         try failing { reader throws(RecordFailure) in
             let window = RecordWindow(text: text, base: 0, isEnd: true)
             reader.place = try reader.readBatch(window, from: reader.place, into: &rows)
+            if rows.endNumber == endNumber, let fault = reader.builder.failureAtEnd { throw RecordFailure(fault) }
         }
         return rows.endNumber > endNumber
     }
@@ -64,6 +66,7 @@ public struct RowReader {
         var place = 0
         repeat {
             place = try readBatch(window, from: place, into: &rows)
+            if let fault = builder.faultOfFirst { throw fault }
         } while batch.isFull
         return place
     }
@@ -73,7 +76,10 @@ public struct RowReader {
     ) throws(RecordFailure) -> Int {
         batch.removeAll()
         // Rows before a failure are kept.
-        defer { builder.appendRows(of: batch, in: window, into: &rows) }
+        defer {
+            if batch.records.first?.number == 0 { builder.isSequence = (reader as? JSONRecords)?.form == .objects }
+            builder.appendRows(of: batch, in: window, into: &rows)
+        }
         return try reader.read(window, from: start, into: &batch)
     }
 }

@@ -22,10 +22,20 @@ struct UsedColumns {
     let height: Int
     let kept: [Int]
 
-    init(_ columns: RowColumns) {
+    /// In JSON, a name that begins with a slash is a pointer.
+    init(_ columns: RowColumns, hasPointers: Bool) {
         var names: [(bytes: [UInt8], option: String?)] = []
+        var nested: [Projection.Nested] = []
         func column(_ name: String, _ option: String? = nil) -> Int {
-            let name = Array(name.utf8)
+            let pointer = hasPointers && JSONPointer.isPointer(name) ? JSONPointer(name) : nil
+            // A pointer of one token is a key of the row.
+            if let pointer, pointer.tokens.count == 1 { return column(key: pointer.tokens[0], option) }
+            let index = column(key: name, option)
+            if let pointer, !nested.contains(where: { $0.column == index }) { nested.append(Projection.Nested(pointer, index)) }
+            return index
+        }
+        func column(key: String, _ option: String?) -> Int {
+            let name = Array(key.utf8)
             if let known = names.firstIndex(where: { $0.bytes == name }) {
                 names[known].option = names[known].option ?? option
                 return known
@@ -38,7 +48,7 @@ struct UsedColumns {
         width = column("w")
         height = column("h")
         kept = columns.kept.map { column($0, "--keep") }
-        projection = Projection(names, includesOthers: false)
+        projection = Projection(names, nested: nested, includesOthers: false)
     }
 
     var count: Int { projection.columns.count }

@@ -38,6 +38,15 @@ extension Argument {
         return text
     }
 
+    /// One byte that separates fields. Quotes, line ends, and what follows a backslash in an escape separate none.
+    func delimiter() throws(UsageError) -> UInt8 {
+        if text == "\\t" { return UInt8(ascii: "\t") }
+        guard bytes.count == 1, let byte = bytes.first, byte < 0x80, byte == UInt8(ascii: "\t") || byte >= 0x20,
+            !"\"\\.0123456789".utf8.contains(byte), !(0x61...0x7A).contains(byte | 0x20)
+        else { throw UsageError("\(shown) is not one character such as ; or | or \\t, which stands for a tab") }
+        return byte
+    }
+
     /// Words that are separated by commas.
     func words() throws(UsageError) -> [String] {
         let words = try word().split(separator: ",", omittingEmptySubsequences: false).map(String.init)

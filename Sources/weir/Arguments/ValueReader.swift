@@ -1,5 +1,6 @@
 import ImageHeaders
 import Ingest
+import Records
 
 /// Describes an option's value and parses it.
 struct ValueReader<Value>: Sendable {
@@ -24,6 +25,25 @@ extension ValueReader where Value == Int {
     static func bytes(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
             try argument.byteCount()
+        }
+    }
+}
+
+extension ValueReader where Value == JSONPointer {
+    static func pointer(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            let text = try argument.word()
+            guard let pointer = JSONPointer(text) else { throw UsageError("\(argument.shown) is not a JSON pointer such as /products") }
+            return pointer
+        }
+    }
+}
+
+extension ValueReader where Value == UInt8 {
+    /// One character that separates fields.
+    static func delimiter(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.delimiter()
         }
     }
 }

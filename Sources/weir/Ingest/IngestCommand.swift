@@ -57,12 +57,20 @@ extension IngestSettings {
             help: "Read the catalogue as FORMAT, whatever its name. Needed for standard input."
         ) { $0.from = $1 },
         .value(
+            "delimiter", .delimiter("CHAR"), in: .input,
+            help: "The byte between the fields of a table: a comma in .csv, a tab (\\t) in .tsv and copy, unless this says another."
+        ) { $0.plan.delimiter = $1 },
+        .value(
+            "rows", .pointer("POINTER"), in: .input,
+            help: "Read the rows of a .json catalogue from the array at POINTER (RFC 6901), such as /products."
+        ) { $0.plan.rowsPointer = $1 },
+        .value(
             "img-column", .word("NAME"), in: .input, default: "img",
-            help: "The column or key that names the picture."
+            help: "The column or key that names the picture; in JSON also a pointer to it in the row, such as /image/src."
         ) { $0.plan.columns.img = $1 },
         .value(
             "price-column", .word("NAME"), in: .input, default: "price",
-            help: "The column or key of the price."
+            help: "The column or key of the price, or the pointer to it."
         ) { $0.plan.columns.price = $1 },
         .value(
             "root", .file("DIR"), in: .input,
@@ -93,7 +101,10 @@ extension IngestSettings {
         ) { $0.plan.baseURL = Array($1.utf8) },
         .value(
             "keep", .words("COLUMN,..."), in: .output,
-            help: "Add these columns of the catalogue to each entry, as text."
+            help: """
+                Add these columns of the catalogue to each entry, as text; arrays and objects of JSON as they are. A \
+                pointer such as /brand/name adds its last part, name.
+                """
         ) { $0.plan.columns.kept = $1 },
         .value(
             "with", .choices("FACT,..."), in: .output,
@@ -206,9 +217,9 @@ extension Command {
             with an entry for each row, in the catalogue's order: w, h, img and price.
             """,
             """
-            CATALOGUE is a .csv, .tsv, .json, .jsonl or .plist file, also with .gz behind it, a folder of \
+            CATALOGUE is a .csv, .tsv, .copy, .json, .jsonl or .plist file, also with .gz behind it, a folder of \
             pictures with a prices.csv in it, or - for standard input. An earlier manifest is a catalogue \
-            too. A price is text and is never changed.
+            too. A price is text and is never changed; a row without one has the empty price.
             """,
             """
             The manifest appears at once when it is complete. If the run fails or too many pictures do, \

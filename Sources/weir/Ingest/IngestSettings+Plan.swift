@@ -2,6 +2,7 @@ import Glibc
 import Ingest
 import Manifests
 import Measuring
+import Records
 import System
 
 extension IngestSettings {
@@ -9,12 +10,13 @@ extension IngestSettings {
     func completePlan() throws(UsageError) -> IngestPlan {
         var plan = plan
         plan.catalogue = try catalogueInput()
+        try checkForm(of: plan.catalogue)
         plan.output = try outputPlan()
         plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         guard !quiet || !verbose else { throw UsageError("--quiet and --verbose exclude each other") }
         try checkPlaces()
-        try checkKeys()
+        try checkKeys(plan.keptNames)
         return plan
     }
 
@@ -35,12 +37,15 @@ extension IngestSettings {
     }
 
     /// Refuses a key that would occur twice in an entry, or that a property list cannot hold (XML 1.0, 2.2).
-    private func checkKeys() throws(UsageError) {
-        for name in plan.columns.kept where name.unicodeScalars.contains(where: { $0.value < 0x20 || [0xFFFE, 0xFFFF].contains($0.value) }) {
+    private func checkKeys(_ keys: [String]) throws(UsageError) {
+        for name in keys where name.unicodeScalars.contains(where: { $0.value < 0x20 || [0xFFFE, 0xFFFF].contains($0.value) }) {
             throw UsageError("--keep: \(Argument(Array(name.utf8)).shown) holds a control character, which no manifest can have in a key")
         }
         let others = ["w", "h", "img", "price"] + plan.facts.map(\.rawValue)
-        guard let twice = plan.columns.kept.first(where: others.contains) else { return }
+        if let twice = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }) {
+            throw UsageError("--keep: two columns would be \(Argument(Array(keys[twice].utf8)).shown) in each entry")
+        }
+        guard let twice = keys.first(where: others.contains) else { return }
         throw UsageError("--keep: \(twice) stands in each entry already")
     }
 
@@ -60,6 +65,21 @@ extension IngestSettings {
             throw UsageError("the name \(shown) does not end in \(known), nor in one of these and .gz; --from says what it is")
         }
         return .file(catalogue, form)
+    }
+
+    /// Refuses options that the format of the catalogue has no use for.
+    private func checkForm(of catalogue: IngestPlan.CatalogueInput) throws(UsageError) {
+        let name = catalogue.form?.rawValue ?? "a folder"
+        if plan.delimiter != nil, let form = catalogue.form, !form.isTable {
+            throw UsageError("--delimiter separates the fields of csv, tsv and copy; this catalogue is \(name)")
+        }
+        if plan.rowsPointer != nil, catalogue.form != .json {
+            throw UsageError("--rows names an array in a catalogue that is json; this catalogue is \(name)")
+        }
+        guard let form = catalogue.form, form.hasPointers else { return }
+        for name in [plan.columns.img, plan.columns.price] + plan.columns.kept where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
+            throw UsageError("\(Argument(Array(name.utf8)).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
+        }
     }
 
     private func outputPlan() throws(UsageError) -> IngestPlan.Output {
@@ -89,9 +109,9 @@ extension IngestSettings {
 }
 
 extension IngestPlan.CatalogueForm {
-    /// The format that a file's extension names, without a final `.gz`.
+    /// The format that a file's extension names, without a final `.gz`, or one of packed forms that are only told.
     init?(suffixOf path: [UInt8]) {
-        let name = path.lowercasedText.droppingSuffix(".gz")
+        let name = [".gz", ".xz", ".zst", ".bz2", ".zip"].reduce(path.lowercasedText) { $0.droppingSuffix($1) }
         guard let form = Self.allCases.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
         self = form
     }

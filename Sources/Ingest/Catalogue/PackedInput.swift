@@ -1,0 +1,42 @@
+import Records
+import System
+
+/// A form of packing that is told, and not read. gzip is read.
+struct PackedForm {
+    let name: String
+    /// The program that writes what is packed to standard output.
+    let program: String
+    private let signature: [UInt8]
+
+    private static let all: [PackedForm] = [
+        PackedForm(name: "xz", program: "xz -dc", signature: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]),
+        PackedForm(name: "zstd", program: "zstd -dc", signature: [0x28, 0xB5, 0x2F, 0xFD]),
+        // A block of bzip2 begins with the digits of pi, behind its size.
+        PackedForm(name: "bzip2", program: "bzip2 -dc", signature: Array("BZh\01AY&".utf8)),
+        PackedForm(name: "zip", program: "unzip -p", signature: [0x50, 0x4B, 0x03, 0x04]),
+    ]
+
+    /// Recognises a form by the first eight bytes. A zero in a signature stands for any byte.
+    init?(of beginning: [UInt8]) {
+        let found = PackedForm.all.first { form in
+            beginning.count >= form.signature.count && zip(form.signature, beginning).allSatisfy { $0 == $1 || $0 == 0 }
+        }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private init(name: String, program: String, signature: [UInt8]) {
+        self.name = name
+        self.program = program
+        self.signature = signature
+    }
+}
+
+extension DecompressedInput {
+    /// Refuses a catalogue that some other program has to unpack.
+    func checkPacking(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
+        guard let packed = PackedForm(of: beginning ?? []) else { return }
+        throw failure(
+            DocumentFailure("the catalogue is packed with \(packed.name): \(packed.program) FILE | weir ingest --from \(form.rawValue) - reads it"))
+    }
+}

@@ -1,0 +1,43 @@
+import Base
+
+/// The keys of a JSON object, for messages: only the first ones, and of a broken object those before the fault.
+struct JSONKeys {
+    private(set) var names: [String] = []
+    /// The keys whose values are arrays of objects, or empty arrays.
+    private(set) var arrays: [String] = []
+
+    private static let most = 40
+
+    /// `start` is the place of the opening brace.
+    init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
+        guard let base = text.baseAddress, start < text.count, text[start] == Byte.openingBrace else { return }
+        var scanner = JSONScanner(base, from: start, to: text.count)
+        var decoded: [UInt8] = []
+        // The keys before a fault are worth as much as those of a sound object.
+        try? scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
+            let key = try scanner.readKey(&decoded)
+            try scanner.readColon()
+            if names.count < Self.most { add(key, text, decoded, isArray: isArrayOfObjects(scanner)) }
+            _ = try scanner.readValue(depth: 1, &decoded)
+        }
+    }
+
+    private func isArrayOfObjects(_ scanner: JSONScanner) -> Bool {
+        guard scanner.text[scanner.place] == Byte.openingBracket else { return false }
+        let first = endOfSpace(scanner.text, from: scanner.place + 1, to: scanner.end)
+        return first < scanner.end && (scanner.text[first] == Byte.openingBrace || scanner.text[first] == Byte.closingBracket)
+    }
+
+    /// The fault of a catalogue that is this one object, with its rows in an array; nil if there is no such array.
+    var faultOfWholeCatalogue: String? {
+        guard !arrays.isEmpty else { return nil }
+        let pointers = arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }
+        return "the catalogue is an object, not an array of rows; --rows \(pointers.joined(separator: " or ")) reads the array in it"
+    }
+
+    private mutating func add(_ key: TextRange, _ text: UnsafeBufferPointer<UInt8>, _ decoded: [UInt8], isArray: Bool) {
+        let name = decoded.withUnsafeBufferPointer { TextBytes(document: text, decoded: $0).string(key) }
+        names.append(name)
+        if isArray { arrays.append(name) }
+    }
+}

@@ -1,0 +1,62 @@
+/// The objects of an array that a pointer names in a JSON document. What stands before and behind the array is checked
+/// and passed.
+struct NestedJSONRecords: RecordReader {
+    private enum Phase { case beginning, before, rows, behind }
+
+    private let pointer: JSONPointer
+    private var walk: JSONWalk
+    private var rows: JSONRecords
+    private var phase = Phase.beginning
+
+    init(_ projection: Projection, at pointer: JSONPointer) {
+        self.pointer = pointer
+        walk = JSONWalk(to: pointer)
+        rows = JSONRecords(nested: projection)
+    }
+
+    mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
+        batch.lines.settle(window.base + start)
+        var place = start
+        if phase == .beginning {
+            guard let mark = byteOrderMarkLength(window.text, isEnd: window.isEnd) else { return 0 }
+            batch.lines.passMark(mark)
+            place = mark
+            phase = .before
+        }
+        if phase == .before {
+            guard let found = try advance(window, from: place, &batch) else {
+                if window.isEnd { throw failure(window, &batch) }
+                return window.count
+            }
+            guard window.text[found] == Byte.openingBracket else {
+                throw batch.failure("the value at \(shown(pointer.text)) is not an array; --rows names the array of the rows", at: window.base + found)
+            }
+            place = found
+            phase = .rows
+        }
+        if phase == .rows {
+            place = try rows.read(window, from: place, into: &batch)
+            guard rows.isBehindArray else { return place }
+            walk.passFound()
+            phase = .behind
+        }
+        _ = try advance(window, from: place, &batch)
+        if window.isEnd, !walk.isComplete { throw batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
+        return window.count
+    }
+
+    private mutating func advance(_ window: RecordWindow, from place: Int, _ batch: inout RecordBatch) throws(RecordFailure) -> Int? {
+        do throws(JSONFault) {
+            return try walk.advance(window.text, from: place)
+        } catch {
+            throw batch.failure(error.message, at: window.base + error.place)
+        }
+    }
+
+    private func failure(_ window: RecordWindow, _ batch: inout RecordBatch) -> RecordFailure {
+        guard window.base + window.count > 0 else { return RecordFailure("the \(batch.nouns.document) is empty") }
+        guard walk.isComplete else { return batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
+        let arrays = walk.arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }.joined(separator: ", ")
+        return RecordFailure("there is no value at \(shown(pointer.text)); \(arrays.isEmpty ? "--rows names the array of the rows" : "--rows can be \(arrays)")")
+    }
+}

@@ -1,0 +1,33 @@
+/// A place in a JSON document (RFC 6901): keys of objects and indexes of arrays, from the outermost on.
+public struct JSONPointer: Equatable, Sendable {
+    public let tokens: [String]
+    /// The pointer as it is written.
+    public let text: String
+
+    /// nil if the text is no pointer: it does not begin with a slash, or `~` is not followed by 0 or 1.
+    public init?(_ text: String) {
+        var parts = text.split(separator: "/", omittingEmptySubsequences: false)[...]
+        guard parts.popFirst() == "", !parts.isEmpty else { return nil }
+        var tokens: [String] = []
+        for part in parts {
+            let pieces = part.split(separator: "~", omittingEmptySubsequences: false)
+            guard pieces.dropFirst().allSatisfy({ $0.first == "0" || $0.first == "1" }) else { return nil }
+            tokens.append(pieces.dropFirst().reduce(String(pieces[0])) { $0 + ($1.first == "0" ? "~" : "/") + $1.dropFirst() })
+        }
+        self.tokens = tokens
+        self.text = text
+    }
+
+    /// Whether a column of JSON is named by a pointer. Other names are keys of a row.
+    public static func isPointer(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "/") }
+
+    /// The pointer to a key or an index in the value of a column.
+    static func text(below column: String, _ token: String) -> String {
+        (isPointer(column) ? column : text(to: column)) + "/" + token
+    }
+
+    /// The pointer to a key of the outermost object.
+    static func text(to key: String) -> String {
+        key.reduce(into: "/") { $0 += $1 == "~" ? "~0" : $1 == "/" ? "~1" : String($1) }
+    }
+}

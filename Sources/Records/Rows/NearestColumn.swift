@@ -1,0 +1,23 @@
+import Base
+
+/// Words in the names that catalogues give to their columns.
+let likelyPictures = ["img", "image", "picture", "photo", "url", "src", "file"]
+let likelyPrices = ["price", "cost", "amount"]
+
+/// The name that was probably meant: one that is written almost like `name`, or else the only one with a likely word.
+func nearestColumn(to name: String, among names: [String], likely words: [String]) -> String? {
+    if let nearest = nearestName(to: name, among: names.filter { $0.utf8.count < 64 }) { return nearest }
+    for word in words {
+        let found = names.filter { $0.lowercased().contains(word) }
+        if found.count == 1 { return found[0] }
+    }
+    return nil
+}
+
+/// A name of a catalogue, shortened and with its control characters made visible.
+func shown(_ name: String) -> String {
+    let longest = 64
+    var text = ByteBuffer()
+    Array(name.utf8.prefix(longest)).withUnsafeBufferPointer { text.append(escaping: $0) }
+    return String(decoding: text.bytes, as: UTF8.self) + (name.utf8.count > longest ? "…" : "")
+}

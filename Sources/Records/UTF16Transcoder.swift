@@ -1,0 +1,66 @@
+/// UTF-16 with a byte order mark to UTF-8, as the bytes arrive. The mark is left out.
+public struct UTF16Transcoder {
+    private let isBigEndian: Bool
+    private var isAtMark = true
+    /// The first byte of a unit whose second byte has not arrived.
+    private var half: UInt8?
+    /// The first half of a surrogate pair.
+    private var lead: UInt16?
+    private var line = 1
+
+    /// nil if a document does not begin with the mark of UTF-16 (RFC 2781, 3.2).
+    public init?(recognising beginning: some Collection<UInt8>) {
+        if beginning.starts(with: [0xFE, 0xFF]) {
+            isBigEndian = true
+        } else if beginning.starts(with: [0xFF, 0xFE]) {
+            isBigEndian = false
+        } else {
+            return nil
+        }
+    }
+
+    public mutating func transcode(_ bytes: some Sequence<UInt8>) throws(DocumentFailure) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(bytes.underestimatedCount)
+        for byte in bytes {
+            guard let first = half else {
+                half = byte
+                continue
+            }
+            half = nil
+            try append(isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first), to: &output)
+        }
+        return output
+    }
+
+    /// Refuses a document that ends inside a character.
+    public func finish() throws(DocumentFailure) {
+        guard half == nil, lead == nil else { throw failure("the UTF-16 text ends inside a character") }
+    }
+
+    private mutating func append(_ unit: UInt16, to output: inout [UInt8]) throws(DocumentFailure) {
+        if isAtMark {
+            isAtMark = false
+            return
+        }
+        if let first = lead {
+            guard UTF16.isTrailSurrogate(unit) else { throw halfPair }
+            lead = nil
+            return output.append(contentsOf: String(UTF16.decode(UTF16.EncodedScalar([first, unit]))).utf8)
+        }
+        if unit < 0x80 {
+            if unit == 0x0A { line += 1 }
+            return output.append(UInt8(truncatingIfNeeded: unit))
+        }
+        if UTF16.isLeadSurrogate(unit) {
+            lead = unit
+        } else {
+            guard let scalar = Unicode.Scalar(unit) else { throw halfPair }
+            output.append(contentsOf: String(scalar).utf8)
+        }
+    }
+
+    private var halfPair: DocumentFailure { failure("the UTF-16 text has half of a surrogate pair alone: export it as UTF-8") }
+
+    private func failure(_ message: String) -> DocumentFailure { DocumentFailure(message, at: TextPosition(line: line, column: 1)) }
+}

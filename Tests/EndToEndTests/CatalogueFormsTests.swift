@@ -1,0 +1,114 @@
+import TestSupport
+import Testing
+
+/// Catalogues as people have them: other separators, COPY, UTF-16, packed files, rows in an array of an object.
+@Suite struct CatalogueFormsTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("a.jpg", .jpeg(width: 30, height: 20))
+        try folder.add("b.jpg", .jpeg(width: 4, height: 5))
+    }
+
+    private static let both = manifest(entry(30, 20, "a.jpg", "1,5"), entry(4, 5, "b.jpg", ""))
+
+    private static func utf16(_ text: String, isBigEndian: Bool) -> Bytes {
+        Bytes(("\u{FEFF}" + text).utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
+    }
+
+    private static let mark: Bytes = [0xEF, 0xBB, 0xBF]
+    private static let object = #"{"page":{"n":[1]},"products":[{"img":"a.jpg","price":"1,5"},{"img":"b.jpg"}],"next":null}"#
+    private static let deep = #"{"image":{"src":"a.jpg"},"price":{"amount":"1,5"}}"# + "\n" + #"{"image":{"src":"b.jpg"}}"# + "\n"
+
+    @Test(arguments: [
+        ("c.csv", "img;price\na.jpg;1,5\nb.jpg;\n", ["--delimiter", ";"]),
+        ("c.csv", "img|price\na.jpg|1,5\nb.jpg|\\N\n", ["--delimiter=|"]),
+        ("c.csv", "img\tprice\na.jpg\t1,5\nb.jpg\t\n", ["--delimiter", "\\t"]),
+        ("c.tsv", "\"img\";\"price\"\n\"a.jpg\";\"1,5\"\nb.jpg;\n", ["--delimiter=;"]),
+        ("c.txt", "img\tprice\na.jpg\t1\\x2c5\nb.jpg\t\\N\n\\.\n", ["--from", "copy"]),
+        ("c.copy", "img|price\na.jpg|1,\\065\nb.jpg|\\N\n", ["--delimiter=|"]),
+        ("c.csv", mark + "img,price\na.jpg,\"1,5\"\nb.jpg,\n", []),
+        ("c.copy", mark + "img\tprice\na.jpg\t1,5\nb.jpg\t\n", []),
+        ("c.csv", utf16("img,price\r\na.jpg,\"1,5\"\r\nb.jpg,\r\n", isBigEndian: false), []),
+        ("c.tsv", utf16("img\tprice\na.jpg\t1,5\nb.jpg\t\\N\n", isBigEndian: true), []),
+        ("c.copy", utf16("img\tprice\na.jpg\t1,5\nb.jpg\t\\N\n", isBigEndian: false), []),
+        ("c.json", utf16(#"[{"img":"a.jpg","price":"1,5"},{"img":"b.jpg"}]"#, isBigEndian: true), []),
+        ("c.jsonl", utf16("{\"img\":\"a.jpg\",\"price\":\"1,5\"}\n{\"img\":\"b.jpg\"}\n", isBigEndian: false), []),
+        ("c.json", Bytes(object), ["--rows", "/products"]), ("c.json", mark + Bytes(object), ["--rows=/products"]),
+        ("c.json", utf16(object, isBigEndian: false), ["--rows=/products"]),
+        ("c.jsonl", Bytes(deep), ["--img-column=/image/src", "--price-column=/price/amount"]),
+    ] as [(Bytes, Bytes, [Bytes])])
+    func isRead(name: Bytes, catalogue: Bytes, options: [Bytes]) throws {
+        try folder.add(name, catalogue)
+        let outcome = try Program.weir.run(["ingest", name, "-o", "m.json"] + options, in: folder)
+        #expect(outcome.messages == "weir: 2 rows: 2 with their true size; wrote m.json\n")
+        #expect(folder.text(of: "m.json") == Self.both)
+        #expect(outcome.status == .exited(0))
+    }
+
+    private static let deflated: Bytes = [0x50, 0x4B, 0x03, 0x04, 20, 0, 0, 0, 8, 0]
+
+    @Test(arguments: [
+        ("c.csv", "img;price\na.jpg;1\n", [], "c.csv:1:1: there is no column img; the header looks separated by \";\": give --delimiter \";\""),
+        ("c.csv", "\"img\";\"price\"\na.jpg;1\n", [], "c.csv:1:6: text stands behind the closing quote; the header looks separated by \";\": give --delimiter \";\""),
+        ("c.csv", "picture\tcost\na.jpg\t1\n", [], "c.csv:1:1: there is no column img; the header looks separated by \"\\t\": give --delimiter \"\\t\""),
+        ("c.tsv", "img|price\n", [], "c.tsv:1:1: there is no column img; the header looks separated by \"|\": give --delimiter \"|\""),
+        ("c.csv", "img_url,price\n", ["--img-column=image"],
+            "c.csv:1:1: there is no column image; the nearest is img_url; the columns are img_url, price; --img-column names another"),
+        ("c.csv", "img,prcie\n", [], "c.csv:1:1: there is no column price; the nearest is prcie; the columns are img, prcie; --price-column names another"),
+        ("c.csv.xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4], [], "c.csv.xz: the catalogue is packed with xz: xz -dc FILE | weir ingest --from csv - reads it"),
+        ("c.json.zst", [0x28, 0xB5, 0x2F, 0xFD, 4, 0, 0, 0], [], "c.json.zst: the catalogue is packed with zstd: zstd -dc FILE | weir ingest --from json - reads it"),
+        ("c.tsv.bz2", "BZh91AY&SY\u{1}", [], "c.tsv.bz2: the catalogue is packed with bzip2: bzip2 -dc FILE | weir ingest --from tsv - reads it"),
+        ("c.csv", deflated, [], "c.csv: the catalogue is packed with zip: unzip -p FILE | weir ingest --from csv - reads it"),
+        ("c.csv", [0xFF, 0xFE, 0x69, 0, 0x0A, 0, 0, 0xDC, 0, 0], [], "c.csv:2:1: the UTF-16 text has half of a surrogate pair alone: export it as UTF-8"),
+        ("c.json", Bytes(object), [], "c.json:1:1: the catalogue is an object, not an array of rows; --rows /products reads the array in it"),
+        ("c.json", Bytes(object), ["--rows=/items"], "c.json: there is no value at /items; --rows can be /products"),
+        ("c.json", Bytes(object), ["--rows=/page"], "c.json:1:9: the value at /page is not an array; --rows names the array of the rows"),
+        ("c.json", Bytes(object + "x"), ["--rows=/products"], "c.json:1:\(object.utf8.count + 1): something follows the document"),
+    ] as [(Bytes, Bytes, [Bytes], String)])
+    func isRefused(name: Bytes, catalogue: Bytes, options: [Bytes], message: String) throws {
+        try folder.add(name, catalogue)
+        try folder.add("m.json", "the old one")
+        let outcome = try Program.weir.run(["ingest", name, "-o", "m.json"] + options, in: folder)
+        #expect(outcome.messages == "weir: \(message)\n")
+        #expect(outcome.status == .exited(2))
+        #expect(folder.text(of: "m.json") == "the old one")
+    }
+
+    @Test(arguments: [
+        (["--delimiter=ab"], "--delimiter: ab is not one character such as ; or | or \\t, which stands for a tab"),
+        (["--delimiter=\""], "--delimiter: \" is not one character such as ; or | or \\t, which stands for a tab"),
+        (["--delimiter=\n"], "--delimiter: <U+000A> is not one character such as ; or | or \\t, which stands for a tab"),
+        (["--delimiter=;", "--from=json"], "--delimiter separates the fields of csv, tsv and copy; this catalogue is json"),
+        (["--rows=/a"], "--rows names an array in a catalogue that is json; this catalogue is csv"),
+        (["--rows=a", "--from=json"], "--rows: a is not a JSON pointer such as /products"),
+        (["--img-column=/a~2", "--from=json"], "/a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
+        (["--keep=/a/n,/b/n", "--from=jsonl"], "--keep: two columns would be n in each entry"),
+        (["--keep=/a/img", "--from=json"], "--keep: img stands in each entry already"),
+    ] as [([Bytes], String)])
+    func isMisuse(options: [Bytes], message: String) throws {
+        try folder.addCatalogue(["a.jpg"])
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: folder)
+        #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
+        #expect(outcome.status == .exited(2))
+    }
+
+    /// Arrays and objects are values in a manifest of JSON, and texts in a property list.
+    @Test func keptJSON() throws {
+        try folder.add("c.jsonl", Bytes(#"{"img":"a.jpg","k":{"x": [1, "b c",{}] },"brand":{"name":"N"}}"# + "\n" + #"{"img":"b.jpg","k":"[1]"}"# + "\n"))
+        let options: [Bytes] = ["c.jsonl", "--keep=k,/brand/name,/brand"]
+        let first = #","k":{"x":[1,"b c",{}]},"name":"N","brand":{"name":"N"}"#
+        for (name, start, end) in [("m.json", "[\n", "\n]\n"), ("m.jsonl", "", "\n")] {
+            _ = try Program.weir.run(["ingest", "-o", Bytes(name)] + options, in: folder)
+            let entries = [entry(30, 20, "a.jpg", "", first), entry(4, 5, "b.jpg", "", #","k":"[1]""#)]
+            #expect(folder.text(of: name) == start + entries.joined(separator: name == "m.json" ? ",\n" : "\n") + end)
+        }
+        _ = try Program.weir.run(["ingest", "-o", "m.plist"] + options, in: folder)
+        #expect(folder.text(of: "m.plist")?.contains("<string>{\"x\":[1,\"b c\",{}]}</string>") == true)
+        // In a table the name is that of a column.
+        try folder.add("c.csv", "img,price,/brand/name\na.jpg,1,N\n")
+        _ = try ingest("c.csv", "-o", "t.json", "--keep=/brand/name", in: folder)
+        #expect(folder.text(of: "t.json") == manifest(entry(30, 20, "a.jpg", "1", #","/brand/name":"N""#)))
+    }
+}
