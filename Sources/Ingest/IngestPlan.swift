@@ -1,3 +1,4 @@
+import Base
 import Fetching
 import ImageHeaders
 import Manifests
@@ -14,6 +15,8 @@ public struct IngestPlan: Sendable {
         case file([UInt8], CatalogueForm)
         case standardInput(CatalogueForm)
         case folder([UInt8])
+
+        public var isFolder: Bool { if case .folder = self { true } else { false } }
     }
 
     public enum OnFailure: String, CaseIterable, Sendable {
@@ -51,6 +54,8 @@ public struct IngestPlan: Sendable {
     public var output = Output()
     /// The paths of the report and of the metrics. If the catalogue is a folder, they are not taken for pictures.
     public var ownFiles: [[UInt8]] = []
+    /// The files that are taken for pictures if the catalogue is a folder.
+    public var filter = PathFilter()
     public var columns = RowColumns()
     /// The root folder of local pictures; nil means the catalogue's folder.
     public var root: [UInt8]?

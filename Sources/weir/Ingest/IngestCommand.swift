@@ -67,6 +67,7 @@ extension IngestSettings {
             "root", .file("DIR"), in: .input,
             help: "The folder of local pictures. None is read outside it. Without this option it is the catalogue's folder."
         ) { $0.plan.root = $1 },
+        .pathFilter("Of a folder that is the catalogue, take", \.plan.filter),
         .toggle(
             "strict", in: .input,
             help: "Stop at the first row that is broken, with status 2. The old manifest stays."
