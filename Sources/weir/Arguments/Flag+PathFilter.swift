@@ -5,6 +5,7 @@ extension Flag {
     static func pathFilter(_ purpose: String, _ path: WritableKeyPath<Settings, PathFilter> & Sendable) -> Flag {
         let spec = FlagSpec(
             name: "glob", value: ValueSpec(placeholder: "PATTERN", completion: .nothing), group: .input,
+            isRepeatable: true,
             help: """
                 \(purpose) only files that match PATTERN, such as '*.jpg'; with ! before it, leave them out. Several may be \
                 given, and the last that matches decides. A pattern without a slash is for names, one with a slash for paths \

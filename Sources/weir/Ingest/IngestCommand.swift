@@ -42,6 +42,7 @@ extension IngestSettings {
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 }
         ],
+        section: "ingest",
         operand: { settings, argument throws(UsageError) in
             guard settings.catalogue == nil else {
                 throw UsageError("only one catalogue can be read; \(argument.shown) is a second one")
