@@ -66,12 +66,12 @@ import Testing
 
     @Test(.needs(.program("fish")), arguments: [
         ("weir ingest --with sta", ["status"]), ("weir ingest --with status,f", ["status,format"]),
-        ("weir ingest --with=status,f", ["--with=status,format"]), ("weir layout --devices all,ipad-10,ipad-9", ["all,ipad-10,ipad-9"]),
+        ("weir ingest --with=status,f", ["--with=status,format"]), ("weir layout --devices all,ipad-10,ipad-pro-12", ["all,ipad-10,ipad-pro-12-9"]),
     ])
     func listsInFish(line: String, offers: [String]) throws {
         let folder = try TemporaryFolder()
         try folder.add("weir.fish", Bytes(FishCompletion.script))
-        let answer = try #require(Program.named("fish")).run(["-c", "source weir.fish; complete -C '\(Bytes(line))'"], in: folder)
+        let answer = try #require(Program.named("fish")).run(["-c", "source weir.fish; complete -C '\(line)'"], in: folder)
         #expect(answer.lines.filter { !$0.isEmpty }.map { String($0.prefix { $0 != "\t" }) } == offers)
     }
 

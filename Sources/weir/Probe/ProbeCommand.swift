@@ -33,7 +33,10 @@ extension ProbeSettings {
             ) { $0.nulSeparated = true },
             .toggle(
                 "recursive", short: "r", in: .input,
-                help: "Probe the files in folders, and in the folders in those. One that is no picture fails."
+                help: """
+                    Probe the files in folders, and in the folders in those. One that is no picture fails. Hidden files are \
+                    skipped, and so are Contents.json, Thumbs.db, ehthumbs.db and desktop.ini.
+                    """
             ) { $0.recursive = true },
             .pathFilter("With --recursive, probe", \.filter),
             .value(
