@@ -4,6 +4,16 @@ _weir_words() {
     mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
 }
 
+# Words that are separated by commas: those that are not there yet follow the last comma.
+_weir_list() {
+    local word before='' rest=()
+    [[ $2 == *,* ]] && before=${2%,*},
+    for word in $1; do
+        [[ ,$before == *",$word,"* ]] || rest+=("$before$word")
+    done
+    _weir_words "${rest[*]}" "$2"
+}
+
 # readline completes names of files itself, with their quotes and tildes.
 _weir_files() {
     compopt -o default
@@ -30,11 +40,12 @@ _weir() {
         'ingest --img-column') return ;;
         'ingest --price-column') return ;;
         'ingest --root') _weir_files; return ;;
+        'ingest --glob') return ;;
         'ingest --output' | 'ingest -o') _weir_files; return ;;
         'ingest --page-size') return ;;
         'ingest --base-url') return ;;
         'ingest --keep') return ;;
-        'ingest --with') _weir_words 'status format bytes orientation sha256' "$word"; return ;;
+        'ingest --with') _weir_list 'status format bytes orientation sha256' "$word"; return ;;
         'ingest --mirror') _weir_files; return ;;
         'ingest --report') _weir_files; return ;;
         'ingest --metrics') _weir_files; return ;;
@@ -59,7 +70,9 @@ _weir() {
         'ingest --max-bytes') return ;;
         'ingest --max-redirects') return ;;
         'ingest --max-pixels') return ;;
+        'ingest --options') _weir_files; return ;;
         'probe --files-from') _weir_files; return ;;
+        'probe --glob') return ;;
         'probe --format') _weir_words 'text tsv json jsonl' "$word"; return ;;
         'probe --max-pixels') return ;;
         'probe --concurrency') return ;;
@@ -79,7 +92,7 @@ _weir() {
         'layout --width') return ;;
         'layout --height') return ;;
         'layout --device') _weir_words 'iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
-        'layout --devices') _weir_files; return ;;
+        'layout --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
         'layout --columns') return ;;
         'layout --column-spacing') return ;;
         'layout --row-spacing') return ;;
@@ -103,7 +116,7 @@ _weir() {
         'check --previous') _weir_files; return ;;
         'check --baseline') _weir_files; return ;;
         'check --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' "$word"; return ;;
-        'check --devices') _weir_words 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
+        'check --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
         'check --format') _weir_words 'text json junit sarif github' "$word"; return ;;
         'check --report') _weir_words 'text= json= junit= sarif= github=' "$word"; return ;;
         'check --fail-on') _weir_words 'info warning error' "$word"; return ;;
@@ -126,7 +139,7 @@ _weir() {
         'check --max-bytes') return ;;
         'check --max-redirects') return ;;
         'diff --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' "$word"; return ;;
-        'diff --devices') _weir_words 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
+        'diff --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
         'diff --config') _weir_files; return ;;
         'diff --format') _weir_words 'text json markdown' "$word"; return ;;
         'diff --output' | 'diff -o') _weir_files; return ;;
@@ -136,8 +149,9 @@ _weir() {
     esac
     case "${COMP_WORDS[1]} $word" in
         'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --strict --output --binary-plist --page-size --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --journal --no-journal --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --help' "$word" ;;
+        'ingest -'*) _weir_words '--from --img-column --price-column --root --glob --strict --output --binary-plist --page-size --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --journal --no-journal --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
         'ingest '*) _weir_files ;;
-        'probe -'*) _weir_words '--files-from --null --recursive --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
+        'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
         'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --item-size --item-width --header --footer --direction --section-size --pin-headers --offset --snap --rect --prove-columns --format --output --help' "$word" ;;
         'layout '*) _weir_files ;;

@@ -5,6 +5,16 @@ function __weir_command_is
     test "$words[2]" = "$argv[1]"
 end
 
+# Words that are separated by commas: those that are not there yet follow the last comma.
+function __weir_list
+    set -l token (string replace -r -- '^-[^=]*=' '' (commandline -ct))
+    set -l before (string match -r -- '^.*,' $token)
+    for word in $argv
+        contains -- $word (string split , -- $token)
+        or echo "$before$word"
+    end
+end
+
 complete -c weir -f
 complete -c weir -n '__weir_command_is ""' -a ingest -d 'Write a manifest of true picture sizes from a catalogue'
 complete -c weir -n '__weir_command_is ""' -a probe -d 'Print the size of pictures'
@@ -23,6 +33,7 @@ complete -c weir -n '__weir_command_is "ingest"' -l rows -r -f -d 'Read the rows
 complete -c weir -n '__weir_command_is "ingest"' -l img-column -r -f -d 'The column or key that names the picture; in JSON also a pointer to it in the row, such as /image/src'
 complete -c weir -n '__weir_command_is "ingest"' -l price-column -r -f -d 'The column or key of the price, or the pointer to it'
 complete -c weir -n '__weir_command_is "ingest"' -l root -r -F -d 'The folder of local pictures'
+complete -c weir -n '__weir_command_is "ingest"' -l glob -r -f -d 'Of a folder that is the catalogue, take only files that match PATTERN, such as \'*.jpg\'; with ! before it, leave them out'
 complete -c weir -n '__weir_command_is "ingest"' -l strict -d 'Stop at the first row that is broken, with status 2'
 complete -c weir -n '__weir_command_is "ingest"' -s o -l output -r -F -d 'Write the manifest to MANIFEST: .json, .jsonl or .plist, with .gz behind it if it is to be compressed; - is standard output, as JSON'
 complete -c weir -n '__weir_command_is "ingest"' -l binary-plist -d 'Write a binary property list, not XML'
@@ -30,6 +41,8 @@ complete -c weir -n '__weir_command_is "ingest"' -l page-size -r -f -d 'Write pa
 complete -c weir -n '__weir_command_is "ingest"' -l base-url -r -f -d 'Call a local picture URL/PATH in the manifest, percent-encoded'
 complete -c weir -n '__weir_command_is "ingest"' -l keep -r -f -d 'Add these columns of the catalogue to each entry, as text; arrays and objects of JSON as they are'
 complete -c weir -n '__weir_command_is "ingest"' -l with -r -f -a 'status format bytes orientation sha256' -d 'Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture in the mirror)'
+complete -c weir -n '__weir_command_is "ingest"' -l keep -r -f -d 'Add these columns of the catalogue to each entry, as text'
+complete -c weir -n '__weir_command_is "ingest"' -l with -r -f -a '(__weir_list status format bytes orientation sha256)' -d 'Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture in the mirror)'
 complete -c weir -n '__weir_command_is "ingest"' -l mirror -r -F -d 'Fetch the pictures of the network whole and keep them in the folder DIR, each under the SHA-256 of its content'
 complete -c weir -n '__weir_command_is "ingest"' -l verify -d 'Decode pictures to their end, so that truncated and corrupt ones fail'
 complete -c weir -n '__weir_command_is "ingest"' -l report -r -F -d 'Write the counts and every failure to FILE, as JSON; - is standard output'
@@ -62,12 +75,14 @@ complete -c weir -n '__weir_command_is "ingest"' -l stall-timeout -r -f -d 'Give
 complete -c weir -n '__weir_command_is "ingest"' -l max-bytes -r -f -d 'Fail a picture whose size is not known after SIZE bytes: 64KiB, 10MB'
 complete -c weir -n '__weir_command_is "ingest"' -l max-redirects -r -f -d 'Follow at most N redirects for each picture'
 complete -c weir -n '__weir_command_is "ingest"' -l max-pixels -r -f -d 'Fail a picture of more than N pixels'
+complete -c weir -n '__weir_command_is "ingest"' -l options -r -F -d 'Read more options from the section ingest of FILE, which is JSON such as weir.json'
 complete -c weir -n '__weir_command_is "ingest"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "ingest"' -F
 
 complete -c weir -n '__weir_command_is "probe"' -l files-from -r -F -d 'Read names of pictures from FILE, one on each line'
 complete -c weir -n '__weir_command_is "probe"' -s 0 -l null -d 'Names in the FILE of --files-from end with NUL'
 complete -c weir -n '__weir_command_is "probe"' -s r -l recursive -d 'Probe the files in folders, and in the folders in those'
+complete -c weir -n '__weir_command_is "probe"' -l glob -r -f -d 'With --recursive, probe only files that match PATTERN, such as \'*.jpg\'; with ! before it, leave them out'
 complete -c weir -n '__weir_command_is "probe"' -l format -r -f -a 'text tsv json jsonl' -d 'Print results as FORMAT'
 complete -c weir -n '__weir_command_is "probe"' -l max-pixels -r -f -d 'Fail a picture of more than N pixels'
 complete -c weir -n '__weir_command_is "probe"' -l concurrency -r -f -d 'Run at most N transfers at once'
@@ -92,7 +107,7 @@ complete -c weir -n '__weir_command_is "layout"' -l layout -r -f -a 'lf-waterflo
 complete -c weir -n '__weir_command_is "layout"' -l width -r -f -d 'The width of the screen in points'
 complete -c weir -n '__weir_command_is "layout"' -l height -r -f -d 'The height of the screen in points'
 complete -c weir -n '__weir_command_is "layout"' -l device -r -f -a 'iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' -d 'The screen of a device, in portrait'
-complete -c weir -n '__weir_command_is "layout"' -l devices -r -F -d 'An answer for each device: all that weir knows, or those in FILE, a JSON array of objects with name, width, height, and optionally scale and insets as [top, left, bottom, right]'
+complete -c weir -n '__weir_command_is "layout"' -l devices -r -f -a '(__weir_list all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25)' -d 'An answer for each device: all that weir knows, some of them, or those in FILE, a JSON array of objects with name, width, height, and optionally scale and insets as [top, left, bottom, right]'
 complete -c weir -n '__weir_command_is "layout"' -l landscape -d 'Turn the devices'
 complete -c weir -n '__weir_command_is "layout"' -l columns -r -f -d 'How many columns there are; in a flow, size the items so that N fit a line'
 complete -c weir -n '__weir_command_is "layout"' -l column-spacing -r -f -d 'The gap between columns'
@@ -122,7 +137,7 @@ complete -c weir -n '__weir_command_is "check"' -l config -r -F -d 'Take severit
 complete -c weir -n '__weir_command_is "check"' -l previous -r -F -d 'Check also what becomes of the pictures on phones that have the manifest OLD and load this one'
 complete -c weir -n '__weir_command_is "check"' -l baseline -r -F -d 'Say nothing of findings that FILE has'
 complete -c weir -n '__weir_command_is "check"' -l layout -r -f -a 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' -d 'Look at this layout; may be given several times'
-complete -c weir -n '__weir_command_is "check"' -l devices -r -f -a 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' -d 'Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE'
+complete -c weir -n '__weir_command_is "check"' -l devices -r -f -a '(__weir_list all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25)' -d 'Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE'
 complete -c weir -n '__weir_command_is "check"' -l format -r -f -a 'text json junit sarif github' -d 'Print findings as FORMAT'
 complete -c weir -n '__weir_command_is "check"' -l report -r -f -a 'text= json= junit= sarif= github=' -d 'Write findings as FORMAT into FILE too'
 complete -c weir -n '__weir_command_is "check"' -l fail-on -r -f -a 'info warning error' -d 'Exit with 1 where a finding weighs this much or more'
@@ -155,7 +170,7 @@ complete -c weir -n '__weir_command_is "check"' -s h -l help -d 'Print this help
 complete -c weir -n '__weir_command_is "check"' -F
 
 complete -c weir -n '__weir_command_is "diff"' -l layout -r -f -a 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' -d 'Look at this layout; may be given several times'
-complete -c weir -n '__weir_command_is "diff"' -l devices -r -f -a 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' -d 'Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE'
+complete -c weir -n '__weir_command_is "diff"' -l devices -r -f -a '(__weir_list all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25)' -d 'Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE'
 complete -c weir -n '__weir_command_is "diff"' -l config -r -F -d 'Take layouts and devices from FILE, a configuration of weir check'
 complete -c weir -n '__weir_command_is "diff"' -l format -r -f -a 'text json markdown' -d 'Print for people, as one JSON object, or as markdown for a comment on a pull request'
 complete -c weir -n '__weir_command_is "diff"' -s o -l output -r -F -d 'Write to FILE, which appears when it is whole'

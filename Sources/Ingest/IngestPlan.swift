@@ -1,3 +1,4 @@
+import Base
 import Fetching
 import ImageHeaders
 import Manifests
@@ -29,6 +30,7 @@ public struct IngestPlan: Sendable {
             case .folder: nil
             }
         }
+        public var isFolder: Bool { if case .folder = self { true } else { false } }
     }
 
     public enum OnFailure: String, CaseIterable, Sendable {
@@ -67,6 +69,8 @@ public struct IngestPlan: Sendable {
     public var output = Output()
     /// The paths of the report and of the metrics. If the catalogue is a folder, they are not taken for pictures.
     public var ownFiles: [[UInt8]] = []
+    /// The files that are taken for pictures if the catalogue is a folder.
+    public var filter = PathFilter()
     public var columns = RowColumns()
     /// The separator of the fields of a table; nil means the usual one of its format.
     public var delimiter: UInt8?

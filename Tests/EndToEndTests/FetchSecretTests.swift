@@ -94,4 +94,35 @@ import Testing
         #expect(own.headers.map(\.name) == ["Host", "Accept", "Range", "user-agent", "Accept-Encoding"])
         #expect(own.headers.suffix(2).map(\.value) == ["shop/2", "gzip;q=0"])
     }
+
+    @Test func headerLinesInAFile() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("lines", "Authorization: Bearer s3cr3t\r\n\nX-A: b")
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        let outcome = try Program.weir.run(
+            ["probe"] + FetchCase.limits + ["--header=@lines", "--header=X-C: d", Bytes(server.url("/a"))], in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.text)")
+        let request = try #require(server.requests.last)
+        #expect(["Authorization", "X-A", "X-C"].map { request[$0] } == ["Bearer s3cr3t", "b", "d"])
+    }
+
+    /// Messages name the place of a line, and not the line.
+    @Test(arguments: [
+        ("X-A: b\nBearer s3cr3t\n", "lines:2: this is not a header line such as 'Accept-Language: de'"),
+        ("X-A: s3cr3t\u{1}\n", "lines:1: the line is not UTF-8, or holds a control character"),
+        ("Range: s3cr3t\n", "lines:1: Range is a line that weir writes itself"), ("\n\n", "lines: there is no header line in it"),
+        ("", "lines: there is no header line in it"), (Bytes(repeating: "X-A: s3cr3t\n", count: 6000), "lines: it has more than 64 KiB"),
+    ] as [(Bytes, String)])
+    func brokenHeaderFiles(content: Bytes, message: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.add("lines", content)
+        let outcome = try Program.weir.run(["probe", "--header=@lines", "a.jpg"], in: folder)
+        #expect(outcome.messages == "weir probe: --header: \(message)\nTry 'weir probe --help'.\n")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func missingHeaderFile() throws {
+        let outcome = try probe("--header=@gone", "a.jpg", in: TemporaryFolder())
+        #expect(outcome.messages == "weir probe: --header: gone: no such file or directory\nTry 'weir probe --help'.\n")
+    }
 }

@@ -88,7 +88,7 @@ import Testing
         ("file:a.jpg", "not-found: there is no such file"),
         ("file://", "bad-url: the address is not a valid URL"),
         ("file://host/a.jpg", "bad-url: a file URL names a file of this machine, not of host"),
-        ("data:image/png;base64,AAAA", "forbidden-scheme: data: is not a scheme that is read"),
+        ("data:image/png;base64,SGVsbG8=", "not-an-image: the content is text"),
         ("ftp://host/a.jpg", "forbidden-scheme: ftp: is not a scheme that is read"),
         ("https://127.0.0.1/a.jpg", "forbidden-address: the host's name stands for a loopback address; --allow-private-hosts asks it all the same"),
         ("HTTP://[::1]/a.jpg", "forbidden-address: the host's name stands for a loopback address; --allow-private-hosts asks it all the same"),

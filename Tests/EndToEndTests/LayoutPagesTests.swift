@@ -79,6 +79,29 @@ import Testing
         #expect(lines.lines[0].hasPrefix(#"{"device":"iphone-se-3","index":0,"#))
     }
 
+    @Test func someDevices() throws {
+        let answers = try layout("whole.json", "--layout", "waterflow", "--devices", "iphone-15,ipad-10", in: folder)
+            .decoded([LayoutAnswer].self)
+        #expect(answers.map(\.device?.name) == ["iphone-15", "ipad-10"])
+        let drawn = try layout(
+            "whole.json", "--layout", "waterflow", "--devices", "iphone-15,ipad-10", "--format=svg", "-o", "two", in: folder)
+        #expect(drawn.status == .exited(0))
+        #expect(try folder.names(in: "two") == ["ipad-10.svg", "iphone-15.svg"])
+        let misspelt = try layout("whole.json", "--layout", "waterflow", "--devices", "iphone-15,ipad-1O", in: folder)
+        #expect(misspelt.messages.hasPrefix("weir layout: --devices: unknown device ipad-1O; did you mean ipad-10?\n"))
+    }
+
+    /// The ending of the output is its format, unless --format says otherwise.
+    @Test(arguments: [
+        ("a.svg", [], "<?xml"), ("a.SVG", [], "<?xml"), ("a.json", [], "{\"layout\""), ("a.jsonl", [], "{\"index\""), ("a.txt", [], "{\"layout\""),
+        ("svg", [], "{\"layout\""), ("a.svg", ["--format=jsonl"], "{\"index\""), ("a.json", ["--format=svg"], "<?xml"),
+    ] as [(String, [Bytes], String)])
+    func theFormatOfAName(name: String, options: [Bytes], beginning: String) throws {
+        let outcome = try Program.weir.run(["layout", "whole.json", "--layout", "waterflow", "-o", Bytes(name)] + options, in: folder)
+        #expect(outcome.status == .exited(0))
+        #expect(folder.text(of: name)?.hasPrefix(beginning) == true)
+    }
+
     @Test func devicesOfOnesOwn() throws {
         try folder.add(
             "d.json", #"[{"name":"A 1","width":320.5,"height":500},{"name":"B","width":100,"height":200,"scale":1.5,"insets":[1,2,3,4]}]"#)

@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func namesAFolder() throws {
-        let text = "folder: error: unreadable: it is a folder\na.jpg: 30x20 jpeg\n"
+        let text = "folder: error: unreadable: it is a folder; -r measures the files in it\na.jpg: 30x20 jpeg\n"
         try expect(try probe("--files-from=-", input: "folder\na.jpg\n", in: folder), text, 1)
         try expect(try probe("-r", "--files-from=-", input: "folder\na.jpg\n", in: folder), "a.jpg: 30x20 jpeg\n", 0)
     }

@@ -10,6 +10,7 @@ import Testing
         switch img.all.withUnsafeBufferPointer({ PictureReference.parse($0) }) {
         case .success(.local(let path)): "local \(String(decoding: path, as: UTF8.self))"
         case .success(.remote): "remote"
+        case .success(.inline(let content)): "inline \(String(decoding: content, as: UTF8.self))"
         case .failure(let failure): "\(failure.code.rawValue): \(failure.message)"
         }
     }
@@ -39,14 +40,34 @@ import Testing
     }
 
     @Test(arguments: [
+        ("data:,", ""), ("data:,a%20b", "a b"), ("data:text/plain,a#b", "a"), ("DATA:,x", "x"), ("data:;base64,", ""),
+        ("data:;base64,YQ==", "a"), ("data:;base64,YQ", "a"), ("data:image/png;BASE64,YWI=", "ab"), ("data:;base64,YWJj", "abc"),
+        ("data:;base64,YWJjZA%3d%3D", "abcd"), ("data:;base64,Y%20WJ\nj", "abc"), ("data:;base64,Pz8/Pj4+", "???>>>"),
+        ("data:base64,YQ==", "YQ=="),
+    ])
+    func dataURLs(img: String, content: String) {
+        #expect(parsed(Bytes(img)) == "inline \(content)")
+    }
+
+    /// The slashes of a data URL are no folders.
+    @Test func hashes() {
+        func hash(_ img: String) -> Bytes { Bytes("\(Array(img.utf8).withUnsafeBufferPointer { PictureReference.hash(of: $0) })") }
+        #expect(hash("a//b") == hash("a/b"))
+        #expect(hash("data:;base64,a//b") != hash("data:;base64,a/b"))
+    }
+
+    @Test(arguments: [
         ("file://", "bad-url: the address is not a valid URL"), ("file://a", "bad-url: the address is not a valid URL"),
         ("file://host/a", "bad-url: a file URL names a file of this machine, not of host"),
         ("file:///%", "bad-url: the address is not a valid URL"), ("file:///%4", "bad-url: the address is not a valid URL"),
         ("file:///%zz", "bad-url: the address is not a valid URL"), ("file:///a%00b", "bad-url: the address is not a valid URL"),
         ("ftp://h/a", "forbidden-scheme: ftp: is not a scheme that is read"),
         ("s3+x.y-z://b/a", "forbidden-scheme: s3+x.y-z: is not a scheme that is read"),
-        ("data:image/gif;base64,R0", "forbidden-scheme: data: is not a scheme that is read"),
-        ("DATA:,x", "forbidden-scheme: data: is not a scheme that is read"),
+        ("data:image/gif", "bad-url: a data: URL has a comma before its content, and this one has none"),
+        ("data:;base64,R", "bad-url: the content of the data: URL is not base64"),
+        ("data:;base64,R0==R0", "bad-url: the content of the data: URL is not base64"),
+        ("data:;base64,R0=", "bad-url: the content of the data: URL is not base64"),
+        ("data:,%g0", "bad-url: in the data: URL a % is not followed by two hexadecimal digits"),
     ])
     func refused(img: String, message: String) {
         #expect(parsed(Bytes(img)) == message)

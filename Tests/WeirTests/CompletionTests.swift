@@ -42,6 +42,12 @@ import Testing
         (["weir", "journal", "f"], "failures forget"),
         (["weir", "journal", "stats", "--journal", ""], "the names of files"),
         (["weir", "journal", "stats", "--format", ""], "text json jsonl"),
+        (["weir", "ingest", "--with", "sta"], "status"),
+        (["weir", "ingest", "--with", "status,f"], "status,format"),
+        (["weir", "ingest", "--with", "=", "status,format,b"], "status,format,bytes"),
+        (["weir", "check", "--devices", "all,ipad-1"], "all,ipad-10"),
+        (["weir", "layout", "--devices", "ipad-10,ipad-1"], ""),
+        (["weir", "ingest", "--keep", "a,"], ""),
     ])
     func offersInBash(words: [String], offer: String) throws {
         let bash = try #require(Program.named("bash"))
@@ -56,5 +62,34 @@ import Testing
         let answer = try bash.run(["--norc", "-u"], input: Bytes(BashCompletion.script + call))
         #expect(answer.messages == "")
         #expect(answer.text == offer)
+    }
+
+    @Test(.needs(.program("fish")), arguments: [
+        ("weir ingest --with sta", ["status"]), ("weir ingest --with status,f", ["status,format"]),
+        ("weir ingest --with=status,f", ["--with=status,format"]), ("weir layout --devices all,ipad-10,ipad-pro-12", ["all,ipad-10,ipad-pro-12-9"]),
+    ])
+    func listsInFish(line: String, offers: [String]) throws {
+        let folder = try TemporaryFolder()
+        try folder.add("weir.fish", Bytes(FishCompletion.script))
+        let answer = try #require(Program.named("fish")).run(["-c", "source weir.fish; complete -C '\(line)'"], in: folder)
+        #expect(answer.lines.filter { !$0.isEmpty }.map { String($0.prefix { $0 != "\t" }) } == offers)
+    }
+
+    /// zsh completes only at a terminal. zpty waits for what must appear there.
+    @Test(.needs(.program("zsh")))
+    func listsInZsh() throws {
+        let folder = try TemporaryFolder()
+        try folder.add("_weir", Bytes(ZshCompletion.script))
+        try folder.add("session.zsh", """
+            zmodload zsh/zpty
+            zpty z zsh -f -i
+            zpty -w z 'autoload -U compinit; compinit -u -D; source ./_weir; echo RE''ADY'
+            zpty -r z seen '*READY*'
+            zpty -w -n z $'weir ingest --with status,form\\t'
+            zpty -r z seen '*status,format*'
+            echo completed
+            """)
+        let answer = try #require(Program.named("zsh")).run(["-f", "session.zsh"], in: folder)
+        #expect(answer.text == "completed\n")
     }
 }

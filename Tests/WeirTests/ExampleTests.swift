@@ -51,8 +51,21 @@ import Testing
             let text = try String(contentsOfFile: Fixtures.root + "/docs/examples/" + String(decoding: name.all, as: UTF8.self), encoding: .utf8)
             try folder.add(name, Bytes(text.replacing("/usr/local/bin/weir", with: "/bin/true")))
         }
-        let outcome = try #require(Program.named("systemd-analyze")).run(["verify", "--man=no"] + names.map { folder.path(of: $0) })
+        let outcome = try #require(Program.named("systemd-analyze")).run(["verify"] + names.map { folder.path(of: $0) })
         #expect(outcome.status == .exited(0) && outcome.messages == "", "\(outcome.messages)")
+    }
+
+    /// A revision that a document names exists in this repository, so that nobody pins what cannot be cloned.
+    @Test(.needs(.program("git")))
+    func revisions() throws {
+        let git = try #require(Program.named("git"))
+        for file in Self.files {
+            let text = try String(contentsOfFile: Fixtures.root + "/" + file, encoding: .utf8)
+            for line in text.matches(of: #/(?m)^\s*rev: *(\S+)/#) {
+                let found = try git.run(["-C", Bytes(Fixtures.root), "rev-parse", "--verify", "--quiet", Bytes("\(line.1)^{commit}")])
+                #expect(found.status == .exited(0), "\(file) names the revision \(line.1), which does not exist")
+            }
+        }
     }
 
     @Test(.needs(.promtool))

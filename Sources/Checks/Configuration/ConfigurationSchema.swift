@@ -8,8 +8,32 @@ import Layouts
 /// has room for, or a pattern that matches no rule.
 public struct ConfigurationSchema {
     private let rules: [Rule]
+    private let ingest: [Option]
 
-    public init(_ rules: [Rule]) { self.rules = rules }
+    /// An option of `weir ingest`, as a key of its section.
+    public struct Option: Sendable {
+        public enum Kind: Sendable {
+            case toggle, value, repeatable
+            case word(among: [String])
+            /// Any words if none are given.
+            case list(of: [String])
+        }
+
+        let name: String
+        let about: String
+        let kind: Kind
+
+        public init(name: String, about: String, kind: Kind) {
+            self.name = name
+            self.about = about
+            self.kind = kind
+        }
+    }
+
+    public init(_ rules: [Rule], ingest: [Option]) {
+        self.rules = rules
+        self.ingest = ingest
+    }
 
     public func append(to output: inout ByteBuffer) {
         output.append(indented: document)
@@ -26,11 +50,14 @@ public struct ConfigurationSchema {
                 ("ignore", .list(of: ignore, "Findings that are not told.")),
                 ("failOn", .words(Severity.words, "The least severity that makes the exit status 1. Without it, error.")),
                 ("baseline", .text("The file of known findings; a relative path begins in this file's folder.")),
+                ("ingest", .object(
+                    of: ingest.map { ($0.name, $0.schema) },
+                    "Options of weir ingest --options FILE, by their long names. Relative paths begin in the working directory.")),
             ],
             more: [
                 ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("$id", .string("urn:weir:configuration")),
                 ("title", .string("weir.json")),
-                ("description", .string("What a team has decided about weir check. Made by scripts/generate from weir's own tables.")),
+                ("description", .string("What a team has decided about weir check, and options of weir ingest. Made by scripts/generate from weir's own tables.")),
                 ("$defs", JSONValue([
                     ("severity", .words(["off"] + Severity.words, "How much a finding weighs.")),
                     ("weight", .words(Severity.words, "How much a finding weighs; the rule cannot be off.")),
@@ -86,6 +113,20 @@ public struct ConfigurationSchema {
                 of: [("layout", layout), ("orientation", orientation)] + parameters, required: ["layout"], kind.about)
         }
         return .any(of: [text] + objects)
+    }
+}
+
+extension ConfigurationSchema.Option {
+    fileprivate var schema: JSONValue {
+        let text = JSONValue([("type", .array([.string("string"), .string("number")]))])
+        return switch kind {
+        case .toggle: .described(about, [("type", .string("boolean"))])
+        case .value: .described(about, [("type", .array([.string("string"), .string("number")]))])
+        case .repeatable: .any(of: [text, .list(of: text)], about)
+        case .word(let words): .words(words, about)
+        case .list(let words):
+            .any(of: [words.isEmpty ? text : .text(), .list(of: words.isEmpty ? text : .words(words))], about)
+        }
     }
 }
 

@@ -49,6 +49,16 @@ enum FormatTable {
         Unread(signature: Signature([0x42, 0x50, 0x47, 0xFB]), name: "BPG"),
         Unread(signature: Signature("DDS |\0\0\0"), name: "DDS"),
         Unread(signature: Signature([0, 0, 1, 0, nil, 0]), name: "Windows icon (ICO)"),
+        // A TGA file begins with its numbers. Without a colour map, the five bytes that describe one are 0. A cursor has its
+        // count of pictures there, so TGA comes first.
+        Unread(signature: Signature([0, 0, 2, 0, 0, 0, 0, 0]), name: "TGA"),
+        Unread(signature: Signature([0, 0, 3, 0, 0, 0, 0, 0]), name: "TGA"),
+        Unread(signature: Signature([0, 0, 10, 0, 0, 0, 0, 0]), name: "TGA"),
+        Unread(signature: Signature([0, 0, 11, 0, 0, 0, 0, 0]), name: "TGA"),
+        Unread(signature: Signature([0, 1, 1, 0, 0, nil, nil, 24]), name: "TGA"),
+        Unread(signature: Signature([0, 1, 9, 0, 0, nil, nil, 24]), name: "TGA"),
+        Unread(signature: Signature([0, 1, 1, 0, 0, nil, nil, 32]), name: "TGA"),
+        Unread(signature: Signature([0, 1, 9, 0, 0, nil, nil, 32]), name: "TGA"),
         Unread(signature: Signature([0, 0, 2, 0, nil, 0]), name: "Windows cursor (CUR)"),
         Unread(signature: Signature([0xFF, 0x0A]), name: "JPEG XL"),
     ]

@@ -20,10 +20,16 @@ enum NonPictureContent {
         for kind in kinds where kind.signature.match(beginning) == .yes {
             return Failure(.notAnImage, "the content is \(kind.name)")
         }
+        if let name = NetpbmHeader.format(of: bytes.prefix(sampleLength)) {
+            return Failure(.unsupportedFormat, "\(name) is not read")
+        }
         var text = bytes.prefix(sampleLength)
         if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
         guard isText(text) else {
             return Failure(.notAnImage, bytes.allSatisfy { $0 == 0 } ? "the content is zeros" : nil)
+        }
+        if isMarkup(text, gitPointer) {
+            return Failure(.notAnImage, "the content is a pointer of Git LFS; git lfs pull brings the picture")
         }
         let body = text.drop(while: isSpace)
         if isSVG(body) { return Failure(.unsupportedFormat, "SVG is not read") }
@@ -34,6 +40,9 @@ enum NonPictureContent {
         }
         return Failure(.notAnImage, "the content is \(name)")
     }
+
+    /// The first line of a file that Git LFS has not yet replaced by its content.
+    private static let gitPointer: StaticString = "version https://git-lfs.github.com/spec/"
 
     /// Whether `<svg` is the first element, behind nothing but a prologue, comments and a doctype. A page
     /// that shows an SVG somewhere has other elements before it.

@@ -19,7 +19,7 @@ struct FolderRows: RowSource {
 
     init(_ path: [UInt8], of plan: IngestPlan) throws(MachineFailure) {
         guard let path = realPath(path) else { throw .unreadable(path, errno) }
-        walk = FolderWalk(PathList([path]))
+        walk = FolderWalk(PathList([path]), choosing: plan.filter)
         prefix = path.count + (path.last == UInt8(ascii: "/") ? 0 : 1)
         keptColumns = plan.columns.kept.count
         ownFiles = OwnFiles(of: plan)

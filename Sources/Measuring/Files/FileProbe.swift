@@ -5,7 +5,7 @@ import System
 
 /// Reads the headers of files. A file costs an open, a read of its first block, a read for each jump, and a close.
 public struct FileProbe: ~Copyable {
-    private var reader: ImageHeaderReader
+    var reader: ImageHeaderReader
     private var buffer: UnsafeMutableRawBufferPointer
 
     public init(limits: HeaderLimits) {
@@ -74,7 +74,7 @@ public struct FileProbe: ~Copyable {
         return failure.code == .truncated ? truncated(at: status.st_size) : failure
     }
 
-    private static func truncated(at size: off_t) -> Failure {
+    static func truncated(at size: off_t) -> Failure {
         Failure(.truncated, "the bytes end at \(size), before the size is told")
     }
 }

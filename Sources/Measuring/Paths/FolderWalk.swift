@@ -1,34 +1,53 @@
+import Base
 import Glibc
 import System
 
 /// Replaces each folder among the paths by the files below it: depth first, sorted by the bytes of their names, so
-/// that two runs agree. Links to folders are not followed, and names that begin with a dot are skipped.
+/// that two runs agree. Links to folders are not followed. Names that begin with a dot are skipped, and so are files
+/// that programs leave in folders of pictures.
 public struct FolderWalk: PathSource {
-    private var source: any PathSource
-    /// The paths that were read but not yet examined, in reverse order.
-    private var waiting: [[UInt8]] = []
+    private struct Waiting {
+        let path: [UInt8]
+        /// Where the path below the named folder begins; nil for a path that was named itself.
+        var below: Int?
+        var isStandardInput = false
+    }
 
-    public init(_ source: any PathSource) { self.source = source }
+    private var source: any PathSource
+    private let filter: PathFilter
+    /// The paths that were read but not yet examined, in reverse order.
+    private var waiting: [Waiting] = []
+
+    /// Contents.json describes an asset catalogue of Xcode. Windows writes the others.
+    private static let skippedNames = Set(["Contents.json", "Thumbs.db", "ehthumbs.db", "desktop.ini"].map { Array($0.utf8) })
+
+    /// Of the files in folders, only those that the filter chooses are returned. A file that is named itself always is.
+    public init(_ source: any PathSource, choosing filter: PathFilter = PathFilter()) {
+        self.source = source
+        self.filter = filter
+    }
 
     public mutating func next() throws(MachineFailure) -> PathBatch? {
         var batch = PathBatch()
         while !batch.isFull {
-            guard let path = waiting.popLast() else {
+            guard let next = waiting.popLast() else {
                 if batch.count > 0 { return batch }
                 guard let given = try source.next() else { return nil }
-                given.forEach { waiting.append(Array($0)) }
+                given.forEach { waiting.append(Waiting(path: Array($0), isStandardInput: waiting.count == given.standardInput)) }
                 waiting.reverse()
                 continue
             }
+            let path = next.path
             // The kernel would end the name at the NUL, and open another file.
-            guard !path.contains(0), isMarked(path) || isFolder(path) else {
-                batch.append(path)
+            guard !next.isStandardInput, !path.contains(0), isMarked(path) || isFolder(path) else {
+                batch.append(path, isStandardInput: next.isStandardInput)
                 continue
             }
-            // A folder that cannot be read to its end is returned as a path of its own.
-            if let entries = entries(of: path) {
+            // A folder that cannot be read to its end is returned as a path of its own, since it may hold pictures.
+            let below = next.below ?? path.count + (isMarked(path) ? 0 : 1)
+            if let entries = entries(of: path, below: below) {
                 waiting.append(contentsOf: entries.reversed())
-            } else {
+            } else if next.below == nil || !filter.excludes(path[below...]) {
                 batch.append(path)
             }
         }
@@ -42,20 +61,20 @@ public struct FolderWalk: PathSource {
         fileStatus(path)?.isFolder ?? false
     }
 
-    private func entries(of folder: [UInt8]) -> [[UInt8]]? {
+    private func entries(of folder: [UInt8], below: Int) -> [Waiting]? {
         guard let entries = folderEntries(folder) else { return nil }
         let prefix = folder.last == slash ? folder : folder + [slash]
         var paths: [[UInt8]] = []
-        for entry in entries where entry.name.first != UInt8(ascii: ".") {
+        for entry in entries where entry.name.first != UInt8(ascii: ".") && !FolderWalk.skippedNames.contains(entry.name) {
             let path = prefix + entry.name
             switch entry.kind == .untold ? kind(of: path) : entry.kind {
             case .folder: paths.append(path + [slash])
             // A link to a folder is not followed.
             case .link where isFolder(path): break
-            case .link, .other, .untold: paths.append(path)
+            case .link, .other, .untold: if filter.chooses(path[below...]) { paths.append(path) }
             }
         }
-        return paths.sorted { $0.lexicographicallyPrecedes($1) }
+        return paths.sorted { $0.lexicographicallyPrecedes($1) }.map { Waiting(path: $0, below: below) }
     }
 
     private func kind(of path: [UInt8]) -> FolderEntryKind {

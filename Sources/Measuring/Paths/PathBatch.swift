@@ -5,6 +5,8 @@ import System
 public struct PathBatch: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
+    /// The index of the path that stands for standard input.
+    private(set) var standardInput: Int?
 
     /// With so many paths, passing a batch between threads costs nothing compared to reading the files.
     static let fullCount = 256
@@ -14,7 +16,8 @@ public struct PathBatch: Sendable {
     public var count: Int { ends.count }
     var isFull: Bool { ends.count >= PathBatch.fullCount }
 
-    mutating func append(_ path: some Sequence<UInt8>) {
+    mutating func append(_ path: some Sequence<UInt8>, isStandardInput: Bool = false) {
+        if isStandardInput { standardInput = count }
         bytes.append(contentsOf: path)
         bytes.append(0)
         ends.append(bytes.count)
@@ -52,7 +55,7 @@ public struct PathChain: PathSource {
     }
 }
 
-/// Paths that are already in memory: the arguments of a command.
+/// Paths that are already in memory: the arguments of a command. The argument `-` stands for standard input.
 public struct PathList: PathSource {
     private var paths: ArraySlice<[UInt8]>
 
@@ -61,7 +64,9 @@ public struct PathList: PathSource {
     public mutating func next() -> PathBatch? {
         guard !paths.isEmpty else { return nil }
         var batch = PathBatch()
-        while !batch.isFull, let path = paths.popFirst() { batch.append(path) }
+        while !batch.isFull, let path = paths.popFirst() {
+            batch.append(path, isStandardInput: path == [UInt8(ascii: "-")])
+        }
         return batch
     }
 }

@@ -6,6 +6,8 @@ enum PictureLocation {
     case remote
     /// A path below the root.
     case file(ArraySlice<UInt8>)
+    /// The picture's own bytes.
+    case inline([UInt8])
     case nowhere(Failure)
 }
 
@@ -21,6 +23,7 @@ struct NamedPicture {
         switch PictureReference.parse(img) {
         case .failure(let failure): location = .nowhere(failure)
         case .success(.remote): location = .remote
+        case .success(.inline(let content)): location = .inline(content)
         case .success(.local(let name)):
             // The journal has one record of a picture, however its path is spelled.
             let plain = name.withUnsafeBufferPointer { withoutEmptyNames($0) } ?? name

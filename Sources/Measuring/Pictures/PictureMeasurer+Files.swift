@@ -4,12 +4,17 @@ import ImageHeaders
 import Journals
 
 extension PictureMeasurer {
-    /// Opens and measures a file below the root.
+    /// Opens and measures a file below the root. A picture that stands in its name is measured too, and the journal
+    /// need not know it.
     mutating func measureFile(_ picture: NamedPicture, at now: Int64, _ updates: inout [JournalUpdate]) -> MeasuredPicture {
         let path: ArraySlice<UInt8>
         switch picture.location {
         case .remote: return MeasuredPicture(Failure(.forbiddenScheme))
         case .nowhere(let failure): return MeasuredPicture(failure)
+        case .inline(let content):
+            let header = probe.header(ofContent: content)
+            return MeasuredPicture(
+                result: verified(header) { ContentBytes(bytes: content) }.map { PictureFacts($0, bytes: Int64(content.count)) })
         case .file(let relative): path = relative
         }
         var status: stat?
@@ -22,7 +27,7 @@ extension PictureMeasurer {
             var own = stat()
             status = fstat(file, &own) == 0 ? own : nil
             header = probe.header(ofFile: file)
-            verified = self.verified(header, file)
+            verified = self.verified(header) { () throws(Failure) in try FileBytes(file) }
         }
         let bytes = status.map { Int64($0.st_size) } ?? 0
         // The journal records only the header, because not every run checks whether a picture is sound to its end.

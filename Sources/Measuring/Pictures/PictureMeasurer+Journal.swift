@@ -19,7 +19,7 @@ extension PictureMeasurer {
                 let stamp = stamps.stamp(of: relative, in: root) ?? .unknown
                 path.withUnsafeBufferPointer { keys.append(LookupKey(file: $0, stamp)) }
             // A lookup of an empty name finds nothing.
-            case .nowhere: keys.append(LookupKey(url: UnsafeBufferPointer(start: nil, count: 0)))
+            case .nowhere, .inline: keys.append(LookupKey(url: UnsafeBufferPointer(start: nil, count: 0)))
             }
         }
         for (index, known) in zip(unknown, journal.lookup(keys)) { pictures[index].known = known }
@@ -51,7 +51,7 @@ extension PictureMeasurer {
     private func key(of picture: NamedPicture) -> PictureKey {
         switch picture.location {
         case .file(let relative): .file(rootPrefix + relative, .unknown)
-        case .remote, .nowhere: .url(withoutCredentialsAndFragment(picture.img))
+        case .remote, .nowhere, .inline: .url(withoutCredentialsAndFragment(picture.img))
         }
     }
 }

@@ -37,14 +37,16 @@ extension PictureMeasurer {
         let file = partial.openToRead()
         guard file >= 0 else { return Failure(errno: errno) }
         defer { close(file) }
-        return verified(.success(header), file).failure
+        return verified(.success(header)) { () throws(Failure) in try FileBytes(file) }.failure
     }
 
     /// The header, unless the bytes after it are broken.
-    func verified(_ result: Result<ImageHeader, Failure>, _ file: Int32) -> Result<ImageHeader, Failure> {
+    func verified(
+        _ result: Result<ImageHeader, Failure>, in bytes: () throws(Failure) -> some PictureBytes
+    ) -> Result<ImageHeader, Failure> {
         guard isVerifying, case .success(let header) = result else { return result }
         do throws(Failure) {
-            return Decoders.decodingFailure(of: try FileBytes(file), header: header).map { .failure($0) } ?? result
+            return Decoders.decodingFailure(of: try bytes(), header: header).map { .failure($0) } ?? result
         } catch {
             return .failure(error)
         }

@@ -5,19 +5,22 @@ public enum PictureReference: Equatable, Sendable {
     /// A path, with the percent-encoding of a file URL undone.
     case local([UInt8])
     case remote
+    /// The picture itself: the content of a `data:` URL.
+    case inline([UInt8])
 
     public static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
         if isURL(img) { return .success(.remote) }
         guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
         switch scheme {
         case "file": return filePath(img).map { .local($0) }
+        case "data": return dataURLContent(img).map { .inline($0) }
         default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
         }
     }
 
     /// The hash by which a run recognises a picture. All spellings of a path have one hash.
     public static func hash(of img: UnsafeBufferPointer<UInt8>) -> NameHash {
-        if !isURL(img), let path = withoutEmptyNames(img) { return path.withUnsafeBytes { NameHash(of: $0) } }
+        if !isURL(img), !isDataURL(img), let path = withoutEmptyNames(img) { return path.withUnsafeBytes { NameHash(of: $0) } }
         return NameHash(of: UnsafeRawBufferPointer(img))
     }
 
@@ -25,6 +28,9 @@ public enum PictureReference: Equatable, Sendable {
     public static func isURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         begins(name, with: "http://") || begins(name, with: "https://")
     }
+
+    /// Whether the name is a path as it stands, and no URL.
+    static func isPath(_ name: UnsafeBufferPointer<UInt8>) -> Bool { scheme(of: name) == nil }
 
     /// `prefix` must be in lower case.
     private static func begins(_ name: UnsafeBufferPointer<UInt8>, with prefix: StaticString) -> Bool {

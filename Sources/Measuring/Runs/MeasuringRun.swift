@@ -15,7 +15,7 @@ public final class MeasuringRun: Sendable {
     let remote: RemotePictures
     let journal: RunJournal?
     let mirror: PictureMirror?
-    private let signals: TerminationSignals?
+    let signals: TerminationSignals?
 
     /// The largest number of batches that are measured at once. It may exceed the number of processors, since a
     /// worker that waits for the network leaves its processor to another. So a slow picture does not delay the

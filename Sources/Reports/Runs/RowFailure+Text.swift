@@ -17,7 +17,7 @@ extension RowFailure {
         }
         output.append("): ")
         if !img.isEmpty {
-            img.withUnsafeBufferPointer { output.append(escaping: $0) }
+            img.withUnsafeBufferPointer(shownPictureName).withUnsafeBufferPointer { output.append(escaping: $0) }
             output.append(": ")
         }
         output.append(word)

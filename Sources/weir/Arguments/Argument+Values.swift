@@ -124,19 +124,21 @@ extension Argument {
     /// Text without a line end.
     func line() throws(UsageError) -> String {
         let text = try word()
-        guard !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
-            throw UsageError("\(shown) holds a control character")
-        }
+        guard !hasControlCharacter else { throw UsageError("\(shown) holds a control character") }
         return text
     }
 
-    /// `Name: value`, where the name is a token (RFC 9110, 5.1).
+    private var hasControlCharacter: Bool { bytes.contains { $0 < 0x20 || $0 == 0x7F } }
+
+    /// `Name: value`, where the name is a token (RFC 9110, 5.1). The value may be a secret, so no message has it.
     func header() throws(UsageError) -> String {
-        let line = try line()
+        guard let line = text, !hasControlCharacter else {
+            throw UsageError("the line is not UTF-8, or holds a control character")
+        }
         let name = line.utf8.prefix { $0 != UInt8(ascii: ":") }
         let isToken = name.allSatisfy { $0 < 0x7F && $0 > 0x20 && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
         guard !name.isEmpty, isToken, name.count < line.utf8.count else {
-            throw UsageError("\(shown) is not a header line such as 'Accept-Language: de'")
+            throw UsageError("this is not a header line such as 'Accept-Language: de'")
         }
         let own = [
             "range", "if-range", "if-none-match", "if-modified-since", "host", "connection", "content-length", "transfer-encoding",

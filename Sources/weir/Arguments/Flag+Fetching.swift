@@ -37,12 +37,13 @@ extension Flag where Settings: FetchingSettings {
                 help: "Tell servers that this is TEXT."
             ) { $0.fetching.userAgent = $1 },
             .value(
-                "header", .header("LINE"), in: .network,
+                "header", .headers("LINE|@FILE"), in: .network, isRepeatable: true,
                 help: """
                     Send LINE, such as 'Accept-Language: de', with each request to a host that the catalogue names. \
-                    Redirects to other hosts do not get it. May be given more than once.
+                    Redirects to other hosts do not get it. @FILE stands for the lines of FILE, which other users of the \
+                    machine cannot see in the list of processes. May be given more than once.
                     """
-            ) { $0.fetching.lines.append($1) },
+            ) { $0.fetching.lines += $1 },
         ]
     }
 

@@ -9,6 +9,8 @@ struct Flag<Settings>: Sendable {
     enum Effect: Sendable {
         case toggle(Toggle)
         case value(Setter)
+        /// The value is a file with options, which the arguments override wherever they stand.
+        case options
         /// Parsing stops, since the user asks for help.
         case help
     }
@@ -26,12 +28,24 @@ struct Flag<Settings>: Sendable {
     /// An option with a value after it.
     static func value<Value>(
         _ name: String, short: Character? = nil, _ value: ValueReader<Value>, in group: FlagGroup,
-        default: String? = nil, help: String, set: @escaping @Sendable (inout Settings, Value) -> Void
+        default: String? = nil, isRepeatable: Bool = false, help: String, set: @escaping @Sendable (inout Settings, Value) -> Void
     ) -> Flag {
         Flag(
             spec: FlagSpec(
-                name: name, short: short, value: value.spec, group: group, help: help, default: `default`),
+                name: name, short: short, value: value.spec, group: group, isRepeatable: isRepeatable, help: help, default: `default`),
             effect: .value { settings, argument throws(UsageError) in set(&settings, try value.read(argument)) })
+    }
+
+    /// The option for a file whose section has more options.
+    static func options(section: String) -> Flag {
+        Flag(
+            spec: FlagSpec(
+                name: "options", value: ValueSpec(placeholder: "FILE", completion: .files), group: .other,
+                help: """
+                    Read more options from the section \(section) of FILE, which is JSON such as weir.json. Its keys are the long \
+                    names: {"\(section)": {"max-failures": "5%", "quiet": true}}. The command line has priority.
+                    """),
+            effect: .options)
     }
 
     /// The option that every command has.

@@ -7,6 +7,8 @@ struct FlagSpec: Sendable {
     /// Nil if the option has no value.
     var value: ValueSpec?
     let group: FlagGroup
+    /// Whether each value counts, and not only the last.
+    var isRepeatable = false
     /// Sentences. The first is also the description in completions.
     let help: String
     /// The default, as on the command line.
@@ -40,6 +42,8 @@ struct ValueSpec: Sendable {
         case nothing
         case files
         case words([String])
+        /// Words that are separated by commas; empty if they are not known.
+        case list([String])
         /// The names in weir's own table of commands.
         case commands
     }

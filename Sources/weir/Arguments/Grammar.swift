@@ -5,15 +5,18 @@ struct Grammar<Settings: Sendable>: Sendable {
     let defaults: Settings
     let flags: [Flag<Settings>]
     let operand: Flag<Settings>.Setter
+    /// The section of a file of options; nil if the command reads no such file.
+    let section: String?
     /// Refuses settings that contradict each other, after all arguments.
     let check: @Sendable (Settings) throws(UsageError) -> Void
 
     init(
-        defaults: Settings, flags: [Flag<Settings>], operand: @escaping Flag<Settings>.Setter,
+        defaults: Settings, flags: [Flag<Settings>], section: String? = nil, operand: @escaping Flag<Settings>.Setter,
         check: @escaping @Sendable (Settings) throws(UsageError) -> Void
     ) {
         self.defaults = defaults
-        self.flags = flags + [.help]
+        self.flags = flags + (section.map { [.options(section: $0)] } ?? []) + [.help]
+        self.section = section
         self.operand = operand
         self.check = check
     }
@@ -21,10 +24,20 @@ struct Grammar<Settings: Sendable>: Sendable {
     /// Parses the arguments from left to right, so the last one of a repeated option counts. Returns nil if
     /// they ask for help; the arguments behind that are ignored.
     func settings(from arguments: some Sequence<Argument>) throws(UsageError) -> Settings? {
-        var parser = ArgumentParser(grammar: self, rest: Array(arguments)[...], settings: defaults)
+        let arguments = Array(arguments)
+        var start = defaults
+        if let section, let file = optionsFile(in: arguments) { start = try settings(inFile: file, section: section) }
+        var parser = ArgumentParser(grammar: self, rest: arguments[...], settings: start)
         guard try parser.readAll() else { return nil }
         try check(parser.settings)
         return parser.settings
+    }
+
+    /// The file of options that the arguments name. It is applied before them, wherever its option stands. Mistakes in
+    /// the arguments are found later.
+    private func optionsFile(in arguments: [Argument]) -> Argument? {
+        var parser = ArgumentParser(grammar: self, rest: arguments[...], settings: defaults, isLookingForFile: true)
+        do throws(UsageError) { return try parser.readAll() ? parser.optionsFile : nil } catch { return nil }
     }
 }
 
@@ -37,6 +50,9 @@ private struct ArgumentParser<Settings: Sendable> {
     /// The arguments that are not parsed yet.
     var rest: ArraySlice<Argument>
     var settings: Settings
+    /// While only the file of options is looked for, nothing is set.
+    var isLookingForFile = false
+    var optionsFile: Argument?
 
     /// Returns false if the arguments ask for help.
     mutating func readAll() throws(UsageError) -> Bool {
@@ -44,7 +60,7 @@ private struct ArgumentParser<Settings: Sendable> {
         while let argument = rest.popFirst() {
             let bytes = argument.bytes
             if optionsEnded || bytes.first != dash || bytes.count == 1 {
-                try grammar.operand(&settings, argument)
+                if !isLookingForFile { try grammar.operand(&settings, argument) }
             } else if bytes == [dash, dash] {
                 optionsEnded = true
             } else if bytes[1] == dash {
@@ -91,23 +107,33 @@ private struct ArgumentParser<Settings: Sendable> {
     private mutating func apply(_ flag: Flag<Settings>, typed: String, attached: Argument?) throws(UsageError) -> Bool {
         switch flag.effect {
         case .value(let set):
-            guard let value = attached ?? rest.popFirst() else {
-                throw UsageError("\(typed) needs a value: \(flag.spec.value?.placeholder ?? "")")
-            }
+            let value = try value(of: flag, typed: typed, attached: attached)
             do {
-                try set(&settings, value)
+                if !isLookingForFile { try set(&settings, value) }
             } catch {
                 throw UsageError("\(typed): \(error.message)")
             }
             return true
         case .toggle(let set):
             if attached != nil { throw UsageError("\(typed) takes no value") }
-            set(&settings)
+            if !isLookingForFile { set(&settings) }
+            return true
+        case .options:
+            let value = try value(of: flag, typed: typed, attached: attached)
+            guard optionsFile == nil else { throw UsageError("\(typed): only one file of options can be read") }
+            optionsFile = value
             return true
         case .help:
             if attached != nil { throw UsageError("\(typed) takes no value") }
             return false
         }
+    }
+
+    private mutating func value(of flag: Flag<Settings>, typed: String, attached: Argument?) throws(UsageError) -> Argument {
+        guard let value = attached ?? rest.popFirst() else {
+            throw UsageError("\(typed) needs a value: \(flag.spec.value?.placeholder ?? "")")
+        }
+        return value
     }
 
     /// The error about the unknown first letter of `tail`.

@@ -91,13 +91,6 @@ extension ValueReader where Value == String {
         }
     }
 
-    /// A header line of a request.
-    static func header(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            try argument.header()
-        }
-    }
-
     /// Any text, such as the name of a column or a URL.
     static func word(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
@@ -107,8 +100,9 @@ extension ValueReader where Value == String {
 }
 
 extension ValueReader where Value == [String] {
+    /// Words that are separated by commas.
     static func words(_ placeholder: String) -> ValueReader {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .list([]))) { argument throws(UsageError) in
             try argument.words()
         }
     }
@@ -116,7 +110,7 @@ extension ValueReader where Value == [String] {
 
 extension ValueReader {
     static func choices<Choice: WordChoice>(_ placeholder: String) -> ValueReader where Value == [Choice] {
-        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(Choice.words))) {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .list(Choice.words))) {
             argument throws(UsageError) in
             var choices: [Choice] = []
             for word in try argument.words() { choices.append(try Argument(word).choice()) }

@@ -9,6 +9,10 @@ extension CheckConfiguration {
         do throws(ConfigurationFailure) { try self.init(document, rules: rules) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")
         }
+        guard let ingest = document["ingest"] else { return }
+        do throws(UsageError) { try IngestSettings.grammar.check(ingest, called: "ingest") } catch {
+            throw .input("\(Argument(path).shown): \(error.message)")
+        }
     }
 }
 

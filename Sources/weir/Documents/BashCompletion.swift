@@ -7,6 +7,16 @@ enum BashCompletion {
             mapfile -t COMPREPLY < <(compgen -W "$1" -- "$2")
         }
 
+        # Words that are separated by commas: those that are not there yet follow the last comma.
+        _weir_list() {
+            local word before='' rest=()
+            [[ $2 == *,* ]] && before=${2%,*},
+            for word in $1; do
+                [[ ,$before == *",$word,"* ]] || rest+=("$before$word")
+            done
+            _weir_words "${rest[*]}" "$2"
+        }
+
         # readline completes names of files itself, with their quotes and tildes.
         _weir_files() {
             compopt -o default
@@ -59,6 +69,7 @@ enum BashCompletion {
     /// The call that makes suggestions; nil if there are none.
     private static func offer(_ completion: ValueSpec.Completion) -> String? {
         if let known = completion.words { return "_weir_words '\(words(known))' \"$word\"" }
+        if case .list(let known) = completion, !known.isEmpty { return "_weir_list '\(words(known))' \"$word\"" }
         if case .files = completion { return "_weir_files" }
         return nil
     }

@@ -9,6 +9,16 @@ enum FishCompletion {
             test "$words[2]" = "$argv[1]"
         end
 
+        # Words that are separated by commas: those that are not there yet follow the last comma.
+        function __weir_list
+            set -l token (string replace -r -- '^-[^=]*=' '' (commandline -ct))
+            set -l before (string match -r -- '^.*,' $token)
+            for word in $argv
+                contains -- $word (string split , -- $token)
+                or echo "$before$word"
+            end
+        end
+
         complete -c weir -f
 
         """
@@ -35,6 +45,7 @@ enum FishCompletion {
 
     private static func arguments(of value: ValueSpec) -> String {
         if let words = value.completion.words { return "-f -a '\(words.joined(separator: " "))'" }
+        if case .list(let words) = value.completion, !words.isEmpty { return "-f -a '(__weir_list \(words.joined(separator: " ")))'" }
         if case .files = value.completion { return "-F" }
         return "-f"
     }

@@ -9,8 +9,10 @@ extension FlagSpec {
     /// The help, the words to choose from, and the default.
     var meaning: String {
         var sentences = [help]
-        if case .words(let words) = value?.completion {
-            sentences.append("One of \(words.joined(separator: ", ")).")
+        switch value?.completion {
+        case .words(let words): sentences.append("One of \(words.joined(separator: ", ")).")
+        case .list(let words) where !words.isEmpty: sentences.append("Any of \(words.joined(separator: ", ")).")
+        default: break
         }
         if let text = self.default {
             sentences.append("Default: \(text).")
@@ -33,7 +35,7 @@ extension ValueSpec.Completion {
         switch self {
         case .words(let words): words
         case .commands: Command.all.map(\.name)
-        case .nothing, .files: nil
+        case .nothing, .files, .list: nil
         }
     }
 }

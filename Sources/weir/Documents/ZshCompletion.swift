@@ -52,6 +52,9 @@ enum ZshCompletion {
     /// The name of a value and its suggestions.
     private static func named(_ value: ValueSpec) -> String {
         if let words = value.completion.words { return "\(value.placeholder):(\(words.joined(separator: " ")))" }
+        if case .list(let words) = value.completion, !words.isEmpty {
+            return "\(value.placeholder):_values -s , \(value.placeholder) \(words.joined(separator: " "))"
+        }
         if case .files = value.completion { return "\(value.placeholder):_files" }
         return "\(value.placeholder): "
     }

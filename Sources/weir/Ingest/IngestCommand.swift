@@ -43,6 +43,7 @@ extension IngestSettings {
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 }
         ],
+        section: "ingest",
         operand: { settings, argument throws(UsageError) in
             guard settings.catalogue == nil else {
                 throw UsageError("only one catalogue can be read; \(argument.shown) is a second one")
@@ -76,6 +77,7 @@ extension IngestSettings {
             "root", .file("DIR"), in: .input,
             help: "The folder of local pictures. None is read outside it. Without this option it is the catalogue's folder."
         ) { $0.plan.root = $1 },
+        .pathFilter("Of a folder that is the catalogue, take", \.plan.filter),
         .toggle(
             "strict", in: .input,
             help: "Stop at the first row that is broken, with status 2. The old manifest stays."

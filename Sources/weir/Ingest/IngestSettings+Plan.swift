@@ -11,6 +11,9 @@ extension IngestSettings {
         var plan = plan
         plan.catalogue = try catalogueInput()
         try checkForm(of: plan.catalogue)
+        guard plan.filter.isEmpty || plan.catalogue.isFolder else {
+            throw UsageError("--glob chooses among the files of a folder, and the catalogue is none")
+        }
         plan.output = try outputPlan()
         plan.ownFiles = [report, metrics].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()

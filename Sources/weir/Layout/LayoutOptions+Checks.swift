@@ -54,9 +54,9 @@ extension LayoutOptions {
     }
 
     func screens() throws(UsageError) -> LayoutScreens {
-        let ways = [(width ?? height) != nil, device != nil, devices != nil].count { $0 }
+        let ways = [(width ?? height) != nil, device != nil, devices != .unnamed].count { $0 }
         guard ways <= 1 else { throw UsageError("--width and --height, --device and --devices exclude each other") }
-        guard !isLandscape || device != nil || devices != nil else {
+        guard !isLandscape || device != nil || devices != .unnamed else {
             throw UsageError("--landscape turns devices; without one, --width and --height say it all")
         }
         if let device {
@@ -66,12 +66,12 @@ extension LayoutOptions {
             }
             return .known([LayoutScreen(OrientedDevice(known, isLandscape: isLandscape))], isList: false)
         }
-        if let devices {
-            guard devices == Array("all".utf8) else { return .file(devices, isLandscape: isLandscape) }
-            let screens = Device.all.map { LayoutScreen(OrientedDevice($0, isLandscape: isLandscape)) }
-            return .known(screens, isList: true)
+        switch devices {
+        case .unnamed: return .known([LayoutScreen(Size(width: width ?? 375, height: height ?? 667))], isList: false)
+        case .known(let devices):
+            return .known(devices.map { LayoutScreen(OrientedDevice($0, isLandscape: isLandscape)) }, isList: true)
+        case .file(let path): return .file(path, isLandscape: isLandscape)
         }
-        return .known([LayoutScreen(Size(width: width ?? 375, height: height ?? 667))], isList: false)
     }
 
     /// Refuses parameters with which the layout cannot be made on one of the screens.

@@ -34,7 +34,7 @@ extension LayoutOptions {
         guard let operand else { throw UsageError("no manifest is named") }
         let screens = try screens()
         try Self.check(recipe, screens)
-        let format = format ?? .json
+        let format = format ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
         }
@@ -76,7 +76,7 @@ extension LayoutOptions {
         }
         try set(parameters, of: &recipe)
         let settings = recipe.settings
-        let isScreenNamed = width != nil || device != nil || devices != nil
+        let isScreenNamed = width != nil || device != nil || devices != .unnamed
         let screens = isScreenNamed ? try screens() : nil
         do throws(LayoutError) {
             let spacing = settings.length("interitem-spacing")

@@ -11,8 +11,7 @@ struct LayoutOptions: Sendable {
     var width: Double?
     var height: Double?
     var device: String?
-    /// `all`, or a file.
-    var devices: [UInt8]?
+    var devices = DeviceChoice.unnamed
     var isLandscape = false
     var sectionSize: Int?
     var pinsHeaders = false
@@ -26,6 +25,13 @@ struct LayoutOptions: Sendable {
 
 enum LayoutFormat: String, WordChoice {
     case json, jsonl, svg, none
+
+    /// The format that a file's name ends in; nil for other names.
+    init?(endingOf path: [UInt8]) {
+        let name = String(decoding: path, as: UTF8.self).lowercased()
+        guard let format = [LayoutFormat.json, .jsonl, .svg].first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
+        self = format
+    }
 }
 
 extension FlowParameters.Direction: WordChoice {}
@@ -64,9 +70,9 @@ extension LayoutOptions {
             help: "The screen of a device, in portrait."
         ) { $0.device = $1 },
         .value(
-            "devices", .file("all|FILE"), in: .screen,
+            "devices", .devices("all|NAME,...|FILE"), in: .screen,
             help: """
-                An answer for each device: all that weir knows, or those in FILE, a JSON array of objects with \
+                An answer for each device: all that weir knows, some of them, or those in FILE, a JSON array of objects with \
                 name, width, height, and optionally scale and insets as [top, left, bottom, right].
                 """
         ) { $0.devices = $1 },
@@ -109,7 +115,8 @@ extension LayoutOptions {
             "format", .choice("FORMAT"), in: .output,
             help: """
                 Print frames as one JSON object (an array of them with --devices), as JSON Lines of frames alone, as an \
-                SVG drawing, or not at all. Without this option, json; text where a table is asked for.
+                SVG drawing, or not at all. Without this option, what the name of --output ends in, else json; text where a \
+                table is asked for.
                 """
         ) { $0.format = $1 },
         .value(

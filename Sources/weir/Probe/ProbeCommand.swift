@@ -1,3 +1,4 @@
+import Base
 import Fetching
 import Reports
 import System
@@ -11,6 +12,8 @@ struct ProbeSettings: FetchingSettings, Equatable {
     var nulSeparated = false
     var format = ProbeReport.text
     var recursive = false
+    /// The files of folders that are measured.
+    var filter = PathFilter()
     var fetching = FetchSettings.defaults
 }
 
@@ -30,8 +33,12 @@ extension ProbeSettings {
             ) { $0.nulSeparated = true },
             .toggle(
                 "recursive", short: "r", in: .input,
-                help: "Probe the files in folders, and in the folders in those. One that is no picture fails."
+                help: """
+                    Probe the files in folders, and in the folders in those. One that is no picture fails. Hidden files are \
+                    skipped, and so are Contents.json, Thumbs.db, ehthumbs.db and desktop.ini.
+                    """
             ) { $0.recursive = true },
+            .pathFilter("With --recursive, probe", \.filter),
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
                 help: "Print results as FORMAT."
@@ -46,10 +53,20 @@ extension ProbeSettings {
             if settings.operands.isEmpty && settings.filesFrom == nil {
                 throw UsageError("no picture is named; give a PATH or --files-from FILE")
             }
+            let streams = settings.operands.count { $0 == ProbeSettings.standardInput }
+            guard streams <= 1 else { throw UsageError("- is the picture on standard input, which can be read only once") }
+            guard streams == 0 || settings.filesFrom != ProbeSettings.standardInput else {
+                throw UsageError("standard input is a picture with -, or a list with --files-from -, but not both")
+            }
+            guard settings.recursive || settings.filter.isEmpty else {
+                throw UsageError("--glob chooses among the files in folders, which --recursive probes")
+            }
             if settings.nulSeparated && settings.filesFrom == nil {
                 throw UsageError("--null says how --files-from FILE is read, and there is none")
             }
         })
+
+    static let standardInput = Array("-".utf8)
 }
 
 extension Command {
@@ -59,6 +76,7 @@ extension Command {
         operands: ValueSpec(placeholder: "PATH...", completion: .files),
         paragraphs: [
             """
+            PATH may be an http or https URL, a file: or data: URL, or - for the picture on standard input. \
             Tells the size of each picture as it is displayed and as it is stored, its orientation and \
             its format. Only as much of a picture is read as its header takes. Results come in the \
             order in which the pictures are named.
@@ -77,6 +95,10 @@ extension Command {
             Example(
                 line: "weir probe -r --format tsv pictures",
                 meaning: "Print a table of all pictures in a folder."),
+            Example(
+                line: "weir probe -r --glob '*.jpg' --glob '!thumbs/**' pictures",
+                meaning: "Probe the JPEGs in a folder, but not those in its folder thumbs."),
+            Example(line: "curl -s https://img.example/a.jpg | weir probe -", meaning: "Print the size of the picture that comes through a pipe."),
             Example(
                 line: "find . -name '*.png' -print0 | weir probe -0 --files-from -",
                 meaning: "Probe the files that find finds, whatever their names."),

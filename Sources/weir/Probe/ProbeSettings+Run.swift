@@ -27,10 +27,10 @@ extension ProbeSettings {
     private func paths() throws(MachineFailure) -> any PathSource {
         var sources: [any PathSource] = [PathList(operands)]
         if let filesFrom {
-            let file = filesFrom == Array("-".utf8) ? InputFile.standardInput : try InputFile(filesFrom)
+            let file = filesFrom == ProbeSettings.standardInput ? InputFile.standardInput : try InputFile(filesFrom)
             sources.append(PathStream(file, isNULSeparated: nulSeparated))
         }
-        return recursive ? FolderWalk(PathChain(sources)) : PathChain(sources)
+        return recursive ? FolderWalk(PathChain(sources), choosing: filter) : PathChain(sources)
     }
 }
 

@@ -60,7 +60,7 @@ extension ValueReader where Value == LayoutChoice {
 extension ValueReader where Value == DeviceChoice {
     static func devices(_ placeholder: String) -> ValueReader {
         let names = Device.all.map(\.name)
-        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .words(["all"] + names))) {
+        return ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .list(["all"] + names))) {
             argument throws(UsageError) in
             if argument.text == "all" { return .known(Device.all) }
             let words = (argument.text ?? "").split(separator: ",").map(String.init)

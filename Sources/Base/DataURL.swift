@@ -1,0 +1,71 @@
+/// The content of a `data:` URL (RFC 2397). `url` begins with `data:`, in letters of any case.
+public func dataURLContent(_ url: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Failure> {
+    guard let comma = url.firstIndex(of: UInt8(ascii: ",")) else {
+        return .failure(Failure(.badURL, "a data: URL has a comma before its content, and this one has none"))
+    }
+    // A fragment is no part of the content.
+    let text = url[(comma + 1)...].prefix { $0 != UInt8(ascii: "#") }
+    guard let content = percentDecoded(text) else {
+        return .failure(Failure(.badURL, "in the data: URL a % is not followed by two hexadecimal digits"))
+    }
+    let ending = url[..<comma].suffix(isBase64.utf8.count)
+    guard ending.map({ (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }) == Array(isBase64.utf8) else { return .success(content) }
+    guard let bytes = base64Decoded(content) else {
+        return .failure(Failure(.badURL, "the content of the data: URL is not base64"))
+    }
+    return .success(bytes)
+}
+
+/// The name of a picture for messages. A `data:` URL is the whole picture, so only its beginning and its length are
+/// shown; other names are returned as they are.
+public func shownPictureName(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    guard isDataURL(name), name.count > shownLength else { return Array(name) }
+    return name[..<shownLength] + Array("... (\(name.count) bytes)".utf8)
+}
+
+/// Whether the name begins with `data:`.
+public func isDataURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    name.count >= 5 && zip(name, "data:".utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ":") }
+}
+
+private let shownLength = 48
+private let isBase64 = ";base64"
+
+/// Decodes base64 (RFC 4648, 4). White space is skipped, and the padding may be missing, as browsers have it. Nil for
+/// other characters, and for a number of digits that no bytes have.
+private func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var bits: UInt32 = 0
+    var digits = 0
+    var padding = 0
+    for byte in text where !(byte == 0x20 || (9...13).contains(byte)) {
+        if byte == UInt8(ascii: "=") {
+            padding += 1
+            continue
+        }
+        guard padding == 0, let digit = base64Value(byte) else { return nil }
+        bits = bits << 6 | digit
+        digits += 1
+        if digits % 4 == 0 { for shift in [16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) } }
+    }
+    guard padding == 0 || (digits + padding) % 4 == 0 && padding <= 2 else { return nil }
+    switch digits % 4 {
+    case 1: return nil
+    case 2: bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
+    case 3: for shift in [10, 2] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    default: break
+    }
+    return bytes
+}
+
+private func base64Value(_ digit: UInt8) -> UInt32? {
+    switch digit {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+}

@@ -1,0 +1,116 @@
+import Base
+import Checks
+import System
+
+// Options that stand in a section of a JSON file, such as `ingest` in weir.json. The keys are the long names, and the
+// same table of flags reads the values.
+
+/// An option of a section, and its place in the file.
+struct GivenOption<Settings: Sendable> {
+    let flag: Flag<Settings>
+    /// Nil for an option without a value.
+    let value: Argument?
+    /// Such as `ingest.max-failures`.
+    let place: String
+
+    func apply(to settings: inout Settings) throws(UsageError) {
+        switch (flag.effect, value) {
+        case (.toggle(let set), _): set(&settings)
+        case (.value(let set), let value?):
+            do throws(UsageError) { try set(&settings, value) } catch { throw UsageError("\(place): \(error.message)") }
+        default: break
+        }
+    }
+}
+
+extension Grammar {
+    /// The flags that a section may have.
+    var sectionFlags: [Flag<Settings>] {
+        flags.filter {
+            switch $0.effect {
+            case .toggle, .value: true
+            case .help, .options: false
+            }
+        }
+    }
+
+    /// The options in the section of that name.
+    func options(in section: JSONValue, called name: String) throws(UsageError) -> [GivenOption<Settings>] {
+        guard case .object(let members) = section else { throw UsageError("\(name): this must be an object of options") }
+        var options: [GivenOption<Settings>] = []
+        for member in members {
+            guard let flag = sectionFlags.first(where: { $0.spec.name == member.name }) else {
+                let nearest = nearestName(to: member.name, among: sectionFlags.map(\.spec.name))
+                throw .unknown("option", "\(name).\(member.name)", nearest: nearest.map { "\(name).\($0)" })
+            }
+            let place = "\(name).\(member.name)"
+            for value in try values(member.value, of: flag, at: place) {
+                options.append(GivenOption(flag: flag, value: value, place: place))
+            }
+        }
+        return options
+    }
+
+    /// The values with which the flag is applied, once for each.
+    private func values(_ value: JSONValue, of flag: Flag<Settings>, at place: String) throws(UsageError) -> [Argument?] {
+        guard flag.spec.value != nil else {
+            guard case .bool(let isOn) = value else { throw UsageError("\(place): this must be true or false") }
+            return isOn ? [nil] : []
+        }
+        guard let elements = value.array else { return [try argument(value, at: place)] }
+        var arguments: [Argument] = []
+        for element in elements { arguments.append(try argument(element, at: place)) }
+        if flag.spec.isRepeatable { return arguments }
+        guard case .list = flag.spec.value?.completion else { throw UsageError("\(place): this must be one value, not an array") }
+        guard !arguments.contains(where: { $0.bytes.contains(UInt8(ascii: ",")) }) else {
+            throw UsageError("\(place): an element has a comma in it, which separates elements")
+        }
+        return arguments.isEmpty ? [] : [Argument(arguments.map(\.bytes).joined(separator: ",".utf8))]
+    }
+
+    private func argument(_ value: JSONValue, at place: String) throws(UsageError) -> Argument {
+        switch value {
+        case .string(let text), .number(let text): return Argument(text)
+        default: throw UsageError("\(place): this must be text or a number")
+        }
+    }
+
+    /// The defaults, changed by the section of that name in a file.
+    func settings(inFile path: Argument, section: String) throws(UsageError) -> Settings {
+        let document: JSONValue
+        do throws(MachineFailure) { document = try jsonDocument(path.bytes) } catch { throw UsageError("--options: \(error.message)") }
+        do throws(UsageError) {
+            guard let value = document[section] else { throw UsageError("there is no section \(section) in it") }
+            var settings = defaults
+            for option in try options(in: value, called: section) { try option.apply(to: &settings) }
+            return settings
+        } catch {
+            throw UsageError("--options: \(path.shown): \(error.message)")
+        }
+    }
+
+    /// Refuses unknown keys, values of a wrong kind and unknown words in a section. Other values are judged by the
+    /// command that uses them, since they may name files.
+    func check(_ section: JSONValue, called name: String) throws(UsageError) {
+        var settings = defaults
+        for option in try options(in: section, called: name) {
+            switch option.flag.spec.value?.completion {
+            case .words, .list: try option.apply(to: &settings)
+            default: break
+            }
+        }
+    }
+
+    /// The options of a section, for the schema of the file.
+    var schemaOptions: [ConfigurationSchema.Option] {
+        sectionFlags.map { flag in
+            let kind: ConfigurationSchema.Option.Kind = switch flag.spec.value?.completion {
+            case nil: .toggle
+            case .words(let words): .word(among: words)
+            case .list(let words): .list(of: words)
+            default: flag.spec.isRepeatable ? .repeatable : .value
+            }
+            return ConfigurationSchema.Option(name: flag.spec.name, about: flag.spec.meaning, kind: kind)
+        }
+    }
+}
