@@ -1,4 +1,5 @@
 import Fetching
+import Measuring
 import System
 
 /// Receives the progress of a run of ingest, from one thread at a time.
@@ -7,6 +8,8 @@ public protocol IngestListening: AnyObject, Sendable {
     /// Called for a picture whose size has changed since it was last found.
     func hear(_ picture: ResizedPicture) throws(MachineFailure)
     func hear(_ progress: IngestProgress)
+    /// Called before the first row is read.
+    func hear(_ notice: JournalNotice)
     /// Is called with each transfer, on the fetching thread; nil if nothing listens.
     var transferHearer: TransferObserver? { get }
 }

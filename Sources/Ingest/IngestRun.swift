@@ -39,7 +39,7 @@ public struct IngestRun {
         }
         limitHeaps()
         let output = try plan.manifestOutput()
-        let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer)
+        let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer, tell: listener.hear)
         let entries = Locked(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
         func result(_ ending: IngestEnding) -> IngestResult {
             var summary = entries.change { $0.summary }

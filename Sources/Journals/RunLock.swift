@@ -34,7 +34,7 @@ public struct RunLock: ~Copyable, Sendable {
     private static func lockedFile(_ name: [UInt8], in folder: OutputFolder) throws(RunLockFailure) -> Int32 {
         let path = folder.path(of: name)
         while true {
-            let file = folder.open(name, O_RDWR | O_CREAT | O_NONBLOCK, mode: 0o644)
+            let file = folder.open(name, O_RDWR | O_CREAT | O_NONBLOCK, mode: 0o600)
             // The kernel says so of a link.
             if file < 0, errno == ELOOP { throw .foreign(path) }
             guard file >= 0 else { throw .notMade(RunLockFailure.sentence(path, errno)) }
@@ -50,6 +50,7 @@ public struct RunLock: ~Copyable, Sendable {
                 close(file)
                 throw .foreign(path)
             }
+            Journal.takeFromOthers(file)
             // If the file was removed after it was opened, other runs lock a new file.
             if let there = folder.status(of: name), there.st_ino == own.st_ino, there.st_dev == own.st_dev { return file }
             close(file)

@@ -43,6 +43,7 @@ SCENES = (
     Scene("plain pages of an older version", PAGED, "plain"),
     Scene("plain pages, more than there will be", (*PAGED, "--no-journal"), "plain", ("--page-size", "1")),
     Scene("pages in a folder that is not there", PAGED, "none"),
+    Scene("paged, with a journal among the pages", PAGED, "whole", ("--journal", "out/.weir-journal")),
 )
 
 
@@ -229,7 +230,7 @@ class Kills:
             raise Finding(f"the manifest is neither the old one nor the new one: {note}")
         if found:
             self.weir.run(["check", "out" if scene.is_paged else "m.json"], run).expect((0,), f"after {note}\n  check")
-        for journal in (*run.glob(".weir-journal"), *run.glob("out/.weir-journal")):
+        for journal in run.glob("**/.weir-journal"):
             # A file without a byte is a journal that was not begun.
             if journal.stat().st_size:
                 outcome = self.weir.run(["journal", "check", "--journal", journal], run)

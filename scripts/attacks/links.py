@@ -155,7 +155,7 @@ class Links:
             if journal:
                 arguments += ["--journal", journal]
             else:
-                journal = "pages/.weir-journal" if paged else ".weir-journal"
+                journal = ".weir-journal"
             derived += [journal + ending for ending in JOURNAL_ENDINGS] * 2
         for option, own in (("--report", "r.json"), ("--metrics", "weir.prom")):
             if random.random() < 0.4:

@@ -9,6 +9,8 @@ public struct JournalPlan: Equatable, Sendable {
     public var refreshes = false
     /// Whether failed pictures are requested at once, and the other known pictures not at all.
     public var retriesFailed = false
+    /// An earlier place of the journal, from which it is moved; nil if there is none.
+    public var formerPath: [UInt8]?
 
     /// The advice in messages: how to run without the journal, and how to ask for a picture before its pause is over.
     /// Each command has its own options for that.

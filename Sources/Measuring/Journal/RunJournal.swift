@@ -15,7 +15,7 @@ final class RunJournal: Sendable {
     private let failure = Locked<JournalFailure?>(nil)
 
     /// A file that is no journal is refused before a lock file is made beside it.
-    init(_ plan: JournalPlan) throws(MachineFailure) {
+    init(_ plan: JournalPlan, tell: (JournalNotice) -> Void) throws(MachineFailure) {
         self.plan = plan
         do throws(JournalFailure) {
             try Journal.check(plan.path, .writing)
@@ -27,7 +27,9 @@ final class RunJournal: Sendable {
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
+        if let former = plan.formerPath { try RunJournal.takeAlong(former, to: plan, tell) }
         do throws(JournalFailure) {
+            try Journal.makePrivate(plan.path)
             journal = try Journal(plan.path, .writing)
             // Damage must be found now and not after hours of fetching.
             try journal.load()

@@ -157,7 +157,7 @@ extension IngestSettings {
             "journal", .file("FILE"), in: .journal, default: ".weir-journal",
             help: """
                 Remember in FILE what is learned of each picture, from run to run. Without this option it lies beside \
-                the manifest, with --page-size in its folder; for standard output there is none.
+                the manifest, or beside the folder of the pages; for standard output there is none.
                 """
         ) { $0.journal = $1 },
         .toggle("no-journal", in: .journal, help: "Remember nothing, and measure every picture anew.") { $0.noJournal = true },

@@ -1,5 +1,6 @@
 import Fetching
 import Ingest
+import Measuring
 import Reports
 import System
 
@@ -42,6 +43,8 @@ final class IngestListener: IngestListening, @unchecked Sendable {
         lastTold = now
         log.tell(progress, after: now - start)
     }
+
+    func hear(_ notice: JournalNotice) { log.tell(notice) }
 
     /// Writes report and metrics, and returns the failures of both.
     func finish(_ result: IngestResult) -> [MachineFailure] {

@@ -30,6 +30,7 @@ extension IngestSettings {
         }
         var plan = journalPlan
         plan.path = path
+        plan.formerPath = formerJournal
         return plan
     }
 
