@@ -39,7 +39,14 @@ public struct IngestRun {
         }
         limitHeaps()
         let output = try plan.manifestOutput()
-        let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer, tell: listener.hear)
+        let pictures: MeasuringRun
+        do throws(MachineFailure) {
+            pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer, tell: listener.hear)
+        } catch {
+            // The run has waited for another one.
+            guard case .interrupted(let signal) = error.kind else { throw error }
+            return IngestResult(summary: IngestSummary(), ending: .interrupted(signal: signal))
+        }
         let entries = Locked(EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener))
         func result(_ ending: IngestEnding) -> IngestResult {
             var summary = entries.change { $0.summary }

@@ -35,7 +35,7 @@ public final class MeasuringRun: Sendable {
         mirror = try plan.mirror.map { path throws(MachineFailure) in
             try PictureMirror(path, limits: plan.fetching.headers)
         }
-        journal = try plan.journal.map { journal throws(MachineFailure) in try RunJournal(journal, tell: tell) }
+        journal = try plan.journal.map { journal throws(MachineFailure) in try RunJournal(journal, signals, tell: tell) }
     }
 
     /// Numbers for the pictures of this run, prepared with the URLs of the journal.

@@ -15,6 +15,7 @@ struct IngestSettings: FetchingSettings {
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
     var noJournal = false
+    var wait = JournalWait.forOtherManifests
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
     var journalPlan = JournalPlan([])
     var report: [UInt8]?
@@ -161,6 +162,13 @@ extension IngestSettings {
                 """
         ) { $0.journal = $1 },
         .toggle("no-journal", in: .journal, help: "Remember nothing, and measure every picture anew.") { $0.noJournal = true },
+        .value(
+            "wait", .wait("T"), in: .journal,
+            help: """
+                Wait up to T for another run that holds the journal: 500ms, 15s, 10m, 24h. Without this option a run waits \
+                for one that writes another manifest, and ends with status 75 if one writes the same. With 0 none waits.
+                """
+        ) { $0.wait = $1 == 0 ? .never : .seconds(Double($1) / 1000) },
         .value(
             "max-age", .age("T"), in: .journal, default: "0",
             help: """

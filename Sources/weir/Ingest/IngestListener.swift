@@ -44,7 +44,10 @@ final class IngestListener: IngestListening, @unchecked Sendable {
         log.tell(progress, after: now - start)
     }
 
-    func hear(_ notice: JournalNotice) { log.tell(notice) }
+    func hear(_ notice: JournalNotice) {
+        if case .waiting = notice, isQuiet { return }
+        log.tell(notice)
+    }
 
     /// Writes report and metrics, and returns the failures of both.
     func finish(_ result: IngestResult) -> [MachineFailure] {

@@ -73,6 +73,13 @@ extension IngestSettings {
         return joined(output, IngestSettings.journalName)
     }
 
+    /// The same for every spelling of the path; nil for standard output.
+    var absoluteOutput: [UInt8]? {
+        guard let output, output != IngestSettings.standardOutput else { return nil }
+        let path = Array(output.reversed().drop { $0 == slash }.reversed())
+        return realPath(output) ?? realPath(folder(of: path)).map { joined($0, Array(path.split(separator: slash).last ?? [])) }
+    }
+
     private static let journalName = Array(".weir-journal".utf8)
 }
 

@@ -31,6 +31,8 @@ extension IngestSettings {
         var plan = journalPlan
         plan.path = path
         plan.formerPath = formerJournal
+        plan.wait = wait
+        plan.manifest = absoluteOutput
         return plan
     }
 
