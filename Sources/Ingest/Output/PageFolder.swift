@@ -67,19 +67,26 @@ final class PageFolder {
         if let old, OutputFolder.isHidden(old) { folder.removeFolder(old) }
     }
 
-    /// Refuses a folder in which another program's files have the names of pages.
+    /// Refuses a folder that is not one of pages: neither weir's links nor an index say so, and it is not empty. Also
+    /// refuses another program's files that have the names of pages.
     private static func checkOwner(of folder: OutputFolder) throws(MachineFailure) {
         let hasCurrent = folder.status(of: current) != nil
         if hasCurrent {
             guard let set = folder.linkTarget(of: current), OutputFolder.isHidden(set) else { throw .foreign(folder.path(of: current)) }
+        } else if try formerIndex(in: folder) == nil {
+            // A run that was killed in a new folder has left links and no set.
+            let names = (folder.entries() ?? []).map(\.name).filter { isContent($0) && !isOwnLink($0, in: folder) }
+            if let name = names.min(by: { $0.lexicographicallyPrecedes($1) }) { throw .foreignFolder(folder.path, name) }
         }
-        // A run that was killed in a new folder has left links and no set.
         let firstPage = Array("1.json".utf8)
         for name in [indexName, firstPage] where folder.status(of: name) != nil && !isOwnLink(name, in: folder) {
-            let isOwn = hasCurrent ? isInSet(name, of: folder) : try formerIndex(in: folder) != nil
-            guard isOwn else { throw .foreign(folder.path(of: name)) }
+            guard !hasCurrent || isInSet(name, of: folder) else { throw .foreign(folder.path(of: name)) }
         }
     }
+
+    /// Whether a file makes a folder somebody's. Hidden files do not: a `.gitkeep`, a journal, what a killed run has left.
+    /// The root of a new file system has a `lost+found`.
+    private static func isContent(_ name: [UInt8]) -> Bool { name.first != UInt8(ascii: ".") && name != Array("lost+found".utf8) }
 
     /// Whether a plain file is also a file of the current set, see `replacePlainFiles`.
     private static func isInSet(_ name: [UInt8], of folder: OutputFolder) -> Bool {
@@ -143,6 +150,13 @@ final class PageFolder {
 extension MachineFailure {
     /// A file that another program may need is never replaced.
     fileprivate static func foreign(_ path: [UInt8]) -> MachineFailure {
-        .input("\(shown(path)) is no file of a manifest in pages, and is not written over")
+        .input("\(shown(path)) is no file of a manifest in pages, and is not written over; move it away, or name another folder with -o")
+    }
+
+    /// Nor does weir write its pages among somebody's files.
+    fileprivate static func foreignFolder(_ path: [UInt8], _ name: [UInt8]) -> MachineFailure {
+        .input(
+            "\(shown(path)) is no folder of pages: it has \(shown(name)), and no \(PageIndex.fileName) of weir's; "
+                + "name a new or an empty folder with -o")
     }
 }
