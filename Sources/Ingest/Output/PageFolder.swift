@@ -9,8 +9,8 @@ import System
 /// with the files of one run. A new run writes a hidden folder of its own. Then one rename, that of `.weir-pages`,
 /// replaces all files together. A reader, a killed run and a power cut therefore see the old files or the new ones.
 final class PageFolder {
-    private let path: [UInt8]
-    private let folder: OutputFolder
+    let path: [UInt8]
+    let folder: OutputFolder
     /// The hidden folder with the files of this run.
     private let set: OutputFolder
     private let setName: [UInt8]
@@ -18,8 +18,8 @@ final class PageFolder {
     /// The folder around this one and the name in it, if this run has made this folder.
     private let new: OutputPlace?
 
-    private static let current = Array(".weir-pages".utf8)
-    private static let setName = Array("pages".utf8)
+    static let current = Array(".weir-pages".utf8)
+    static let setName = Array("pages".utf8)
     private static let indexName = Array(PageIndex.fileName.utf8)
 
     init(_ path: [UInt8]) throws(MachineFailure) {
@@ -42,24 +42,35 @@ final class PageFolder {
         if let new { new.folder.removeEmptyFolder(new.name) }
     }
 
-    /// Makes a file among those of this run.
+    /// Makes a file among those of this run. It gets the permissions of the file that it replaces, or of the old index.
     func createFile(_ name: [UInt8]) throws(MachineFailure) -> (path: [UInt8], descriptor: Int32) {
         let path = self.path + [UInt8(ascii: "/")] + name
         let file = set.createFile(name)
         guard file >= 0 else { throw .unwritable(path, errno) }
-        if let old = folder.statusOfTarget(of: name), old.isRegular { keepOwnerAndMode(of: old, for: file) }
+        let old = folder.statusOfTarget(of: name) ?? folder.statusOfTarget(of: PageFolder.indexName)
+        if let old, old.isRegular { keepOwnerAndMode(of: old, for: file) }
         return (path, file)
     }
 
-    /// Replaces the files in the folder by those of this run, which have these names.
-    func commit(_ names: [String]) throws(MachineFailure) {
-        let names = names.map { Array($0.utf8) }
-        guard set.syncFileSystem() else { throw .unwritable(path, errno) }
+    /// Gives a file of this run its final name.
+    func rename(_ name: String, to final: String) throws(MachineFailure) {
+        guard name != final else { return }
+        guard set.move(Array(name.utf8), to: Array(final.utf8)) else { throw .unwritable(path, errno) }
+    }
+
+    /// Replaces the files in the folder by those of this run, an index and its pages. The pages of so many indexes stay,
+    /// with the new one.
+    func commit(_ index: PageIndex, keeping keptIndexes: Int) throws(MachineFailure) {
         if folder.linkTarget(of: PageFolder.current) == nil { try adoptFiles() }
         try replacePlainFiles()
+        let old = folder.linkTarget(of: PageFolder.current)
+        var names = (index.pages.map(\.file) + [PageIndex.fileName]).map { Array($0.utf8) }
+        if keptIndexes > 1, let old, OutputFolder.isHidden(old) {
+            names += try KeptPages.link(from: folder.makeFolder(old), into: set, besides: index, of: keptIndexes - 1)
+        }
+        guard set.syncFileSystem() else { throw .unwritable(path, errno) }
         // Until the rename below, links to new names lead nowhere, and no index lists them.
         for name in names { try link(name) }
-        let old = folder.linkTarget(of: PageFolder.current)
         guard folder.link(PageFolder.current, to: setName) else { throw .unwritable(path, errno) }
         isCommitted = true
         try folder.sync()
@@ -89,7 +100,7 @@ final class PageFolder {
     private static func isContent(_ name: [UInt8]) -> Bool { name.first != UInt8(ascii: ".") && name != Array("lost+found".utf8) }
 
     /// Whether a plain file is also a file of the current set, see `replacePlainFiles`.
-    private static func isInSet(_ name: [UInt8], of folder: OutputFolder) -> Bool {
+    static func isInSet(_ name: [UInt8], of folder: OutputFolder) -> Bool {
         guard let plain = folder.status(of: name), plain.isRegular,
             let same = folder.statusOfTarget(of: target(of: name))
         else { return false }
@@ -97,34 +108,10 @@ final class PageFolder {
     }
 
     /// The index of pages that are plain files; nil if the file is no index.
-    private static func formerIndex(in folder: OutputFolder) throws(MachineFailure) -> PageIndex? {
+    static func formerIndex(in folder: OutputFolder) throws(MachineFailure) -> PageIndex? {
         guard folder.status(of: indexName)?.isRegular ?? false else { return nil }
         let bytes = try wholeFile(folder.path(of: indexName))
         return try? bytes.withUnsafeBytes { bytes throws(PageIndexFailure) in try PageIndex(bytes) }
-    }
-
-    /// Gives pages that are plain files, as in a copied folder, second names in a hidden folder, and makes that the
-    /// current one.
-    private func adoptFiles() throws(MachineFailure) {
-        guard let index = try PageFolder.formerIndex(in: folder) else { return }
-        let name = folder.hiddenName(for: PageFolder.setName)
-        let old = try folder.makeFolder(name)
-        for file in (index.pages.map(\.file) + [PageIndex.fileName]).map({ Array($0.utf8) }) {
-            guard PageIndex.isFileName(file), folder.status(of: file)?.isRegular ?? false else { continue }
-            guard folder.link(file, into: old) else { throw .unwritable(folder.path(of: file), errno) }
-        }
-        guard folder.link(PageFolder.current, to: name) else { throw .unwritable(path, errno) }
-    }
-
-    /// Replaces plain files by links to the same files in the current hidden folder. At each moment every name has its
-    /// old content.
-    private func replacePlainFiles() throws(MachineFailure) {
-        for entry in folder.entries() ?? [] where PageIndex.isFileName(entry.name) {
-            guard PageFolder.isInSet(entry.name, of: folder) else { continue }
-            guard folder.link(entry.name, to: PageFolder.target(of: entry.name)) else {
-                throw .unwritable(folder.path(of: entry.name), errno)
-            }
-        }
     }
 
     private func link(_ name: [UInt8]) throws(MachineFailure) {
@@ -144,7 +131,7 @@ final class PageFolder {
         folder.linkTarget(of: name) == target(of: name)
     }
 
-    private static func target(of name: [UInt8]) -> [UInt8] { current + [UInt8(ascii: "/")] + name }
+    static func target(of name: [UInt8]) -> [UInt8] { current + [UInt8(ascii: "/")] + name }
 }
 
 extension MachineFailure {

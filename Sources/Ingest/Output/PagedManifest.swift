@@ -3,9 +3,11 @@ import Glibc
 import Manifests
 import System
 
-/// Pages of a fixed number of entries, `1.json`, `2.json` and so on, and an index. They appear all at once.
+/// Pages of a fixed number of entries, `1.json`, `2.json` and so on or with hashes in their names, and an index. They appear
+/// all at once.
 final class PagedManifest: ManifestOutput {
     private let folder: PageFolder
+    private let plan: IngestPlan.Output
     private let pageSize: Int
     private let former: FormerManifest?
     private var page: ManifestEncoder
@@ -18,6 +20,7 @@ final class PagedManifest: ManifestOutput {
     var change: ManifestChange? { former?.change }
 
     init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int) throws(MachineFailure) {
+        self.plan = plan
         self.pageSize = pageSize
         folder = try PageFolder(path)
         former = FormerManifest(plan)
@@ -40,7 +43,10 @@ final class PagedManifest: ManifestOutput {
 
     private func endPage() throws(MachineFailure) {
         try page.end()
-        let (name, hexDigest) = try file.end()
+        let hexDigest = try file.end()
+        let number = index.pages.count + 1
+        let name = PageIndex.fileName(ofPage: number, PagedManifest.kind, sha256: plan.pageNames == .hash ? hexDigest : nil)
+        try folder.rename(PageIndex.fileName(ofPage: number, PagedManifest.kind), to: name)
         index.pages.append(PageIndex.Page(file: name, count: page.entries, sha256: hexDigest))
     }
 
@@ -53,13 +59,12 @@ final class PagedManifest: ManifestOutput {
         try file.begin(PageIndex.fileName, in: folder)
         try text.withBytes { bytes throws(MachineFailure) in try file.write(bytes) }
         _ = try file.end()
-        try folder.commit(index.pages.map(\.file) + [PageIndex.fileName])
+        try folder.commit(index, keeping: plan.keptIndexes)
     }
 }
 
 /// The file of one page after the other, and its hash.
 private final class PageFile {
-    private var name = ""
     private var path: [UInt8] = []
     private var descriptor: Int32 = -1
     private var hash = SHA256()
@@ -68,7 +73,6 @@ private final class PageFile {
 
     func begin(_ name: String, in folder: PageFolder) throws(MachineFailure) {
         (path, descriptor) = try folder.createFile(Array(name.utf8))
-        self.name = name
         hash = SHA256()
     }
 
@@ -77,11 +81,12 @@ private final class PageFile {
         guard writeAll(bytes, to: descriptor) else { throw .unwritable(path, errno) }
     }
 
-    func end() throws(MachineFailure) -> (name: String, hexDigest: String) {
+    /// Returns the hash of the file, in hexadecimal.
+    func end() throws(MachineFailure) -> String {
         // A full disk may be reported only by close(2).
         let closed = close(descriptor)
         descriptor = -1
         guard closed == 0 else { throw .unwritable(path, errno) }
-        return (name, hash.hexDigest)
+        return hash.hexDigest
     }
 }

@@ -11,6 +11,8 @@ struct IngestSettings: FetchingSettings {
     var output: [UInt8]?
     var binaryPlist = false
     var pageSize: Int?
+    var pageNames: IngestPlan.PageNames?
+    var keptIndexes: Int?
     /// The part of the plan that the options set directly.
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
@@ -32,6 +34,7 @@ struct IngestSettings: FetchingSettings {
 
 extension IngestPlan.CatalogueForm: WordChoice {}
 extension IngestPlan.OnFailure: WordChoice {}
+extension IngestPlan.PageNames: WordChoice {}
 extension IngestPlan.Fact: WordChoice {}
 
 extension IngestSettings {
@@ -87,6 +90,14 @@ extension IngestSettings {
             "page-size", .count("N", atLeast: 1), in: .output,
             help: "Write pages of N entries, 1.json, 2.json and so on, and index.json, into the folder MANIFEST."
         ) { $0.pageSize = $1 },
+        .value(
+            "page-names", .choice("FORM"), in: .output, default: "number",
+            help: "Name pages 1.json, or with hash 1-HASH.json, by their content: a client that walks an index never meets pages of another."
+        ) { $0.pageNames = $1 },
+        .value(
+            "keep-indexes", .count("N", atLeast: 1), in: .output, default: "2",
+            help: "With --page-names hash, keep the pages of the last N indexes, with the new one."
+        ) { $0.keptIndexes = $1 },
         .value(
             "base-url", .word("URL"), in: .output,
             help: "Call a local picture URL/PATH in the manifest, percent-encoded. Without this option, what the catalogue calls it."

@@ -69,10 +69,16 @@ extension IngestSettings {
         let isStandardOutput = output == Array("-".utf8)
         var plan = IngestPlan.Output()
         plan.path = isStandardOutput ? nil : output
+        guard pageNames == nil || pageSize != nil else { throw UsageError("--page-names is for pages, and needs --page-size") }
+        guard keptIndexes == nil || pageNames == .hash else {
+            throw UsageError("--keep-indexes needs --page-names hash: pages named by number have the same names in every index")
+        }
         if let pageSize {
             guard !isStandardOutput else { throw UsageError("--page-size needs a folder to write to, not -") }
             guard !binaryPlist else { throw UsageError("pages are JSON; --binary-plist cannot be used with --page-size") }
             plan.pageSize = pageSize
+            plan.pageNames = pageNames ?? .number
+            plan.keptIndexes = keptIndexes ?? (pageNames == .hash ? 2 : 1)
             return plan
         }
         guard !isStandardOutput else {
