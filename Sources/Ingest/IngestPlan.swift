@@ -51,8 +51,15 @@ public struct IngestPlan: Sendable {
         public var pageNames = PageNames.number
         /// The number of indexes whose pages stay in the folder, with the current one.
         public var keptIndexes = 1
+        /// Whether each file has a copy beside it that is compressed with gzip.
+        public var isPrecompressed = false
 
         public init() {}
+    }
+
+    /// The formats of copies that servers send as they are.
+    public enum Precompression: String, CaseIterable, Sendable {
+        case gzip
     }
 
     public var catalogue: CatalogueInput

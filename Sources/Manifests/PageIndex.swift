@@ -36,11 +36,15 @@ public struct PageIndex: Equatable, Sendable {
     /// How many digits of a page's SHA-256 its name has: 64 bits, so that no two pages meet by chance.
     private static let hashDigits = 16
 
-    /// Whether a path ends in the name of an index, or of a page of a manifest in JSON.
+    /// Whether a path ends in the name of an index, or of a page of a manifest in JSON, or of a compressed copy of one.
     public static func isFileName(_ path: [UInt8]) -> Bool {
         let name = String(decoding: path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...], as: UTF8.self)
-        return name == fileName || pageNumber(name) != nil
+        let plain = name.hasSuffix(copyEnding) ? String(name.dropLast(copyEnding.count)) : name
+        return plain == fileName || pageNumber(plain) != nil
     }
+
+    /// The ending of a compressed copy, behind the name of its file.
+    public static let copyEnding = ".gz"
 
     /// The part of the SHA-256 in the name of a page in JSON; nil if the name has none.
     public static func hash(inName name: String) -> Substring? {

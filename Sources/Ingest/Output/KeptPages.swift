@@ -22,7 +22,9 @@ enum KeptPages {
             // A run that changes nothing writes the same index again.
             guard !indexes.contains(index) else { continue }
             try link(name, from: old, into: set, as: indexName(indexes.count))
-            for page in index.pages { try link(Array(page.file.utf8), from: old, into: set, &names) }
+            for page in index.pages {
+                for ending in ["", PageIndex.copyEnding] { try link(Array((page.file + ending).utf8), from: old, into: set, &names) }
+            }
             indexes.append(index)
         }
         return Array(names)
@@ -43,7 +45,7 @@ enum KeptPages {
     private static let mostBytes = 16 << 20
 
     private static func link(_ page: [UInt8], from old: OutputFolder, into set: OutputFolder, _ names: inout Set<[UInt8]>) throws(MachineFailure) {
-        // A new page of this name has the same content. A page that somebody has removed stays removed.
+        // A new page of this name has the same content. There may be no compressed copy, or somebody may have removed a page.
         guard set.status(of: page) == nil, old.status(of: page)?.isRegular ?? false else { return }
         try link(page, from: old, into: set, as: page)
         names.insert(page)

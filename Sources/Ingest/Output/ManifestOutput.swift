@@ -15,6 +15,7 @@ protocol ManifestOutput: AnyObject {
 final class SingleManifest: ManifestOutput {
     private var manifest: ManifestEncoder
     private let file: OutputFile
+    private let copy: CompressedManifest?
     private let former: FormerManifest?
 
     var change: ManifestChange? { former?.change }
@@ -22,9 +23,12 @@ final class SingleManifest: ManifestOutput {
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
         let file = try OutputFile(plan.path)
         self.file = file
+        let copy: CompressedManifest? = if let path = plan.path, plan.isPrecompressed { try CompressedManifest(of: path) } else { nil }
+        self.copy = copy
         former = FormerManifest(plan)
         manifest = ManifestEncoder(plan.kind, insteadOf: former) { bytes throws(MachineFailure) in
             try file.write(bytes)
+            try copy?.write(bytes)
         }
     }
 
@@ -33,6 +37,6 @@ final class SingleManifest: ManifestOutput {
     func commit() throws(MachineFailure) {
         try manifest.end()
         former?.end()
-        try file.commit()
+        if let copy { try copy.commit(with: file) } else { try file.commit() }
     }
 }

@@ -12,7 +12,9 @@ extension PageFolder {
         let old = try folder.makeFolder(name)
         let listed = Set((index.pages.map(\.file) + [PageIndex.fileName]).map { Array($0.utf8) })
         for file in (folder.entries() ?? []).map(\.name) where folder.status(of: file)?.isRegular ?? false {
-            guard listed.contains(file) ? PageIndex.isFileName(file) : isKept(file) else { continue }
+            let plain = PageFolder.plainName(of: file)
+            guard PageIndex.isFileName(file), listed.contains(plain) || isKept(plain) else { continue }
+            guard plain == file || isCopy(file, of: plain) else { continue }
             guard folder.link(file, into: old) else { throw .unwritable(folder.path(of: file), errno) }
         }
         guard folder.link(PageFolder.current, to: name) else { throw .unwritable(path, errno) }
@@ -22,6 +24,12 @@ extension PageFolder {
     private func isKept(_ file: [UInt8]) -> Bool {
         guard let hash = PageIndex.hash(inName: String(decoding: file, as: UTF8.self)) else { return false }
         return PageFolder.contentHash(of: folder.path(of: file))?.hasPrefix(hash) ?? false
+    }
+
+    /// Whether a compressed file has the content of another.
+    private func isCopy(_ file: [UInt8], of plain: [UInt8]) -> Bool {
+        guard let hash = PageFolder.contentHash(of: folder.path(of: file)) else { return false }
+        return hash == PageFolder.contentHash(of: folder.path(of: plain))
     }
 
     /// The SHA-256 of a file, decompressed; nil if it cannot be read.

@@ -47,7 +47,7 @@ final class PageFolder {
         let path = self.path + [UInt8(ascii: "/")] + name
         let file = set.createFile(name)
         guard file >= 0 else { throw .unwritable(path, errno) }
-        let old = folder.statusOfTarget(of: name) ?? folder.statusOfTarget(of: PageFolder.indexName)
+        let old = folder.statusOfTarget(of: PageFolder.plainName(of: name)) ?? folder.statusOfTarget(of: PageFolder.indexName)
         if let old, old.isRegular { keepOwnerAndMode(of: old, for: file) }
         return (path, file)
     }
@@ -60,11 +60,12 @@ final class PageFolder {
 
     /// Replaces the files in the folder by those of this run, an index and its pages. The pages of so many indexes stay,
     /// with the new one.
-    func commit(_ index: PageIndex, keeping keptIndexes: Int) throws(MachineFailure) {
+    func commit(_ index: PageIndex, keeping keptIndexes: Int, isPrecompressed: Bool) throws(MachineFailure) {
         if folder.linkTarget(of: PageFolder.current) == nil { try adoptFiles() }
         try replacePlainFiles()
         let old = folder.linkTarget(of: PageFolder.current)
         var names = (index.pages.map(\.file) + [PageIndex.fileName]).map { Array($0.utf8) }
+        if isPrecompressed { names += names.map { $0 + Array(PageIndex.copyEnding.utf8) } }
         if keptIndexes > 1, let old, OutputFolder.isHidden(old) {
             names += try KeptPages.link(from: folder.makeFolder(old), into: set, besides: index, of: keptIndexes - 1)
         }
@@ -129,6 +130,12 @@ final class PageFolder {
 
     private static func isOwnLink(_ name: [UInt8], in folder: OutputFolder) -> Bool {
         folder.linkTarget(of: name) == target(of: name)
+    }
+
+    /// The name without the ending of a compressed copy.
+    static func plainName(of name: [UInt8]) -> [UInt8] {
+        let ending = Array(PageIndex.copyEnding.utf8)
+        return name.suffix(ending.count).elementsEqual(ending) ? name.dropLast(ending.count) : name
     }
 
     static func target(of name: [UInt8]) -> [UInt8] { current + [UInt8(ascii: "/")] + name }

@@ -24,7 +24,7 @@ final class PagedManifest: ManifestOutput {
         self.pageSize = pageSize
         folder = try PageFolder(path)
         former = FormerManifest(plan)
-        file = PageFile()
+        file = PageFile(isPrecompressed: plan.isPrecompressed)
         page = PagedManifest.newPage(into: file, insteadOf: former)
     }
 
@@ -47,6 +47,10 @@ final class PagedManifest: ManifestOutput {
         let number = index.pages.count + 1
         let name = PageIndex.fileName(ofPage: number, PagedManifest.kind, sha256: plan.pageNames == .hash ? hexDigest : nil)
         try folder.rename(PageIndex.fileName(ofPage: number, PagedManifest.kind), to: name)
+        if plan.isPrecompressed {
+            let ending = PageIndex.copyEnding
+            try folder.rename(PageIndex.fileName(ofPage: number, PagedManifest.kind) + ending, to: name + ending)
+        }
         index.pages.append(PageIndex.Page(file: name, count: page.entries, sha256: hexDigest))
     }
 
@@ -59,34 +63,63 @@ final class PagedManifest: ManifestOutput {
         try file.begin(PageIndex.fileName, in: folder)
         try text.withBytes { bytes throws(MachineFailure) in try file.write(bytes) }
         _ = try file.end()
-        try folder.commit(index, keeping: plan.keptIndexes)
+        try folder.commit(index, keeping: plan.keptIndexes, isPrecompressed: plan.isPrecompressed)
     }
 }
 
-/// The file of one page after the other, and its hash.
+/// The file of one page after the other, its hash, and its compressed copy if there is to be one.
 private final class PageFile {
-    private var path: [UInt8] = []
-    private var descriptor: Int32 = -1
+    private let isPrecompressed: Bool
+    private var plain = OpenPage()
+    private var packed = OpenPage()
+    private var copy: GzipCopy?
     private var hash = SHA256()
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    init(isPrecompressed: Bool) { self.isPrecompressed = isPrecompressed }
 
     func begin(_ name: String, in folder: PageFolder) throws(MachineFailure) {
-        (path, descriptor) = try folder.createFile(Array(name.utf8))
         hash = SHA256()
+        plain = OpenPage(try folder.createFile(Array(name.utf8)))
+        guard isPrecompressed else { return }
+        let packed = OpenPage(try folder.createFile(Array((name + PageIndex.copyEnding).utf8)))
+        self.packed = packed
+        copy = GzipCopy { bytes throws(MachineFailure) in try packed.write(bytes) }
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         hash.append(UnsafeRawBufferPointer(bytes))
-        guard writeAll(bytes, to: descriptor) else { throw .unwritable(path, errno) }
+        try plain.write(bytes)
+        try copy?.write(bytes)
     }
 
     /// Returns the hash of the file, in hexadecimal.
     func end() throws(MachineFailure) -> String {
-        // A full disk may be reported only by close(2).
-        let closed = close(descriptor)
+        try copy?.end()
+        copy = nil
+        try plain.close()
+        try packed.close()
+        return hash.hexDigest
+    }
+}
+
+/// An open file.
+private final class OpenPage {
+    private let path: [UInt8]
+    private var descriptor: Int32
+
+    init(_ file: (path: [UInt8], descriptor: Int32) = ([], -1)) { (path, descriptor) = file }
+
+    deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+        guard writeAll(bytes, to: descriptor) else { throw .unwritable(path, errno) }
+    }
+
+    /// A full disk may be reported only by close(2).
+    func close() throws(MachineFailure) {
+        guard descriptor >= 0 else { return }
+        let closed = Glibc.close(descriptor)
         descriptor = -1
         guard closed == 0 else { throw .unwritable(path, errno) }
-        return hash.hexDigest
     }
 }

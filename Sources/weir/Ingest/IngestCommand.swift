@@ -13,6 +13,7 @@ struct IngestSettings: FetchingSettings {
     var pageSize: Int?
     var pageNames: IngestPlan.PageNames?
     var keptIndexes: Int?
+    var precompression: IngestPlan.Precompression?
     /// The part of the plan that the options set directly.
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
@@ -35,6 +36,7 @@ struct IngestSettings: FetchingSettings {
 extension IngestPlan.CatalogueForm: WordChoice {}
 extension IngestPlan.OnFailure: WordChoice {}
 extension IngestPlan.PageNames: WordChoice {}
+extension IngestPlan.Precompression: WordChoice {}
 extension IngestPlan.Fact: WordChoice {}
 
 extension IngestSettings {
@@ -98,6 +100,10 @@ extension IngestSettings {
             "keep-indexes", .count("N", atLeast: 1), in: .output, default: "2",
             help: "With --page-names hash, keep the pages of the last N indexes, with the new one."
         ) { $0.keptIndexes = $1 },
+        .value(
+            "precompress", .choice("FORMAT"), in: .output,
+            help: "Write a compressed copy beside each file, for servers that send it as it is: m.json.gz, 1.json.gz and index.json.gz."
+        ) { $0.precompression = $1 },
         .value(
             "base-url", .word("URL"), in: .output,
             help: "Call a local picture URL/PATH in the manifest, percent-encoded. Without this option, what the catalogue calls it."

@@ -35,10 +35,13 @@ extension IngestSettings {
         let read = [("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", certificates)]
         let journal = journal ?? defaultJournal
         let companions = Journal.companionEndings.map { ending in ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) }) }
-        let written = [("manifest", output), ("report", report), ("metrics", metrics), ("journal", journal), ("earlier journal", formerJournal)] + companions
+        let written = [("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics), ("journal", journal), ("earlier journal", formerJournal)] + companions
         return read.compactMap { name, path in path.map { Place(name: name, path: $0, isOnlyRead: true) } }
             + written.compactMap { name, path in path.map { Place(name: name, path: $0) } }
     }
+
+    /// The compressed copy of a manifest in a single file.
+    var compressedCopy: [UInt8]? { precompression != nil && pageSize == nil ? output.map { $0 + Array(".gz".utf8) } : nil }
 
     private func excludes(_ one: Place, _ other: Place) -> Bool {
         guard !(one.isOnlyRead && other.isOnlyRead), (one.name, other.name) != ("catalogue", "manifest") else { return false }

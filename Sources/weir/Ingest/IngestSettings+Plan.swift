@@ -10,7 +10,7 @@ extension IngestSettings {
         var plan = plan
         plan.catalogue = try catalogueInput()
         plan.output = try outputPlan()
-        plan.ownFiles = [report, metrics].compactMap { $0 }
+        plan.ownFiles = [report, metrics, compressedCopy].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         try checkPlaces()
         try checkKeys()
@@ -78,10 +78,12 @@ extension IngestSettings {
             guard !binaryPlist else { throw UsageError("pages are JSON; --binary-plist cannot be used with --page-size") }
             plan.pageSize = pageSize
             plan.pageNames = pageNames ?? .number
+            plan.isPrecompressed = precompression != nil
             plan.keptIndexes = keptIndexes ?? (pageNames == .hash ? 2 : 1)
             return plan
         }
         guard !isStandardOutput else {
+            guard precompression == nil else { throw UsageError("--precompress needs a file or a folder to write beside, not -") }
             plan.kind = ManifestKind(binaryPlist ? .binaryPlist : .json)
             return plan
         }
@@ -91,7 +93,11 @@ extension IngestSettings {
         guard !binaryPlist || kind.format == .binaryPlist else {
             throw UsageError("--binary-plist writes a .plist, not \(Argument(output).shown)")
         }
+        guard precompression == nil || !kind.isGzip else {
+            throw UsageError("--precompress writes a compressed copy, and \(Argument(output).shown) is compressed itself")
+        }
         plan.kind = kind
+        plan.isPrecompressed = precompression != nil
         return plan
     }
 }
