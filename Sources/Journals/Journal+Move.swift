@@ -5,9 +5,11 @@ extension Journal {
     /// Whether there is a journal that this user may move: a file of this user's and no link, so that nobody else can have put
     /// another file there.
     public static func isMovable(_ path: [UInt8]) -> Bool {
-        guard let status = ownStatus(path), status.isRegular, status.st_nlink == 1, status.st_uid == geteuid() else { return false }
-        return (try? JournalHeader(of: path)) == .journal
+        guard let status = ownStatus(path), mayMove(status) else { return false }
+        return (try? JournalHeader(of: path, at: path)) == .journal
     }
+
+    private static func mayMove(_ file: stat) -> Bool { file.isRegular && file.st_nlink == 1 && file.st_uid == geteuid() }
 
     /// Whether a journal can be moved to a path: there is no file, or one that a killed run has left empty.
     public static func isFree(_ path: [UInt8]) -> Bool {
@@ -20,6 +22,8 @@ extension Journal {
         try settle(former)
         do throws(MachineFailure) {
             let (old, new) = (try OutputPlace(former), try OutputPlace(path))
+            // Somebody may have exchanged it since.
+            guard let status = old.folder.status(of: old.name), mayMove(status) else { throw .machine("\(shown(former)) is another file now") }
             guard old.folder.move(old.name, to: new.name, in: new.folder) else {
                 throw .machine("\(shown(former)) cannot be moved to \(shown(path)): \(systemErrorText(errno))")
             }

@@ -158,6 +158,8 @@ class Links:
                 arguments += ["--journal", journal]
             else:
                 journal = ".weir-journal"
+                # A journal in the place of earlier versions is moved.
+                derived += ["pages/.weir-journal", "pages/.weir-journal-wal", "pages/.weir-journal.lock"] if paged else []
             derived += [journal + ending for ending in JOURNAL_ENDINGS] * 2
         for option, own in (("--report", "r.json"), ("--metrics", "weir.prom")):
             if random.random() < 0.4:
