@@ -36,6 +36,18 @@ extension Journal {
         }
     }
 
+    /// Removes the lock of a place from which a run moved the journal before it was killed.
+    public static func removeLeftLock(of path: [UInt8]) {
+        guard ownStatus(path) == nil, ownStatus(path + Array(RunLock.ending.utf8)) != nil else { return }
+        do throws(RunLockFailure) {
+            let lock = try RunLock(of: path, startedAt: unixSeconds())
+            if let place = try? OutputPlace(path) { place.folder.removeFile(place.name + Array(RunLock.ending.utf8)) }
+            _ = consume lock
+        } catch {
+            // The file is held by another run, or it is no lock. It stays.
+        }
+    }
+
     /// Writes the content of the log into the journal's file. When the last connection ends, SQLite removes the log.
     private static func settle(_ path: [UInt8]) throws(JournalFailure) {
         let journal = try Journal(path, .writing)

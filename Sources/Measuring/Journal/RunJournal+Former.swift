@@ -5,7 +5,7 @@ extension RunJournal {
     /// Moves the journal from its earlier place, unless there is one in the new place. The caller has the lock of the new
     /// place.
     static func takeAlong(_ former: [UInt8], to plan: JournalPlan, _ tell: (JournalNotice) -> Void) throws(MachineFailure) {
-        guard Journal.isMovable(former) else { return }
+        guard Journal.isMovable(former) else { return Journal.removeLeftLock(of: former) }
         guard Journal.isFree(plan.path) else { return tell(.unused(former, used: plan.path)) }
         let lock: RunLock
         do throws(RunLockFailure) {

@@ -60,11 +60,11 @@ extension IngestSettings {
         guard let output, output != IngestSettings.standardOutput else { return nil }
         if pageSize != nil {
             let path = Array(output.reversed().drop { $0 == slash }.reversed())
-            // A folder such as `.` or one behind a link lies in the folder that its real path tells.
-            guard let real = realPath(output) else { return beside(path, IngestSettings.journalName) }
-            guard real != [slash] else { return nil }
-            let isPlain = realPath(folder(of: path)).map { joined($0, Array(path.split(separator: slash).last ?? [])) } == real
-            return beside(isPlain ? path : real, IngestSettings.journalName)
+            // Only `.` and `..` need the real path. A link is not followed, since somebody else may have put it there.
+            guard path.split(separator: slash).last.map({ [[dot], [dot, dot]].contains(Array($0)) }) ?? true else {
+                return beside(path, IngestSettings.journalName)
+            }
+            return realPath(output).flatMap { $0 == [slash] ? nil : beside($0, IngestSettings.journalName) }
         }
         guard [nil, S_IFREG, S_IFDIR].contains(fileStatus(output).map { $0.st_mode & S_IFMT }) else { return nil }
         return beside(output, IngestSettings.journalName)
@@ -92,6 +92,7 @@ private func beside(_ path: [UInt8], _ name: [UInt8]) -> [UInt8] {
 }
 
 private let slash = UInt8(ascii: "/")
+private let dot = UInt8(ascii: ".")
 
 /// Whether two paths are spellings of one path, or lead to the same file.
 func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
