@@ -43,6 +43,9 @@ _weir() {
         'ingest --glob') return ;;
         'ingest --output' | 'ingest -o') _weir_files; return ;;
         'ingest --page-size') return ;;
+        'ingest --page-names') _weir_words 'number hash' "$word"; return ;;
+        'ingest --keep-indexes') return ;;
+        'ingest --precompress') _weir_words 'gzip' "$word"; return ;;
         'ingest --base-url') return ;;
         'ingest --keep') return ;;
         'ingest --with') _weir_list 'status format bytes orientation sha256' "$word"; return ;;
@@ -54,7 +57,9 @@ _weir() {
         'ingest --placeholder') _weir_files; return ;;
         'ingest --fallback-size') return ;;
         'ingest --max-failures') return ;;
+        'ingest --max-removed') return ;;
         'ingest --journal') _weir_files; return ;;
+        'ingest --wait') return ;;
         'ingest --max-age') return ;;
         'ingest --concurrency') return ;;
         'ingest --per-host') return ;;
@@ -148,8 +153,7 @@ _weir() {
         'help --format') _weir_words 'text man rules schema' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
-        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --strict --output --binary-plist --page-size --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --journal --no-journal --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --help' "$word" ;;
-        'ingest -'*) _weir_words '--from --img-column --price-column --root --glob --strict --output --binary-plist --page-size --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --dry-run --on-failure --placeholder --fallback-size --max-failures --journal --no-journal --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
+        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --strict --output --binary-plist --page-size --page-names --keep-indexes --precompress --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --fallback-size --max-failures --max-removed --allow-empty --journal --no-journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;

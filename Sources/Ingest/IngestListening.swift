@@ -1,4 +1,5 @@
 import Fetching
+import Measuring
 import System
 
 /// Receives the events of a run of ingest, from any thread, and from several at the same time.
@@ -12,6 +13,8 @@ public protocol IngestListening: AnyObject, Sendable {
     func hear(_ picture: RecoveredPicture)
     /// Called once a second.
     func hear(_ progress: IngestProgress)
+    /// Called before the first row is read.
+    func hear(_ notice: JournalNotice)
     /// Is called with each transfer, on the fetching thread; nil if nothing listens.
     var transferHearer: TransferObserver? { get }
 }

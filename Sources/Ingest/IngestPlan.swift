@@ -56,13 +56,28 @@ public struct IngestPlan: Sendable {
         case status, format, bytes, orientation, sha256
     }
 
+    /// What the name of a page has: its number, or its number and a part of its hash.
+    public enum PageNames: String, CaseIterable, Sendable {
+        case number, hash
+    }
+
     public struct Output: Equatable, Sendable {
         /// The path of the manifest, or of the folder of its pages; nil means standard output.
         public var path: [UInt8]?
         public var kind = ManifestKind(.json)
         public var pageSize: Int?
+        public var pageNames = PageNames.number
+        /// The number of indexes whose pages stay in the folder, with the current one.
+        public var keptIndexes = 1
+        /// Whether each file has a copy beside it that is compressed with gzip.
+        public var isPrecompressed = false
 
         public init() {}
+    }
+
+    /// The formats of copies that servers send as they are.
+    public enum Precompression: String, CaseIterable, Sendable {
+        case gzip
     }
 
     public var catalogue: CatalogueInput

@@ -39,7 +39,14 @@ public struct IngestRun {
         }
         limitHeaps()
         let output = try plan.manifestOutput()
-        let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer)
+        let pictures: MeasuringRun
+        do throws(MachineFailure) {
+            pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer, tell: listener.hear)
+        } catch {
+            // The run has waited for another one.
+            guard case .interrupted(let signal) = error.kind else { throw error }
+            return IngestResult(summary: IngestSummary(), ending: .interrupted(signal: signal))
+        }
         let counts = RunningCounts(tellsEarly: plan.onFailure != .stop && !plan.isStrict)
         let entries = Locked(
             EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener, counts: counts))

@@ -39,12 +39,26 @@ enum JournalCompanion: String, CaseIterable {
         defer { close(file) }
         let bytes = readBytes(of: file, at: 0)
         if beginnings.contains(where: { $0.starts(with: bytes.prefix(4)) }) { return true }
-        // A killed program may leave an index without its header. SQLite lengthens an index by whole pages.
-        let isIndex = self == .index && bytes.prefix(4).allSatisfy { $0 == 0 } && status.size % JournalCompanion.page == 0
-        return isIndex || isZero(file)
+        // A killed program may leave an index without its header. SQLite makes a new index three bytes long, and then longer by
+        // whole pages of memory.
+        if self == .index {
+            return bytes.prefix(4).allSatisfy { $0 == 0 } && (status.size == 3 || status.size % JournalCompanion.indexBlock == 0)
+        }
+        if self == .rollback, JournalCompanion.isUnfinishedRollback(bytes) { return true }
+        return isZero(file)
     }
 
-    private static let page: Int64 = 4096
+    private static let indexBlock: Int64 = 4096
+
+    /// SQLite writes the first twelve bytes of a rollback journal last. Before that they are zero, and two powers of two
+    /// follow: the sizes of a sector and of a page.
+    private static func isUnfinishedRollback(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count >= 28, bytes.prefix(12).allSatisfy({ $0 == 0 }) else { return false }
+        return [20, 24].allSatisfy { place in
+            let size = bytes.dropFirst(place).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+            return (32...65536).contains(size) && size.nonzeroBitCount == 1
+        }
+    }
 
     /// After a power cut a log may consist of zeros.
     private func isZero(_ file: Int32) -> Bool {

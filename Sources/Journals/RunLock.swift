@@ -13,13 +13,15 @@ public struct RunLock: ~Copyable, Sendable {
     /// The ending of the lock's name, behind the journal's.
     static let ending = ".lock"
 
-    /// Takes the lock of the journal at that path; the journal need not exist yet. `startedAt`, in Unix
-    /// seconds, is shown to other runs that want the lock.
-    public init(of journal: [UInt8], startedAt: Int64) throws(RunLockFailure) {
+    /// Takes the lock of the journal at that path; the journal need not exist yet. `startedAt`, in Unix seconds, and the
+    /// absolute path of the run's manifest are shown to other runs that want the lock.
+    public init(of journal: [UInt8], for manifest: [UInt8]? = nil, startedAt: Int64) throws(RunLockFailure) {
         let place: OutputPlace
         do throws(MachineFailure) { place = try OutputPlace(journal) } catch { throw .notMade(error.message) }
         file = try Self.lockedFile(place.name + Array(Self.ending.utf8), in: place.folder)
-        let text = Array("pid \(getpid())\nstarted \(startedAt)\n".utf8)
+        var text = Array("pid \(getpid())\nstarted \(startedAt)\n".utf8)
+        // A path may have any bytes, so it is the last line.
+        if let manifest { text += RunLockHolder.manifestWord + manifest + [UInt8(ascii: "\n")] }
         // If the disk is full, the lock holds, but the file does not name its owner.
         _ = ftruncate(file, 0)
         _ = text.withUnsafeBytes { pwrite(file, $0.baseAddress, $0.count, 0) }
@@ -34,7 +36,7 @@ public struct RunLock: ~Copyable, Sendable {
     private static func lockedFile(_ name: [UInt8], in folder: OutputFolder) throws(RunLockFailure) -> Int32 {
         let path = folder.path(of: name)
         while true {
-            let file = folder.open(name, O_RDWR | O_CREAT | O_NONBLOCK, mode: 0o644)
+            let file = folder.open(name, O_RDWR | O_CREAT | O_NONBLOCK, mode: 0o600)
             // The kernel says so of a link.
             if file < 0, errno == ELOOP { throw .foreign(path) }
             guard file >= 0 else { throw .notMade(RunLockFailure.sentence(path, errno)) }
@@ -50,6 +52,7 @@ public struct RunLock: ~Copyable, Sendable {
                 close(file)
                 throw .foreign(path)
             }
+            Journal.takeFromOthers(file)
             // If the file was removed after it was opened, other runs lock a new file.
             if let there = folder.status(of: name), there.st_ino == own.st_ino, there.st_dev == own.st_dev { return file }
             close(file)
@@ -57,7 +60,7 @@ public struct RunLock: ~Copyable, Sendable {
     }
 
     private static let beginning = Array("pid ".utf8)
-    private static let mostBytes = 128
+    private static let mostBytes = 128 + Int(PATH_MAX)
 
     /// Whether a file is a lock, which may be overwritten. A killed run may have left the beginning of its text only.
     private static func isOwn(_ file: Int32, _ status: stat) -> Bool {
@@ -72,20 +75,12 @@ public struct RunLock: ~Copyable, Sendable {
         return bytes.prefix(max(0, count))
     }
 
-    private static func holder(_ file: Int32) -> RunLockFailure {
-        var numbers: [Substring: Int64] = [:]
-        for line in String(decoding: text(of: file), as: UTF8.self).split(separator: "\n") {
-            let words = line.split(separator: " ")
-            if words.count == 2, let number = Int64(words[1]) { numbers[words[0]] = number }
-        }
-        return .held(pid: numbers["pid"].flatMap { Int32(exactly: $0) }, startedAt: numbers["started"])
-    }
+    private static func holder(_ file: Int32) -> RunLockFailure { .held(RunLockHolder(Array(text(of: file)))) }
 }
 
 /// The reason why a run has no lock.
 public enum RunLockFailure: Error, Equatable, Sendable {
-    /// Another run holds the lock. Both values are nil if that run has not written them yet.
-    case held(pid: Int32?, startedAt: Int64?)
+    case held(RunLockHolder)
     /// The file cannot be created or locked; one sentence without a full stop.
     case notMade(String)
 
@@ -102,8 +97,7 @@ public enum RunLockFailure: Error, Equatable, Sendable {
     /// possible.
     public func message(_ withoutIt: String? = nil) -> String {
         switch self {
-        case .held(let pid, let start):
-            "another run holds the journal" + (pid.map { " (pid \($0)" + (start.map { ", started at \(calendarTime($0))" } ?? "") + ")" } ?? "")
+        case .held(let holder): "another run holds the journal" + holder.note("started at")
         case .notMade(let sentence): sentence + (withoutIt.map { "; give --journal another place, or \($0)" } ?? "")
         }
     }

@@ -28,16 +28,40 @@ public struct PageIndex: Equatable, Sendable {
 
     public static let fileName = "index.json"
 
-    /// Pages are numbered from 1.
-    public static func fileName(ofPage number: Int, _ kind: ManifestKind) -> String {
-        "\(number)\(kind.fileExtension)"
+    /// Pages are numbered from 1. With the SHA-256 of its bytes in its name, a page never has another content.
+    public static func fileName(ofPage number: Int, _ kind: ManifestKind, sha256: String? = nil) -> String {
+        "\(number)\(sha256.map { "-\($0.prefix(hashDigits))" } ?? "")\(kind.fileExtension)"
     }
 
-    /// Whether a path ends in the name of an index, or of a page of a manifest in JSON.
+    /// How many digits of a page's SHA-256 its name has: 64 bits, so that no two pages meet by chance.
+    private static let hashDigits = 16
+
+    /// Whether a path ends in the name of an index, or of a page of a manifest in JSON, or of a compressed copy of one.
     public static func isFileName(_ path: [UInt8]) -> Bool {
         let name = String(decoding: path[((path.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...], as: UTF8.self)
-        guard let number = Int(name.prefix { $0 != "." }) else { return name == fileName }
-        return number > 0 && name == fileName(ofPage: number, ManifestKind(.json))
+        let plain = name.hasSuffix(copyEnding) ? String(name.dropLast(copyEnding.count)) : name
+        return plain == fileName || pageNumber(plain) != nil
+    }
+
+    /// The ending of a compressed copy, behind the name of its file.
+    public static let copyEnding = ".gz"
+
+    /// The part of the SHA-256 in the name of a page in JSON; nil if the name has none.
+    public static func hash(inName name: String) -> Substring? {
+        guard pageNumber(name) != nil, let sign = name.firstIndex(of: "-") else { return nil }
+        return name[name.index(after: sign)...].prefix(hashDigits)
+    }
+
+    private static func pageNumber(_ name: String) -> Int? {
+        let digits = name.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let number = Int(Substring(digits)), number > 0 else { return nil }
+        var hash: String?
+        if name.utf8.dropFirst(digits.count).first == UInt8(ascii: "-") {
+            let text = name.utf8.dropFirst(digits.count + 1).prefix(hashDigits)
+            guard text.count == hashDigits, text.allSatisfy({ "0123456789abcdef".utf8.contains($0) }) else { return nil }
+            hash = String(Substring(text))
+        }
+        return name == fileName(ofPage: number, ManifestKind(.json), sha256: hash) ? number : nil
     }
 
     /// Writes the index, one page per line.

@@ -47,7 +47,7 @@ public final class AtomicFile {
     }
 
     /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk.
-    func prepare() throws(MachineFailure) {
+    public func prepare() throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
         if let old = place.folder.status(of: place.name) { keepOwnerAndMode(of: old, for: file) }
         guard fsync(file) == 0 else { throw .unwritable(path, errno) }
@@ -60,6 +60,13 @@ public final class AtomicFile {
         let closed = close(file)
         file = -1
         guard closed == 0 else { throw .unwritable(path, errno) }
+    }
+
+    /// Removes the old file before the new one takes its place.
+    public func removeTarget() throws(MachineFailure) {
+        guard !isSpecial, place.folder.status(of: place.name) != nil else { return }
+        place.folder.removeFile(place.name)
+        guard place.folder.status(of: place.name) == nil else { throw .unwritable(path, EPERM) }
     }
 
     /// Moves the file to its target, and syncs the rename to the disk.

@@ -37,6 +37,11 @@ public final class OutputFile {
         try write(buffer)
     }
 
+    /// Completes a file, so that `commit` needs no room on the disk.
+    public func prepare() throws(MachineFailure) {
+        if case .file(let file) = destination { try file.prepare() }
+    }
+
     /// Moves the file to its target; bytes for standard output are already written.
     public func commit() throws(MachineFailure) {
         if case .file(let file) = destination { try file.commit() }

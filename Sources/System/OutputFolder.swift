@@ -156,9 +156,9 @@ extension OutputFolder {
     /// The target of a link; nil if the file is no link.
     public func linkTarget(of name: [UInt8]) -> [UInt8]? { System.linkTarget(name, below: place) }
 
-    /// Gives a file a second name in another folder.
-    public func link(_ name: [UInt8], into other: OutputFolder) -> Bool {
-        withPath(name) { linkat(place, $0, other.place, $0, 0) } == 0
+    /// Gives a file a second name in another folder, which is the same name by default.
+    public func link(_ name: [UInt8], into other: OutputFolder, as newName: [UInt8]? = nil) -> Bool {
+        withPath(name) { from in withPath(newName ?? name) { to in linkat(place, from, other.place, to, 0) } } == 0
     }
 
     /// Gives an open file without a name that name.

@@ -51,6 +51,13 @@ public final class TerminationSignals: Sendable {
         try check()
     }
 
+    /// Waits for so many seconds; throws once a signal has come.
+    public func pause(_ seconds: Double) throws(MachineFailure) {
+        var wait = pollfd(fd: hasCome, events: Int16(POLLIN), revents: 0)
+        _ = retryingInterrupts { poll(&wait, 1, Int32(seconds * 1000)) }
+        try check()
+    }
+
     /// Calls `handle` when a signal comes, or at once if a signal has already come.
     public func onSignal(_ handle: @escaping @Sendable () -> Void) {
         let hasCome = state.change { state in

@@ -18,7 +18,7 @@ import Testing
         (["-o", "-"], "", "standard output as json", nil),
         (
             ["-o", "pages", "--page-size=50", "--retry-failed"], " if they failed or are new",
-            "pages of 50 entries into the folder pages", "pages/.weir-journal"
+            "pages of 50 entries into the folder pages", ".weir-journal"
         ),
     ] as [([Bytes], String, String, String?)])
     func tells(options: [Bytes], fetching: String, target: String, journal: String?) throws {

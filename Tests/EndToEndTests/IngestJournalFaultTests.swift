@@ -56,6 +56,18 @@ import Testing
         try runs.run(is: 0)
     }
 
+    /// Files that SQLite had not completed when a run was killed.
+    @Test(arguments: [
+        ("-shm", [0, 0, 0]), ("-shm", Bytes(zeros: 8192)),
+        ("-journal", Bytes(zeros: 12) + [0xCA, 0xF3, 0x85, 0x82, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0x10, 0] + Bytes(zeros: 484)),
+    ] as [(Bytes, Bytes)])
+    func unfinishedCompanions(ending: Bytes, content: Bytes) throws {
+        if ending == "-shm" { try runs.run() }
+        try runs.folder.add(".weir-journal" + ending, content)
+        try runs.run()
+        #expect(try runs.folder.journalNames() == [".weir-journal", ".weir-journal.lock"])
+    }
+
     /// An empty file could become a journal, but not if another program may have it too.
     @Test func anEmptyFileWithTwoNames() throws {
         try runs.folder.add("mine", "")

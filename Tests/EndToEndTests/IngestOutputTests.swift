@@ -166,7 +166,7 @@ import Testing
     }
 
     /// If a folder is the catalogue, a manifest in the folder is not taken for a picture.
-    @Test(arguments: [["-o", "p/m.json"], ["-o", "p", "--page-size=1"], ["-o", "m.json", "--report=p/r.json"]] as [[Bytes]])
+    @Test(arguments: [["-o", "p/m.json"], ["-o", "p/pages", "--page-size=1"], ["-o", "p/m.json", "--precompress=gzip"], ["-o", "m.json", "--report=p/r.json"]] as [[Bytes]])
     func insideTheCatalogue(options: [Bytes]) throws {
         try folder.addFolder("p")
         try folder.add("p/a.jpg", .jpeg(width: 30, height: 20))

@@ -96,7 +96,7 @@ import Testing
     /// weir removes only files that it wrote.
     @Test func foreignFilesStay() throws {
         let names = [".hidden", "0.json", "01.json", "+3.json", "3.json.gz", "3.jsonl", "2024.json", "notes.txt", "-1.json"]
-        try folder.addFolder("pages")
+        #expect(try run(3, pageSize: 2).status == .exited(0))
         for name in names { try folder.add(Bytes("pages/" + name), "mine") }
         #expect(try run(6, pageSize: 2).status == .exited(0))
         #expect(try run(2, pageSize: 2).status == .exited(0))
@@ -104,17 +104,47 @@ import Testing
         for name in names { #expect(folder.text(of: "pages/" + name) == "mine") }
     }
 
-    /// Files with names of pages that no index lists are not written over. Nothing is left beside them.
-    @Test(arguments: [["index.json"], ["1.json"], ["1.json", "2.json"], [".weir-pages"]])
-    func foreignPages(names: [String]) throws {
+    /// A folder with files and without an index of weir's is refused before anything is measured. Nothing is left in it.
+    @Test(arguments: [
+        ["index.json"], ["1.json"], ["1.json", "2.json"], ["notes.txt"], [".hidden", "2.json", "index.json"], ["3.json.gz", "a"],
+    ], [false, true])
+    func foreignFolders(names: [String], isCurrent: Bool) throws {
         try folder.addFolder("pages")
-        for name in names { try folder.add(Bytes("pages/" + name), "[\"mine\"]") }
-        let outcome = try run(6, pageSize: 2, "--no-journal")
-        #expect(outcome.messages == "weir: pages/\(names[0]) is no file of a manifest in pages, and is not written over\n")
+        for name in names { try folder.add(Bytes("pages/" + name), "{\"count\":1,\"pages\":[\"mine\"]}") }
+        try folder.addCatalogue(IngestPagesTests.pictures(6))
+        let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", isCurrent ? "cd pages && exec \"$0\" \"$@\"" : "exec \"$0\" \"$@\""])
+        let (catalogue, output): (Bytes, Bytes) = isCurrent ? ("../c.csv", ".") : ("c.csv", "pages")
+        let outcome = try shell.run(["ingest", catalogue, "-o", output, "--page-size=2"], in: folder)
+        let first = try #require(names.first { !$0.hasPrefix(".") })
+        let name = isCurrent ? "." : "pages"
+        #expect(outcome.messages == """
+            weir: \(name) is no folder of pages: it has \(first), and no index.json of weir's; name a new or an empty folder with -o
+
+            """)
         #expect(outcome.status == .exited(2))
         #expect(try folder.names(in: "pages") == names)
-        for name in names { #expect(folder.text(of: "pages/" + name) == "[\"mine\"]") }
+        for name in names { #expect(folder.text(of: "pages/" + name) == "{\"count\":1,\"pages\":[\"mine\"]}") }
+        #expect(try folder.journalNames() == [])
     }
+
+    /// Hidden files and what a new file system has do not make a folder somebody's.
+    @Test func almostEmptyFolders() throws {
+        try folder.addFolder("pages")
+        try folder.addFolder("pages/lost+found")
+        try folder.add("pages/.gitkeep", "mine")
+        #expect(try run(6, pageSize: 2).status == .exited(0))
+        try check(6, pageSize: 2, others: [".gitkeep", "lost+found"])
+    }
+
+    @Test func aForeignLink() throws {
+        try folder.addFolder("pages")
+        try folder.add("pages/.weir-pages", "mine")
+        let outcome = try run(6, pageSize: 2, "--no-journal")
+        #expect(outcome.messages == "weir: pages/.weir-pages \(IngestPagesTests.foreign)\n")
+        #expect(outcome.status == .exited(2))
+    }
+
+    private static let foreign = "is no file of a manifest in pages, and is not written over; move it away, or name another folder with -o"
 
     /// A pipe in the place of the index is refused, and not read.
     @Test(arguments: [false, true], ["index.json", "1.json"]) func pipes(hasPages: Bool, name: String) throws {
@@ -123,7 +153,10 @@ import Testing
         try? FileManager.default.removeItem(atPath: folder.path + "/pages/" + name)
         try folder.addPipe(Bytes("pages/" + name))
         let outcome = try run(6, pageSize: 2, "--no-journal")
-        #expect(outcome.messages == "weir: pages/\(name) is no file of a manifest in pages, and is not written over\n")
+        #expect(outcome.messages == (hasPages ? "weir: pages/\(name) \(IngestPagesTests.foreign)\n" : """
+            weir: pages is no folder of pages: it has \(name), and no index.json of weir's; name a new or an empty folder with -o
+
+            """))
         #expect(outcome.status == .exited(2))
     }
 
@@ -132,7 +165,7 @@ import Testing
         #expect(try run(4, pageSize: 2).status == .exited(0))
         try folder.add("pages/3.json", "mine")
         let outcome = try run(6, pageSize: 2)
-        #expect(outcome.messages.hasSuffix("weir: pages/3.json is no file of a manifest in pages, and is not written over\n"))
+        #expect(outcome.messages.hasSuffix("weir: pages/3.json \(IngestPagesTests.foreign)\n"))
         try check(4, pageSize: 2, others: ["3.json"])
         #expect(folder.text(of: "pages/3.json") == "mine")
     }

@@ -146,7 +146,7 @@ import Testing
     @Test(arguments: [
         (["-o", "m.json"], "", [".weir-journal", ".weir-journal.lock"]), (["-o", "-"], "", []),
         (["-o", "-", "--journal=.weir-journal-x"], "", [".weir-journal-x", ".weir-journal-x.lock"]),
-        (["-o", "pages", "--page-size=1"], "pages", [".weir-journal", ".weir-journal.lock"]), (["-o", "null.json"], "", []),
+        (["-o", "pages", "--page-size=1"], "", [".weir-journal", ".weir-journal.lock"]), (["-o", "null.json"], "", []),
     ] as [([Bytes], String, [String])])
     func places(options: [Bytes], below: String, names: [String]) throws {
         try runs.folder.addFolder("pages")

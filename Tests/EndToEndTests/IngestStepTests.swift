@@ -59,6 +59,49 @@ import Testing
         #expect(try Program.weir.run(["check", "fresh"], in: survival.folder).status == .exited(0))
     }
 
+    /// Fifty pages with hashes in their names replace a hundred, which stay, and an older hundred goes. A killed run leaves
+    /// the old index or the new one, with all pages of that one and of the one before.
+    @Test(arguments: [
+        ("mkdirat$", 1), ("write$", 25), ("rename", 25), ("linkat$", 1), ("linkat$", 60), ("syncfs$", 1), ("symlinkat$", 1), ("rename", 75),
+        ("rename", 101), ("fsync$", 1), ("unlinkat$", 1), ("unlinkat$", 60), ("unlinkat$", 150),
+    ])
+    func hashedPages(call: String, number: Int) throws {
+        let folder = survival.folder
+        let arguments = survival.arguments(.paged) + ["--page-names=hash", "--precompress=gzip"]
+        #expect(try survival.run("old.csv", arguments) == .exited(0))
+        let one = try PageList(folder, "out")
+        #expect(try survival.run("new.csv", arguments) == .exited(0))
+        let two = try PageList(folder, "out")
+        let next: [Bytes] = ["-o", "out", "--page-size=20", "--page-names=hash", "--precompress=gzip"]
+        #expect(try survival.run("old.csv", next, by: killer(call, number)) != .exited(0))
+        let found = try PageList(folder, "out")
+        #expect(found == two || found.pages.count == 50)
+        for list in found == two ? [one, two] : [two, found] { try list.check() }
+        #expect(try Program.weir.run(["check", "out"], in: folder).status == .exited(0))
+        #expect(try survival.run("old.csv", next) == .exited(0))
+        let three = try PageList(folder, "out")
+        for list in [two, three] { try list.check() }
+        let pages = two.names.union(three.names)
+        #expect(try Set(folder.names(in: "out")) == pages.union(pages.map { $0 + ".gz" }))
+        for page in pages { #expect(try folder.unzipped("out/\(page).gz") == folder.text(of: "out/" + page)) }
+    }
+
+    /// A compressed copy has the content of the manifest beside it, at every moment that it is there.
+    @Test(arguments: [("unlinkat$", 1), ("rename", 1), ("fsync$", 3), ("rename", 2), ("fsync$", 4)])
+    func compressedCopy(call: String, number: Int) throws {
+        let folder = survival.folder
+        let arguments = survival.arguments(.single) + ["--precompress=gzip"]
+        #expect(try survival.run("old.csv", arguments) == .exited(0))
+        #expect(try folder.unzipped("out/m.json.gz") == folder.text(of: "out/m.json"))
+        #expect(try survival.run("new.csv", arguments, by: killer(call, number)) != .exited(0))
+        let copy = try folder.unzipped("out/m.json.gz")
+        #expect(copy == nil || copy == folder.text(of: "out/m.json"))
+        #expect(try Program.weir.run(["check", "out/m.json"], in: folder).status == .exited(0))
+        #expect(try survival.run("new.csv", arguments) == .exited(0))
+        #expect(try folder.unzipped("out/m.json.gz") == folder.text(of: "out/m.json"))
+        #expect(try folder.names(in: "out") == ["m.json", "m.json.gz"])
+    }
+
     /// A run that is killed while it removes surplus pages leaves links that lead nowhere. The next run removes them.
     @Test func stalePages() throws {
         let folder = survival.folder

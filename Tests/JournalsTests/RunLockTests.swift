@@ -26,12 +26,20 @@ import Testing
 
     private func holdAndAsk() throws {
         let first = try lock(startedAt: 1_700_000_000)
-        #expect(refusal() == .held(pid: Self.own, startedAt: 1_700_000_000))
+        #expect(refusal() == .held(RunLockHolder(pid: Self.own, startedAt: 1_700_000_000)))
         #expect(refusal()?.message("go without it") == "another run holds the journal (pid \(Self.own), started at 2023-11-14T22:13:20Z)")
         #expect(folder.content(of: "j.lock") == Array("pid \(Self.own)\nstarted 1700000000\n".utf8))
         let other = try lock("other")
         extendLifetime(first)
         extendLifetime(other)
+    }
+
+    /// The path of a manifest may have any bytes.
+    @Test(arguments: ["/srv/de.json", "/a b\nmanifest \n/c", "/", [0x2F, 0xFF]] as [Bytes])
+    func manifests(path: Bytes) throws {
+        let first = try RunLock(of: folder.path(of: "j").all, for: path.all, startedAt: 5)
+        #expect(refusal() == .held(RunLockHolder(pid: Self.own, startedAt: 5, manifest: path.all)))
+        extendLifetime(first)
     }
 
     /// Two names of one journal have one lock.
@@ -42,8 +50,8 @@ import Testing
         try folder.addLink("by-folder", to: "real")
         try folder.addLink("by-file", to: "real/j")
         let first = try lock("real/j")
-        #expect(refusal("by-folder/j") == .held(pid: Self.own, startedAt: 5))
-        if isThere { #expect(refusal("by-file") == .held(pid: Self.own, startedAt: 5)) }
+        #expect(refusal("by-folder/j") == .held(RunLockHolder(pid: Self.own, startedAt: 5)))
+        if isThere { #expect(refusal("by-file") == .held(RunLockHolder(pid: Self.own, startedAt: 5))) }
         extendLifetime(first)
     }
 
@@ -54,7 +62,7 @@ import Testing
         do {
             let other = try locker.start([folder.path(of: "j.lock"), "-c", "echo locked; exec cat"])
             try other.waitForLines(1)
-            #expect(refusal() == .held(pid: 7, startedAt: 3))
+            #expect(refusal() == .held(RunLockHolder(pid: 7, startedAt: 3)))
             // Leaving the scope kills flock; cat ends with its input.
         }
         let file = open(folder.path + "/j.lock", O_RDWR)
@@ -71,11 +79,11 @@ import Testing
         let file = open(String(decoding: folder.path(of: "j.lock").all, as: UTF8.self), O_RDWR)
         defer { close(file) }
         #expect(flock(file, LOCK_EX | LOCK_NB) == 0)
-        #expect(refusal() == .held(pid: nil, startedAt: nil))
+        #expect(refusal() == .held(RunLockHolder(pid: nil, startedAt: nil)))
     }
 
     /// A file or a link that is no lock stays as it is, and so does the target of the link.
-    @Test(arguments: ["dependencies: 5\n", "pid\n", [0xFF, 0], "pid 1\n" + Bytes(String(repeating: " ", count: 200))] as [Bytes])
+    @Test(arguments: ["dependencies: 5\n", "pid\n", [0xFF, 0], "pid 1\n" + Bytes(String(repeating: " ", count: 5000))] as [Bytes])
     func foreignFiles(content: Bytes) throws {
         try folder.add("j.lock", content)
         try folder.add("target", content)
@@ -95,7 +103,7 @@ import Testing
         let first = try lock()
         try FileManager.default.removeItem(atPath: folder.path + "/j.lock")
         let second = try lock(startedAt: 6)
-        #expect(refusal() == .held(pid: Self.own, startedAt: 6))
+        #expect(refusal() == .held(RunLockHolder(pid: Self.own, startedAt: 6)))
         extendLifetime(first)
         extendLifetime(second)
     }

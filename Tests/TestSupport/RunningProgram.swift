@@ -53,13 +53,21 @@ public final class RunningProgram {
     /// Appends to the input, which is written while the test waits.
     public func write(_ bytes: Bytes) { unwritten += bytes.all }
 
+    /// Standard error so far.
+    public var messages: [UInt8] { collected[1] }
+
     /// Waits until so many lines were printed.
-    public func waitForLines(_ count: Int) throws {
+    public func waitForLines(_ count: Int) throws { try waitForLines(count, in: 0) }
+
+    /// Waits until standard error has so many lines.
+    public func waitForMessages(_ count: Int) throws { try waitForLines(count, in: 1) }
+
+    private func waitForLines(_ count: Int, in index: Int) throws {
         var seen = 0
         var looked = 0
         try exchange {
-            seen += collected[0][looked...].count { $0 == UInt8(ascii: "\n") }
-            looked = collected[0].count
+            seen += collected[index][looked...].count { $0 == UInt8(ascii: "\n") }
+            looked = collected[index].count
             return seen >= count
         }
     }

@@ -13,7 +13,7 @@ from .serving import PictureServer
 RUNNER, ATTACKER = 48001, 48002
 STATUSES = (0, 1, 2, 3, 75)
 JOURNAL_ENDINGS = ("", ".lock", "-wal", "-shm", "-journal")
-PAGE = re.compile(r"(index|[1-9]\d*)\.json$")
+PAGE = re.compile(r"(index|[1-9]\d*(-[0-9a-f]{16})?)\.json(\.gz)?$")
 
 
 class Links:
@@ -138,6 +138,8 @@ class Links:
         named, derived = [], [f".{name}.weir-7" for name in ("m.json", "r.json", "pages")]
         if paged:
             arguments += ["--page-size", "1"]
+            if random.random() < 0.3:
+                arguments += ["--page-names", "hash"]
             derived += ["pages/" + name for name in (
                 "index.json", "1.json", "3.json", ".weir-pages", ".pages.weir-123", ".1.json.weir-5")]
             if random.random() < 0.6:
@@ -155,7 +157,9 @@ class Links:
             if journal:
                 arguments += ["--journal", journal]
             else:
-                journal = "pages/.weir-journal" if paged else ".weir-journal"
+                journal = ".weir-journal"
+                # A journal in the place of earlier versions is moved.
+                derived += ["pages/.weir-journal", "pages/.weir-journal-wal", "pages/.weir-journal.lock"] if paged else []
             derived += [journal + ending for ending in JOURNAL_ENDINGS] * 2
         for option, own in (("--report", "r.json"), ("--metrics", "weir.prom")):
             if random.random() < 0.4:
@@ -170,6 +174,11 @@ class Links:
             derived += self.mirror(random, run)
         if random.random() < 0.3:
             arguments += ["--with", "status"]
+        if random.random() < 0.2:
+            arguments += ["--precompress", "gzip"]
+            derived += ["pages/1.json.gz", "pages/index.json.gz"] if paged else ["m.json.gz"]
+            if not paged:
+                named.append("m.json.gz")
         return arguments, named, derived, journal
 
     def mirror(self, random, run):

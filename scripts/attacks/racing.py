@@ -54,7 +54,7 @@ def race(links, random, folder, user):
         (run / "sub/pages").mkdir()
         (run / "sub/pages").chmod(0o777)
         links.give(run / "sub/pages", user)
-        names += ["sub/pages", "sub/pages/.weir-journal", "sub/pages/.weir-journal-wal"]
+        names += ["sub/pages", "sub/.weir-journal", "sub/.weir-journal-wal", "sub/pages/.weir-journal"]
     else:
         names += ["sub/m.json", "sub/.weir-journal", "sub/.weir-journal-wal", "sub/.weir-journal.lock"]
     name = random.choice(names)

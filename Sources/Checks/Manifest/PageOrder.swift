@@ -19,8 +19,9 @@ struct PageOrder: ManifestRule {
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
         guard let pages = manifest.index?.pages else { return }
         for (page, listed) in pages.enumerated() {
-            let name = "\(page + 1)" + (ManifestKind(path: listed.file)?.fileExtension ?? ".json")
-            if listed.file != name {
+            let kind = ManifestKind(path: listed.file) ?? ManifestKind(.json)
+            let name = PageIndex.fileName(ofPage: page + 1, kind)
+            if listed.file != name, listed.file != PageIndex.fileName(ofPage: page + 1, kind, sha256: listed.sha256) {
                 findings.add(
                     to: 0, manifest.subject(ofPage: page, "file"),
                     "page \(page + 1) of the index is \(listed.file), and should be \(name)")

@@ -21,7 +21,8 @@ final class FormerManifest {
     /// no failure.
     init?(_ place: IngestPlan.Output) {
         self.place = place
-        do throws(MachineFailure) { text = FormerText(try place.standingFiles()) } catch { return nil }
+        text = FormerText(place)
+        do throws(MachineFailure) { _ = try place.standingFiles() } catch { return nil }
     }
 
     /// The changes in the new manifest, once it is complete; nil if the old file is no manifest.

@@ -18,6 +18,7 @@ protocol ManifestOutput: AnyObject {
 final class SingleManifest: ManifestOutput {
     private var manifest: ManifestEncoder
     private let file: OutputFile
+    private let copy: CompressedManifest?
     private let former: FormerManifest?
 
     var change: ManifestChange? { former?.change }
@@ -25,9 +26,12 @@ final class SingleManifest: ManifestOutput {
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
         let file = try OutputFile(plan.path)
         self.file = file
+        let copy: CompressedManifest? = if let path = plan.path, plan.isPrecompressed { try CompressedManifest(of: path) } else { nil }
+        self.copy = copy
         former = FormerManifest(plan)
         manifest = ManifestEncoder(plan.kind, insteadOf: former) { bytes throws(MachineFailure) in
             try file.write(bytes)
+            try copy?.write(bytes)
         }
     }
 
@@ -38,5 +42,7 @@ final class SingleManifest: ManifestOutput {
         former?.end()
     }
 
-    func commit() throws(MachineFailure) { try file.commit() }
+    func commit() throws(MachineFailure) {
+        if let copy { try copy.commit(with: file) } else { try file.commit() }
+    }
 }

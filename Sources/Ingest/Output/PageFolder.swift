@@ -9,8 +9,8 @@ import System
 /// with the files of one run. A new run writes a hidden folder of its own. Then one rename, that of `.weir-pages`,
 /// replaces all files together. A reader, a killed run and a power cut therefore see the old files or the new ones.
 final class PageFolder {
-    private let path: [UInt8]
-    private let folder: OutputFolder
+    let path: [UInt8]
+    let folder: OutputFolder
     /// The hidden folder with the files of this run.
     private let set: OutputFolder
     private let setName: [UInt8]
@@ -18,8 +18,8 @@ final class PageFolder {
     /// The folder around this one and the name in it, if this run has made this folder.
     private let new: OutputPlace?
 
-    private static let current = Array(".weir-pages".utf8)
-    private static let setName = Array("pages".utf8)
+    static let current = Array(".weir-pages".utf8)
+    static let setName = Array("pages".utf8)
     private static let indexName = Array(PageIndex.fileName.utf8)
 
     init(_ path: [UInt8]) throws(MachineFailure) {
@@ -42,24 +42,36 @@ final class PageFolder {
         if let new { new.folder.removeEmptyFolder(new.name) }
     }
 
-    /// Makes a file among those of this run.
+    /// Makes a file among those of this run. It gets the permissions of the file that it replaces, or of the old index.
     func createFile(_ name: [UInt8]) throws(MachineFailure) -> (path: [UInt8], descriptor: Int32) {
         let path = self.path + [UInt8(ascii: "/")] + name
         let file = set.createFile(name)
         guard file >= 0 else { throw .unwritable(path, errno) }
-        if let old = folder.statusOfTarget(of: name), old.isRegular { keepOwnerAndMode(of: old, for: file) }
+        let old = folder.statusOfTarget(of: PageFolder.plainName(of: name)) ?? folder.statusOfTarget(of: PageFolder.indexName)
+        if let old, old.isRegular { keepOwnerAndMode(of: old, for: file) }
         return (path, file)
     }
 
-    /// Replaces the files in the folder by those of this run, which have these names.
-    func commit(_ names: [String]) throws(MachineFailure) {
-        let names = names.map { Array($0.utf8) }
-        guard set.syncFileSystem() else { throw .unwritable(path, errno) }
+    /// Gives a file of this run its final name.
+    func rename(_ name: String, to final: String) throws(MachineFailure) {
+        guard name != final else { return }
+        guard set.move(Array(name.utf8), to: Array(final.utf8)) else { throw .unwritable(path, errno) }
+    }
+
+    /// Replaces the files in the folder by those of this run, an index and its pages. The pages of so many indexes stay,
+    /// with the new one.
+    func commit(_ index: PageIndex, keeping keptIndexes: Int, isPrecompressed: Bool) throws(MachineFailure) {
         if folder.linkTarget(of: PageFolder.current) == nil { try adoptFiles() }
         try replacePlainFiles()
+        let old = folder.linkTarget(of: PageFolder.current)
+        var names = (index.pages.map(\.file) + [PageIndex.fileName]).map { Array($0.utf8) }
+        if isPrecompressed { names += names.map { $0 + Array(PageIndex.copyEnding.utf8) } }
+        if keptIndexes > 1, let old, OutputFolder.isHidden(old) {
+            names += try KeptPages.link(from: folder.makeFolder(old), into: set, besides: index, of: keptIndexes - 1)
+        }
+        guard set.syncFileSystem() else { throw .unwritable(path, errno) }
         // Until the rename below, links to new names lead nowhere, and no index lists them.
         for name in names { try link(name) }
-        let old = folder.linkTarget(of: PageFolder.current)
         guard folder.link(PageFolder.current, to: setName) else { throw .unwritable(path, errno) }
         isCommitted = true
         try folder.sync()
@@ -67,22 +79,29 @@ final class PageFolder {
         if let old, OutputFolder.isHidden(old) { folder.removeFolder(old) }
     }
 
-    /// Refuses a folder in which another program's files have the names of pages.
+    /// Refuses a folder that is not one of pages: neither weir's links nor an index say so, and it is not empty. Also
+    /// refuses another program's files that have the names of pages.
     private static func checkOwner(of folder: OutputFolder) throws(MachineFailure) {
         let hasCurrent = folder.status(of: current) != nil
         if hasCurrent {
             guard let set = folder.linkTarget(of: current), OutputFolder.isHidden(set) else { throw .foreign(folder.path(of: current)) }
+        } else if try formerIndex(in: folder) == nil {
+            // A run that was killed in a new folder has left links and no set.
+            let names = (folder.entries() ?? []).map(\.name).filter { isContent($0) && !isOwnLink($0, in: folder) }
+            if let name = names.min(by: { $0.lexicographicallyPrecedes($1) }) { throw .foreignFolder(folder.path, name) }
         }
-        // A run that was killed in a new folder has left links and no set.
         let firstPage = Array("1.json".utf8)
         for name in [indexName, firstPage] where folder.status(of: name) != nil && !isOwnLink(name, in: folder) {
-            let isOwn = hasCurrent ? isInSet(name, of: folder) : try formerIndex(in: folder) != nil
-            guard isOwn else { throw .foreign(folder.path(of: name)) }
+            guard !hasCurrent || isInSet(name, of: folder) else { throw .foreign(folder.path(of: name)) }
         }
     }
 
+    /// Whether a file makes a folder somebody's. Hidden files do not: a `.gitkeep`, a journal, what a killed run has left.
+    /// The root of a new file system has a `lost+found`.
+    private static func isContent(_ name: [UInt8]) -> Bool { name.first != UInt8(ascii: ".") && name != Array("lost+found".utf8) }
+
     /// Whether a plain file is also a file of the current set, see `replacePlainFiles`.
-    private static func isInSet(_ name: [UInt8], of folder: OutputFolder) -> Bool {
+    static func isInSet(_ name: [UInt8], of folder: OutputFolder) -> Bool {
         guard let plain = folder.status(of: name), plain.isRegular,
             let same = folder.statusOfTarget(of: target(of: name))
         else { return false }
@@ -90,34 +109,10 @@ final class PageFolder {
     }
 
     /// The index of pages that are plain files; nil if the file is no index.
-    private static func formerIndex(in folder: OutputFolder) throws(MachineFailure) -> PageIndex? {
+    static func formerIndex(in folder: OutputFolder) throws(MachineFailure) -> PageIndex? {
         guard folder.status(of: indexName)?.isRegular ?? false else { return nil }
         let bytes = try wholeFile(folder.path(of: indexName))
         return try? bytes.withUnsafeBytes { bytes throws(PageIndexFailure) in try PageIndex(bytes) }
-    }
-
-    /// Gives pages that are plain files, as in a copied folder, second names in a hidden folder, and makes that the
-    /// current one.
-    private func adoptFiles() throws(MachineFailure) {
-        guard let index = try PageFolder.formerIndex(in: folder) else { return }
-        let name = folder.hiddenName(for: PageFolder.setName)
-        let old = try folder.makeFolder(name)
-        for file in (index.pages.map(\.file) + [PageIndex.fileName]).map({ Array($0.utf8) }) {
-            guard PageIndex.isFileName(file), folder.status(of: file)?.isRegular ?? false else { continue }
-            guard folder.link(file, into: old) else { throw .unwritable(folder.path(of: file), errno) }
-        }
-        guard folder.link(PageFolder.current, to: name) else { throw .unwritable(path, errno) }
-    }
-
-    /// Replaces plain files by links to the same files in the current hidden folder. At each moment every name has its
-    /// old content.
-    private func replacePlainFiles() throws(MachineFailure) {
-        for entry in folder.entries() ?? [] where PageIndex.isFileName(entry.name) {
-            guard PageFolder.isInSet(entry.name, of: folder) else { continue }
-            guard folder.link(entry.name, to: PageFolder.target(of: entry.name)) else {
-                throw .unwritable(folder.path(of: entry.name), errno)
-            }
-        }
     }
 
     private func link(_ name: [UInt8]) throws(MachineFailure) {
@@ -137,12 +132,25 @@ final class PageFolder {
         folder.linkTarget(of: name) == target(of: name)
     }
 
-    private static func target(of name: [UInt8]) -> [UInt8] { current + [UInt8(ascii: "/")] + name }
+    /// The name without the ending of a compressed copy.
+    static func plainName(of name: [UInt8]) -> [UInt8] {
+        let ending = Array(PageIndex.copyEnding.utf8)
+        return name.suffix(ending.count).elementsEqual(ending) ? name.dropLast(ending.count) : name
+    }
+
+    static func target(of name: [UInt8]) -> [UInt8] { current + [UInt8(ascii: "/")] + name }
 }
 
 extension MachineFailure {
     /// A file that another program may need is never replaced.
     fileprivate static func foreign(_ path: [UInt8]) -> MachineFailure {
-        .input("\(shown(path)) is no file of a manifest in pages, and is not written over")
+        .input("\(shown(path)) is no file of a manifest in pages, and is not written over; move it away, or name another folder with -o")
+    }
+
+    /// Nor does weir write its pages among somebody's files.
+    fileprivate static func foreignFolder(_ path: [UInt8], _ name: [UInt8]) -> MachineFailure {
+        .input(
+            "\(shown(path)) is no folder of pages: it has \(shown(name)), and no \(PageIndex.fileName) of weir's; "
+                + "name a new or an empty folder with -o")
     }
 }

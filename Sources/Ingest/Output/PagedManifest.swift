@@ -3,9 +3,11 @@ import Glibc
 import Manifests
 import System
 
-/// Pages of a fixed number of entries, `1.json`, `2.json` and so on, and an index. They appear all at once.
+/// Pages of a fixed number of entries, `1.json`, `2.json` and so on or with hashes in their names, and an index. They appear
+/// all at once.
 final class PagedManifest: ManifestOutput {
     private let folder: PageFolder
+    private let plan: IngestPlan.Output
     private let pageSize: Int
     private let former: FormerManifest?
     private var page: ManifestEncoder
@@ -18,10 +20,11 @@ final class PagedManifest: ManifestOutput {
     var change: ManifestChange? { former?.change }
 
     init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int) throws(MachineFailure) {
+        self.plan = plan
         self.pageSize = pageSize
         folder = try PageFolder(path)
         former = FormerManifest(plan)
-        file = PageFile()
+        file = PageFile(isPrecompressed: plan.isPrecompressed)
         page = PagedManifest.newPage(into: file, insteadOf: former)
     }
 
@@ -40,7 +43,14 @@ final class PagedManifest: ManifestOutput {
 
     private func endPage() throws(MachineFailure) {
         try page.end()
-        let (name, hexDigest) = try file.end()
+        let hexDigest = try file.end()
+        let number = index.pages.count + 1
+        let name = PageIndex.fileName(ofPage: number, PagedManifest.kind, sha256: plan.pageNames == .hash ? hexDigest : nil)
+        try folder.rename(PageIndex.fileName(ofPage: number, PagedManifest.kind), to: name)
+        if plan.isPrecompressed {
+            let ending = PageIndex.copyEnding
+            try folder.rename(PageIndex.fileName(ofPage: number, PagedManifest.kind) + ending, to: name + ending)
+        }
         index.pages.append(PageIndex.Page(file: name, count: page.entries, sha256: hexDigest))
     }
 
@@ -55,34 +65,64 @@ final class PagedManifest: ManifestOutput {
         _ = try file.end()
     }
 
-    func commit() throws(MachineFailure) { try folder.commit(index.pages.map(\.file) + [PageIndex.fileName]) }
+    func commit() throws(MachineFailure) {
+        try folder.commit(index, keeping: plan.keptIndexes, isPrecompressed: plan.isPrecompressed)
+    }
 }
 
-/// The file of one page after the other, and its hash.
+/// The file of one page after the other, its hash, and its compressed copy if there is to be one.
 private final class PageFile {
-    private var name = ""
-    private var path: [UInt8] = []
-    private var descriptor: Int32 = -1
+    private let isPrecompressed: Bool
+    private var plain = OpenPage()
+    private var packed = OpenPage()
+    private var copy: GzipCopy?
     private var hash = SHA256()
 
-    deinit { if descriptor >= 0 { close(descriptor) } }
+    init(isPrecompressed: Bool) { self.isPrecompressed = isPrecompressed }
 
     func begin(_ name: String, in folder: PageFolder) throws(MachineFailure) {
-        (path, descriptor) = try folder.createFile(Array(name.utf8))
-        self.name = name
         hash = SHA256()
+        plain = OpenPage(try folder.createFile(Array(name.utf8)))
+        guard isPrecompressed else { return }
+        let packed = OpenPage(try folder.createFile(Array((name + PageIndex.copyEnding).utf8)))
+        self.packed = packed
+        copy = GzipCopy { bytes throws(MachineFailure) in try packed.write(bytes) }
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         hash.append(UnsafeRawBufferPointer(bytes))
+        try plain.write(bytes)
+        try copy?.write(bytes)
+    }
+
+    /// Returns the hash of the file, in hexadecimal.
+    func end() throws(MachineFailure) -> String {
+        try copy?.end()
+        copy = nil
+        try plain.close()
+        try packed.close()
+        return hash.hexDigest
+    }
+}
+
+/// An open file.
+private final class OpenPage {
+    private let path: [UInt8]
+    private var descriptor: Int32
+
+    init(_ file: (path: [UInt8], descriptor: Int32) = ([], -1)) { (path, descriptor) = file }
+
+    deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         guard writeAll(bytes, to: descriptor) else { throw .unwritable(path, errno) }
     }
 
-    func end() throws(MachineFailure) -> (name: String, hexDigest: String) {
-        // A full disk may be reported only by close(2).
-        let closed = close(descriptor)
+    /// A full disk may be reported only by close(2).
+    func close() throws(MachineFailure) {
+        guard descriptor >= 0 else { return }
+        let closed = Glibc.close(descriptor)
         descriptor = -1
         guard closed == 0 else { throw .unwritable(path, errno) }
-        return (name, hash.hexDigest)
     }
 }

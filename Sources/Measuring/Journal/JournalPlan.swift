@@ -1,5 +1,13 @@
 import Journals
 
+/// How long a run waits for another run that holds its journal.
+public enum JournalWait: Equatable, Sendable {
+    case never
+    /// Until the other run ends, if that run writes another manifest. A second run for the same manifest would only repeat it.
+    case forOtherManifests
+    case seconds(Double)
+}
+
 /// The journal of a run, and how far the run trusts the sizes in it.
 public struct JournalPlan: Equatable, Sendable {
     public var path: [UInt8]
@@ -9,6 +17,12 @@ public struct JournalPlan: Equatable, Sendable {
     public var refreshes = false
     /// Whether failed pictures are requested at once, and the other known pictures not at all.
     public var retriesFailed = false
+    /// How long the run waits for another run that holds the journal.
+    public var wait = JournalWait.never
+    /// The absolute path of the manifest that the run writes; nil if it writes none.
+    public var manifest: [UInt8]?
+    /// An earlier place of the journal, from which it is moved; nil if there is none.
+    public var formerPath: [UInt8]?
 
     /// The advice in messages: how to run without the journal, and how to ask for a picture before its pause is over.
     /// Each command has its own options for that.

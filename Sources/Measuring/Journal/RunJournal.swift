@@ -15,19 +15,17 @@ final class RunJournal: Sendable {
     private let failure = Locked<JournalFailure?>(nil)
 
     /// A file that is no journal is refused before a lock file is made beside it.
-    init(_ plan: JournalPlan) throws(MachineFailure) {
+    init(_ plan: JournalPlan, _ signals: TerminationSignals?, tell: (JournalNotice) -> Void) throws(MachineFailure) {
         self.plan = plan
         do throws(JournalFailure) {
             try Journal.check(plan.path, .writing)
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
-        do throws(RunLockFailure) {
-            lock = try RunLock(of: plan.path, startedAt: unixSeconds())
-        } catch {
-            throw MachineFailure(error, plan.withoutIt)
-        }
+        lock = try RunLock.waitingForTurn(plan, signals, tell)
+        if let former = plan.formerPath { try RunJournal.takeAlong(former, to: plan, tell) }
         do throws(JournalFailure) {
+            try Journal.makePrivate(plan.path)
             journal = try Journal(plan.path, .writing)
             // Damage must be found now and not after hours of fetching.
             try journal.load()

@@ -22,9 +22,10 @@ public final class MeasuringRun: Sendable {
     /// others.
     private static let mostThreads = 16
 
-    /// `hear` is called with every transfer, on the fetching thread.
+    /// `hear` is called with every transfer, on the fetching thread. `tell` is called before this returns.
     public init(
-        _ plan: MeasuringPlan, _ signals: TerminationSignals? = nil, hear: TransferObserver? = nil
+        _ plan: MeasuringPlan, _ signals: TerminationSignals? = nil, hear: TransferObserver? = nil,
+        tell: (JournalNotice) -> Void = { _ in }
     ) throws(MachineFailure) {
         self.plan = plan
         self.signals = signals
@@ -34,7 +35,7 @@ public final class MeasuringRun: Sendable {
         mirror = try plan.mirror.map { path throws(MachineFailure) in
             try PictureMirror(path, limits: plan.fetching.headers)
         }
-        journal = try plan.journal.map { journal throws(MachineFailure) in try RunJournal(journal) }
+        journal = try plan.journal.map { journal throws(MachineFailure) in try RunJournal(journal, signals, tell: tell) }
     }
 
     /// Numbers for the pictures of this run, prepared with the URLs of the journal.

@@ -22,6 +22,13 @@ extension ValueReader where Value == Int {
         }
     }
 
+    /// Milliseconds, also none.
+    static func wait(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            argument.bytes == [UInt8(ascii: "0")] ? 0 : try argument.duration()
+        }
+    }
+
     static func bytes(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
             try argument.byteCount()

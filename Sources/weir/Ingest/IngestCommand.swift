@@ -11,10 +11,14 @@ struct IngestSettings: FetchingSettings {
     var output: [UInt8]?
     var binaryPlist = false
     var pageSize: Int?
+    var pageNames: IngestPlan.PageNames?
+    var keptIndexes: Int?
+    var precompression: IngestPlan.Precompression?
     /// The part of the plan that the options set directly.
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
     var noJournal = false
+    var wait = JournalWait.forOtherManifests
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
     var journalPlan = JournalPlan([])
     var report: [UInt8]?
@@ -32,6 +36,8 @@ struct IngestSettings: FetchingSettings {
 
 extension IngestPlan.CatalogueForm: WordChoice {}
 extension IngestPlan.OnFailure: WordChoice {}
+extension IngestPlan.PageNames: WordChoice {}
+extension IngestPlan.Precompression: WordChoice {}
 extension IngestPlan.Fact: WordChoice {}
 
 extension IngestSettings {
@@ -97,6 +103,18 @@ extension IngestSettings {
             "page-size", .count("N", atLeast: 1), in: .output,
             help: "Write pages of N entries, 1.json, 2.json and so on, and index.json, into the folder MANIFEST."
         ) { $0.pageSize = $1 },
+        .value(
+            "page-names", .choice("FORM"), in: .output, default: "number",
+            help: "Name pages 1.json, or with hash 1-HASH.json, by their content: a client that walks an index never meets pages of another."
+        ) { $0.pageNames = $1 },
+        .value(
+            "keep-indexes", .count("N", atLeast: 1), in: .output, default: "2",
+            help: "With --page-names hash, keep the pages of the last N indexes, with the new one."
+        ) { $0.keptIndexes = $1 },
+        .value(
+            "precompress", .choice("FORMAT"), in: .output,
+            help: "Write a compressed copy beside each file, for servers that send it as it is: m.json.gz, 1.json.gz and index.json.gz."
+        ) { $0.precompression = $1 },
         .value(
             "base-url", .word("URL"), in: .output,
             help: "Call a local picture URL/PATH in the manifest, percent-encoded. Without this option, what the catalogue calls it."
@@ -183,10 +201,17 @@ extension IngestSettings {
             "journal", .file("FILE"), in: .journal, default: ".weir-journal",
             help: """
                 Remember in FILE what is learned of each picture, from run to run. Without this option it lies beside \
-                the manifest, with --page-size in its folder; for standard output there is none.
+                the manifest, or beside the folder of the pages; for standard output there is none.
                 """
         ) { $0.journal = $1 },
         .toggle("no-journal", in: .journal, help: "Remember nothing, and measure every picture anew.") { $0.noJournal = true },
+        .value(
+            "wait", .wait("T"), in: .journal,
+            help: """
+                Wait up to T for another run that holds the journal: 500ms, 15s, 10m, 24h. Without this option a run waits \
+                for one that writes another manifest, and ends with status 75 if one writes the same. With 0 none waits.
+                """
+        ) { $0.wait = $1 == 0 ? .never : .seconds(Double($1) / 1000) },
         .value(
             "max-age", .age("T"), in: .journal, default: "0",
             help: """

@@ -1,5 +1,6 @@
 import Fetching
 import Ingest
+import Measuring
 import Reports
 import System
 
@@ -50,6 +51,11 @@ final class IngestListener: IngestListening, @unchecked Sendable {
             lastTold = now
             log.tell(progress, after: now - start)
         }
+    }
+
+    func hear(_ notice: JournalNotice) {
+        if case .waiting = notice, isQuiet { return }
+        log.tell(notice)
     }
 
     /// Writes report and metrics, and returns the failures of both.

@@ -35,10 +35,13 @@ extension IngestSettings {
         let read = [("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", certificates)]
         let journal = journal ?? defaultJournal
         let companions = Journal.companionEndings.map { ending in ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) }) }
-        let written = [("manifest", output), ("report", report), ("metrics", metrics), ("journal", journal)] + companions
+        let written = [("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics), ("journal", journal), ("earlier journal", formerJournal)] + companions
         return read.compactMap { name, path in path.map { Place(name: name, path: $0, isOnlyRead: true) } }
             + written.compactMap { name, path in path.map { Place(name: name, path: $0) } }
     }
+
+    /// The compressed copy of a manifest in a single file.
+    var compressedCopy: [UInt8]? { precompression != nil && pageSize == nil ? output.map { $0 + Array(".gz".utf8) } : nil }
 
     private func excludes(_ one: Place, _ other: Place) -> Bool {
         guard !(one.isOnlyRead && other.isOnlyRead), (one.name, other.name) != ("catalogue", "manifest") else { return false }
@@ -51,16 +54,45 @@ extension IngestSettings {
         return isSamePlace(folder(of: place.path), output) && PageIndex.isFileName(place.path)
     }
 
-    /// The journal lies beside the manifest; nil if the manifest goes to a pipe or a device.
+    /// The journal lies beside the manifest; nil if the manifest goes to a pipe or a device. It is never in a folder of
+    /// pages, which a web server may serve.
     var defaultJournal: [UInt8]? {
-        guard let output, output != Array("-".utf8) else { return nil }
-        let name = Array(".weir-journal".utf8)
-        let slash = UInt8(ascii: "/")
-        if pageSize != nil { return output + (output.last == slash ? [] : [slash]) + name }
+        guard let output, output != IngestSettings.standardOutput else { return nil }
+        if pageSize != nil {
+            let path = Array(output.reversed().drop { $0 == slash }.reversed())
+            // Only `.` and `..` need the real path. A link is not followed, since somebody else may have put it there.
+            guard path.split(separator: slash).last.map({ [[dot], [dot, dot]].contains(Array($0)) }) ?? true else {
+                return beside(path, IngestSettings.journalName)
+            }
+            return realPath(output).flatMap { $0 == [slash] ? nil : beside($0, IngestSettings.journalName) }
+        }
         guard [nil, S_IFREG, S_IFDIR].contains(fileStatus(output).map { $0.st_mode & S_IFMT }) else { return nil }
-        return output[..<(output.lastIndex(of: slash).map { $0 + 1 } ?? 0)] + name
+        return beside(output, IngestSettings.journalName)
     }
+
+    /// The place in the folder of pages where earlier versions had the default journal.
+    var formerJournal: [UInt8]? {
+        guard let output, pageSize != nil, journal == nil else { return nil }
+        return joined(output, IngestSettings.journalName)
+    }
+
+    /// The same for every spelling of the path; nil for standard output.
+    var absoluteOutput: [UInt8]? {
+        guard let output, output != IngestSettings.standardOutput else { return nil }
+        let path = Array(output.reversed().drop { $0 == slash }.reversed())
+        return realPath(output) ?? realPath(folder(of: path)).map { joined($0, Array(path.split(separator: slash).last ?? [])) }
+    }
+
+    private static let journalName = Array(".weir-journal".utf8)
 }
+
+/// A name in the folder of a file.
+private func beside(_ path: [UInt8], _ name: [UInt8]) -> [UInt8] {
+    path[..<(path.lastIndex(of: slash).map { $0 + 1 } ?? 0)] + name
+}
+
+private let slash = UInt8(ascii: "/")
+private let dot = UInt8(ascii: ".")
 
 /// Whether two paths are spellings of one path, or lead to the same file.
 func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
@@ -74,7 +106,6 @@ func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
 
 /// The components of a path without the empty ones and the dots; the first component of an absolute path is empty.
 private func names(of path: [UInt8]) -> [ArraySlice<UInt8>] {
-    let slash = UInt8(ascii: "/")
     let names = path.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
     return path.first == slash ? [[]] + names : names
 }

@@ -15,7 +15,7 @@ extension IngestSettings {
             throw UsageError("--glob chooses among the files of a folder, and the catalogue is none")
         }
         plan.output = try outputPlan()
-        plan.ownFiles = [report, metrics].compactMap { $0 }
+        plan.ownFiles = [report, metrics, compressedCopy].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         guard !quiet || !verbose else { throw UsageError("--quiet and --verbose exclude each other") }
         try checkPlaces()
@@ -36,6 +36,9 @@ extension IngestSettings {
         }
         var plan = journalPlan
         plan.path = path
+        plan.formerPath = formerJournal
+        plan.wait = wait
+        plan.manifest = absoluteOutput
         return plan
     }
 
@@ -90,13 +93,21 @@ extension IngestSettings {
         let isStandardOutput = output == Array("-".utf8)
         var plan = IngestPlan.Output()
         plan.path = isStandardOutput ? nil : output
+        guard pageNames == nil || pageSize != nil else { throw UsageError("--page-names is for pages, and needs --page-size") }
+        guard keptIndexes == nil || pageNames == .hash else {
+            throw UsageError("--keep-indexes needs --page-names hash: pages named by number have the same names in every index")
+        }
         if let pageSize {
             guard !isStandardOutput else { throw UsageError("--page-size needs a folder to write to, not -") }
             guard !binaryPlist else { throw UsageError("pages are JSON; --binary-plist cannot be used with --page-size") }
             plan.pageSize = pageSize
+            plan.pageNames = pageNames ?? .number
+            plan.isPrecompressed = precompression != nil
+            plan.keptIndexes = keptIndexes ?? (pageNames == .hash ? 2 : 1)
             return plan
         }
         guard !isStandardOutput else {
+            guard precompression == nil else { throw UsageError("--precompress needs a file or a folder to write beside, not -") }
             plan.kind = ManifestKind(binaryPlist ? .binaryPlist : .json)
             return plan
         }
@@ -106,7 +117,11 @@ extension IngestSettings {
         guard !binaryPlist || kind.format == .binaryPlist else {
             throw UsageError("--binary-plist writes a .plist, not \(Argument(output).shown)")
         }
+        guard precompression == nil || !kind.isGzip else {
+            throw UsageError("--precompress writes a compressed copy, and \(Argument(output).shown) is compressed itself")
+        }
         plan.kind = kind
+        plan.isPrecompressed = precompression != nil
         return plan
     }
 }

@@ -1,6 +1,7 @@
 import Base
 import Fetching
 import Ingest
+import Measuring
 import Reports
 import System
 
@@ -46,6 +47,10 @@ final class JSONLog: RunLog {
             if let share = progress.share { line.append("share", share) }
             line.append("seconds", seconds)
         }
+    }
+
+    func tell(_ notice: JournalNotice) {
+        write("notice") { line in line.append("message", text: notice.message) }
     }
 
     func tell(_ result: IngestResult, _ sentence: String) {

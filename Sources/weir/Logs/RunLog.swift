@@ -1,5 +1,6 @@
 import Fetching
 import Ingest
+import Measuring
 import Reports
 import System
 
@@ -13,6 +14,7 @@ protocol RunLog: AnyObject, Sendable {
     func tell(_ failure: RowFailure)
     func tell(_ picture: RecoveredPicture)
     func tell(_ progress: IngestProgress, after seconds: Double)
+    func tell(_ notice: JournalNotice)
     /// Reports how the run ended, with a sentence for people.
     func tell(_ result: IngestResult, _ sentence: String)
     /// Reports a failure that stopped the run, or that came at its end.

@@ -1,6 +1,7 @@
 import Base
 import Fetching
 import Ingest
+import Measuring
 import Reports
 import System
 
@@ -82,6 +83,8 @@ final class TextLog: RunLog, @unchecked Sendable {
             StandardStream.error.tell(text)
         }
     }
+
+    func tell(_ notice: JournalNotice) { StandardStream.error.tell("weir: \(notice.message)") }
 
     func tell(_ result: IngestResult, _ sentence: String) {
         endProgress()

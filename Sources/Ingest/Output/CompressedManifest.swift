@@ -1,0 +1,44 @@
+import Base
+import Glibc
+import Manifests
+import System
+
+/// The compressed copy of a manifest in a single file, beside it.
+///
+/// A server sends the copy instead of the file if there is one. So the old copy is removed before the file is replaced, and
+/// the new one comes last: there is never a copy of another content, and for a moment there is none.
+final class CompressedManifest {
+    private let copy: GzipCopy
+    private let file: AtomicFile
+
+    init(of path: [UInt8]) throws(MachineFailure) {
+        let path = CompressedManifest.path(of: path)
+        try CompressedManifest.checkOwner(of: path)
+        let file = try AtomicFile(replacing: path, isNamed: false)
+        self.file = file
+        copy = GzipCopy { bytes throws(MachineFailure) in try file.write(bytes) }
+    }
+
+    static func path(of manifest: [UInt8]) -> [UInt8] { manifest + Array(PageIndex.copyEnding.utf8) }
+
+    /// A file that is not compressed is another program's.
+    private static func checkOwner(of path: [UInt8]) throws(MachineFailure) {
+        guard let status = fileStatus(path), status.isRegular, status.size > 0 else { return }
+        let beginning = try InputFile(path).read(upTo: 2)
+        guard beginning.withUnsafeBytes(GzipReader.recognises) else {
+            throw .input("\(shown(path)) is not compressed, so it is no copy of the manifest, and is not written over; move it away")
+        }
+    }
+
+    func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) { try copy.write(bytes) }
+
+    /// Completes both files, so that replacing them needs no room on the disk, and replaces them.
+    func commit(with manifest: OutputFile) throws(MachineFailure) {
+        try copy.end()
+        try file.prepare()
+        try manifest.prepare()
+        try file.removeTarget()
+        try manifest.commit()
+        try file.commit()
+    }
+}

@@ -1,0 +1,60 @@
+import Glibc
+import Manifests
+import System
+
+/// The pages of earlier indexes, which stay for clients that are walking one.
+///
+/// A hidden folder has everything that it needs: its own index, the earlier ones as `.index-1.json` (the last one before),
+/// `.index-2.json` and so on, and the pages of all. A new folder gets second names of the files that stay, so one rename
+/// replaces pages and indexes together, and what falls out goes with the old folder.
+enum KeptPages {
+    /// Links what stays of the old folder into the new one, whose index is `new`. Returns the names of the pages.
+    static func link(
+        from old: OutputFolder, into set: OutputFolder, besides new: PageIndex, of count: Int
+    ) throws(MachineFailure) -> [[UInt8]] {
+        var names: Set<[UInt8]> = []
+        var indexes = [new]
+        var number = 0
+        while indexes.count <= count {
+            let name = number == 0 ? Array(PageIndex.fileName.utf8) : indexName(number)
+            guard let index = index(name, in: old) else { break }
+            number += 1
+            // A run that changes nothing writes the same index again.
+            guard !indexes.contains(index) else { continue }
+            try link(name, from: old, into: set, as: indexName(indexes.count))
+            for page in index.pages {
+                for ending in ["", PageIndex.copyEnding] { try link(Array((page.file + ending).utf8), from: old, into: set, &names) }
+            }
+            indexes.append(index)
+        }
+        return Array(names)
+    }
+
+    private static func indexName(_ number: Int) -> [UInt8] { Array(".index-\(number).json".utf8) }
+
+    /// An index whose pages may stay. Pages that are named by number alone may not, since every index has such names.
+    private static func index(_ name: [UInt8], in folder: OutputFolder) -> PageIndex? {
+        guard let bytes = folder.smallFile(name, atMost: mostBytes),
+            let index = try? bytes.withUnsafeBytes({ bytes throws(PageIndexFailure) in try PageIndex(bytes) }),
+            index.pages.allSatisfy({ PageIndex.hash(inName: $0.file) != nil })
+        else { return nil }
+        return index
+    }
+
+    /// The size of an index of more than a hundred thousand pages.
+    private static let mostBytes = 16 << 20
+
+    private static func link(_ page: [UInt8], from old: OutputFolder, into set: OutputFolder, _ names: inout Set<[UInt8]>) throws(MachineFailure) {
+        // A new page of this name has the same content. There may be no compressed copy, or somebody may have removed a page.
+        guard set.status(of: page) == nil, old.status(of: page)?.isRegular ?? false else { return }
+        try link(page, from: old, into: set, as: page)
+        names.insert(page)
+    }
+
+    private static func link(_ name: [UInt8], from old: OutputFolder, into set: OutputFolder, as newName: [UInt8]) throws(MachineFailure) {
+        guard old.link(name, into: set, as: newName) else {
+            throw .machine(
+                "\(shown(old.path(of: name))) cannot be kept under a second name: \(errorText(errno)); --keep-indexes 1 keeps no earlier pages")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Journals
+import System
+
+extension RunJournal {
+    /// Moves the journal from its earlier place, unless there is one in the new place. The caller has the lock of the new
+    /// place.
+    static func takeAlong(_ former: [UInt8], to plan: JournalPlan, _ tell: (JournalNotice) -> Void) throws(MachineFailure) {
+        guard Journal.isMovable(former) else { return Journal.removeLeftLock(of: former) }
+        guard Journal.isFree(plan.path) else { return tell(.unused(former, used: plan.path)) }
+        let lock: RunLock
+        do throws(RunLockFailure) {
+            // A run of an older weir may be at work there.
+            lock = try RunLock(of: former, startedAt: unixSeconds())
+        } catch {
+            throw MachineFailure(error, plan.withoutIt)
+        }
+        do throws(JournalFailure) { try Journal.move(former, to: plan.path, lock) } catch { throw MachineFailure(error, plan.withoutIt) }
+        tell(.moved(from: former, to: plan.path))
+    }
+}
