@@ -6,6 +6,8 @@ public struct Failure: Error, Equatable, Sendable {
     public let code: Code
     /// A description of this failure: one sentence without a full stop.
     public let message: String
+    /// Whether this machine is out of something, such as descriptors. Then a picture's failure says nothing of the picture.
+    public var isOfTheMachine = false
 
     /// Without a message, the failure gets the sentence of its code.
     public init(_ code: Code, _ message: String? = nil) {

@@ -12,10 +12,14 @@ public func errorText(_ code: Int32) -> String {
     return words.prefix(1).lowercased() + words.dropFirst()
 }
 
+/// This machine is out of descriptors or of memory.
+private let exhaustion = [EMFILE, ENFILE, ENOMEM]
+
 extension MachineFailure {
     /// The failure for a file that the user named and that cannot be read.
     public static func unreadable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
-        .input("\(shown(path)): \(errorText(code))")
+        let message = "\(shown(path)): \(errorText(code))"
+        return exhaustion.contains(code) ? .machine(message) : .input(message)
     }
 
     /// The failure for an output that cannot be written.
@@ -40,5 +44,6 @@ extension Failure {
         case ESPIPE, ENXIO: self.init(.unreadable, "it is a pipe, a socket or a terminal, not a file")
         default: self.init(.unreadable, errorText(code))
         }
+        isOfTheMachine = exhaustion.contains(code)
     }
 }

@@ -21,7 +21,7 @@ import Testing
     private func lastMessage(_ outcome: Outcome) -> String { outcome.messages.split(separator: "\n").last.map(String.init) ?? "" }
 
     @Test(arguments: [
-        (["-o", "out/m.json"], "out/m.json"), (["-o", "out/m.plist"], "out/m.plist"), (["-o", "out", "--page-size=500"], "out/1.json"),
+        (["-o", "out/m.json"], "out/m.json"), (["-o", "out/m.plist"], "out/m.plist"), (["-o", "out/p", "--page-size=500"], "out/p/1.json"),
         (["-o", "-", "--report=out/r.json"], "out/r.json"), (["-o", "-", "--metrics=out/r.prom"], "out/r.prom"),
     ] as [([Bytes], String)])
     func outputs(arguments: [Bytes], file: String) throws {

@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(.needs(.obedience), arguments: [
-        ["-o", "locked/m.json"], ["-o", "locked", "--page-size=1"], ["-o", "m.json", "--report=locked/m.json"],
+        ["-o", "locked/m.json"], ["-o", "locked/p", "--page-size=1"], ["-o", "m.json", "--report=locked/m.json"],
     ] as [[Bytes]])
     func aFolderWithoutPermission(options: [Bytes]) throws {
         try folder.addFolder("locked")
@@ -100,7 +100,7 @@ import Testing
         try folder.setMode("locked", 0o555)
         defer { try? folder.setMode("locked", 0o755) }
         let outcome = try #require(Program.weir.obedient).run(["ingest", "few.csv"] + options, in: folder)
-        let name = options.count == 2 || options[1] != "locked" ? "locked/m.json" : "locked"
+        let name = options[1] == "locked/p" ? "locked/p" : "locked/m.json"
         #expect(outcome.messages == "weir: \(name) cannot be written: permission denied\n")
         #expect(outcome.status == .exited(3))
         #expect(folder.text(of: "locked/m.json") == "the old one")

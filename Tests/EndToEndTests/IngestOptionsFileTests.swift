@@ -25,7 +25,7 @@ import Testing
         try folder.add("weir.json", Bytes(Self.file))
         let outcome = try ingest("c.csv", "--options", "weir.json", in: folder)
         #expect(folder.text(of: "m.json") == Self.entries)
-        #expect(!outcome.messages.contains("wrote"))
+        #expect(!outcome.messages.contains("with its true size"))
         #expect(try folder.journalNames().isEmpty)
     }
 

@@ -16,7 +16,7 @@ import Testing
     private func run(_ pictures: [Int], _ more: Bytes..., hashed: Bool = true) throws -> PageList {
         try folder.addCatalogue(pictures.map { "\($0).jpg" })
         let options: [Bytes] = hashed ? ["--page-names=hash"] : []
-        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "pages", "--page-size=2"] + options + more, in: folder)
+        let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "pages", "--page-size=2", "--max-removed=100%"] + options + more, in: folder)
         try #require(outcome.status == .exited(0), "\(outcome.messages)")
         let list = try PageList(folder, "pages")
         try list.check()

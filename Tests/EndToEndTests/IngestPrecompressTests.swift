@@ -13,7 +13,7 @@ import Testing
 
     private func run(_ pictures: [Int], _ options: Bytes..., is status: Int32 = 0) throws -> Outcome {
         try folder.addCatalogue(pictures.map { "\($0).jpg" })
-        let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
+        let outcome = try Program.weir.run(["ingest", "c.csv", "--max-removed=100%"] + options, in: folder)
         #expect(outcome.status == .exited(status), "\(outcome.messages)")
         return outcome
     }
@@ -38,7 +38,7 @@ import Testing
         for pictures in [[1, 2, 3], [1, 2, 3, 4, 5], [1]] {
             let options: [Bytes] = ["-o", "pages", "--page-size=2", "--page-names", form, "--precompress=gzip"]
             try folder.addCatalogue(pictures.map { "\($0).jpg" })
-            for _ in 1...2 { #expect(try Program.weir.run(["ingest", "c.csv"] + options, in: folder).status == .exited(0)) }
+            for _ in 1...2 { #expect(try Program.weir.run(["ingest", "c.csv", "--max-removed=100%"] + options, in: folder).status == .exited(0)) }
             try checkPages()
         }
         #expect(try PageList(folder, "pages").pages.allSatisfy { $0.file.hasSuffix(".json") })
@@ -117,7 +117,7 @@ import Testing
     ] as [([Bytes], String)])
     func misuse(options: [Bytes], message: String) throws {
         try folder.addCatalogue(["1.jpg"])
-        let outcome = try Program.weir.run(["ingest", "c.csv"] + options, in: folder)
+        let outcome = try Program.weir.run(["ingest", "c.csv", "--max-removed=100%"] + options, in: folder)
         #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
         #expect(outcome.status == .exited(2))
     }

@@ -38,6 +38,30 @@ struct NumberedRows {
 }
 
 extension NumberedBatch {
+    /// Measures the pictures that no earlier row has named. `counts` learns of each that is done before its batch.
+    func measured(
+        by measurer: inout PictureMeasurer, _ counts: RunningCounts, hasJournal: Bool, _ willWait: () -> Void
+    ) -> MeasuredBatch {
+        counts.begin(self)
+        let early = Locked(0)
+        let pictures = rows.withTexts { texts in
+            measurer.measure(
+                numbers.newRows.map { texts[rows.rows[Int($0)].img] }, knowing: numbers.known,
+                hear: { index, picture in
+                    counts.finish(rows: 1)
+                    early.change { $0 += 1 }
+                    guard case .failure(let failure) = picture.result else { return }
+                    let row = rows.rows[Int(numbers.newRows[index])]
+                    counts.note(
+                        RowFailure(
+                            row, rows.shownImg(of: row), failure, attempts: picture.attempts, isStale: picture.former != nil,
+                            isNew: hasJournal ? picture.hadFailed != true : nil))
+                }, willWait)
+        }
+        counts.finish(rows: rows.rows.count + rows.broken.count - early.value)
+        return MeasuredBatch(rows: rows, numbers: numbers, pictures: pictures)
+    }
+
     /// The first row that names a picture of the network.
     var firstURL: RowBatch.Row? {
         rows.withTexts { texts in rows.rows.first { PictureReference.isURL(texts[$0.img]) } }

@@ -21,7 +21,9 @@ extension PictureMeasurer {
         let header: Result<ImageHeader, Failure>
         let verified: Result<ImageHeader, Failure>
         switch root.open(path) {
-        case .failure(let failure): (header, verified) = (.failure(failure), .failure(failure))
+        case .failure(let failure):
+            run.check(failure, of: picture.img)
+            (header, verified) = (.failure(failure), .failure(failure))
         case .success(let file):
             defer { close(file) }
             var own = stat()
@@ -31,7 +33,9 @@ extension PictureMeasurer {
         }
         let bytes = status.map { Int64($0.st_size) } ?? 0
         // The journal records only the header, because not every run checks whether a picture is sound to its end.
-        if let journal { updates.append(update(header, of: picture, at: path, status, from: journal, at: now)) }
+        if let journal, !isOfTheMachine(header) {
+            updates.append(update(header, of: picture, at: path, status, from: journal, at: now))
+        }
         return MeasuredPicture(
             result: verified.map { PictureFacts($0, bytes: bytes) }, former: picture.known.flatMap { PictureFacts($0) })
     }
@@ -57,4 +61,9 @@ extension PictureMeasurer {
 extension FileStamp {
     /// The stamp of a path that is missing or no plain file. No measured file has this stamp.
     static let unknown = FileStamp(device: 0, inode: 0, size: 0, seconds: 0, nanoseconds: 0)
+}
+
+/// Whether the failure says nothing of the picture.
+private func isOfTheMachine(_ header: Result<ImageHeader, Failure>) -> Bool {
+    if case .failure(let failure) = header { failure.isOfTheMachine } else { false }
 }

@@ -1,3 +1,4 @@
+import Base
 import Fetching
 import Journals
 import System
@@ -16,6 +17,8 @@ public final class MeasuringRun: Sendable {
     let journal: RunJournal?
     let mirror: PictureMirror?
     let signals: TerminationSignals?
+    /// The first failure of a picture that is a failure of this machine.
+    private let exhaustion = Locked<MachineFailure?>(nil)
 
     /// The largest number of batches that are measured at once. It may exceed the number of processors, since a
     /// worker that waits for the network leaves its processor to another. So a slow picture does not delay the
@@ -55,11 +58,12 @@ public final class MeasuringRun: Sendable {
         work: @escaping @Sendable (inout Worker, Batch, _ willWait: () -> Void) -> Result,
         deliver: @escaping @Sendable (Result) throws(MachineFailure) -> Void
     ) throws(MachineFailure) {
-        let (remote, journal, mirror) = (remote, journal, mirror)
+        let (remote, journal, mirror, exhaustion) = (remote, journal, mirror, exhaustion)
         let batches = OrderedWork<Batch, Result>(
             mostThreads: MeasuringRun.mostThreads, signals: signals, next: next,
             deliver: { result throws(MachineFailure) in
                 // If pictures could not be ordered or stored, the run ends before this result is delivered.
+                if let failure = exhaustion.value { throw failure }
                 try remote.check()
                 try mirror?.check()
                 try journal?.check()
@@ -77,6 +81,12 @@ public final class MeasuringRun: Sendable {
         remote.close()
         try journal?.finish()
         try mirror?.sync()
+    }
+
+    /// Ends the run before the next result is delivered, if a picture's failure is one of this machine.
+    func check(_ failure: Failure, of img: UnsafeBufferPointer<UInt8>) {
+        guard failure.isOfTheMachine else { return }
+        exhaustion.change { $0 = $0 ?? .machine("\(shown(Array(img))) cannot be opened: \(failure.message)") }
     }
 
     /// Ends all transfers, so that a run whose result is known does not wait for pictures on their way.
