@@ -45,10 +45,10 @@ class Limits:
             rows = [f"{names[number % 3] if number % 50 else names[3]},{price}.{number}\n" for number in range(ROWS)]
             (self.home / name).write_text("img,price\n" + "".join(rows))
         for name in ("old", "new"):
-            self.run(["ingest", f"{name}.csv", "-o", f"{name}.json", "-q", "--journal", "kept"]).expect((1,))
+            self.run(["ingest", f"{name}.csv", "-o", f"{name}.json", "-q", "--journal", "kept"]).expect((0,))
         # Each output has an old content that no run writes again.
-        self.run(["ingest", "old.csv", "-o", "pages", "--page-size", "50", "-q"]).expect((1,))
-        self.run(["ingest", "old.csv", "-o", "m.plist.gz", "-q"]).expect((1,))
+        self.run(["ingest", "old.csv", "-o", "pages", "--page-size", "50", "-q"]).expect((0,))
+        self.run(["ingest", "old.csv", "-o", "m.plist.gz", "-q"]).expect((0,))
         shutil.copy(self.home / "old.json", self.home / "m.json")
         for name in ("r.json", "weir.prom", "f.json", "c.json", "d.txt"):
             (self.home / name).write_bytes(b"")
@@ -161,7 +161,9 @@ class Limits:
         # Status 3 may follow when only the report or the metrics could not be written.
         if outcome.status in (0, 1) and "old" in states:
             raise Finding(f"weir {outcome.end}, and the old output is there, {note}")
-        if outcome.status in (0, 1) and 1 not in closed and outcome.output != output:
+        # For probe, each picture that cannot be opened is a failure of its own.
+        may_differ = 1 in closed or name == "probe" and b"too many open files" in outcome.errors + outcome.output
+        if outcome.status in (0, 1) and not may_differ and outcome.output != output:
             raise Finding(f"standard output is another than without the limit, {note}")
 
     @staticmethod
