@@ -100,7 +100,7 @@ import Testing
         let rows = (0..<4).map { entry(1, 1, "\($0).jpg", "¥1") }
         try folder.add("m.json", Bytes(manifest(of: rows)))
         func page(_ size: Bytes) throws {
-            let options: [Bytes] = ["-o", "p", "-q", "--no-journal", "--max-failures=100%", "--fallback-size=1x1"]
+            let options: [Bytes] = ["-o", "p", "-q", "--no-journal", "--max-failures=100%", "--max-removed=100%", "--fallback-size=1x1"]
             let outcome = try Program.weir.run(["ingest", "m.json", "--page-size", size] + options, in: folder)
             #expect(outcome.status != .exited(2), "\(outcome.messages)")
         }
