@@ -1,7 +1,7 @@
 /// A manifest whose entries have been read and checked. Layouts are computed from it, and findings about them are added
 /// to it.
 public struct CheckedManifest: Sendable {
-    private var files: ManifestFiles
+    private(set) var files: ManifestFiles
     private var findings: FindingCollector
     /// The sizes of a layout's items, in order. The items are the entries that have a size.
     public let widths: [Int32]

@@ -10,17 +10,20 @@ import Manifests
 public struct ManifestCheck {
     private let choices: RuleChoices
     private let silence: Silence.FindingLookup?
+    private let previous: CheckedManifest?
     /// The findings of all manifests that have been taken.
     public private(set) var result = CheckResult(files: [])
 
-    public init(_ choices: RuleChoices, silence: Silence.FindingLookup? = nil) {
+    /// `previous` is the manifest that phones have now, for the rules that compare with it.
+    public init(_ choices: RuleChoices, silence: Silence.FindingLookup? = nil, previous: CheckedManifest? = nil) {
         self.choices = choices
         self.silence = silence
+        self.previous = previous
     }
 
     /// Checks a manifest in a single file, from the file's bytes, compressed or not.
     public func check(_ name: String, _ bytes: [UInt8]) -> CheckedManifest {
-        var reading = ManifestReading(choices, silence)
+        var reading = ManifestReading(choices, silence, previous: previous?.files.files)
         _ = reading.read(name, bytes)
         return reading.conclude()
     }
@@ -30,7 +33,7 @@ public struct ManifestCheck {
     public func check<Failure: Error>(
         folder: String, index: [UInt8], others: [String], page: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) -> CheckedManifest {
-        var reading = ManifestReading(choices, silence)
+        var reading = ManifestReading(choices, silence, previous: previous?.files.files)
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         if let index = reading.readIndex(prefix + PageIndex.fileName, index) {
             for listed in index.pages {

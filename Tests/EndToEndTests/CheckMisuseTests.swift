@@ -72,6 +72,10 @@ import Testing
         (["clean.json", "--config=cut.json"], "weir: cut.json:2:1: "),
         (["clean.json", "--config=twice.json"], "weir: twice.json:1:20: the name stands here twice"),
         (["clean.json", "--config=rule.json"], #"weir: rule.json: rules: there is no rule "exact-fti"; did you mean "exact-fit"?"#),
+        (
+            ["clean.json", "--config=limit.json"],
+            "weir: limit.json: rules.removed-entries.most: this must be a number of at least 0"
+        ),
         (["clean.json", "--previous=cut.json"], "weir: cut.json:1:10: the manifest of --previous cannot be read: "),
         (["clean.json", "--write-baseline"], "weir: --write-baseline: no file is named; --baseline FILE does it"),
         (["clean.json", "--prune-baseline"], "weir: --prune-baseline: no file is named; --baseline FILE does it"),
@@ -94,6 +98,7 @@ import Testing
         try folder.add("rule.json", #"{"rules":{"exact-fti":"off"}}"#)
         try folder.add("old.json", #"{"version":0,"findings":[]}"#)
         try folder.add("empty.json", "[]")
+        try folder.add("limit.json", #"{"rules":{"removed-entries":{"most":-1}}}"#)
         try folder.add("device.json", #"[{"name":"till","width":0,"height":9}]"#)
         let outcome = try check(arguments, in: folder)
         #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")

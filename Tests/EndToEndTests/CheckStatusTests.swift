@@ -13,8 +13,8 @@ import Testing
         (["doubtful.json", "--fail-on=warning"], 1), (["doubtful.json", "--fail-on=info"], 1), (["broken.json"], 1),
         (["refreshed.json", "--previous=clean.json", "--fail-on=warning"], 0),
         (["shuffled.json", "--previous=longer.json", "--fail-on=error"], 1), (["clean.json", "broken.json"], 1), (["broken.json", "clean.json"], 1),
-        (["clean.json", "doubtful.json"], 0), (["-"], 0), (["no.json"], 1), (["empty.json"], 1), (["cut.json.gz"], 1),
-        (["nothing.json", "--fail-on=info"], 0), (["one.json", "--fail-on=info"], 0),
+        (["clean.json", "doubtful.json"], 0), (["-"], 1), (["no.json"], 1), (["empty.json"], 1), (["cut.json.gz"], 1),
+        (["nothing.json"], 1), (["nothing.json", "--config=may-be-empty.json", "--fail-on=info"], 0), (["one.json", "--fail-on=info"], 0),
         (["gone.json"], 2), (["clean.json", "gone.json"], 2), (["clean.json", "--config=gone.json"], 2),
         (["clean.json", "--config=no.json"], 2), (["clean.json", "--config=clean.json"], 2), (["folder"], 2),
         (["clean.json", "--previous=gone.json"], 2), (["clean.json", "--previous=no.json"], 2),
@@ -28,6 +28,7 @@ import Testing
         try folder.add("no.json", "[{\"w\":1,\"h\":1,\n")
         try folder.add("empty.json")
         try folder.add("nothing.json", "[]")
+        try folder.add("may-be-empty.json", #"{"rules":{"entries-present":"off"}}"#)
         try folder.add("one.json", #"[{"w":200,"h":300,"img":"a.jpg","price":"¥1"}]"#)
         try folder.add("cut.json.gz", CheckSample.clean.gzipped.prefix(40))
         try folder.addFolder("folder")

@@ -34,9 +34,7 @@ struct DuplicateImg: ManifestRule {
     }
 
     private static func name(_ entry: Int, _ file: Int, seenFrom other: Int, _ manifest: inout ManifestFiles) -> String {
-        let number = manifest.files[file].entries.numbers[entry]
-        let line = manifest.files[file].line(of: manifest.files[file].entries.places[entry])
-        let place = line.map { "entry \(number), line \($0)" } ?? "entry \(number)"
+        let place = manifest.files[file].placeText(of: entry)
         return file == other ? place : "\(manifest.files[file].name), \(place)"
     }
 }

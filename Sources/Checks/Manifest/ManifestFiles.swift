@@ -17,6 +17,10 @@ struct ManifestFiles: Sendable {
     var pageFiles: [PageFile] = []
     /// The names of pages in the folder that are not in the index.
     var strayPages: [String] = []
+    /// Whether a file or an entry could not be parsed, so that entries are missing here.
+    var hasFaults = false
+    /// The files of the previous manifest; nil if there is none to compare with.
+    var previous: [ManifestFile]?
 
     var entryCount: Int { files.reduce(0) { $0 + $1.entries.count } }
 

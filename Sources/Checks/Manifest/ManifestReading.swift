@@ -15,7 +15,8 @@ struct ManifestReading {
     private var files = ManifestFiles()
     private var findings: FindingCollector
 
-    init(_ choices: RuleChoices, _ silence: Silence.FindingLookup?) {
+    init(_ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?) {
+        files.previous = previous
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
         for type in ManifestRules.types {
@@ -125,6 +126,7 @@ extension ManifestReading {
     }
 
     private mutating func add(_ faults: [ManifestFault]) {
+        if !faults.isEmpty { files.hasFaults = true }
         guard let parses else { return }
         findings.begin(parses)
         for fault in faults {

@@ -52,7 +52,7 @@ extension CheckOptions {
         ) { $0.configuration = $1 },
         .value(
             "previous", .file("OLD"), in: .input,
-            help: "Check also what becomes of the pictures on phones that have the manifest OLD and load this one."
+            help: "Check also how many entries of the manifest OLD are gone, and what becomes of its pictures on phones that load this one."
         ) { $0.previous = $1 },
         .value(
             "baseline", .file("FILE"), in: .input,

@@ -14,8 +14,8 @@ extension CheckOptions {
         }
         let settings = try CheckSettings(self)
         let signals = TerminationSignals()
-        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup)
         let earlier = try previous.map { path throws(MachineFailure) in try readable(path) }
+        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier)
         for path in manifests {
             try signals.check()
             var manifest = try check.check(path)
@@ -29,7 +29,7 @@ extension CheckOptions {
     }
 
     /// Reads the previous manifest. One that does not parse is refused: it would seem to have no pictures, so
-    /// no move would be found.
+    /// no move and no loss would be found.
     private func readable(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
         var check = ManifestCheck(RuleChoices([ManifestRules.parses]))
         let manifest = try check.check(path)

@@ -21,6 +21,12 @@ import Testing
             rule: "parses", broken: "[\n\(entry("a")),\n]", findings: ["parses 3:1+1 /1"],
             message: "no entry follows the last comma; found `]`", sound: "[\n\(entry("a"))\n]"),
         Row(
+            rule: "entries-present", broken: " [\n]", findings: ["entries-present - "], message: "the manifest has no entries",
+            sound: "[{}]"),
+        Row(
+            rule: "entries-present", broken: "", findings: ["entries-present - "], message: "the manifest has no entries",
+            sound: "{}", name: "m.jsonl"),
+        Row(
             rule: "unknown-key", broken: #"[{"w":2,"hegith":3,"img":"a","price":""}]"#,
             findings: ["missing-key 1:2+1 /0", "unknown-key 1:9+8 /0/hegith"], message: "the entry has no `h`; `hegith` may be meant",
             sound: #"[{"w":2,"h":3,"img":"a","price":"","status":"ok","format":"png","bytes":1,"orientation":1}]"#),
@@ -149,9 +155,10 @@ import Testing
         #expect(findings(in: row.sound).filter { $0.rule == row.rule }.map(\.told) == [])
     }
 
-    /// Every rule has an example that violates it. `PageRuleTests` has those of the rules about pages.
+    /// Every rule has an example that violates it. `PageRuleTests` has those of the rules about pages, and
+    /// `RemovedEntriesTests` those of the rule about two manifests.
     @Test func everyRuleHasARow() {
-        let shown = Set(Self.rows.map(\.rule)).union(PageRuleTests.rules)
+        let shown = Set(Self.rows.map(\.rule)).union(PageRuleTests.rules + [RemovedEntriesTests.rule])
         #expect(ManifestRules.all.map(\.id).filter { !shown.contains($0) } == [])
     }
 

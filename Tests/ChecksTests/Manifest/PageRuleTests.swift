@@ -16,8 +16,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], [], []),
-        ([], ["1.json", "1.plist"], ["page-order f/index.json - /pages"]),
+        ([], [], ["entries-present f/index.json - "]),
+        ([], ["1.json", "1.plist"], ["entries-present f/index.json - ", "page-order f/index.json - /pages"]),
+        ([Page(file: "1.json", entries: 0)], [], ["entries-present f/index.json - "]),
         ([Page(file: "1.json"), Page(file: "2.json"), Page(file: "3.json", entries: 1)], [], []),
         ([Page(file: "1.json"), Page(file: "2.json", told: 1)], [], ["page-count f/index.json 3:9+8 /pages/1/count"]),
         ([Page(file: "1.json"), Page(file: "2.json", isThere: false)], [], ["page-count f/index.json 3:9+8 /pages/1/file"]),

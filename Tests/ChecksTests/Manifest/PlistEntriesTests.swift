@@ -9,7 +9,7 @@ import Testing
 
     static let rows: [(String, [String])] = [
         (list(a), []),
-        ("<plist><array/></plist>", []),
+        ("<plist><array/></plist>", ["entries-present - "]),
         (list(a.replacing("<integer>2</integer>", with: "<real>2</real>")), ["size-integer 2:25+1 /0/w"]),
         (list(a.replacing("<integer>2</integer>", with: "<string>2</string>")), ["size-integer 2:27+1 /0/w"]),
         (list(a.replacing("<integer>2</integer>", with: "<true/>")), ["size-integer 2:19+7 /0/w"]),

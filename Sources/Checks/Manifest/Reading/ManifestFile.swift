@@ -51,6 +51,12 @@ struct ManifestFile: Sendable {
         return bytes.withUnsafeBufferPointer { lines.line(of: range.start, in: $0) }
     }
 
+    /// The place of an entry in messages: `entry 3, line 4`.
+    mutating func placeText(of entry: Int) -> String {
+        let number = entries.numbers[entry]
+        return line(of: entries.places[entry]).map { "entry \(number), line \($0)" } ?? "entry \(number)"
+    }
+
     mutating func quotedLine(at byte: Int, _ place: TextPlace) -> CheckResult.QuotedLine? {
         guard let lines = lineIndex() else { return nil }
         return bytes.withUnsafeBufferPointer { lines.quotedLine(at: min(byte, $0.count), place, in: $0) }

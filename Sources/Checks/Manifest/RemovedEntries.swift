@@ -1,0 +1,101 @@
+import Base
+
+/// Manifests that lack too many entries of the previous one.
+struct RemovedEntries: ManifestRule {
+    static let rule = Rule(
+        "removed-entries", .manifest, .error, "not too many entries of the previous manifest are gone",
+        explanation: """
+            A few products leave a shop every day; many at once are an export that was cut off, and the shop loses them \
+            without any other sign. Entries are found again by img: of an img that stood there three times and stands \
+            there once, two entries are gone. All pages of a manifest are looked at together. Checked with --previous \
+            if both manifests can be read.
+            """,
+        example: "a previous manifest a, b, c and this one: a, d",
+        remedy: """
+            Compare both with `weir diff`. If the catalogue was cut off, export it again and run `weir ingest`; if the \
+            products are meant to go, raise the limit for this check.
+            """,
+        parameters: [
+            RuleParameter(
+                "most", default: .number(0.2),
+                "how many entries of the previous manifest may be gone: below 1 a share of them, from 1 on a number of entries")
+        ])
+
+    private let most: Double
+
+    init(_ settings: RuleSettings) { most = settings.number("most") }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let previous = manifest.previous, !manifest.hasFaults else { return }
+        let removed = RemovedImgs(from: previous, to: manifest.files)
+        let isShare = most < 1
+        guard Double(removed.count) > (isShare ? most * Double(removed.former) : most) else { return }
+        let share = "(\(percent(Double(removed.count) / Double(removed.former))))"
+        let limit = isShare ? percent(most) : limitText(most)
+        findings.add(
+            to: 0, FindingSubject(),
+            """
+            \(removed.count) of \(removed.former) entries of the previous manifest \(removed.count == 1 ? "is" : "are") gone \
+            \(share), more than \(limit): \(Self.names(of: removed, in: previous))
+            """)
+    }
+
+    /// The first pictures that are gone, with their places in the previous manifest.
+    private static func names(of removed: RemovedImgs, in previous: [ManifestFile]) -> String {
+        // A variable keeps the index of the lines, which takes a pass over the file.
+        var files = previous
+        let names = removed.first.map { file, entry in
+            let img = files[file].withTexts { printableImg($0[files[file].entries.imgs[entry]]) } ?? ""
+            let shown = Array(img.utf8).withUnsafeBufferPointer { quoted($0) }
+            return "\(shown) (\(files[file].name), \(files[file].placeText(of: entry)))"
+        }
+        let others = removed.count - names.count
+        return names.joined(separator: ", ") + (others == 0 ? "" : " and \(others) more")
+    }
+}
+
+/// The entries of the previous manifest whose img a manifest lacks, counted, and the first of them.
+private struct RemovedImgs {
+    /// The number of entries with an img in the previous manifest.
+    private(set) var former = 0
+    private(set) var count = 0
+    private(set) var first: [(file: Int, entry: Int)] = []
+
+    private static var named: Int { 3 }
+
+    init(from previous: [ManifestFile], to files: [ManifestFile]) {
+        var names = NameTable()
+        names.reserve(files.reduce(0) { $0 + $1.entries.count })
+        // For each img the number of entries that match no previous one yet.
+        var unmatched: [UInt32] = []
+        for file in files {
+            file.withImgs { _, img in
+                let number = names.add(img)
+                if number == unmatched.count { unmatched.append(0) }
+                unmatched[number] += 1
+            }
+        }
+        for (index, file) in previous.enumerated() {
+            file.withImgs { entry, img in
+                former += 1
+                if let number = names.number(of: img), unmatched[number] > 0 {
+                    unmatched[number] -= 1
+                } else {
+                    count += 1
+                    if first.count < Self.named { first.append((index, entry)) }
+                }
+            }
+        }
+    }
+}
+
+extension ManifestFile {
+    /// Calls the closure with each entry that has an img.
+    fileprivate func withImgs(_ body: (_ entry: Int, _ img: NameHash) -> Void) {
+        withTexts { texts in
+            for (entry, range) in entries.imgs.enumerated() where range.count > 0 {
+                body(entry, NameHash(of: UnsafeRawBufferPointer(texts[range])))
+            }
+        }
+    }
+}
