@@ -59,6 +59,9 @@ public final class RunningProgram {
     /// Waits until so many lines were printed.
     public func waitForLines(_ count: Int) throws { try waitForLines(count, in: 0) }
 
+    /// Waits until the output so far meets the condition, or has ended.
+    public func waitForOutput(_ isMet: (String) -> Bool) throws { try exchange { isMet(String(decoding: collected[0], as: UTF8.self)) } }
+
     /// Waits until standard error has so many lines.
     public func waitForMessages(_ count: Int) throws { try waitForLines(count, in: 1) }
 

@@ -127,7 +127,14 @@ struct RowBuilder {
     }
 
     private func faultOfImg(_ kind: ValueKind) -> Fault {
-        Fault(message: format.isPlist ? "img is \(kind.name), not text" : "img is not text", field: places[columns.img])
+        var message = format.isPlist ? "img is \(kind.name), not text" : "img is not text"
+        if format.isJSON, nouns == .catalogue {
+            // The setting is wrong for each row, so the message has the right one.
+            let name = columns.name(columns.img)
+            if kind == .object { message = "img is an object, not text; --img-column \(shown(JSONPointer.text(below: name, "src"))) names a key in it" }
+            if kind == .array { message = "img is an array, not text; --img-column \(shown(JSONPointer.text(below: name, "0"))) names its first value" }
+        }
+        return Fault(message: message, field: places[columns.img])
     }
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
