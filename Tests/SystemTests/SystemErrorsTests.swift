@@ -33,9 +33,16 @@ import Testing
     @Test(arguments: [
         (ENOENT, Failure(.notFound)), (ENOTDIR, Failure(.notFound)), (EISDIR, Failure(.unreadable, "it is a folder")),
         (ENXIO, Failure(.unreadable, "it is a pipe, a socket or a terminal, not a file")),
-        (EACCES, Failure(.unreadable, "permission denied")), (EMFILE, Failure(.unreadable, "too many open files")),
+        (EACCES, Failure(.unreadable, "permission denied")),
     ] as [(Int32, Failure)])
     func pictures(code: Int32, failure: Failure) {
         #expect(Failure(errno: code) == failure)
+    }
+
+    /// A machine that is out of something says nothing of the file.
+    @Test(arguments: [(EMFILE, "too many open files"), (ENFILE, "too many open files in system"), (ENOMEM, "cannot allocate memory")])
+    func exhaustion(code: Int32, reason: String) {
+        #expect(MachineFailure.unreadable(Self.path, code) == .machine("out/m.json: \(reason)"))
+        #expect(Failure(errno: code).isOfTheMachine && Failure(errno: code).message == reason)
     }
 }
