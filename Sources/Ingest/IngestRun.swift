@@ -26,7 +26,6 @@ public struct IngestRun {
     /// Returns how the run ended; throws a failure of the machine or of the input. The old manifest stays in place
     /// unless the result says that a new one was written.
     public func run() throws(MachineFailure) -> IngestResult {
-        let start = monotonicSeconds()
         let root = try PictureRoot(plan.rootFolder)
         let placeholder = try plan.placeholderSize()
         let source: any RowSource
@@ -47,12 +46,15 @@ public struct IngestRun {
             guard case .interrupted(let signal) = error.kind else { throw error }
             return IngestResult(summary: IngestSummary(), ending: .interrupted(signal: signal))
         }
+        // The wait for another run is not counted.
+        let start = monotonicSeconds()
         let counts = RunningCounts(tellsEarly: plan.onFailure != .stop && !plan.isStrict)
         let entries = Locked(
             EntryWriter(plan, root: root, placeholder: placeholder, output: output, listener: listener, counts: counts))
         let ticker = Ticker(every: 1) { [listener] in
             var progress = counts.next()
             progress.transfers = pictures.transferCount
+            progress.seconds = monotonicSeconds() - start
             listener.hear(progress)
         }
         defer {

@@ -5,7 +5,8 @@ import System
 /// The lock of a run, held on a file beside the journal while this value lives. The kernel releases the
 /// lock when the process ends, even after a crash.
 ///
-/// The file is never removed. Otherwise one run could lock the old file while another run locks a new one.
+/// The file stays. Where it is removed all the same, because its journal has moved, a run that has locked the old file
+/// notices that another one has its name.
 /// A read-only folder has no lock, and no journal either.
 public struct RunLock: ~Copyable, Sendable {
     private let file: Int32

@@ -67,6 +67,7 @@ public final class AtomicFile {
         guard !isSpecial, place.folder.status(of: place.name) != nil else { return }
         place.folder.removeFile(place.name)
         guard place.folder.status(of: place.name) == nil else { throw .unwritable(path, EPERM) }
+        try place.folder.sync()
     }
 
     /// Moves the file to its target, and syncs the rename to the disk.

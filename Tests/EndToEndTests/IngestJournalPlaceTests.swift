@@ -112,7 +112,7 @@ import Testing
         let former = folder.content(of: "pages/.weir-journal")
         for _ in 0..<2 {
             #expect(try run().messages.hasPrefix(
-                "weir: the journal pages/.weir-journal is not used any more, since there is .weir-journal; it may be removed\nweir: 3 rows"))
+                "weir: the journal pages/.weir-journal is not used any more, since there is .weir-journal; --journal names it to a run that is to use it\nweir: 3 rows"))
         }
         #expect(folder.content(of: "pages/.weir-journal") == former)
     }

@@ -157,6 +157,18 @@ import Testing
         #expect(try report()["newFailures"] as? [String] == [])
     }
 
+    /// A journal learns nothing of these failures, so they are no news, and only the first one is named.
+    @Test func failuresOfNoJournal() throws {
+        try folder.addCatalogue(["a.jpg", "ftp://host/b.jpg", "file://host/c.jpg"])
+        for _ in 1...2 {
+            let outcome = try ingest("c.csv", "-o", "m.json", "--max-failures=100%", "--report=r.json", "-q", in: folder)
+            let lines = outcome.messages.split(separator: "\n")
+            #expect(lines.count == 2 && lines[0].hasPrefix("weir: row 2 (line 3): ftp://host/b.jpg: forbidden-scheme: "), "\(outcome.messages)")
+            #expect(lines.last?.contains("; 0 pictures failed that did not before, 0 recovered; wrote m.json") == true)
+            #expect(try report()["newFailures"] as? [String] == [])
+        }
+    }
+
     @Test func quietAndVerbose() throws {
         let outcome = try ingest("c.csv", "-o", "m.json", "--quiet", "--verbose", in: folder)
         #expect(outcome.messages == "weir ingest: --quiet and --verbose exclude each other\nTry 'weir ingest --help'.\n")

@@ -55,7 +55,7 @@ extension NumberedBatch {
                     counts.note(
                         RowFailure(
                             row, rows.shownImg(of: row), failure, attempts: picture.attempts, isStale: picture.former != nil,
-                            isNew: hasJournal ? picture.hadFailed != true : nil))
+                            isNew: hasJournal ? picture.isNewFailure : nil))
                 }, willWait)
         }
         counts.finish(rows: rows.rows.count + rows.broken.count - early.value)

@@ -6,6 +6,8 @@ public struct IngestProgress: Equatable, Sendable {
     public var failed = 0
     /// The number of transfers that are under way.
     public var transfers = 0
+    /// The time since the first row could be read.
+    public var seconds = 0.0
     /// The share of the catalogue that has been read, from 0 to 1; nil if it is unknown.
     public var share: Double?
     /// Failures since the last progress whose rows wait for their turn.

@@ -31,8 +31,7 @@ public struct JournalCounts: Equatable, Sendable {
             }
         }
         resized += picture.resizing == nil ? 0 : 1
-        let hadFailed = picture.hadFailed ?? false
-        newFailures += picture.isOK || hadFailed ? 0 : 1
-        recovered += picture.isOK && hadFailed ? 1 : 0
+        newFailures += picture.isNewFailure == true ? 1 : 0
+        recovered += picture.isOK && picture.hadFailed == true ? 1 : 0
     }
 }

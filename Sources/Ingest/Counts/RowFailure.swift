@@ -16,8 +16,8 @@ public struct RowFailure: Equatable, Sendable {
     public let attempts: Int
     /// Whether the row's entry has an earlier true size of its picture.
     public let isStale: Bool
-    /// Whether the picture did not fail when it was last asked for. nil if nobody knows: the run has no journal, or the row
-    /// is broken.
+    /// Whether the picture did not fail when it was last asked for. nil if nobody knows: the run has no journal, or a journal
+    /// learns nothing of such a failure, as of a broken row.
     public let isNew: Bool?
 
     public init(

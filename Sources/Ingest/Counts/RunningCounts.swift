@@ -5,9 +5,9 @@ import System
 final class RunningCounts: Sendable {
     private struct State {
         var progress = IngestProgress()
-        /// Failures by their rows: those that nobody was told yet, and the rows of those that are told.
+        /// Failures by their rows: those that nobody was told yet, and those that are told.
         var untold: [Int: RowFailure] = [:]
-        var told: Set<Int> = []
+        var told: [Int: RowFailure] = [:]
     }
 
     private let state = Locked(State())
@@ -19,7 +19,8 @@ final class RunningCounts: Sendable {
     func begin(_ batch: NumberedBatch) {
         state.change { state in
             state.progress.readRows += batch.rows.rows.count + batch.rows.broken.count
-            state.progress.share = batch.share ?? state.progress.share
+            // A later batch may begin first.
+            if let share = batch.share { state.progress.share = max(share, state.progress.share ?? 0) }
         }
     }
 
@@ -36,7 +37,7 @@ final class RunningCounts: Sendable {
         state.change { state in
             state.progress.failed += failure.isStale ? 0 : 1
             state.untold[failure.row] = nil
-            return state.told.remove(failure.row) != nil
+            return state.told.removeValue(forKey: failure.row) != nil
         }
     }
 
@@ -45,9 +46,9 @@ final class RunningCounts: Sendable {
         state.change { state in
             var progress = state.progress
             progress.failures = state.untold.values.sorted { $0.row < $1.row }
-            state.told.formUnion(state.untold.keys)
+            state.told.merge(state.untold) { told, _ in told }
             state.untold.removeAll()
-            progress.failed += state.told.count
+            progress.failed += state.told.values.count { !$0.isStale }
             return progress
         }
     }

@@ -101,7 +101,7 @@ struct EntryWriter: ~Copyable {
         try hear(
             RowFailure(
                 row, withoutCredentials(Array(texts[row.img])), failure, attempts: attempts, isStale: outcome.facts != nil,
-                isNew: plan.measuring.journal == nil ? nil : !outcome.hadFailed))
+                isNew: plan.measuring.journal == nil ? nil : outcome.isNewFailure))
         switch plan.onFailure {
         case .stop:
             summary.omitted += 1

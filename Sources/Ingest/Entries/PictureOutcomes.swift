@@ -8,8 +8,8 @@ struct PictureOutcome {
     /// The facts of the picture; if the picture failed, those of an earlier run. nil if no size is known.
     fileprivate(set) var facts: PictureFacts?
     fileprivate(set) var hasFailed = false
-    /// Whether the picture failed when it was last asked for.
-    fileprivate(set) var hadFailed = false
+    /// Whether the picture did not fail when it was last asked for; nil if no journal can tell.
+    fileprivate(set) var isNewFailure: Bool?
     /// The index of the picture's failure or of its hash; -1 if it has neither.
     fileprivate var detail: Int32 = -1
 }
@@ -25,7 +25,7 @@ struct PictureOutcomes {
 
     mutating func append(_ picture: MeasuredPicture) {
         var outcome = PictureOutcome()
-        outcome.hadFailed = picture.hadFailed ?? false
+        outcome.isNewFailure = picture.isNewFailure
         switch picture.result {
         case .success(let facts):
             outcome.facts = facts

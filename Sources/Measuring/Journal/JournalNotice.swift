@@ -18,7 +18,7 @@ public enum JournalNotice: Equatable, Sendable {
             "waiting for \(holder.manifest.map { "the run that writes \(Self.name(of: $0, besides: own))" } ?? "another run that holds the journal")"
                 + holder.note("since")
         case .moved(let old, let new): "moved the journal from \(shown(old)) to \(shown(new)), outside the folder of the pages"
-        case .unused(let old, let used): "the journal \(shown(old)) is not used any more, since there is \(shown(used)); it may be removed"
+        case .unused(let old, let used): "the journal \(shown(old)) is not used any more, since there is \(shown(used)); --journal names it to a run that is to use it"
         }
     }
 

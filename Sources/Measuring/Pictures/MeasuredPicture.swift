@@ -12,6 +12,9 @@ public struct MeasuredPicture: Sendable {
     public internal(set) var former: PictureFacts?
     /// Whether the picture failed when the journal last heard of it; nil if the journal does not know it.
     public internal(set) var hadFailed: Bool?
+    /// Whether a journal learns what became of the picture. It learns nothing of a name that leads nowhere, of a `data:` URL
+    /// and of what only `--verify` finds.
+    var isRecorded = true
     public internal(set) var origin = Origin.measured
     /// The status of the server's last answer, if the failure is that answer.
     public internal(set) var status: Int?
@@ -22,6 +25,12 @@ public struct MeasuredPicture: Sendable {
         case unchanged
         /// The journal knows the picture, and the run did not look at it.
         case memory(isRemote: Bool)
+    }
+
+    /// Whether the picture did not fail when it was last asked for; nil if it has not failed now, or if no journal can tell.
+    public var isNewFailure: Bool? {
+        guard isRecorded, case .failure(let failure) = result, failure.code != .cancelled else { return nil }
+        return !(hadFailed ?? false)
     }
 
     public var isOK: Bool { if case .success = result { true } else { false } }
@@ -44,6 +53,13 @@ extension MeasuredPicture {
     func after(failure hadFailed: Bool?) -> MeasuredPicture {
         var picture = self
         picture.hadFailed = hadFailed
+        return picture
+    }
+
+    /// The same picture, of which no journal learns anything.
+    var unrecorded: MeasuredPicture {
+        var picture = self
+        picture.isRecorded = false
         return picture
     }
 }

@@ -9,12 +9,12 @@ extension PictureMeasurer {
     mutating func measureFile(_ picture: NamedPicture, at now: Int64, _ updates: inout [JournalUpdate]) -> MeasuredPicture {
         let path: ArraySlice<UInt8>
         switch picture.location {
-        case .remote: return MeasuredPicture(Failure(.forbiddenScheme))
-        case .nowhere(let failure): return MeasuredPicture(failure)
+        case .remote: return MeasuredPicture(Failure(.forbiddenScheme)).unrecorded
+        case .nowhere(let failure): return MeasuredPicture(failure).unrecorded
         case .inline(let content):
             let header = probe.header(ofContent: content)
             return MeasuredPicture(
-                result: verified(header) { ContentBytes(bytes: content) }.map { PictureFacts($0, bytes: Int64(content.count)) })
+                result: verified(header) { ContentBytes(bytes: content) }.map { PictureFacts($0, bytes: Int64(content.count)) }).unrecorded
         case .file(let relative): path = relative
         }
         var status: stat?
@@ -36,8 +36,9 @@ extension PictureMeasurer {
         if let journal, !isOfTheMachine(header) {
             updates.append(update(header, of: picture, at: path, status, from: journal, at: now))
         }
-        return MeasuredPicture(
+        let measured = MeasuredPicture(
             result: verified.map { PictureFacts($0, bytes: bytes) }, former: picture.known.flatMap { PictureFacts($0) })
+        return header.isSuccess && !verified.isSuccess ? measured.unrecorded : measured
     }
 
     /// The new record of a file. `now` must be a time before the file was opened, so that a later write to the file
@@ -66,4 +67,8 @@ extension FileStamp {
 /// Whether the failure says nothing of the picture.
 private func isOfTheMachine(_ header: Result<ImageHeader, Failure>) -> Bool {
     if case .failure(let failure) = header { failure.isOfTheMachine } else { false }
+}
+
+extension Result {
+    fileprivate var isSuccess: Bool { if case .success = self { true } else { false } }
 }

@@ -17,6 +17,7 @@ extension PictureMeasurer {
             case .success(.picture(let picture)):
                 if let failure = objection(to: partials[index], picture.header) {
                     measured[index].result = .failure(failure)
+                    measured[index].isRecorded = false
                     partials[index].discard()
                 } else {
                     sound.append((index, picture.header.format))

@@ -252,7 +252,7 @@ extension Command {
             The manifest appears at once when it is complete. If the run fails or too many pictures do, \
             the old one stays. The first \(TextLog.mostFailures) failures are named on standard error; \
             --verbose, --report FILE and --log-format json name all. The exit status is 0 if the manifest \
-            was written, and 1 if a gate has kept the old one.
+            was written, and 1 if a gate or --on-failure stop has kept the old one.
             """,
         ],
         examples: [

@@ -13,15 +13,13 @@ final class IngestListener: IngestListening, @unchecked Sendable {
     private let report: IngestReportFile?
     private let metrics: MetricsFile?
     private let isQuiet: Bool
-    private let start = monotonicSeconds()
-    private var lastTold: Double
+    private var lastTold = monotonicSeconds()
 
     init(_ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) {
         self.log = log
         report = if let path = settings.report { try IngestReportFile(path) } else { nil }
         metrics = if let path = settings.metrics { try MetricsFile(path, manifest: settings.outputName) } else { nil }
         isQuiet = settings.quiet
-        lastTold = start
     }
 
     var transferHearer: TransferObserver? { log.transferHearer }
@@ -49,7 +47,7 @@ final class IngestListener: IngestListening, @unchecked Sendable {
             // Half a second less, since the calls come a little late, too.
             guard !isQuiet, now - lastTold >= log.progressInterval - 0.5 else { return }
             lastTold = now
-            log.tell(progress, after: now - start)
+            log.tell(progress)
         }
     }
 

@@ -10,7 +10,7 @@ import System
 final class JSONLog: RunLog {
     private let manifest: String
     private let tellsTransfers: Bool
-    /// The run and the thread that fetches both write lines.
+    /// The run and the thread that fetches write lines at the same time.
     private let output = Locked(StandardStream.error)
 
     init(manifest: String, tellsTransfers: Bool) {
@@ -39,13 +39,13 @@ final class JSONLog: RunLog {
         }
     }
 
-    func tell(_ progress: IngestProgress, after seconds: Double) {
+    func tell(_ progress: IngestProgress) {
         write("progress") { line in
             line.append("rows", progress.rows)
             line.append("failed", progress.failed)
             line.append("transfers", progress.transfers)
             if let share = progress.share { line.append("share", share) }
-            line.append("seconds", seconds)
+            line.append("seconds", progress.seconds)
         }
     }
 

@@ -13,7 +13,7 @@ protocol RunLog: AnyObject, Sendable {
 
     func tell(_ failure: RowFailure)
     func tell(_ picture: RecoveredPicture)
-    func tell(_ progress: IngestProgress, after seconds: Double)
+    func tell(_ progress: IngestProgress)
     func tell(_ notice: JournalNotice)
     /// Reports how the run ended, with a sentence for people.
     func tell(_ result: IngestResult, _ sentence: String)
@@ -29,7 +29,10 @@ enum LogFormat: String, WordChoice {
 extension IngestSettings {
     func log() -> any RunLog {
         switch logFormat {
-        case .text: TextLog(report: report, quiet ? .quiet : verbose ? .verbose : .usual)
+        case .text:
+            TextLog(
+                report: report, quiet ? .quiet : verbose ? .verbose : .usual,
+                hasJournal: !noJournal && (journal ?? defaultJournal) != nil)
         case .json: JSONLog(manifest: outputName, tellsTransfers: !quiet)
         }
     }

@@ -27,11 +27,13 @@ final class TextLog: RunLog, @unchecked Sendable {
     }
 
     private let verbosity: Verbosity
-    private var toldBrokenRow = false
+    private let hasJournal: Bool
+    private var toldUnrecorded = false
 
     /// `report` is the path that the log names after the last listed failure.
-    init(report: [UInt8]?, _ verbosity: Verbosity) {
+    init(report: [UInt8]?, _ verbosity: Verbosity, hasJournal: Bool) {
         self.report = report
+        self.hasJournal = hasJournal
         self.verbosity = verbosity
     }
 
@@ -55,12 +57,12 @@ final class TextLog: RunLog, @unchecked Sendable {
     private func mayTell(_ failure: RowFailure) -> Bool {
         guard toldFailures <= TextLog.mostFailures || verbosity == .verbose else { return false }
         guard verbosity == .quiet else { return true }
-        // Nobody knows whether a row was broken before, so only the first one is named.
-        if failure.code == nil {
-            defer { toldBrokenRow = true }
-            return !toldBrokenRow
-        }
-        return failure.isNew ?? true
+        if let isNew = failure.isNew { return isNew }
+        // Without a journal nobody knows what is new. A journal learns nothing of some failures, such as broken rows, so they
+        // come every night, and only the first one is named.
+        guard hasJournal || failure.code == nil else { return true }
+        defer { toldUnrecorded = true }
+        return !toldUnrecorded
     }
 
     func tell(_ picture: RecoveredPicture) {
@@ -74,8 +76,8 @@ final class TextLog: RunLog, @unchecked Sendable {
         StandardStream.error.tell(lines: line)
     }
 
-    func tell(_ progress: IngestProgress, after seconds: Double) {
-        let text = "weir: " + progress.text(after: seconds)
+    func tell(_ progress: IngestProgress) {
+        let text = "weir: " + progress.text
         if isTerminal {
             StandardStream.error.tell(progress: text)
             hasProgressLine = true
@@ -106,7 +108,7 @@ final class TextLog: RunLog, @unchecked Sendable {
 
 extension IngestProgress {
     /// `12400 of about 50000 rows, 8 transfers, 3100 a second, 2 failed, 12 s left`
-    func text(after seconds: Double) -> String {
+    var text: String {
         let rate = seconds > 0 ? Double(rows) / seconds : 0
         var text = "\(rows)"
         var left: Double?
