@@ -37,6 +37,7 @@ import Testing
         #expect(outcome.messages.contains(reason) == isGated, "\(outcome.messages)")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
         #expect(report["change"] as? [String: Int] == ["added": 0, "removed": 10 - trial.rows.count, "resized": 0])
+        #expect(report["gate"] as? String == (isGated ? "max-removed" : nil))
         let metrics = folder.text(of: "w.prom") ?? ""
         #expect(metrics.contains("weir_entries_removed{manifest=\"\(output[1] == "pages" ? "pages" : "m.json")\"} \(10 - trial.rows.count)\n"))
     }

@@ -40,8 +40,8 @@ public struct IngestReport: ~Copyable {
 
     public mutating func append(_ picture: RecoveredPicture) { recovered.append(picture.row, picture.line, picture.img) { _ in } }
 
-    /// `isWritten` says whether the manifest was replaced.
-    public func end(_ summary: IngestSummary, isWritten: Bool, to output: inout ByteBuffer) {
+    public func end(_ result: IngestResult, to output: inout ByteBuffer) {
+        let summary = result.summary
         output.append(isEmpty ? "],\n" : "\n],\n")
         resized.end(&output)
         newFailures.end(&output)
@@ -64,7 +64,11 @@ public struct IngestReport: ~Copyable {
         }
         append(summary.hosts, to: &output)
         output.append("\"written\":")
-        output.append(isWritten ? "true" : "false")
+        output.append(result.ending == .written ? "true" : "false")
+        if case .gated(let gate) = result.ending {
+            output.append(",\n\"gate\":")
+            output.append(json: gate.option)
+        }
         output.append(",\n\"seconds\":")
         output.append("\((summary.seconds * 1000).rounded() / 1000)")
         output.append("\n}\n")

@@ -8,12 +8,12 @@ import System
 ///
 /// `@unchecked Sendable`: everything but `transferHearer` happens below the lock, or after the run.
 final class IngestListener: IngestListening, @unchecked Sendable {
-    private let lock = Locked(())
+    /// The time of the last progress. Its lock is that of everything here.
+    private let lastTold = Locked(monotonicSeconds())
     private let log: any RunLog
     private let report: IngestReportFile?
     private let metrics: MetricsFile?
     private let isQuiet: Bool
-    private var lastTold = monotonicSeconds()
 
     init(_ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) {
         self.log = log
@@ -25,23 +25,23 @@ final class IngestListener: IngestListening, @unchecked Sendable {
     var transferHearer: TransferObserver? { log.transferHearer }
 
     func hear(_ failure: RowFailure, isTold: Bool) throws(MachineFailure) {
-        try lock.change { _ throws(MachineFailure) in
+        try lastTold.change { _ throws(MachineFailure) in
             try report?.append(failure)
             if !isTold { log.tell(failure) }
         }
     }
 
-    func hear(_ picture: ResizedPicture) { lock.change { _ in report?.append(picture) } }
+    func hear(_ picture: ResizedPicture) { lastTold.change { _ in report?.append(picture) } }
 
     func hear(_ picture: RecoveredPicture) {
-        lock.change { _ in
+        lastTold.change { _ in
             report?.append(picture)
             log.tell(picture)
         }
     }
 
     func hear(_ progress: IngestProgress) {
-        lock.change { _ in
+        lastTold.change { lastTold in
             for failure in progress.failures { log.tell(failure) }
             let now = monotonicSeconds()
             // Half a second less, since the calls come a little late, too.

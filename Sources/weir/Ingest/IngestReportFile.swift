@@ -27,7 +27,7 @@ final class IngestReportFile {
     func append(_ picture: RecoveredPicture) { report.append(picture) }
 
     func end(_ result: IngestResult) throws(MachineFailure) {
-        report.end(result.summary, isWritten: result.ending == .written, to: &buffer)
+        report.end(result, to: &buffer)
         try flush()
         try file.commit()
     }

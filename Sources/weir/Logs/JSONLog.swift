@@ -136,14 +136,3 @@ extension IngestEnding {
         }
     }
 }
-
-extension IngestGate {
-    /// The option that sets the gate.
-    fileprivate var option: String {
-        switch self {
-        case .failures: "max-failures"
-        case .removed: "max-removed"
-        case .empty: "allow-empty"
-        }
-    }
-}

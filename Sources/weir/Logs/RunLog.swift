@@ -32,7 +32,8 @@ extension IngestSettings {
         case .text:
             TextLog(
                 report: report, quiet ? .quiet : verbose ? .verbose : .usual,
-                hasJournal: !noJournal && (journal ?? defaultJournal) != nil)
+                hasJournal: !noJournal && (journal ?? defaultJournal) != nil,
+                stopsAtFailure: plan.onFailure == .stop || plan.isStrict)
         case .json: JSONLog(manifest: outputName, tellsTransfers: !quiet)
         }
     }

@@ -28,12 +28,15 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     private let verbosity: Verbosity
     private let hasJournal: Bool
+    private let stopsAtFailure: Bool
     private var toldUnrecorded = false
 
     /// `report` is the path that the log names after the last listed failure.
-    init(report: [UInt8]?, _ verbosity: Verbosity, hasJournal: Bool) {
+    /// The failure that stops a run is told in any case.
+    init(report: [UInt8]?, _ verbosity: Verbosity, hasJournal: Bool, stopsAtFailure: Bool) {
         self.report = report
         self.hasJournal = hasJournal
+        self.stopsAtFailure = stopsAtFailure
         self.verbosity = verbosity
     }
 
@@ -56,7 +59,7 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     private func mayTell(_ failure: RowFailure) -> Bool {
         guard toldFailures <= TextLog.mostFailures || verbosity == .verbose else { return false }
-        guard verbosity == .quiet else { return true }
+        guard verbosity == .quiet, !stopsAtFailure else { return true }
         if let isNew = failure.isNew { return isNew }
         // Without a journal nobody knows what is new. A journal learns nothing of some failures, such as broken rows, so they
         // come every night, and only the first one is named.
