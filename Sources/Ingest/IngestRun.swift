@@ -83,9 +83,10 @@ public struct IngestRun {
 
     /// The gate that keeps the old manifest, if there is one. Otherwise the new manifest is complete after this.
     private func gate(_ counts: IngestSummary, _ output: any ManifestOutput) throws(MachineFailure) -> IngestGate? {
-        try output.end()
+        // Standard output gets the end of a manifest that passes these gates only.
         guard plan.maxFailures.allows(counts.failed, of: counts.rows) else { return .failures }
         guard counts.entries > 0 || plan.allowsEmpty else { return .empty }
+        try output.end()
         guard let change = output.change else { return nil }
         let former = counts.entries - change.added + change.removed
         return plan.maxRemoved.allows(change.removed, of: former) ? nil : .removed(change.removed, of: former)
