@@ -12,16 +12,8 @@ extension Journal {
         for ending in [""] + JournalCompanion.allCases.map(\.rawValue) {
             let file = place.folder.open(place.name + Array(ending.utf8), O_RDONLY | O_NONBLOCK)
             guard file >= 0 else { continue }
-            takeFromOthers(file)
+            System.makePrivate(file)
             close(file)
         }
-    }
-
-    /// Takes all permissions to an open file from its group and from others, if it is this user's.
-    static func takeFromOthers(_ file: Int32) {
-        var status = stat()
-        // The owner of a file with a second name may have other plans for it.
-        guard fstat(file, &status) == 0, status.isRegular, status.st_uid == geteuid(), status.st_nlink == 1 else { return }
-        if status.st_mode & 0o077 != 0 { fchmod(file, status.st_mode & 0o700) }
     }
 }

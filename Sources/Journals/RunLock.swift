@@ -53,7 +53,7 @@ public struct RunLock: ~Copyable, Sendable {
                 close(file)
                 throw .foreign(path)
             }
-            Journal.takeFromOthers(file)
+            makePrivate(file)
             // If the file was removed after it was opened, other runs lock a new file.
             if let there = folder.status(of: name), there.st_ino == own.st_ino, there.st_dev == own.st_dev { return file }
             close(file)
