@@ -1,12 +1,22 @@
 import Glibc
 import System
 
+/// The file at a path from which a journal may be moved.
+public enum FormerJournal: Equatable, Sendable {
+    case none
+    case movable
+    /// A file that stays: a clause on the reason.
+    case staying(String)
+}
+
 extension Journal {
     /// Whether there is a journal that this user may move: a file of this user's and no link, so that nobody else can have put
     /// another file there.
-    public static func isMovable(_ path: [UInt8]) -> Bool {
-        guard let status = ownStatus(path), mayMove(status) else { return false }
-        return (try? JournalHeader(of: path, at: path)) == .journal
+    public static func former(at path: [UInt8]) -> FormerJournal {
+        guard let status = ownStatus(path) else { return .none }
+        if status.isLink { return .staying("it is a link") }
+        guard mayMove(status) else { return .staying("it is no plain file with one name that belongs to this user") }
+        return (try? JournalHeader(of: path, at: path)) == .journal ? .movable : .staying("it is no journal that this weir can read")
     }
 
     private static func mayMove(_ file: stat) -> Bool { file.isRegular && file.st_nlink == 1 && file.st_uid == geteuid() }
@@ -24,8 +34,12 @@ extension Journal {
             let (old, new) = (try OutputPlace(former), try OutputPlace(path))
             // Somebody may have exchanged it since.
             guard let status = old.folder.status(of: old.name), mayMove(status) else { throw .machine("\(shown(former)) is another file now") }
-            guard old.folder.move(old.name, to: new.name, in: new.folder) else {
-                throw .machine("\(shown(former)) cannot be moved to \(shown(path)): \(systemErrorText(errno))")
+            if !old.folder.move(old.name, to: new.name, in: new.folder) {
+                guard errno == EXDEV else {
+                    throw .machine("\(shown(former)) cannot be moved to \(shown(path)): \(systemErrorText(errno))")
+                }
+                try copy(old, to: path)
+                old.folder.removeFile(old.name)
             }
             // A run that waits for this lock finds that its file is gone, and makes another.
             old.folder.removeFile(old.name + Array(RunLock.ending.utf8))
@@ -34,6 +48,27 @@ extension Journal {
         } catch {
             throw JournalFailure(.noPermission, former, error.message)
         }
+    }
+
+    /// Copies a journal to a path on another disk. The copy appears there when it is whole. A run that is killed before the
+    /// journal is removed leaves two, of which the next run uses the copy.
+    private static func copy(_ old: OutputPlace, to path: [UInt8]) throws(MachineFailure) {
+        let file = old.folder.open(old.name, O_RDONLY | O_NONBLOCK)
+        guard file >= 0 else { throw .unreadable(old.path, errno) }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, mayMove(status) else { throw .machine("\(shown(old.path)) is another file now") }
+        let new = try AtomicFile(replacing: path, isNamed: false)
+        var block = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = block.withUnsafeMutableBytes { readOrWait(file, $0) }
+            guard count >= 0 else { throw .unreadable(old.path, errno) }
+            if count == 0 { break }
+            try block.withUnsafeBufferPointer { block throws(MachineFailure) in
+                try new.write(UnsafeBufferPointer(rebasing: block[..<count]))
+            }
+        }
+        try new.commit()
     }
 
     /// Removes the lock of a place from which a run moved the journal before it was killed.

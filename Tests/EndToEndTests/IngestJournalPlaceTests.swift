@@ -125,18 +125,55 @@ import Testing
         #expect((first["message"] as? String)?.hasPrefix("moved the journal from pages/.weir-journal") == true)
     }
 
-    /// A file that is no journal, and a link to a journal, stay where they are.
-    @Test(arguments: [false, true]) func notTakenAlong(isLink: Bool) throws {
-        if isLink {
-            _ = try run("--journal=other")
-            try folder.addLink("pages/.weir-journal", to: "../other")
-        } else {
-            _ = try run("--no-journal")
-            try folder.add("pages/.weir-journal", "mine")
+    /// A file that is no journal, a link to a journal and a journal with a second name stay where they are, and that is said.
+    @Test(arguments: [
+        ("a link", "it is a link"), ("a text", "it is no journal that this weir can read"),
+        ("a second name", "it is no plain file with one name that belongs to this user"),
+    ])
+    func notTakenAlong(kind: String, reason: String) throws {
+        _ = try run("--journal=other")
+        switch kind {
+        case "a link": try folder.addLink("pages/.weir-journal", to: "../other")
+        case "a text": try folder.add("pages/.weir-journal", "mine")
+        default: try FileManager.default.linkItem(atPath: folder.path + "/other", toPath: folder.path + "/pages/.weir-journal")
         }
-        #expect(try run().messages.hasPrefix("weir: 3 rows"))
+        let former = folder.content(of: "pages/.weir-journal")
+        for _ in 0..<2 {
+            #expect(try run().messages.hasPrefix(
+                "weir: pages/.weir-journal has the name of a journal and stays among the pages, since \(reason); the run uses another one, so remove it if nobody needs it\nweir: 3 rows"))
+        }
         #expect(try folder.journalNames(in: "pages") == [".weir-journal"])
-        if !isLink { #expect(folder.text(of: "pages/.weir-journal") == "mine") }
+        #expect(folder.content(of: "pages/.weir-journal") == former)
+    }
+
+    /// The folder of the pages is a disk of its own, from which no file can be renamed to another.
+    @Test(.needs(.smallDisk), arguments: [false, true]) func fromAnotherDisk(isPlaceTaken: Bool) throws {
+        let disk = try SmallDisk(folder, "pages", size: "1m")
+        defer { withExtendedLifetime(disk) {} }
+        try addFormer()
+        if isPlaceTaken { try folder.add(".weir-journal", "") }
+        let umask = try #require(Program.named("sh")).running(.weir, after: ["-c", "umask 0; exec \"$0\" \"$@\""])
+        #expect(try run(by: umask).messages.hasPrefix("weir: moved the journal from pages/.weir-journal to .weir-journal, "))
+        #expect(try remembered() == 3)
+        #expect(try folder.journalNames(in: "pages") == [])
+        #expect(try folder.journalNames() == [".weir-journal", ".weir-journal.lock"])
+        let stat = try #require(Program.named("stat"))
+        #expect(try stat.run(["-c", "%a", ".weir-journal"], in: folder).text == "600\n")
+        #expect(try run().messages.hasPrefix("weir: 3 rows"))
+        #expect(try Program.weir.run(["journal", "check"], in: folder).status == .exited(0))
+    }
+
+    /// The journals of two folders beside each other cannot both move to the one place.
+    @Test func aSecondFolder() throws {
+        for pages: Bytes in ["pages", "others"] {
+            #expect(try ingest("c.csv", "-o", pages, "--page-size=2", "--journal=" + pages + "/.weir-journal", in: folder).status == .exited(0))
+        }
+        #expect(try run().messages.hasPrefix("weir: moved the journal from pages/.weir-journal to .weir-journal, "))
+        for _ in 0..<2 {
+            #expect(try ingest("c.csv", "-o", "others", "--page-size=2", in: folder).messages.hasPrefix(
+                "weir: the journal others/.weir-journal is not used any more, since there is .weir-journal; --journal names it to a run that is to use it\nweir: 3 rows"))
+        }
+        #expect(try folder.journalNames(in: "others") == [".weir-journal", ".weir-journal.lock"])
     }
 
     /// `--journal` and `--no-journal` leave the earlier place alone.

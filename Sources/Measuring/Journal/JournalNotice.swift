@@ -10,6 +10,8 @@ public enum JournalNotice: Equatable, Sendable {
     case moved(from: [UInt8], to: [UInt8])
     /// A journal lies in the earlier place, besides the one that is used.
     case unused([UInt8], used: [UInt8])
+    /// A file in the earlier place that is not moved, and the reason.
+    case staying([UInt8], String)
 
     /// One sentence without a full stop.
     public var message: String {
@@ -18,6 +20,8 @@ public enum JournalNotice: Equatable, Sendable {
             "waiting for \(holder.manifest.map { "the run that writes \(Self.name(of: $0, besides: own))" } ?? "another run that holds the journal")"
                 + holder.note("since")
         case .moved(let old, let new): "moved the journal from \(shown(old)) to \(shown(new)), outside the folder of the pages"
+        case .staying(let file, let reason):
+            "\(shown(file)) has the name of a journal and stays among the pages, since \(reason); the run uses another one, so remove it if nobody needs it"
         case .unused(let old, let used): "the journal \(shown(old)) is not used any more, since there is \(shown(used)); --journal names it to a run that is to use it"
         }
     }

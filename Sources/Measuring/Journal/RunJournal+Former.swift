@@ -5,7 +5,11 @@ extension RunJournal {
     /// Moves the journal from its earlier place, unless there is one in the new place. The caller has the lock of the new
     /// place.
     static func takeAlong(_ former: [UInt8], to plan: JournalPlan, _ tell: (JournalNotice) -> Void) throws(MachineFailure) {
-        guard Journal.isMovable(former) else { return Journal.removeLeftLock(of: former) }
+        switch Journal.former(at: former) {
+        case .none: return Journal.removeLeftLock(of: former)
+        case .staying(let reason): return tell(.staying(former, reason))
+        case .movable: break
+        }
         guard Journal.isFree(plan.path) else { return tell(.unused(former, used: plan.path)) }
         let lock: RunLock
         do throws(RunLockFailure) {
@@ -14,7 +18,13 @@ extension RunJournal {
         } catch {
             throw MachineFailure(error, plan.withoutIt)
         }
-        do throws(JournalFailure) { try Journal.move(former, to: plan.path, lock) } catch { throw MachineFailure(error, plan.withoutIt) }
+        do throws(JournalFailure) {
+            // A copy on another disk gets the mode of the empty file that it replaces.
+            try Journal.makePrivate(plan.path)
+            try Journal.move(former, to: plan.path, lock)
+        } catch {
+            throw MachineFailure(error, plan.withoutIt)
+        }
         tell(.moved(from: former, to: plan.path))
     }
 }
