@@ -4,6 +4,8 @@ import System
 public struct IngestResult: Sendable {
     public let summary: IngestSummary
     public let ending: IngestEnding
+    /// Whether the run had its turn. If a signal comes while it waits for another run, it has learned nothing.
+    public var hasBegun = true
 }
 
 public enum IngestEnding: Equatable, Sendable {

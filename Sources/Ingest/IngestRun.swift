@@ -44,7 +44,7 @@ public struct IngestRun {
         } catch {
             // The run has waited for another one.
             guard case .interrupted(let signal) = error.kind else { throw error }
-            return IngestResult(summary: IngestSummary(), ending: .interrupted(signal: signal))
+            return IngestResult(summary: IngestSummary(), ending: .interrupted(signal: signal), hasBegun: false)
         }
         // The wait for another run is not counted.
         let start = monotonicSeconds()
@@ -100,10 +100,11 @@ public struct IngestRun {
     ) throws(MachineFailure) -> IngestEnding? {
         var rows = NumberedRows(source, try pictures.pictureNumbers())
         let ending = Locked<IngestEnding?>(nil)
+        let stop = EarlyStop(plan) { pictures.finishSoon() }
         do throws(MachineFailure) {
             try pictures.run(
                 next: { [plan] () throws(MachineFailure) -> NumberedBatch? in
-                    guard ending.value == nil else { return nil }
+                    guard ending.value == nil, !stop.isDue else { return nil }
                     let batch = try rows.next()
                     if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.firstURL {
                         throw .unverifiable(row)
@@ -112,12 +113,12 @@ public struct IngestRun {
                 },
                 makeWorker: { PictureMeasurer(pictures, below: root) },
                 work: { [hasJournal = plan.measuring.journal != nil] (measurer: inout PictureMeasurer, batch, willWait) in
-                    batch.measured(by: &measurer, counts, hasJournal: hasJournal, willWait)
+                    batch.measured(by: &measurer, counts, stop, hasJournal: hasJournal, willWait)
                 },
                 deliver: { (batch: MeasuredBatch) throws(MachineFailure) in
-                    let stop = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
-                    guard let stop else { return }
-                    ending.change { $0 = stop }
+                    let reason = try entries.change { writer throws(MachineFailure) in try writer.write(batch) }
+                    guard let reason else { return }
+                    ending.change { $0 = reason }
                     pictures.cancel()
                 })
         } catch {

@@ -38,11 +38,13 @@ struct NumberedRows {
 }
 
 extension NumberedBatch {
-    /// Measures the pictures that no earlier row has named. `counts` learns of each that is done before its batch.
+    /// Measures the pictures that no earlier row has named. `counts` and `stop` learn of each that is done before its batch.
     func measured(
-        by measurer: inout PictureMeasurer, _ counts: RunningCounts, hasJournal: Bool, _ willWait: () -> Void
+        by measurer: inout PictureMeasurer, _ counts: RunningCounts, _ stop: EarlyStop, hasJournal: Bool,
+        _ willWait: () -> Void
     ) -> MeasuredBatch {
         counts.begin(self)
+        stop.note(rows.broken)
         let early = Locked(0)
         let pictures = rows.withTexts { texts in
             measurer.measure(
@@ -51,6 +53,7 @@ extension NumberedBatch {
                     counts.finish(rows: 1)
                     early.change { $0 += 1 }
                     guard case .failure(let failure) = picture.result else { return }
+                    stop.note(failure)
                     let row = rows.rows[Int(numbers.newRows[index])]
                     counts.note(
                         RowFailure(
@@ -58,6 +61,7 @@ extension NumberedBatch {
                             isNew: hasJournal ? picture.isNewFailure : nil))
                 }, willWait)
         }
+        stop.note(pictures)
         counts.finish(rows: rows.rows.count + rows.broken.count - early.value)
         return MeasuredBatch(rows: rows, numbers: numbers, pictures: pictures)
     }

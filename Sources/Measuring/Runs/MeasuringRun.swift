@@ -92,6 +92,9 @@ public final class MeasuringRun: Sendable {
     /// Ends all transfers, so that a run whose result is known does not wait for pictures on their way.
     public func cancel() { remote.cancel() }
 
+    /// Begins no more transfers, and gives those on their way the time that they have after a signal.
+    public func finishSoon() { remote.cancel(after: plan.lastPatience) }
+
     /// Saves the results after a failure. If saving fails too, that failure replaces an interruption by a signal, but
     /// no other failure.
     private func failureToKeep(after failure: MachineFailure) -> MachineFailure? {
