@@ -91,8 +91,9 @@ import Testing
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func interrupted(signal: Int32, status: Int32) throws {
         try folder.add("fr.json", "the old one")
+        try folder.add("w.prom", "the metrics of the run before")
         let holder = try hold("de.json")
-        let waiting = try wait("fr.json", options: ["--report=r.json"])
+        let waiting = try wait("fr.json", options: ["--report=r.json", "--metrics=w.prom"])
         try waiting.waitForMessages(1)
         waiting.send(signal: signal)
         let outcome = try waiting.finish()
@@ -100,6 +101,8 @@ import Testing
         #expect(outcome.messages.hasSuffix("\nweir: interrupted after 0 rows: fr.json stays as it was; the same command goes on with what j knows\n"), "\(outcome.messages)")
         #expect(folder.text(of: "fr.json") == "the old one")
         #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["rows"] as? Int == 0)
+        // A run that had no turn has no counts.
+        #expect(folder.text(of: "w.prom") == "the metrics of the run before")
         try release(holder)
     }
 

@@ -5,73 +5,80 @@ import Reports
 import System
 
 /// Receives the events of a run, and passes them to the log, the report and the metrics.
-///
-/// `@unchecked Sendable`: everything but `transferHearer` happens below the lock, or after the run.
-final class IngestListener: IngestListening, @unchecked Sendable {
-    /// The time of the last progress. Its lock is that of everything here.
-    private let lastTold = Locked(monotonicSeconds())
+/// The lock of the outputs is held for each call of the log too, which one thread may use at a time.
+final class IngestListener: IngestListening {
+    private struct Outputs {
+        let report: IngestReportFile?
+        let metrics: MetricsFile?
+        /// The time of the last progress.
+        var lastTold = monotonicSeconds()
+    }
+
+    private let outputs: Locked<Outputs>
     private let log: any RunLog
-    private let report: IngestReportFile?
-    private let metrics: MetricsFile?
     private let isQuiet: Bool
 
     init(_ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) {
         self.log = log
-        report = if let path = settings.report { try IngestReportFile(path) } else { nil }
-        metrics = if let path = settings.metrics { try MetricsFile(path, manifest: settings.outputName) } else { nil }
+        let report = if let path = settings.report { try IngestReportFile(path) } else { nil as IngestReportFile? }
+        let metrics = if let path = settings.metrics { try MetricsFile(path, manifest: settings.outputName) } else { nil as MetricsFile? }
+        outputs = Locked(Outputs(report: report, metrics: metrics))
         isQuiet = settings.quiet
     }
 
     var transferHearer: TransferObserver? { log.transferHearer }
 
     func hear(_ failure: RowFailure, isTold: Bool) throws(MachineFailure) {
-        try lastTold.change { _ throws(MachineFailure) in
-            try report?.append(failure)
+        try outputs.change { outputs throws(MachineFailure) in
+            try outputs.report?.append(failure)
             if !isTold { log.tell(failure) }
         }
     }
 
-    func hear(_ picture: ResizedPicture) { lastTold.change { _ in report?.append(picture) } }
+    func hear(_ picture: ResizedPicture) { outputs.change { $0.report?.append(picture) } }
 
     func hear(_ picture: RecoveredPicture) {
-        lastTold.change { _ in
-            report?.append(picture)
+        outputs.change { outputs in
+            outputs.report?.append(picture)
             log.tell(picture)
         }
     }
 
     func hear(_ progress: IngestProgress) {
-        lastTold.change { lastTold in
+        outputs.change { outputs in
             for failure in progress.failures { log.tell(failure) }
             let now = monotonicSeconds()
             // Half a second less, since the calls come a little late, too.
-            guard !isQuiet, now - lastTold >= log.progressInterval - 0.5 else { return }
-            lastTold = now
+            guard !isQuiet, now - outputs.lastTold >= log.progressInterval - 0.5 else { return }
+            outputs.lastTold = now
             log.tell(progress)
         }
     }
 
     func hear(_ notice: JournalNotice) {
         if case .waiting = notice, isQuiet { return }
-        log.tell(notice)
+        outputs.change { _ in log.tell(notice) }
     }
 
-    /// Writes report and metrics, and returns the failures of both.
+    /// Writes report and metrics, and returns the failures of both. A run that did not have its turn leaves the metrics as
+    /// they are, as one does that is locked out.
     func finish(_ result: IngestResult) -> [MachineFailure] {
         [
-            failure { () throws(MachineFailure) in try report?.end(result) },
-            failure { () throws(MachineFailure) in try metrics?.end(result.summary, isWritten: result.ending == .written) },
+            failure { outputs throws(MachineFailure) in try outputs.report?.end(result) },
+            failure { outputs throws(MachineFailure) in
+                if result.hasBegun { try outputs.metrics?.end(result.summary, isWritten: result.ending == .written) }
+            },
         ].compactMap(\.self)
     }
 
     /// Writes the metrics of a run that failed before its first row.
     func finishFailed() -> MachineFailure? {
-        failure { () throws(MachineFailure) in try metrics?.end(IngestSummary(), isWritten: false) }
+        failure { outputs throws(MachineFailure) in try outputs.metrics?.end(IngestSummary(), isWritten: false) }
     }
 
-    private func failure(of write: () throws(MachineFailure) -> Void) -> MachineFailure? {
+    private func failure(of write: (Outputs) throws(MachineFailure) -> Void) -> MachineFailure? {
         do throws(MachineFailure) {
-            try write()
+            try outputs.change { outputs throws(MachineFailure) in try write(outputs) }
             return nil
         } catch {
             return error
