@@ -139,6 +139,32 @@ import Testing
         #expect(try mirror.partials() == [])
     }
 
+    /// Too few descriptors to decode a picture are no fault of the picture. The next run continues what has arrived.
+    @Test(.needs(.program("prlimit"))) func noDescriptorToVerify() throws {
+        try mirror.folder.add("m.json", "the old one")
+        let server = try ScriptedServer(
+            otherwise: [Exchange(.header("ETag", "\"a\""), .body(Bytes(Array(picture.all[..<2000]))), .hold, .body(Bytes(Array(picture.all[2000...]))))])
+        try mirror.folder.addCatalogue([server.url("/a")])
+        let options = ["ingest", "c.csv"] + Mirroring.options + ["--verify", "--no-journal"] + FetchCase.limits
+        let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", "echo $$; exec \"$0\" \"$@\""])
+        let run = try shell.start(options, in: mirror.folder)
+        try run.waitForLines(1)
+        let process = String(decoding: run.output, as: UTF8.self).trimmingCharacters(in: .newlines)
+        try mirror.waitForPartial(of: 2000)
+        let prlimit = try #require(Program.named("prlimit"))
+        #expect(try prlimit.run(["--pid", Bytes(process), "--nofile=3"]).status == .exited(0))
+        server.release()
+        let outcome = try run.finish()
+        #expect(outcome.status == .exited(3))
+        #expect(outcome.messages.contains("\nweir: mir/.partial/"), "\(outcome.messages)")
+        #expect(outcome.messages.hasSuffix(": too many open files\n"), "\(outcome.messages)")
+        #expect(mirror.folder.text(of: "m.json") == "the old one")
+        #expect(try mirror.partials().count == 2)
+        let next = try Program.weir.run(options + ["--max-removed=100%"], in: mirror.folder)
+        #expect(next.status == .exited(0), "\(next.messages)")
+        #expect(try mirror.pictures().values.map { $0 } == [picture])
+    }
+
     @Test(arguments: ["file", "nowhere/deep"] as [Bytes])
     func aPlaceThatIsNoFolder(name: Bytes) throws {
         try mirror.folder.add("file", "a file")

@@ -45,7 +45,8 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         return -1
     }
 
-    private var path: [UInt8] { mirror.partials.path(of: name) }
+    /// For messages.
+    var path: [UInt8] { mirror.partials.path(of: name) }
 
     private func resume() {
         guard let note = PartialNote(ofPicture: name, in: mirror.partials, boot: mirror.boot) else { return }

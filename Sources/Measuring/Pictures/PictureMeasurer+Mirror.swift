@@ -18,7 +18,8 @@ extension PictureMeasurer {
                 if let failure = objection(to: partials[index], picture.header) {
                     measured[index].result = .failure(failure)
                     measured[index].isRecorded = false
-                    partials[index].discard()
+                    // The next run continues what arrived.
+                    if !failure.isOfTheMachine { partials[index].discard() }
                 } else {
                     sound.append((index, picture.header.format))
                 }
@@ -36,7 +37,13 @@ extension PictureMeasurer {
     private func objection(to partial: PartialPicture, _ header: ImageHeader) -> Failure? {
         guard isVerifying else { return nil }
         let file = partial.openToRead()
-        guard file >= 0 else { return Failure(errno: errno) }
+        guard file >= 0 else {
+            let code = errno
+            let failure = Failure(errno: code)
+            // The run ends before this result is delivered.
+            if failure.isOfTheMachine { _ = mirror?.fail(.unreadable(partial.path, code)) }
+            return failure
+        }
         defer { close(file) }
         return verified(.success(header)) { () throws(Failure) in try FileBytes(file) }.failure
     }
