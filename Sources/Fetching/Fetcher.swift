@@ -31,11 +31,13 @@ public final class Fetcher: Sendable {
         let loop: OpaquePointer
     }
 
-    /// `observer` is called with every ended transfer.
-    public init(_ settings: FetchSettings, observer: TransferObserver? = nil) {
+    /// `observer` is called with every ended transfer. Throws if the system has nothing to fetch with.
+    public init(_ settings: FetchSettings, observer: TransferObserver? = nil) throws(MachineFailure) {
         self.settings = settings
         self.observer = observer
-        guard let loop = CCurl_create_loop() else { fatalError("no memory or no descriptors are left") }
+        guard let loop = CCurl_create_loop() else {
+            throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")
+        }
         handle = LoopHandle(loop: loop)
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, settings.concurrency)
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.concurrency)

@@ -46,4 +46,10 @@ extension Failure {
         }
         isOfTheMachine = exhaustion.contains(code)
     }
+
+    /// The failure for a connection that this machine could not begin.
+    public init(connecting code: Int32) {
+        self.init(.connect, "no connection can be opened: \(errorText(code))")
+        isOfTheMachine = exhaustion.contains(code)
+    }
 }

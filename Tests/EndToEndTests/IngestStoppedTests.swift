@@ -102,4 +102,17 @@ import Testing
         #expect(outcome.status == .exited(isLimited ? 3 : 0), "\(outcome.messages)")
         #expect((folder.text(of: "m.json") == "[]") == isLimited)
     }
+
+    /// So are too few descriptors for the network. The journal learns nothing of such pictures.
+    @Test(.needs(.program("prlimit")), arguments: 8...20) func descriptorsForTheNetwork(limit: Int) throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        try folder.add("m.json", "[]")
+        try folder.addCatalogue([server.url("/a.jpg")])
+        let prlimit = try #require(Program.named("prlimit"))
+        let outcome = try prlimit.running(.weir, after: [Bytes("--nofile=\(limit)")]).run(
+            ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--no-journal"] + FetchCase.limits, in: folder)
+        let isLimited = outcome.messages.contains("too many open files")
+        #expect(outcome.status == .exited(isLimited ? 3 : 0), "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == (isLimited ? "[]" : manifest(entry(30, 20, server.url("/a.jpg")))), "\(outcome.messages)")
+    }
 }

@@ -14,7 +14,7 @@ import class System.Locked
         settings.stallTimeout = 300
         change(&settings)
         let heard = Locked<[EndedTransfer]>([])
-        let fetcher = Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
+        let fetcher = try! Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
         fetcher.fetch(FetchOrder([Array(url.utf8)]) { _, _ in })
         fetcher.close()
         fetcher.run()
@@ -66,7 +66,7 @@ import class System.Locked
         var settings = FetchSettings(userAgent: "test")
         settings.allowsPrivateHosts = true
         let heard = Locked<[EndedTransfer]>([])
-        let fetcher = Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
+        let fetcher = try! Fetcher(settings) { transfer in heard.change { $0.append(transfer) } }
         fetcher.fetch(FetchOrder([Array(server.url("/a").utf8)]) { _, _ in })
         fetcher.close()
         let hasEnded = DispatchSemaphore(value: 0)

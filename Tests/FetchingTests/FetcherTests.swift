@@ -9,7 +9,7 @@ import class System.Locked
 @Suite struct FetcherTests {
     /// Fetches the pictures. Of this machine's addresses only 127.0.0.1 is permitted.
     private func fetch(_ urls: [String], from settings: FetchSettings = .exemptingThisMachine) -> [FetchOutcome?] {
-        let fetcher = Fetcher(settings)
+        let fetcher = try! Fetcher(settings)
         let outcomes = Locked([FetchOutcome?](repeating: nil, count: urls.count))
         fetcher.fetch(FetchOrder(urls.map { Array($0.utf8) }) { index, outcome in outcomes.change { $0[index] = outcome } })
         fetcher.close()
@@ -77,7 +77,7 @@ import class System.Locked
         let server = try ScriptedServer(["/a": [drained], "/b": [drained]], otherwise: [Exchange(.stall)])
         var settings = FetchSettings.exemptingThisMachine
         settings.concurrency = 4
-        let fetcher = Fetcher(settings)
+        let fetcher = try! Fetcher(settings)
         let delivered = Locked(Set<Int>())
         let urls = ["/a", "/b", "/c", "/d", "/e", "/f"].map { Array(server.url($0).utf8) }
         fetcher.fetch(FetchOrder(urls) { index, _ in delivered.change { _ = $0.insert(index) } })

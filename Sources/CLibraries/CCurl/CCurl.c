@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CCurl.h"
 
+#include <errno.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -110,6 +111,7 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     bool may_connect = purpose == CURLSOCKTYPE_IPCXN && (receiver->trusts_addresses || asks(receiver, &address->addr));
     if (!may_connect) return CURL_SOCKET_BAD;
     curl_socket_t opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+    receiver->exhaustion = opened < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM) ? errno : 0;
     receiver->has_opened = true;
     // If a new socket has the descriptor of one that was just closed, libcurl sees no change and reports none.
     socket_state *state = opened < 0 ? NULL : state_of(receiver->loop, opened);

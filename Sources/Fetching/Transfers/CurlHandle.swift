@@ -69,6 +69,7 @@ final class CurlHandle {
 
     /// Sets the address and the lines of the next request.
     func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?) {
+        receiver.pointee.exhaustion = 0
         CCurl_set_url(pointer, &target, address.text)
         CCurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
     }
@@ -91,7 +92,9 @@ final class CurlHandle {
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .dns
-        case CURLE_COULDNT_CONNECT: return forbidden.map { .forbiddenAddress($0) } ?? .connect
+        case CURLE_COULDNT_CONNECT:
+            if let forbidden { return .forbiddenAddress(forbidden) }
+            return receiver.pointee.exhaustion == 0 ? .connect : .noSocket(receiver.pointee.exhaustion)
         case CURLE_OPERATION_TIMEDOUT: return lateness
         case CURLE_PARTIAL_FILE: return .shortBody
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .reset

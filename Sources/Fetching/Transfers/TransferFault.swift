@@ -1,10 +1,13 @@
 import Base
+import System
 
 /// The reason why a transfer failed. Reasons that are treated alike share a case.
 enum TransferFault: Equatable, Sendable {
     case dns, connect, timeout, stalled, reset
     /// The text is the reason that the TLS library gave.
     case tls(String)
+    /// This machine is out of descriptors or memory for a connection; the errno says of which.
+    case noSocket(Int32)
     /// The body was shorter than announced.
     case shortBody
     /// The body was longer than announced.
@@ -18,7 +21,7 @@ enum TransferFault: Equatable, Sendable {
     /// Whether the same request may succeed a moment later.
     var isTransient: Bool {
         switch self {
-        case .dns, .connect, .timeout, .stalled, .reset, .shortBody: true
+        case .dns, .connect, .noSocket, .timeout, .stalled, .reset, .shortBody: true
         case .tls, .longBody, .forbiddenAddress, .headersTooLong, .malformed: false
         }
     }
@@ -27,7 +30,7 @@ enum TransferFault: Equatable, Sendable {
     var concernsHost: Bool {
         switch self {
         case .dns, .connect, .tls, .timeout, .stalled, .reset: true
-        case .shortBody, .longBody, .forbiddenAddress, .headersTooLong, .malformed: false
+        case .noSocket, .shortBody, .longBody, .forbiddenAddress, .headersTooLong, .malformed: false
         }
     }
 
@@ -35,6 +38,7 @@ enum TransferFault: Equatable, Sendable {
         switch self {
         case .dns: Failure(.dns)
         case .connect: Failure(.connect)
+        case .noSocket(let code): Failure(connecting: code)
         case .timeout: Failure(.timeout)
         case .stalled: Failure(.stalled)
         case .reset: Failure(.connect, "the server broke the connection off")

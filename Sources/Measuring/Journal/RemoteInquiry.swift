@@ -35,7 +35,7 @@ struct RemoteInquiry: Sendable {
         return measured
     }
 
-    /// The new record; nil if the request was stopped by the end of the run.
+    /// The new record; nil if the request was stopped by the end of the run, or if the machine had too little for it.
     func update(_ outcome: FetchOutcome, at now: Int64) -> JournalUpdate? {
         let key = key
         var record = record ?? PictureRecord(asked: now)
@@ -49,7 +49,7 @@ struct RemoteInquiry: Sendable {
                     lastModified: picture.validators.lastModified.map { Array($0.utf8) }),
                 at: now)
         case .success(.unchanged): record.stayTheSame(at: now)
-        case .failure(let failure) where failure.code == .cancelled: return nil
+        case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure): record.fail(failure, status: outcome.status, at: now, for: key)
         }
         return JournalUpdate(key: key, record: record)

@@ -15,7 +15,7 @@ final class RemotePictures: Sendable {
         var fetcher: Fetcher?
         var thread: Thread?
         var isCancelled = false
-        /// The reason why there is no thread.
+        /// The reason why pictures cannot be fetched.
         var failure: MachineFailure?
     }
 
@@ -44,6 +44,7 @@ final class RemotePictures: Sendable {
             return PendingPictures(outcomes, of: nil)
         }
         let order = FetchOrder(urls, into: stores, knowing: validators) { index, outcome in
+            if case .failure(let failure) = outcome.result, failure.isOfTheMachine { self.note(failure, of: urls[index]) }
             hear?(index, outcome)
             outcomes.take(outcome, at: index)
         }
@@ -61,7 +62,14 @@ final class RemotePictures: Sendable {
 
     private static let cancellation = Failure(.cancelled)
 
-    /// Throws if pictures could not be ordered.
+    /// A picture that this machine could not ask for ends the run before its result is delivered.
+    private func note(_ failure: Failure, of url: [UInt8]) {
+        let name = shown(withoutCredentials(url))
+        let advice = "ulimit -n raises the limit on files, and a smaller --concurrency needs fewer"
+        state.change { $0.failure = $0.failure ?? .machine("\(name): \(failure.message); \(advice)") }
+    }
+
+    /// Throws if pictures could not be ordered, or if the machine had too little to fetch them.
     func check() throws(MachineFailure) { if let failure = state.read({ $0.failure }) { throw failure } }
 
     /// Ends the fetching thread when all orders are done.
@@ -74,7 +82,11 @@ final class RemotePictures: Sendable {
     private func beginFetching() -> Fetcher? {
         state.change { state in
             if state.thread == nil {
-                let fetcher = Fetcher(settings, observer: hear)
+                let fetcher: Fetcher
+                do throws(MachineFailure) { fetcher = try Fetcher(settings, observer: hear) } catch {
+                    state.failure = error
+                    return nil
+                }
                 if state.isCancelled { fetcher.cancel(RemotePictures.cancellation) }
                 state.fetcher = fetcher
                 state.thread = Thread { fetcher.run() }
