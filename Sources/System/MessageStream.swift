@@ -8,7 +8,17 @@ public struct MessageStream: Sendable {
 
     public init(descriptor: Int32) { self.descriptor = descriptor }
 
-    public var isTerminal: Bool { isatty(descriptor) == 1 }
+    /// Whether a line can be written again: on a terminal that knows more than the characters of its text.
+    public var canRewriteLine: Bool {
+        isatty(descriptor) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
+    }
+
+    /// The number of columns of the terminal now; nil if it does not tell.
+    private var columns: Int? {
+        var size = winsize()
+        guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
 
     /// Writes a message to people, on a line of its own.
     public func tell(_ message: String) { write(message.visible + "\n") }
@@ -20,8 +30,12 @@ public struct MessageStream: Sendable {
         lines.withBytes { bytes in tell(lines: String(decoding: bytes, as: UTF8.self)) }
     }
 
-    /// Writes a line of progress in place of the last one, on a terminal.
-    public func tell(progress text: String) { write("\r\(text.visible)\(Self.clearingLine)") }
+    /// Writes a line of progress in place of the last one, on a terminal. A line that is too long is cut, since the terminal
+    /// would continue it on a second line. The last column stays empty: some terminals would clear a character in it.
+    public func tell(progress text: String) {
+        let line = text.visible
+        write("\r\(columns.map { String(line.prefix($0 - 1)) } ?? line)\(Self.clearingLine)")
+    }
 
     /// Removes the line of progress, so that the next message starts a new line.
     public func endProgress() { write("\r\(Self.clearingLine)") }

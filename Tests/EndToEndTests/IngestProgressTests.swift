@@ -40,14 +40,16 @@ import Testing
 
     private static let arguments: [Bytes] = ["ingest", "--from", "csv", "-", "--no-journal", "--max-failures", "100%"]
 
-    /// A run at a terminal that reads its rows from a pipe.
-    private func atTerminal(_ options: Bytes...) throws -> GuidedRun {
-        let line = #"exec 3<&0; exec script -qec "exec \"\$WEIR_PROGRAM\" $* <&3" /dev/null </dev/null"#
+    /// A run at a terminal that reads its rows from a pipe. `kind` is what the terminal is called, and `columns` its width; it
+    /// tells none if that is nil.
+    private func atTerminal(_ options: Bytes..., kind: String = "xterm", columns: Int? = nil) throws -> GuidedRun {
+        let size = columns.map { "stty cols \($0); " } ?? ""
+        let line = #"exec 3<&0; exec script -qec "\#(size)exec \"\$WEIR_PROGRAM\" $* <&3" /dev/null </dev/null"#
         let shell = try #require(Program.named("sh"))
         return GuidedRun(
             try shell.start(
                 ["-c", Bytes(line), "sh"] + IngestProgressTests.arguments + options,
-                environment: ["WEIR_PROGRAM": Program.weir.name], in: folder))
+                environment: ["WEIR_PROGRAM": Program.weir.name, "TERM": kind], in: folder))
     }
 
     @Test func notATerminal() throws {
@@ -90,6 +92,29 @@ import Testing
         let (lines, rewritten) = screen(try guided.run.finish().output)
         #expect(lines == guided.failures + [guided.counted, ""])
         #expect(rewritten >= 3)
+    }
+
+    /// A line that is longer than the terminal is wide is cut, since the next one could not overwrite all of it.
+    @Test(.needs(.program("script"))) func narrow() throws {
+        let guided = try atTerminal("-o", "m.json", columns: 24)
+        while timesTold(guided) < 3 { try guided.add(1) }
+        let outcome = try guided.run.finish()
+        let lines = outcome.text.split(separator: "\r").filter { $0.contains(" rows, ") }.map { $0.replacing("\u{1B}[K", with: "") }
+        #expect(lines.count >= 3 && lines.allSatisfy { $0.count == 23 }, "\(lines)")
+        #expect(outcome.text.hasSuffix(" with their true size; wrote m.json\r\n"))
+    }
+
+    /// A terminal that knows no control sequences gets whole lines, every ten seconds.
+    @Test(.needs(.program("script"))) func dumb() throws {
+        let dumb = try atTerminal("-o", "d.json", kind: "dumb")
+        let other = try atTerminal("-o", "m.json")
+        while timesTold(other) < 3 {
+            try other.add(1)
+            try dumb.add(1)
+        }
+        let text = try dumb.run.finish().text
+        #expect(text.wholeMatch(of: /weir: \d+ rows: \d+ with their true size; wrote d.json\r\n/) != nil, "\(text)")
+        #expect(try other.run.finish().status == .exited(0))
     }
 
     /// A quiet run prints no progress, while another run with the same rows prints its own.

@@ -13,7 +13,7 @@ import Testing
     private func atTerminal(_ options: Bytes...) throws -> RunningProgram {
         let script = try #require(Program.named("script"))
         let command = Bytes("exec \"$WEIR_PROGRAM\" ") + Bytes((Self.options + options).map { String(decoding: $0.all, as: UTF8.self) }.joined(separator: " "))
-        return try script.start(["-qec", command, "/dev/null"], environment: ["WEIR_PROGRAM": Program.weir.name], in: folder)
+        return try script.start(["-qec", command, "/dev/null"], environment: ["WEIR_PROGRAM": Program.weir.name, "TERM": "xterm"], in: folder)
     }
 
     private static let controlC: Bytes = [3]

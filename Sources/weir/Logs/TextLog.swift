@@ -10,7 +10,7 @@ import System
 /// `@unchecked Sendable`: a run uses its log from one thread at a time.
 final class TextLog: RunLog, @unchecked Sendable {
     private let report: [UInt8]?
-    private let isTerminal = StandardStream.error.isTerminal
+    private let rewritesLine = StandardStream.error.canRewriteLine
     private var hasProgressLine = false
     private var toldFailures = 0
     private var line = ByteBuffer()
@@ -40,7 +40,7 @@ final class TextLog: RunLog, @unchecked Sendable {
         self.verbosity = verbosity
     }
 
-    var progressInterval: Double { isTerminal ? 1 : 10 }
+    var progressInterval: Double { rewritesLine ? 1 : 10 }
     var transferHearer: TransferObserver? { nil }
 
     func tell(_ failure: RowFailure) {
@@ -81,7 +81,7 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     func tell(_ progress: IngestProgress) {
         let text = "weir: " + progress.text
-        if isTerminal {
+        if rewritesLine {
             StandardStream.error.tell(progress: text)
             hasProgressLine = true
         } else {
