@@ -20,6 +20,13 @@ extension ProbeSettings {
             deliver: { block throws(MachineFailure) in
                 try lines.change { lines throws(MachineFailure) in try lines.write(block) }
             })
+        if !filter.isEmpty, lines.read(\.isEmpty) {
+            StandardStream.error.tell(
+                """
+                weir: --glob chooses none of the files in the folders, so nothing was measured; a pattern with a slash is for \
+                paths below the folder, and one without a slash is for names
+                """)
+        }
         let failures = try lines.change { lines throws(MachineFailure) in try lines.finish() }
         return failures == 0 ? .ok : .findings
     }
@@ -66,7 +73,7 @@ private struct ProbedBlock: Sendable {
 /// The lines on their way to standard output.
 private struct ProbeLines {
     private let report: ProbeReport
-    private var isEmpty = true
+    private(set) var isEmpty = true
     private var failures = 0
 
     init(_ report: ProbeReport) { self.report = report }
