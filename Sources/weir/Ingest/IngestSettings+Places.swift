@@ -26,7 +26,8 @@ extension IngestSettings {
         }
     }
 
-    private static let standardOutput = Array("-".utf8)
+    /// The name of standard output on the command line.
+    static let standardOutput = Array("-".utf8)
 
     private var places: [Place] {
         let catalogue = catalogue == IngestSettings.standardOutput ? nil : catalogue

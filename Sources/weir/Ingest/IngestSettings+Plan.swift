@@ -58,7 +58,7 @@ extension IngestSettings {
     private func catalogueInput() throws(UsageError) -> IngestPlan.CatalogueInput {
         guard let catalogue else { throw UsageError("no catalogue is named") }
         let shown = Argument(catalogue).shown
-        if catalogue == Array("-".utf8) {
+        if catalogue == IngestSettings.standardOutput {
             guard let from else { throw UsageError("standard input needs --from, which says what it is") }
             return .standardInput(from)
         }
@@ -90,7 +90,7 @@ extension IngestSettings {
 
     private func outputPlan() throws(UsageError) -> IngestPlan.Output {
         guard let output else { throw UsageError("--output says where the manifest goes; - is standard output") }
-        let isStandardOutput = output == Array("-".utf8)
+        let isStandardOutput = output == IngestSettings.standardOutput
         var plan = IngestPlan.Output()
         plan.path = isStandardOutput ? nil : output
         guard pageNames == nil || pageSize != nil else { throw UsageError("--page-names is for pages, and needs --page-size") }

@@ -4,10 +4,13 @@ import System
 extension IngestSettings {
     /// Runs `weir ingest`. Failures are written by the log, in its own format.
     func run() -> ExitStatus {
+        // A dry run has nothing to tell after a signal, which ends it at once.
+        let signals = dryRun ? nil : TerminationSignals()
         let log = log()
         do throws(MachineFailure) {
             let plan = try readyPlan()
-            return dryRun ? try preview(plan, log) : try ingest(plan, log)
+            guard let signals else { return try preview(plan, log) }
+            return try ingest(plan, log, signals)
         } catch {
             log.tell(error)
             return ExitStatus(error.kind)
@@ -23,8 +26,9 @@ extension IngestSettings {
         }
     }
 
-    private func ingest(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
-        let signals = TerminationSignals()
+    private func ingest(
+        _ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals
+    ) throws(MachineFailure) -> ExitStatus {
         let listener = try IngestListener(self, log)
         let result: IngestResult
         do throws(MachineFailure) {

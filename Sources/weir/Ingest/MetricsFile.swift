@@ -16,7 +16,7 @@ final class MetricsFile {
     init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
         metrics = RunMetrics(manifest: manifest)
         file = try OutputFile(path)
-        guard path != Array("-".utf8), let page = smallFile(path, atMost: Self.longestPage) else { return }
+        guard path != IngestSettings.standardOutput, let page = smallFile(path, atMost: Self.longestPage) else { return }
         metrics.lastSuccess = RunMetrics.lastSuccess(in: page, manifest: manifest)
     }
 

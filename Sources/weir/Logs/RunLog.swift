@@ -40,7 +40,7 @@ extension IngestSettings {
 
     /// The manifest, for a message.
     var outputName: String {
-        guard let output, output != Array("-".utf8) else { return "standard output" }
+        guard let output, output != IngestSettings.standardOutput else { return "standard output" }
         return Argument(output).shown
     }
 }
