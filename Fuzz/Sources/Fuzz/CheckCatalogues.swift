@@ -26,7 +26,7 @@ func checkCopy(_ bytes: UnsafeRawBufferPointer) {
 /// Reads the input as a document with the rows at `/r`, whole and in pieces, and traps if the results differ.
 func checkNestedJSON(_ bytes: UnsafeRawBufferPointer) {
     let document = bytes.first == UInt8(ascii: "{") ? Array(bytes) : Array(#"{"a":{"r":[]},"r":[{"img":"a"}],"b":"#.utf8) + bytes
-    guard let pointer = JSONPointer("/r") else { fatalError("no pointer") }
+    guard let pointer = JSONPointer("/r") else { fatalError("/r is refused as a pointer") }
     checkPieces(of: document) { RowReader(.nestedJSON(pointer), columns: $0) }
 }
 
