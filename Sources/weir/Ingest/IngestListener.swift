@@ -53,14 +53,19 @@ final class IngestListener: IngestListening, @unchecked Sendable {
 
     func hear(_ notice: JournalNotice) {
         if case .waiting = notice, isQuiet { return }
-        log.tell(notice)
+        log.tell(notice: notice.message)
+    }
+
+    func hear(_ notice: IngestNotice) {
+        if case .missingColumn = notice, isQuiet { return }
+        lastTold.change { _ in log.tell(notice: notice.message) }
     }
 
     /// Writes report and metrics, and returns the failures of both.
     func finish(_ result: IngestResult) -> [MachineFailure] {
         [
             failure { () throws(MachineFailure) in try report?.end(result) },
-            failure { () throws(MachineFailure) in try metrics?.end(result.summary, isWritten: result.ending == .written) },
+            failure { () throws(MachineFailure) in try metrics?.end(result.summary, isWritten: result.isWritten) },
         ].compactMap(\.self)
     }
 
