@@ -72,7 +72,7 @@ import Testing
             messages: """
                 weir: row 1 (line 2): \(IngestFailureTests.gone)
                 weir: row 3 (line 4): \(IngestFailureTests.gone)
-                weir: 3 rows: 1 with its true size, 2 omitted; wrote m.json
+                weir: 3 rows: 1 with its true size, 2 omitted; against the manifest before: 1 added, 0 removed, 0 resized; wrote m.json
 
                 """)
     }
