@@ -51,7 +51,7 @@ complete -c weir -n '__weir_command_is "ingest"' -l metrics -r -F -d 'Write coun
 complete -c weir -n '__weir_command_is "ingest"' -l log-format -r -f -a 'text json' -d 'Say on standard error what happens as FORMAT'
 complete -c weir -n '__weir_command_is "ingest"' -s q -l quiet -d 'Print no progress, and of failures their counts and those that the last run did not have'
 complete -c weir -n '__weir_command_is "ingest"' -l verbose -d 'Name all failures, and the pictures that failed in the last run and are found again'
-complete -c weir -n '__weir_command_is "ingest"' -l dry-run -d 'Read the catalogue and say what would be done'
+complete -c weir -n '__weir_command_is "ingest"' -l dry-run -d 'Read the catalogue and say what would be done, with status 1 if rows are broken'
 complete -c weir -n '__weir_command_is "ingest"' -l on-failure -r -f -a 'placeholder omit stop' -d 'What becomes of a picture that fails: a placeholder entry, no entry (omit), or the end of the run (stop)'
 complete -c weir -n '__weir_command_is "ingest"' -l placeholder -r -F -d 'Placeholder entries have the size of the picture FILE, unless the catalogue has columns w and h'
 complete -c weir -n '__weir_command_is "ingest"' -l fallback-size -r -f -d 'The size of placeholder entries where nothing else tells one'

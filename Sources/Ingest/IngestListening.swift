@@ -15,6 +15,8 @@ public protocol IngestListening: AnyObject, Sendable {
     func hear(_ progress: IngestProgress)
     /// Called before the first row is read.
     func hear(_ notice: JournalNotice)
+    /// Called after the last row.
+    func hear(_ notice: IngestNotice)
     /// Is called with each transfer, on the fetching thread; nil if nothing listens.
     var transferHearer: TransferObserver? { get }
 }

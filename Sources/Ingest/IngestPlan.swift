@@ -56,7 +56,7 @@ public struct IngestPlan: Sendable {
         case status, format, bytes, orientation, sha256
     }
 
-    /// What the name of a page has: its number, or its number and a part of its hash.
+    /// The form of the names of pages. With `hash`, a part of the hash follows the number.
     public enum PageNames: String, CaseIterable, Sendable {
         case number, hash
     }

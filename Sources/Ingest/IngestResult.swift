@@ -6,11 +6,17 @@ public struct IngestResult: Sendable {
     public let ending: IngestEnding
     /// Whether the run had its turn. If a signal comes while it waits for another run, it has learned nothing.
     public var hasBegun = true
+    /// Whether the new manifest is in its place. A step after that may have failed.
+    public var isReplaced = false
+
+    /// Whether the user has the new manifest, in its place or on standard output.
+    public var isWritten: Bool { ending == .written || isReplaced }
 }
 
 public enum IngestEnding: Equatable, Sendable {
     case written
-    case gated(IngestGate)
+    /// With all gates that were not met.
+    case gated([IngestGate])
     /// A picture failed, and the plan stops at failures.
     case stoppedAtFailure
     /// A row was broken, and the plan stops at broken rows.

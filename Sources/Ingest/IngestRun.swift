@@ -23,8 +23,8 @@ public struct IngestRun {
         self.signals = signals
     }
 
-    /// Returns how the run ended; throws a failure of the machine or of the input. The old manifest stays in place
-    /// unless the result says that a new one was written.
+    /// Returns the ending of the run with its counts. Throws if the run fails before its first row. The old manifest stays
+    /// in place unless `isReplaced` of the result is true.
     public func run() throws(MachineFailure) -> IngestResult {
         let root = try PictureRoot(plan.rootFolder)
         let placeholder = try plan.placeholderSize()
@@ -67,12 +67,19 @@ public struct IngestRun {
             var summary = entries.change { $0.summary }
             summary.seconds = monotonicSeconds() - start
             summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1) }.sorted { $0.host < $1.host }
-            summary.change = output.change
-            return IngestResult(summary: summary, ending: ending)
+            summary.change = output.former.change
+            return IngestResult(summary: summary, ending: ending, isReplaced: output.isInPlace)
         }
         do throws(MachineFailure) {
             if let ending = try measure(source, pictures, below: root, counts, into: entries) { return result(ending) }
-            if let gate = try gate(entries.change { $0.summary }, output) { return result(.gated(gate)) }
+            let gates = try unmetGates(entries.change { $0.summary }, output)
+            if let fault = output.former.fault {
+                // Too few descriptors are no damage of the manifest.
+                guard fault.kind == .input else { throw fault }
+                listener.hear(.unreadableManifest(fault))
+            }
+            for name in entries.change({ $0.summary.entries > 0 ? $0.missingColumns : [] }) { listener.hear(.missingColumn(name)) }
+            guard gates.isEmpty else { return result(.gated(gates)) }
             try output.commit()
         } catch {
             guard case .interrupted(let signal) = error.kind else { return result(.failed(error)) }
@@ -81,15 +88,19 @@ public struct IngestRun {
         return result(.written)
     }
 
-    /// The gate that keeps the old manifest, if there is one. Otherwise the new manifest is complete after this.
-    private func gate(_ counts: IngestSummary, _ output: any ManifestOutput) throws(MachineFailure) -> IngestGate? {
+    /// All gates that keep the old manifest. If there is none, the new manifest is complete after this.
+    private func unmetGates(
+        _ counts: IngestSummary, _ output: any ManifestOutput
+    ) throws(MachineFailure) -> [IngestGate] {
+        var gates: [IngestGate] = []
+        if !plan.maxFailures.allows(counts.failed, of: counts.rows) { gates.append(.failures) }
+        if counts.entries == 0, !plan.allowsEmpty { gates.append(.empty) }
         // Standard output gets the end of a manifest that passes these gates only.
-        guard plan.maxFailures.allows(counts.failed, of: counts.rows) else { return .failures }
-        guard counts.entries > 0 || plan.allowsEmpty else { return .empty }
-        try output.end()
-        guard let change = output.change else { return nil }
+        if gates.isEmpty { try output.end() } else { output.compare() }
+        guard let change = output.former.change else { return gates }
         let former = counts.entries - change.added + change.removed
-        return plan.maxRemoved.allows(change.removed, of: former) ? nil : .removed(change.removed, of: former)
+        if !plan.maxRemoved.allows(change.removed, of: former) { gates.append(.removed(change.removed, of: former)) }
+        return gates
     }
 
     /// Measures the pictures of all rows and writes their entries. Returns the reason if the run stopped before the
@@ -152,6 +163,7 @@ extension IngestPlan {
     }
 
     fileprivate func manifestOutput() throws(MachineFailure) -> any ManifestOutput {
+        try checkOwnerOfOutput()
         guard let pageSize = output.pageSize, let path = output.path else { return try SingleManifest(output) }
         return try PagedManifest(output, in: path, pageSize: pageSize)
     }

@@ -13,6 +13,8 @@ public final class AtomicFile {
     private var file: Int32
     /// The name of the new file before `commit`, if it has one.
     private var hiddenName: [UInt8]?
+    /// Whether the file has replaced its target.
+    public private(set) var isInPlace = false
 
     /// Opens the file that will replace the target. An unwritable place is therefore reported before the work begins.
     /// If the path is a link, the file that the link points to is replaced. A device or a pipe is an output only if the
@@ -46,10 +48,11 @@ public final class AtomicFile {
         guard writeAll(bytes, to: file) else { throw .unwritable(path, errno) }
     }
 
-    /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk.
-    public func prepare() throws(MachineFailure) {
+    /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk. If
+    /// there is no target yet, the file gets the permissions of `model`.
+    public func prepare(like model: stat? = nil) throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
-        if let old = place.folder.status(of: place.name) { keepOwnerAndMode(of: old, for: file) }
+        if let old = place.folder.status(of: place.name) ?? model { keepOwnerAndMode(of: old, for: file) }
         guard fsync(file) == 0 else { throw .unwritable(path, errno) }
         if hiddenName == nil {
             let hidden = place.folder.hiddenName(for: place.name)
@@ -77,6 +80,7 @@ public final class AtomicFile {
         guard let hiddenName else { return }
         guard place.folder.move(hiddenName, to: place.name) else { throw .unwritable(path, errno) }
         self.hiddenName = nil
+        isInPlace = true
         try place.folder.sync()
     }
 }

@@ -37,6 +37,9 @@ public final class OutputFile {
         try write(buffer)
     }
 
+    /// Whether the complete file has its name. Standard output never has.
+    public var isInPlace: Bool { if case .file(let file) = destination { file.isInPlace } else { false } }
+
     /// Completes a file, so that `commit` needs no room on the disk.
     public func prepare() throws(MachineFailure) {
         if case .file(let file) = destination { try file.prepare() }

@@ -34,6 +34,27 @@ public func realPath(_ path: [UInt8]) -> [UInt8]? {
     return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
 }
 
+/// The path without links and dots of a file that need not exist, nor its folders. So two spellings of one new file have
+/// the same path.
+public func futurePath(_ path: [UInt8]) -> [UInt8] { futurePath(path, links: 0) }
+
+private func futurePath(_ path: [UInt8], links: Int) -> [UInt8] {
+    let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
+    if let real = realPath(path) { return real }
+    // The current folder may have been removed.
+    guard path != [dot] else { return path }
+    let path = Array(path.reversed().drop { $0 == slash }.reversed())
+    guard let name = path.split(separator: slash).last.map({ Array($0) }) else { return path }
+    // As many links as the kernel follows (path_resolution(7)).
+    if links < 40, let target = linkTarget(path, below: AT_FDCWD) {
+        return futurePath(target.first == slash ? target : joined(folder(of: path), target), links: links + 1)
+    }
+    let parent = futurePath(folder(of: path), links: links)
+    if name == [dot] { return parent }
+    // A folder that is missing will be no link.
+    return name == [dot, dot] ? folder(of: parent) : joined(parent, name)
+}
+
 /// The target of a link below an open folder, or of the open link itself if the name is empty; nil if it is no link.
 func linkTarget(_ name: [UInt8], below folder: Int32) -> [UInt8]? {
     let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in

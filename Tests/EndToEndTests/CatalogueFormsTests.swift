@@ -69,11 +69,11 @@ import Testing
     ] as [(Bytes, Bytes, [Bytes], String)])
     func isRefused(name: Bytes, catalogue: Bytes, options: [Bytes], message: String) throws {
         try folder.add(name, catalogue)
-        try folder.add("m.json", "the old one")
+        try folder.add("m.json", "[]")
         let outcome = try Program.weir.run(["ingest", name, "-o", "m.json"] + options, in: folder)
         #expect(outcome.messages == "weir: \(message)\n")
         #expect(outcome.status == .exited(2))
-        #expect(folder.text(of: "m.json") == "the old one")
+        #expect(folder.text(of: "m.json") == "[]")
     }
 
     @Test(arguments: [

@@ -75,11 +75,11 @@ import Testing
     ] as [(Bytes, Bytes, Bytes, String)])
     func aColumnThatNoRowHas(name: Bytes, catalogue: Bytes, column: Bytes, reason: String) throws {
         try folder.add(name, catalogue)
-        try folder.add("m.json", "the old one")
+        try folder.add("m.json", "[]")
         let outcome = try ingest(name, "-o", "m.json", "--price-column", column, in: folder)
         #expect(outcome.messages == "weir: \(String(decoding: name.all, as: UTF8.self)): \(reason); --price-column names another\n")
         #expect(outcome.status == .exited(2))
-        #expect(folder.text(of: "m.json") == "the old one")
+        #expect(folder.text(of: "m.json") == "[]")
     }
 
     /// One row with the key is enough, and a null is a key.

@@ -12,7 +12,7 @@ import Testing
     init() throws {
         folder = try TemporaryFolder()
         try folder.addFolder("out")
-        try folder.add("out/m.json", "the old one")
+        try folder.add("out/m.json", "[]")
         server = try ScriptedServer(["/0.jpg": [Exchange(.body(.picture))]], otherwise: [Exchange(.stall)])
         try folder.addCatalogue((0..<FetchSignalTests.rows).map { server.url("/\($0).jpg") })
     }
@@ -32,7 +32,7 @@ import Testing
         let outcome = try self.signal(signal.number, to: FetchSignalTests.ingesting + options)
         #expect(outcome.status == .exited(signal.status))
         #expect(try folder.names(in: "out") == ["m.json"])
-        #expect(folder.text(of: "out/m.json") == "the old one")
+        #expect(folder.text(of: "out/m.json") == "[]")
         // With a sanitizer, the run may need more than the second that it has for its end.
         if Sanitizer.isOn { return }
         let last = try #require(outcome.messages.split(separator: "\n").last)
@@ -58,7 +58,7 @@ import Testing
         let outcome = try signal(SIGINT, SIGTERM, to: FetchSignalTests.ingesting)
         #expect([.exited(130), .exited(143)].contains(outcome.status), "\(outcome.status)")
         #expect(try folder.names(in: "out") == ["m.json"])
-        #expect(folder.text(of: "out/m.json") == "the old one")
+        #expect(folder.text(of: "out/m.json") == "[]")
     }
 
     /// Under `nohup`, a run ignores SIGHUP.
@@ -78,7 +78,7 @@ import Testing
         let outcome = try signal(SIGKILL, to: FetchSignalTests.ingesting)
         #expect(outcome.status == .killed(SIGKILL))
         #expect(try folder.names(in: "out") == ["m.json"])
-        #expect(folder.text(of: "out/m.json") == "the old one")
+        #expect(folder.text(of: "out/m.json") == "[]")
     }
 
     /// A picture does not fail because its limit passed while the run was stopped. The answer comes before the run

@@ -50,7 +50,7 @@ import Testing
         #expect(paths.isEmpty || folder.text(of: "m.json") == manifest(of: paths.map { entry(30, 20, $0, "") }))
     }
 
-    /// What is named itself is measured, whatever the patterns.
+    /// A file that the command line names is measured, whatever the patterns.
     @Test func namedFiles() throws {
         let outcome = try probe("-r", "--glob=!*.tmp", "tree/x.tmp", "tree/Icon.imageset/Contents.json", "tree/sub", in: folder)
         #expect(

@@ -23,7 +23,7 @@ import Testing
     ] as [([Bytes], String, String, String?)])
     func tells(options: [Bytes], fetching: String, target: String, journal: String?) throws {
         try folder.addCatalogue(["a.jpg", "gone.jpg", "a.jpg", "https://shop.example/b.jpg"])
-        try folder.add("m.json", "the old one")
+        try folder.add("m.json", "[]")
         let names = try folder.names()
         let watch = try FileWatch(folder, "p")
         let outcome = try Program.weir.run(
@@ -40,7 +40,7 @@ import Testing
         #expect(outcome.status == .exited(0))
         #expect(watch.opened() == [:])
         #expect(try folder.names() == names)
-        #expect(folder.text(of: "m.json") == "the old one")
+        #expect(folder.text(of: "m.json") == "[]")
     }
 
     @Test func brokenRows() throws {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -27,12 +28,12 @@ struct IngestFaultTests {
         ("write$:error=EDQUOT:when=1", "disk quota exceeded"), ("write$:error=EFBIG:when=1", "file too large"),
     ])
     func aStepThatFails(fault: String, reason: String) throws {
-        try folder.add("out/m.json", "the old one")
+        try folder.add("out/m.json", "[]")
         let outcome = try run(fault, ["-o", "out/m.json"])
         #expect(outcome.messages.hasSuffix("\nweir: out/m.json cannot be written: \(reason)\n"))
         #expect(outcome.status == .exited(3))
         #expect(try folder.names(in: "out") == ["m.json"])
-        #expect(folder.text(of: "out/m.json") == "the old one")
+        #expect(folder.text(of: "out/m.json") == "[]")
     }
 
     /// The old pages stay, and nothing is left beside them.
@@ -59,10 +60,34 @@ struct IngestFaultTests {
 
     /// If the folder cannot be synced, the new manifest is in its place, but a loss of power may remove it.
     @Test func theFolderCannotBeSynced() throws {
-        let outcome = try run("fsync$:error=EIO:when=2", ["-o", "out/m.json"])
-        #expect(outcome.messages.hasSuffix("\nweir: out cannot be written: input/output error\n"))
+        let outcome = try run("fsync$:error=EIO:when=2", ["-o", "out/m.json", "--report=r.json"])
+        #expect(outcome.messages.hasSuffix(": out/m.json is the new manifest already\nweir: out cannot be written: input/output error\n"))
         #expect(outcome.status == .exited(3))
         #expect(try folder.names(in: "out") == ["m.json"])
+        #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["written"] as? Bool == true)
+    }
+
+    /// The same of pages. The one call is that after the rename.
+    @Test func theFolderOfPagesCannotBeSynced() throws {
+        let outcome = try run("fsync$:error=EIO:when=1", ["-o", "out", "--page-size=1"])
+        #expect(outcome.messages.hasSuffix(": out is the new manifest already\nweir: out cannot be written: input/output error\n"))
+        #expect(outcome.status == .exited(3))
+        #expect(folder.text(of: "out/1.json") == manifest(entry(30, 20, "a.jpg")))
+    }
+
+    /// Pages of earlier indexes are copied where files have no second names.
+    @Test(arguments: ["EPERM", "EMLINK", "EOPNOTSUPP"]) func noHardLinks(code: String) throws {
+        let pages: [Bytes] = ["-o", "out", "--page-size=5", "--page-names=hash", "--precompress=gzip"]
+        #expect(try run("fsync$:error=EINVAL", pages).status == .exited(0))
+        let old = try folder.names(in: "out")
+        let contents = old.map { folder.content(of: "out/" + $0) }
+        try folder.setMode(Bytes("out/" + (old.first ?? "")), 0o640)
+        try folder.addCatalogue(["a.jpg", "a.jpg"])
+        let outcome = try run("linkat$:error=\(code)", pages + ["--max-removed=100%"])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        for (name, content) in zip(old, contents) where !name.hasPrefix("index") { #expect(folder.content(of: "out/" + name) == content) }
+        let stat = try #require(Program.named("stat"))
+        #expect(try stat.run(["-Lc", "%a %h", Bytes("out/" + (old.first ?? ""))], in: folder).text == "640 1\n")
     }
 
     /// A run succeeds on a system that cannot do one of these steps.

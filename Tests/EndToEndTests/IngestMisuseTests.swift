@@ -10,7 +10,7 @@ import Testing
         try folder.add("a.jpg", .jpeg(width: 30, height: 20))
         try folder.addCatalogue(["a.jpg"])
         try folder.add("c.txt", "img,price\n")
-        try folder.add("m.json", "the old one")
+        try folder.add("m.json", "[]")
     }
 
     private static let suffixes = ".csv, .tsv, .json, .jsonl, .plist, .copy"
@@ -44,6 +44,8 @@ import Testing
         (["c.csv", "-o", "m.json", "--fallback-size=16:9"], "--fallback-size: 16:9 is not a size such as 640x480"),
         (["c.csv", "-o", "m.json", "--fallback-size=0x9"], "--fallback-size: 0x9 is not a size such as 640x480"),
         (["c.csv", "-o", "m.json", "--fallback-size=9x3000000000"], "--fallback-size: 9x3000000000 is not a size such as 640x480"),
+        (["c.csv", "-o", "m.json", "--page-size=2"],
+            "--page-size writes pages into a folder, and m.json is none: name a new or an empty folder with -o"),
         (["c.csv", "-o", "m.json", "--quite"], "unknown option --quite; did you mean --quiet?"),
     ] as [([Bytes], String)])
     func isRefused(arguments: [Bytes], message: String) throws {
@@ -51,7 +53,7 @@ import Testing
         #expect(outcome.text == "")
         #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
         #expect(outcome.status == .exited(2))
-        #expect(folder.text(of: "m.json") == "the old one")
+        #expect(folder.text(of: "m.json") == "[]")
     }
 
     /// Catalogues that cannot be read, and their messages.
@@ -75,7 +77,7 @@ import Testing
         #expect(outcome.messages.hasPrefix("weir: " + message), "\(outcome.messages)")
         #expect(outcome.messages.split(separator: "\n").count == 1)
         #expect(outcome.status == .exited(2))
-        #expect(folder.text(of: "m.json") == "the old one")
+        #expect(folder.text(of: "m.json") == "[]")
     }
 
     @Test func aFolderThatIsReadAsAFile() throws {

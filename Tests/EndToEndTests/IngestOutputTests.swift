@@ -37,8 +37,8 @@ import Testing
     @Test(arguments: ["here.json", "sub/there.json", "sub/not-yet.json"])
     func links(target: String) throws {
         try folder.addFolder("sub")
-        try folder.add("here.json", "old")
-        try folder.add("sub/there.json", "old")
+        try folder.add("here.json", "[]")
+        try folder.add("sub/there.json", "[]")
         try folder.addLink("m.json", to: Bytes(target))
         let outcome = try ingest("c.csv", "-o", "m.json", in: folder)
         #expect(outcome.status == .exited(0))
@@ -49,7 +49,7 @@ import Testing
 
     @Test(arguments: [0o600, 0o644, 0o664, 0o400])
     func theModeStays(mode: Int) throws {
-        try folder.add("m.json", "old")
+        try folder.add("m.json", "[]")
         try folder.setMode("m.json", mode_t(mode))
         #expect(try ingest("c.csv", "-o", "m.json", in: folder).status == .exited(0))
         #expect(folder.text(of: "m.json") == IngestOutputTests.manifest)
@@ -63,7 +63,7 @@ import Testing
     /// A run by root keeps the owner, so that a server can still read the manifest.
     @Test(.needs(.root))
     func theOwnerStays() throws {
-        try folder.add("m.json", "old")
+        try folder.add("m.json", "[]")
         try folder.setMode("m.json", 0o600)
         #expect(chown(folder.path + "/m.json", 65534, 65534) == 0)
         #expect(try ingest("c.csv", "-o", "m.json", in: folder).status == .exited(0))

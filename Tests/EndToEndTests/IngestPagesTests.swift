@@ -197,7 +197,8 @@ import Testing
         try folder.addCatalogue(["gone.jpg"])
         for pages: Bytes in ["pages", "new"] {
             let outcome = try ingest("c.csv", "-o", pages, "--page-size=1", "--no-journal", in: folder)
-            #expect(outcome.messages.hasSuffix("allows: \(String(decoding: pages.all, as: UTF8.self)) stays as it was\n"))
+            let end = pages == "new" ? "new was not written" : "pages stays as it was"
+            #expect(outcome.messages.hasSuffix("allows: \(end)\n"), "\(outcome.messages)")
             #expect(outcome.status == .exited(1))
         }
         try check(6, pageSize: 2)
@@ -206,7 +207,6 @@ import Testing
 
     @Test(arguments: [
         (["-o", "gone/pages"], "gone/pages cannot be written: there is no folder gone"),
-        (["-o", "1.jpg"], "1.jpg cannot be written: not a directory"),
         (["-o", "1.jpg/pages"], "1.jpg/pages cannot be written: not a directory"),
     ] as [([Bytes], String)])
     func aFolderThatIsNone(options: [Bytes], message: String) throws {

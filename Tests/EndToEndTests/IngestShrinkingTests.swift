@@ -42,6 +42,32 @@ import Testing
         #expect(metrics.contains("weir_entries_removed{manifest=\"\(output[1] == "pages" ? "pages" : "m.json")\"} \(10 - trial.rows.count)\n"))
     }
 
+    private func change(_ change: [String: Int], gate: String?) throws -> Bool {
+        let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+        let isInMetrics = change["removed"].map { folder.text(of: "w.prom")?.contains("weir_entries_removed{manifest=\"m.json\"} \($0)\n") } ?? nil
+        return report["change"] as? [String: Int] == change && report["gate"] as? String == gate && isInMetrics == true
+    }
+
+    /// A run that --max-failures has stopped knows the differences too, and nothing more reaches the disk.
+    @Test func changesOfTooManyFailures() throws {
+        #expect(try run("all.csv", to: ["-o", "m.json"]).status == .exited(0))
+        try folder.addCatalogue(["1.jpg", "2.jpg", "3.jpg", "new.jpg"], as: "some.csv")
+        let outcome = try run("some.csv", ["--max-failures=0"], to: ["-o", "m.json"])
+        #expect(outcome.messages.contains("; against the manifest before: 1 added, 7 removed, 0 resized; 1 row without a true size is more than "))
+        #expect(outcome.messages.contains("; 7 of the 10 entries of the manifest before are missing, "), "\(outcome.messages)")
+        #expect(try change(["added": 1, "removed": 7, "resized": 0], gate: "max-failures"))
+        #expect(try entries(["-o", "m.json"]) == 10)
+    }
+
+    /// A quiet run that a gate has stopped tells the failures by their codes.
+    @Test func quiet() throws {
+        #expect(try run("all.csv", to: ["-o", "m.json"]).status == .exited(0))
+        for number in 1...3 { try folder.add(Bytes("\(number).jpg"), "no picture") }
+        let outcome = try run("all.csv", ["-q"], to: ["-o", "m.json"])
+        let gate = "3 rows without a true size are more than --max-failures 20% allows: m.json stays as it was\n"
+        #expect(outcome.messages.hasSuffix("\nweir: 3 of 10 rows failed (3 not-an-image); \(gate)"), "\(outcome.messages)")
+    }
+
     /// A row that fails and is omitted is missing too.
     @Test func omitted() throws {
         #expect(try run("all.csv", to: ["-o", "m.json"]).status == .exited(0))
@@ -56,8 +82,12 @@ import Testing
         try folder.add("zero." + format, format == "csv" ? "img,price\n" : format == "json" ? "[]" : "")
         #expect(try run("all.csv", to: ["-o", "m.json"]).status == .exited(0))
         let outcome = try run("zero." + format, to: ["-o", "m.json"])
-        #expect(outcome.messages == "weir: 0 rows; a manifest without entries is written with --allow-empty only: m.json stays as it was\n")
+        // Both gates are named, so that the next night does not meet the second one.
+        let removed = "10 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows"
+        let all = "a manifest without entries is written with --allow-empty only; \(removed): m.json stays as it was\n"
+        #expect(outcome.messages == "weir: 0 rows; against the manifest before: 0 added, 10 removed, 0 resized; \(all)")
         #expect(outcome.status == .exited(1))
+        #expect(try change(["added": 0, "removed": 10, "resized": 0], gate: "allow-empty"))
         #expect(try run("zero." + format, ["--allow-empty"], to: ["-o", "m.json"]).status == .exited(1))
         #expect(try entries(["-o", "m.json"]) == 10)
         #expect(try run("zero." + format, ["--allow-empty", "--max-removed=100%"], to: ["-o", "m.json"]).status == .exited(0))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a run tells and leaves behind if it is stopped before its end.
+/// Messages, report and manifest of a run that is stopped before its end.
 @Suite struct IngestStoppedTests {
     private let folder: TemporaryFolder
 

@@ -59,7 +59,7 @@ import Testing
         return String(cString: real)
     }
 
-    /// What the first run has learned is known to the second.
+    /// The second run knows the pictures of the first one.
     @Test func learned() throws {
         let holder = try hold("de.json")
         let waiting = try wait("fr.json", options: ["--report=r.json"])
@@ -74,23 +74,24 @@ import Testing
     @Test(arguments: [
         (["m.json"], ["m.json"], []), (["m.json"], ["./other/../m.json"], []), (["link.json"], ["m.json"], []),
         (["p", "--page-size=1"], ["p/", "--page-size=2"], []), (["de.json"], ["fr.json"], ["--wait=0"]), (["m.json"], ["m.json"], ["--wait=0"]),
+        (["de.json"], ["fr.json"], ["--wait=0s"]), (["de.json"], ["fr.json"], ["--wait=0ms"]),
         (["de.json"], ["fr.json"], ["--wait=1ms"]), (["m.json"], ["m.json"], ["--wait=20ms"]), (["-"], ["m.json"], []),
     ] as [([Bytes], [Bytes], [Bytes])])
     func refused(first: [Bytes], second: [Bytes], options: [Bytes]) throws {
-        try folder.add("m.json", "the old one")
+        try folder.add("m.json", "[]")
         try folder.addLink("link.json", to: "m.json")
         let holder = try Program.weir.start(["ingest", "slow.csv", "--journal=j", "-o"] + first + FetchCase.limits, in: folder)
         try server.waitForRequests(1)
         let outcome = try Program.weir.run(["ingest", "c.csv", "--journal=j", "-o"] + second + options, in: folder)
         #expect(outcome.messages.contains("weir: another run holds the journal (pid "), "\(outcome.messages)")
         #expect(outcome.status == .exited(75))
-        #expect(folder.text(of: "m.json") == "the old one")
+        #expect(folder.text(of: "m.json") == "[]")
         try release(holder)
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func interrupted(signal: Int32, status: Int32) throws {
-        try folder.add("fr.json", "the old one")
+        try folder.add("fr.json", "[]")
         try folder.add("w.prom", "the metrics of the run before")
         let holder = try hold("de.json")
         let waiting = try wait("fr.json", options: ["--report=r.json", "--metrics=w.prom"])
@@ -99,7 +100,7 @@ import Testing
         let outcome = try waiting.finish()
         #expect(outcome.status == .exited(status))
         #expect(outcome.messages.hasSuffix("\nweir: interrupted after 0 rows: fr.json stays as it was; the same command goes on with what j knows\n"), "\(outcome.messages)")
-        #expect(folder.text(of: "fr.json") == "the old one")
+        #expect(folder.text(of: "fr.json") == "[]")
         #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["rows"] as? Int == 0)
         // A run that had no turn has no counts.
         #expect(folder.text(of: "w.prom") == "the metrics of the run before")
@@ -130,6 +131,21 @@ import Testing
         #expect(try waiting.finish().status == .exited(0))
         let change = (try json(folder.content(of: "r.json")) as? [String: Any])?["change"] as? [String: Int]
         #expect(change == ["added": 1, "removed": 0, "resized": 0])
+    }
+
+    /// The first manifest of another run is compared too, if it came during the wait.
+    @Test func madeMeanwhile() throws {
+        for number in 1...5 { try folder.add(Bytes("\(number).jpg"), .picture) }
+        try folder.addCatalogue((1...5).map { "\($0).jpg" }, as: "all.csv")
+        #expect(try ingest("c.csv", "-o", "n.json", "--journal=j", in: folder).status == .exited(0))
+        let held = try RunLockFile(folder, "j.lock")
+        let waiting = try wait("m.json", options: ["--wait=1h", "--report=r.json"])
+        try waiting.waitForMessages(1)
+        #expect(try ingest("all.csv", "-o", "m.json", "--no-journal", in: folder).status == .exited(0))
+        held.release()
+        #expect(try waiting.finish().status == .exited(1))
+        let change = (try json(folder.content(of: "r.json")) as? [String: Any])?["change"] as? [String: Int]
+        #expect(change == ["added": 1, "removed": 5, "resized": 0])
     }
 
     @Test func misuse() throws {

@@ -46,7 +46,7 @@ import Testing
         try step(["shop.txt", "--from=copy"], is: 0, [broken, "\(counts); wrote m.json"], leaves: manifest(prices))
         try step(
             ["shop.txt", "--from=copy", "--max-failures=0"], is: 1,
-            [broken, "\(counts); 1 row without a true size is more than --max-failures 0 allows: m.json stays as it was"],
+            [broken, "\(counts); against the manifest before: 0 added, 0 removed, 0 resized; 1 row without a true size is more than --max-failures 0 allows: m.json stays as it was"],
             leaves: manifest(prices))
         try step(
             ["shop.txt", "--from=copy", "--img-column=imgs"], is: 2,
@@ -70,7 +70,11 @@ import Testing
             [#"shop.csv:1:6: text stands behind the closing quote; the header looks separated by ";": give --delimiter ";""#], leaves: nil)
         try step(["shop.csv", semicolon], is: 0, ["10 rows: 10 with their true size; wrote m.json"], leaves: whole)
         try step(
-            ["zero.csv", semicolon], is: 1, ["0 rows; a manifest without entries is written with --allow-empty only: m.json stays as it was"],
+            ["zero.csv", semicolon], is: 1,
+            [
+                "0 rows; against the manifest before: 0 added, 10 removed, 0 resized; a manifest without entries is written with --allow-empty only; "
+                    + "10 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was"
+            ],
             leaves: whole)
         try step(["empty.csv", semicolon], is: 2, ["empty.csv: the catalogue is empty"], leaves: whole)
         let lost = "1 row: 1 with its true size; against the manifest before: 0 added, 9 removed, 0 resized; "
@@ -90,7 +94,8 @@ import Testing
         let products = Self.pictures.map { #"{"image":{"src":"\#($0).jpg"},"price":\#($0 == 1 ? "null" : "\"2.00\"")}"# }
         try folder.add("shop.json", Bytes("{\"products\":[\n\(products.joined(separator: ",\n"))\n],\"next\":null}\n"))
         let whole = manifest(Self.pictures.map { ($0, $0 == 1 ? "" : "2.00") })
-        let gate = "10 rows: 0 with their true size, 10 broken; 10 rows without a true size are more than --max-failures 20% allows: m.json stays as it was"
+        let gate = "10 rows: 0 with their true size, 10 broken; 10 rows without a true size are more than --max-failures 20% allows; "
+            + "a manifest without entries is written with --allow-empty only: m.json was not written"
         func each(_ column: Int, _ message: String) -> [String] {
             Self.pictures.map { "row \($0) (line \($0 + 1), column \(column)): broken-row: \(message)" } + [gate]
         }

@@ -32,8 +32,8 @@ import Testing
     private func change(_ place: IngestPlan.Output, to new: [(img: String, side: Int)]) throws -> [Int]? {
         let former = FormerManifest(place)
         _ = try written(new, place.kind, insteadOf: former)
-        former?.end()
-        return former?.change.map { [$0.added, $0.removed, $0.resized] }
+        former.end()
+        return former.change.map { [$0.added, $0.removed, $0.resized] }
     }
 
     private func written(_ entries: [(img: String, side: Int)], _ kind: ManifestKind, insteadOf former: FormerManifest? = nil) throws -> [UInt8] {

@@ -11,15 +11,20 @@ protocol RowSource {
 
 extension IngestPlan {
     /// A signal ends the reading of a pipe that stalls.
-    func rows(until signals: TerminationSignals? = nil) throws(MachineFailure) -> any RowSource {
+    func rows(
+        until signals: TerminationSignals? = nil, nouns: DocumentNouns = .catalogue
+    ) throws(MachineFailure) -> any RowSource {
         switch catalogue {
         case .folder(let path): return try FolderRows(path, of: self)
         case .standardInput(let form): return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)))
-        case .file(let path, let form): return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)))
+        case .file(let path, let form):
+            return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)), nouns: nouns)
         }
     }
 
-    func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
+    func rows(
+        of form: CatalogueForm, in bytes: DecompressedInput, nouns: DocumentNouns = .catalogue
+    ) throws(MachineFailure) -> any RowSource {
         try bytes.checkPacking(form)
         let format: RecordFormat = switch form {
         case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
@@ -29,7 +34,7 @@ extension IngestPlan {
         case .jsonl: .json(.objects)
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }
-        let reader = RowReader(format, columns: columns)
+        let reader = RowReader(format, columns: columns, nouns: nouns)
         if case .binaryPlist = format { return try WholeRows(bytes, reader, columns) }
         return StreamedRows(bytes, reader, columns, isXML: form == .plist)
     }

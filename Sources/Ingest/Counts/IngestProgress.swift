@@ -1,4 +1,4 @@
-/// What a run has done so far.
+/// The counts of a run that goes on.
 public struct IngestProgress: Equatable, Sendable {
     /// Rows that were read, and those among them whose picture has been measured or has failed.
     public var readRows = 0

@@ -29,7 +29,7 @@ public struct IngestSummary: Equatable, Sendable {
     public var mirror: MirrorCounts?
     /// nil if the run has no journal.
     public var journal: JournalCounts?
-    /// nil if there was no old manifest to compare with, or if the new one is not complete.
+    /// nil if there was no old manifest that could be compared, or if the run was stopped before its last row.
     public var change: ManifestChange?
 
     public init() {}

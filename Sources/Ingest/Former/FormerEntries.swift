@@ -9,6 +9,8 @@ import System
 /// name and its size. So a million entries need little memory unless all of them have moved.
 struct FormerEntries {
     private var files: ArraySlice<[UInt8]>
+    /// The file whose entries are read.
+    private var file: [UInt8] = []
     private let form: IngestPlan.CatalogueForm
     private var rows: (any RowSource)?
     private var batch: RowBatch?
@@ -21,11 +23,7 @@ struct FormerEntries {
     /// Skips the first `count` entries.
     init(_ place: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
         files = try place.standingFiles()[...]
-        form = switch place.kind.format {
-        case .json: .json
-        case .jsonl: .jsonl
-        case .plist, .binaryPlist: .plist
-        }
+        form = place.form
         var left = count
         while left > 0, try hasRow() {
             next = min(left, batch?.rows.count ?? 0)
@@ -70,14 +68,20 @@ struct FormerEntries {
         }
     }
 
-    /// Makes sure that the batch has a next row; false at the end.
+    private func place(_ broken: RowBatch.BrokenRow) -> String {
+        "\(shown(file)):\(broken.position.line):\(broken.position.column)"
+    }
+
+    /// Makes sure that the batch has a next row; false at the end. Throws at a broken entry, since it cannot be compared.
     private mutating func hasRow() throws(MachineFailure) -> Bool {
         while next == batch?.rows.count ?? 0 {
             next = 0
             batch = try rows?.next()
+            if let broken = batch?.broken.first { throw .input("\(place(broken)): \(broken.message)") }
             guard batch == nil else { continue }
-            guard let file = files.popFirst() else { return false }
-            rows = try IngestPlan(catalogue: .file(file, form), fetching: FetchSettings(userAgent: "")).rows()
+            guard let next = files.popFirst() else { return false }
+            file = next
+            rows = try IngestPlan(catalogue: .file(file, form), fetching: FetchSettings(userAgent: "")).rows(nouns: .manifest)
         }
         return true
     }

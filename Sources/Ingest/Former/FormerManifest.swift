@@ -14,19 +14,25 @@ final class FormerManifest {
     private var same = 0
     /// Entries of the new manifest whose bytes have not been compared yet.
     private var waiting = WaitingEntries()
-    private var isReadable = true
+    /// nil before the first byte is needed: a run that this one waits for may write the first manifest.
+    private var isThere: Bool?
+    /// The reason why the old manifest cannot be read. The run then has nothing to compare with.
+    private(set) var fault: MachineFailure?
     private var isComplete = false
 
-    /// nil if there is no old manifest, or if it cannot be read. The run then has nothing to compare with, which is
-    /// no failure.
-    init?(_ place: IngestPlan.Output) {
+    init(_ place: IngestPlan.Output) {
         self.place = place
         text = FormerText(place)
-        do throws(MachineFailure) { _ = try place.standingFiles() } catch { return nil }
     }
 
-    /// The changes in the new manifest, once it is complete; nil if the old file is no manifest.
+    /// The changes in the new manifest, once it is complete; nil if there is no old one, or if it cannot be read.
     var change: ManifestChange? { isReadable && isComplete ? rest?.change ?? ManifestChange() : nil }
+
+    private var isReadable: Bool {
+        let isThere = self.isThere ?? place.hasManifest
+        self.isThere = isThere
+        return isThere && fault == nil
+    }
 
     /// Takes an entry of the new manifest; its bytes follow later.
     func take(_ entry: ManifestEntry) {
@@ -63,7 +69,7 @@ final class FormerManifest {
     }
 
     private func reading(_ body: () throws(MachineFailure) -> Void) {
-        do throws(MachineFailure) { try body() } catch { isReadable = false }
+        do throws(MachineFailure) { try body() } catch { fault = error }
     }
 }
 

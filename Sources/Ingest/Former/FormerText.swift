@@ -49,6 +49,13 @@ struct FormerText {
 }
 
 extension IngestPlan.Output {
+    /// Whether there is a manifest at this place, readable or not. A pipe or a device is none.
+    var hasManifest: Bool {
+        guard let path else { return false }
+        guard pageSize == nil else { return fileStatus(joined(path, Array(PageIndex.fileName.utf8))) != nil }
+        return fileStatus(path)?.isRegular ?? false
+    }
+
     /// The files of the manifest that exists at this place.
     func standingFiles() throws(MachineFailure) -> [[UInt8]] {
         guard let path else { throw .input("standard output holds no manifest") }
@@ -65,12 +72,13 @@ extension IngestPlan.Output {
 
     private static func pages(in folder: [UInt8]) throws(MachineFailure) -> [[UInt8]] {
         let prefix = folder + [UInt8(ascii: "/")]
-        let bytes = try DecompressedInput(file: prefix + Array(PageIndex.fileName.utf8))
+        let path = prefix + Array(PageIndex.fileName.utf8)
+        let bytes = try DecompressedInput(file: path)
         let content = try bytes.whole()
         do throws(PageIndexFailure) {
             return try PageIndex(content.bytes).pages.map { prefix + Array($0.file.utf8) }
         } catch {
-            throw .input(error.message)
+            throw .input("\(shown(path)): \(error.message)")
         }
     }
 }

@@ -10,8 +10,10 @@ import System
 final class CompressedManifest {
     private let copy: GzipCopy
     private let file: AtomicFile
+    private let manifest: [UInt8]
 
     init(of path: [UInt8]) throws(MachineFailure) {
+        manifest = path
         let path = CompressedManifest.path(of: path)
         try CompressedManifest.checkOwner(of: path)
         let file = try AtomicFile(replacing: path, isNamed: false)
@@ -35,7 +37,7 @@ final class CompressedManifest {
     /// Completes both files, so that replacing them needs no room on the disk, and replaces them.
     func commit(with manifest: OutputFile) throws(MachineFailure) {
         try copy.end()
-        try file.prepare()
+        try file.prepare(like: fileStatus(self.manifest).flatMap { $0.isRegular ? $0 : nil })
         try manifest.prepare()
         try file.removeTarget()
         try manifest.commit()

@@ -5,10 +5,10 @@ import System
 /// The pages of earlier indexes, which stay for clients that are walking one.
 ///
 /// A hidden folder has everything that it needs: its own index, the earlier ones as `.index-1.json` (the last one before),
-/// `.index-2.json` and so on, and the pages of all. A new folder gets second names of the files that stay, so one rename
-/// replaces pages and indexes together, and what falls out goes with the old folder.
+/// `.index-2.json` and so on, and the pages of all. A new folder gets second names or copies of the files that stay, so one
+/// rename replaces pages and indexes together, and the files that do not stay are removed with the old folder.
 enum KeptPages {
-    /// Links what stays of the old folder into the new one, whose index is `new`. Returns the names of the pages.
+    /// Links the files that stay from the old folder into the new one, whose index is `new`. Returns the names of the pages.
     static func link(
         from old: OutputFolder, into set: OutputFolder, besides new: PageIndex, of count: Int
     ) throws(MachineFailure) -> [[UInt8]] {
@@ -52,9 +52,10 @@ enum KeptPages {
     }
 
     private static func link(_ name: [UInt8], from old: OutputFolder, into set: OutputFolder, as newName: [UInt8]) throws(MachineFailure) {
-        guard old.link(name, into: set, as: newName) else {
+        // Some file systems have no second names, or not so many. A copy costs time and room only.
+        guard old.link(name, into: set, as: newName) || old.copy(name, into: set, as: newName) else {
             throw .machine(
-                "\(shown(old.path(of: name))) cannot be kept under a second name: \(errorText(errno)); --keep-indexes 1 keeps no earlier pages")
+                "\(shown(old.path(of: name))) cannot be kept: \(errorText(errno)); --keep-indexes 1 keeps no earlier pages")
         }
     }
 }

@@ -41,6 +41,13 @@ struct ManifestEncoder: ~Copyable {
         try packed.withBytes(write)
     }
 
+    /// Completes the comparison with the old manifest. Nothing is written.
+    mutating func compare() {
+        writer.end(&text)
+        text.withBytes { former?.take($0) }
+        text.removeAll()
+    }
+
     private mutating func flush() throws(MachineFailure) {
         text.withBytes { former?.take($0) }
         if gzip != nil {

@@ -7,11 +7,14 @@ protocol ManifestOutput: AnyObject {
     func append(_ entry: ManifestEntry) throws(MachineFailure)
     /// Completes the manifest after its last entry.
     func end() throws(MachineFailure)
+    /// Completes only the comparison with the old manifest, which stays. Nothing is written.
+    func compare()
     /// Puts the complete manifest into its place.
     func commit() throws(MachineFailure)
-    /// The differences from the old manifest, once the new one is complete; nil if there was none, or none that can be
-    /// read.
-    var change: ManifestChange? { get }
+    /// Whether the new manifest is in its place. It is, too, if only a later step of `commit` has failed.
+    var isInPlace: Bool { get }
+    /// The old manifest, which is compared with the new one.
+    var former: FormerManifest { get }
 }
 
 /// One file, or standard output.
@@ -19,16 +22,17 @@ final class SingleManifest: ManifestOutput {
     private var manifest: ManifestEncoder
     private let file: OutputFile
     private let copy: CompressedManifest?
-    private let former: FormerManifest?
+    let former: FormerManifest
 
-    var change: ManifestChange? { former?.change }
+    var isInPlace: Bool { file.isInPlace }
 
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
         let file = try OutputFile(plan.path)
         self.file = file
         let copy: CompressedManifest? = if let path = plan.path, plan.isPrecompressed { try CompressedManifest(of: path) } else { nil }
         self.copy = copy
-        former = FormerManifest(plan)
+        let former = FormerManifest(plan)
+        self.former = former
         manifest = ManifestEncoder(plan.kind, insteadOf: former) { bytes throws(MachineFailure) in
             try file.write(bytes)
             try copy?.write(bytes)
@@ -39,7 +43,12 @@ final class SingleManifest: ManifestOutput {
 
     func end() throws(MachineFailure) {
         try manifest.end()
-        former?.end()
+        former.end()
+    }
+
+    func compare() {
+        manifest.compare()
+        former.end()
     }
 
     func commit() throws(MachineFailure) {

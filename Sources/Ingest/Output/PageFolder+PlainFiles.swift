@@ -14,7 +14,7 @@ extension PageFolder {
         for file in (folder.entries() ?? []).map(\.name) where folder.status(of: file)?.isRegular ?? false {
             let plain = PageFolder.plainName(of: file)
             guard PageIndex.isFileName(file), listed.contains(plain) || isKept(plain) else { continue }
-            guard plain == file || isCopy(file, of: plain) else { continue }
+            guard plain == file || PageFolder.isCopy(file, of: plain, in: folder) else { continue }
             guard folder.link(file, into: old) else { throw .unwritable(folder.path(of: file), errno) }
         }
         guard folder.link(PageFolder.current, to: name) else { throw .unwritable(path, errno) }
@@ -27,9 +27,9 @@ extension PageFolder {
     }
 
     /// Whether a compressed file has the content of another.
-    private func isCopy(_ file: [UInt8], of plain: [UInt8]) -> Bool {
-        guard let hash = PageFolder.contentHash(of: folder.path(of: file)) else { return false }
-        return hash == PageFolder.contentHash(of: folder.path(of: plain))
+    static func isCopy(_ file: [UInt8], of plain: [UInt8], in folder: OutputFolder) -> Bool {
+        guard let hash = contentHash(of: folder.path(of: file)) else { return false }
+        return hash == contentHash(of: folder.path(of: plain))
     }
 
     /// The SHA-256 of a file, decompressed; nil if it cannot be read.

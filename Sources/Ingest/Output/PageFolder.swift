@@ -14,7 +14,8 @@ final class PageFolder {
     /// The hidden folder with the files of this run.
     private let set: OutputFolder
     private let setName: [UInt8]
-    private var isCommitted = false
+    /// Whether the files of this run are the current ones.
+    private(set) var isCommitted = false
     /// The folder around this one and the name in it, if this run has made this folder.
     private let new: OutputPlace?
 
@@ -22,12 +23,12 @@ final class PageFolder {
     static let setName = Array("pages".utf8)
     private static let indexName = Array(PageIndex.fileName.utf8)
 
-    init(_ path: [UInt8]) throws(MachineFailure) {
+    init(_ path: [UInt8], isPrecompressed: Bool) throws(MachineFailure) {
         let (folder, new) = try OutputFolder.make(path, hasHiddenFiles: true)
         (self.path, self.folder, self.new) = (path, folder, new)
         setName = folder.hiddenName(for: PageFolder.setName)
         do throws(MachineFailure) {
-            try PageFolder.checkOwner(of: folder)
+            try PageFolder.checkOwner(of: folder, isPrecompressed: isPrecompressed)
             set = try folder.makeFolder(setName, for: path)
         } catch {
             if let new { new.folder.removeEmptyFolder(new.name) }
@@ -81,7 +82,7 @@ final class PageFolder {
 
     /// Refuses a folder that is not one of pages: neither weir's links nor an index say so, and it is not empty. Also
     /// refuses another program's files that have the names of pages.
-    private static func checkOwner(of folder: OutputFolder) throws(MachineFailure) {
+    private static func checkOwner(of folder: OutputFolder, isPrecompressed: Bool) throws(MachineFailure) {
         let hasCurrent = folder.status(of: current) != nil
         if hasCurrent {
             guard let set = folder.linkTarget(of: current), OutputFolder.isHidden(set) else { throw .foreign(folder.path(of: current)) }
@@ -93,6 +94,14 @@ final class PageFolder {
         let firstPage = Array("1.json".utf8)
         for name in [indexName, firstPage] where folder.status(of: name) != nil && !isOwnLink(name, in: folder) {
             guard !hasCurrent || isInSet(name, of: folder) else { throw .foreign(folder.path(of: name)) }
+        }
+        guard isPrecompressed else { return }
+        for name in [indexName, firstPage] {
+            let copy = name + Array(PageIndex.copyEnding.utf8)
+            guard folder.status(of: copy) != nil, !isOwnLink(copy, in: folder) else { continue }
+            guard hasCurrent ? isInSet(copy, of: folder) : isCopy(copy, of: name, in: folder) else {
+                throw .foreign(folder.path(of: copy))
+            }
         }
     }
 

@@ -9,7 +9,7 @@ final class PagedManifest: ManifestOutput {
     private let folder: PageFolder
     private let plan: IngestPlan.Output
     private let pageSize: Int
-    private let former: FormerManifest?
+    let former: FormerManifest
     private var page: ManifestEncoder
     /// The file of the page.
     private let file: PageFile
@@ -17,12 +17,12 @@ final class PagedManifest: ManifestOutput {
 
     private static let kind = ManifestKind(.json)
 
-    var change: ManifestChange? { former?.change }
+    var isInPlace: Bool { folder.isCommitted }
 
     init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int) throws(MachineFailure) {
         self.plan = plan
         self.pageSize = pageSize
-        folder = try PageFolder(path)
+        folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed)
         former = FormerManifest(plan)
         file = PageFile(isPrecompressed: plan.isPrecompressed)
         page = PagedManifest.newPage(into: file, insteadOf: former)
@@ -57,12 +57,17 @@ final class PagedManifest: ManifestOutput {
     func end() throws(MachineFailure) {
         // Without entries there are no pages, and the index says so.
         if page.entries > 0 { try endPage() }
-        former?.end()
+        former.end()
         var text = ByteBuffer()
         index.write(to: &text)
         try file.begin(PageIndex.fileName, in: folder)
         try text.withBytes { bytes throws(MachineFailure) in try file.write(bytes) }
         _ = try file.end()
+    }
+
+    func compare() {
+        if page.entries > 0 { page.compare() }
+        former.end()
     }
 
     func commit() throws(MachineFailure) {

@@ -15,9 +15,10 @@ extension PictureMeasurer {
         let urls = inquiries.map(\.url)
         if let mirror {
             let partials = urls.map { PartialPicture($0, in: mirror) }
-            return OrderedPictures(inquiries: inquiries, partials: partials, pending: run.remote.fetch(urls, into: partials) { index, outcome in
+            let pending = run.remote.fetch(urls, into: partials) { index, outcome in
                 hear(index, inquiries[index].measured(outcome))
-            })
+            }
+            return OrderedPictures(inquiries: inquiries, partials: partials, pending: pending)
         }
         let pending = run.remote.fetch(urls, knowing: inquiries.map(\.validators)) { [journal] index, outcome in
             journal?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })

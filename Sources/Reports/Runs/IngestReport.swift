@@ -64,8 +64,8 @@ public struct IngestReport: ~Copyable {
         }
         append(summary.hosts, to: &output)
         output.append("\"written\":")
-        output.append(result.ending == .written ? "true" : "false")
-        if case .gated(let gate) = result.ending {
+        output.append(result.isWritten ? "true" : "false")
+        if case .gated(let gates) = result.ending, let gate = gates.first {
             output.append(",\n\"gate\":")
             output.append(json: gate.option)
         }

@@ -6,7 +6,7 @@ import Ingest
 extension IngestSummary {
     public var sentence: String {
         let rows = rows - cancelled
-        if rows == 0 { return "0 rows" }
+        if rows == 0 { return (["0 rows"] + (comparison.map { [$0] } ?? [])).joined(separator: "; ") }
         var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
         if stale > 0 { parts.append("\(stale) stale") }
         if placeholder > 0 { parts.append("\(placeholder) with a placeholder") }
@@ -16,13 +16,17 @@ extension IngestSummary {
         if !hosts.isEmpty { sentences.append(network.sentence) }
         if let mirror { sentences.append(mirror.sentence) }
         if let journal = journal?.sentence { sentences.append(journal) }
-        if let change { sentences.append("against the manifest before: \(change.sentence)") }
+        if let comparison { sentences.append(comparison) }
         return sentences.joined(separator: "; ")
     }
+
+    /// nil if there was no manifest to compare with.
+    private var comparison: String? { change.map { "against the manifest before: \($0.sentence)" } }
 }
 
 extension IngestSummary {
-    /// What a quiet run says: the failures by their codes, and the difference from the last run. nil if there is neither.
+    /// The sentence of a quiet run: the failures by their codes, and the difference from the last run. nil if there is
+    /// neither.
     public var failureSentence: String? {
         let failed = failures.values.reduce(broken, +)
         var parts: [String] = []

@@ -73,9 +73,9 @@ extension Argument {
     }
 
     /// `500ms`, `15s`, `10m` or `24h`, in milliseconds.
-    func duration() throws(UsageError) -> Int {
+    func duration(atLeast least: Int = 1) throws(UsageError) -> Int {
         let units = ["ms": 1, "s": 1000, "m": 60_000, "h": 3_600_000]
-        guard let number = number(in: units), (1...Int(Int32.max)).contains(number) else {
+        guard let number = number(in: units), (least...Int(Int32.max)).contains(number) else {
             throw UsageError("\(shown) is not a time such as 500ms, 15s, 10m or 24h")
         }
         return number

@@ -3,6 +3,8 @@ import Fetching
 /// The settings of a command that fetches pictures.
 protocol FetchingSettings: Sendable {
     var fetching: FetchSettings { get set }
+    /// The files of header lines, which are read while the arguments are.
+    var headerFiles: [[UInt8]] { get set }
 }
 
 extension FetchSettings {
@@ -43,7 +45,10 @@ extension Flag where Settings: FetchingSettings {
                     Redirects to other hosts do not get it. @FILE stands for the lines of FILE, which other users of the \
                     machine cannot see in the list of processes. May be given more than once.
                     """
-            ) { $0.fetching.lines += $1 },
+            ) {
+                $0.fetching.lines += $1.lines
+                if let file = $1.file { $0.headerFiles.append(file) }
+            },
         ]
     }
 

@@ -6,16 +6,16 @@ struct Grammar<Settings: Sendable>: Sendable {
     let flags: [Flag<Settings>]
     let operand: Flag<Settings>.Setter
     /// The section of a file of options; nil if the command reads no such file.
-    let section: String?
+    let section: OptionsSection<Settings>?
     /// Refuses settings that contradict each other, after all arguments.
     let check: @Sendable (Settings) throws(UsageError) -> Void
 
     init(
-        defaults: Settings, flags: [Flag<Settings>], section: String? = nil, operand: @escaping Flag<Settings>.Setter,
+        defaults: Settings, flags: [Flag<Settings>], section: OptionsSection<Settings>? = nil, operand: @escaping Flag<Settings>.Setter,
         check: @escaping @Sendable (Settings) throws(UsageError) -> Void
     ) {
         self.defaults = defaults
-        self.flags = flags + (section.map { [.options(section: $0)] } ?? []) + [.help]
+        self.flags = flags + (section.map { [.options(section: $0.name)] } ?? []) + [.help]
         self.section = section
         self.operand = operand
         self.check = check

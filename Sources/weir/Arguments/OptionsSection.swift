@@ -5,6 +5,13 @@ import System
 // Options that stand in a section of a JSON file, such as `ingest` in weir.json. The keys are the long names, and the
 // same table of flags reads the values.
 
+/// The section of a file of options that a command reads.
+struct OptionsSection<Settings: Sendable>: Sendable {
+    let name: String
+    /// Notes the path of the file in the settings.
+    let note: @Sendable (inout Settings, [UInt8]) -> Void
+}
+
 /// An option of a section, and its place in the file.
 struct GivenOption<Settings: Sendable> {
     let flag: Flag<Settings>
@@ -76,13 +83,14 @@ extension Grammar {
     }
 
     /// The defaults, changed by the section of that name in a file.
-    func settings(inFile path: Argument, section: String) throws(UsageError) -> Settings {
+    func settings(inFile path: Argument, section: OptionsSection<Settings>) throws(UsageError) -> Settings {
         let document: JSONValue
         do throws(MachineFailure) { document = try jsonDocument(path.bytes) } catch { throw UsageError("--options: \(error.message)") }
         do throws(UsageError) {
-            guard let value = document[section] else { throw UsageError("there is no section \(section) in it") }
+            guard let value = document[section.name] else { throw UsageError("there is no section \(section.name) in it") }
             var settings = defaults
-            for option in try options(in: value, called: section) { try option.apply(to: &settings) }
+            section.note(&settings, path.bytes)
+            for option in try options(in: value, called: section.name) { try option.apply(to: &settings) }
             return settings
         } catch {
             throw UsageError("--options: \(path.shown): \(error.message)")

@@ -1,11 +1,18 @@
 import System
 
-extension ValueReader where Value == [String] {
+/// Header lines of a request, and the file that they were read from, if there is one.
+struct HeaderLines {
+    let lines: [String]
+    var file: [UInt8]?
+}
+
+extension ValueReader where Value == HeaderLines {
     /// A header line of a request, or `@` and the file that has such lines.
     static func headers(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            guard argument.bytes.first == UInt8(ascii: "@") else { return [try argument.header()] }
-            return try headerLines(in: Array(argument.bytes.dropFirst()))
+            guard argument.bytes.first == UInt8(ascii: "@") else { return HeaderLines(lines: [try argument.header()]) }
+            let file = Array(argument.bytes.dropFirst())
+            return HeaderLines(lines: try headerLines(in: file), file: file)
         }
     }
 

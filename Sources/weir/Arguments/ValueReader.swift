@@ -25,7 +25,7 @@ extension ValueReader where Value == Int {
     /// Milliseconds, also none.
     static func wait(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            argument.bytes == [UInt8(ascii: "0")] ? 0 : try argument.duration()
+            argument.bytes == [UInt8(ascii: "0")] ? 0 : try argument.duration(atLeast: 0)
         }
     }
 

@@ -26,6 +26,7 @@ struct CheckOptions: FetchingSettings {
     var journal: [UInt8]?
     var mirror: [UInt8]?
     var isVerifying = false
+    var headerFiles: [[UInt8]] = []
     var fetching = FetchSettings.defaults
 }
 

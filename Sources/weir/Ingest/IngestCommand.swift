@@ -21,6 +21,9 @@ struct IngestSettings: FetchingSettings {
     var wait = JournalWait.forOtherManifests
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
     var journalPlan = JournalPlan([])
+    /// The files that `--options` and `--header` have named. They are read while the arguments are.
+    var optionsFile: [UInt8]?
+    var headerFiles: [[UInt8]] = []
     var report: [UInt8]?
     var metrics: [UInt8]?
     var logFormat = LogFormat.text
@@ -49,7 +52,7 @@ extension IngestSettings {
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 }
         ],
-        section: "ingest",
+        section: OptionsSection(name: "ingest") { $0.optionsFile = $1 },
         operand: { settings, argument throws(UsageError) in
             guard settings.catalogue == nil else {
                 throw UsageError("only one catalogue can be read; \(argument.shown) is a second one")
@@ -165,7 +168,7 @@ extension IngestSettings {
         },
         .toggle(
             "dry-run", in: .output,
-            help: "Read the catalogue and say what would be done. No picture is opened and nothing is written."
+            help: "Read the catalogue and say what would be done, with status 1 if rows are broken. No picture is opened and nothing is written."
         ) { $0.dryRun = true },
     ]
 
@@ -252,7 +255,8 @@ extension Command {
             The manifest appears at once when it is complete. If the run fails or too many pictures do, \
             the old one stays. The first \(TextLog.mostFailures) failures are named on standard error; \
             --verbose, --report FILE and --log-format json name all. The exit status is 0 if the manifest \
-            was written, and 1 if a gate or --on-failure stop has kept the old one.
+            was written, and 1 if gates or --on-failure stop have kept the old one. A file that is no manifest is \
+            never replaced.
             """,
         ],
         examples: [

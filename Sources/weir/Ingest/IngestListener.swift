@@ -57,7 +57,12 @@ final class IngestListener: IngestListening {
 
     func hear(_ notice: JournalNotice) {
         if case .waiting = notice, isQuiet { return }
-        outputs.change { _ in log.tell(notice) }
+        outputs.change { _ in log.tell(notice: notice.message) }
+    }
+
+    func hear(_ notice: IngestNotice) {
+        if case .missingColumn = notice, isQuiet { return }
+        outputs.change { _ in log.tell(notice: notice.message) }
     }
 
     /// Writes report and metrics, and returns the failures of both. A run that did not have its turn leaves the metrics as
@@ -66,7 +71,7 @@ final class IngestListener: IngestListening {
         [
             failure { outputs throws(MachineFailure) in try outputs.report?.end(result) },
             failure { outputs throws(MachineFailure) in
-                if result.hasBegun { try outputs.metrics?.end(result.summary, isWritten: result.ending == .written) }
+                if result.hasBegun { try outputs.metrics?.end(result.summary, isWritten: result.isWritten) }
             },
         ].compactMap(\.self)
     }

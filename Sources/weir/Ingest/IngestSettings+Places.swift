@@ -33,10 +33,16 @@ extension IngestSettings {
         let catalogue = catalogue == IngestSettings.standardOutput ? nil : catalogue
         let prices = catalogue.flatMap { plan.catalogue == .folder($0) ? $0 + Array("/prices.csv".utf8) : nil }
         let certificates = fetching.certificates.map { Array($0.utf8) }
-        let read = [("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", certificates)]
+        let read = [
+            ("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", certificates),
+            ("file of options", optionsFile),
+        ] + headerFiles.map { ("file of header lines", $0) }
         let journal = journal ?? defaultJournal
         let companions = Journal.companionEndings.map { ending in ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) }) }
-        let written = [("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics), ("journal", journal), ("earlier journal", formerJournal)] + companions
+        let written = [
+            ("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics),
+            ("journal", journal), ("earlier journal", formerJournal),
+        ] + companions
         return read.compactMap { name, path in path.map { Place(name: name, path: $0, isOnlyRead: true) } }
             + written.compactMap { name, path in path.map { Place(name: name, path: $0) } }
     }
@@ -80,8 +86,7 @@ extension IngestSettings {
     /// The same for every spelling of the path; nil for standard output.
     var absoluteOutput: [UInt8]? {
         guard let output, output != IngestSettings.standardOutput else { return nil }
-        let path = Array(output.reversed().drop { $0 == slash }.reversed())
-        return realPath(output) ?? realPath(folder(of: path)).map { joined($0, Array(path.split(separator: slash).last ?? [])) }
+        return futurePath(output)
     }
 
     private static let journalName = Array(".weir-journal".utf8)
@@ -95,18 +100,12 @@ private func beside(_ path: [UInt8], _ name: [UInt8]) -> [UInt8] {
 private let slash = UInt8(ascii: "/")
 private let dot = UInt8(ascii: ".")
 
-/// Whether two paths are spellings of one path, or lead to the same file.
+/// Whether two paths lead to the same file. It need not exist.
 func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
     guard let left else { return false }
     if left == right { return true }
     if let one = fileStatus(left), let other = fileStatus(right), one.isRegular || one.isFolder {
         return one.st_dev == other.st_dev && one.st_ino == other.st_ino
     }
-    return names(of: left) == names(of: right)
-}
-
-/// The components of a path without the empty ones and the dots; the first component of an absolute path is empty.
-private func names(of path: [UInt8]) -> [ArraySlice<UInt8>] {
-    let names = path.split(separator: slash).filter { $0 != [UInt8(ascii: ".")] }
-    return path.first == slash ? [[]] + names : names
+    return futurePath(left) == futurePath(right)
 }

@@ -100,6 +100,10 @@ extension IngestSettings {
         if let pageSize {
             guard !isStandardOutput else { throw UsageError("--page-size needs a folder to write to, not -") }
             guard !binaryPlist else { throw UsageError("pages are JSON; --binary-plist cannot be used with --page-size") }
+            if let status = fileStatus(output), !status.isFolder {
+                throw UsageError(
+                    "--page-size writes pages into a folder, and \(Argument(output).shown) is none: name a new or an empty folder with -o")
+            }
             plan.pageSize = pageSize
             plan.pageNames = pageNames ?? .number
             plan.isPrecompressed = precompression != nil

@@ -1,4 +1,7 @@
+import Base
+import Glibc
 import Ingest
+import Manifests
 import System
 
 extension IngestSettings {
@@ -58,11 +61,13 @@ extension IngestSettings {
 
     /// A sentence about the manifest's result, without a full stop.
     private func sentence(on result: IngestResult, of plan: IngestPlan) -> String {
-        let rest = plan.output.path == nil ? "standard output has no whole manifest" : "\(outputName) stays as it was"
+        let rest = state(of: plan.output, isReplaced: result.isReplaced)
         let summary = result.summary
         switch result.ending {
         case .written: return "\(summary.sentence); wrote \(outputName)"
-        case .gated(let gate): return "\(summary.sentence); \(reason(of: gate, summary)): \(rest)"
+        case .gated(let gates):
+            let counts = quiet ? summary.failureSentence ?? summary.sentence : summary.sentence
+            return "\(counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
         case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
         case .stoppedAtBrokenRow: return "stopped at the first broken row, as --strict asks: \(rest)"
         case .failed(let failure):
@@ -74,6 +79,15 @@ extension IngestSettings {
                 ?? "without a journal the same command begins anew"
             return "interrupted after \(summary.sentence)\(summary.cancelled > 0 ? cancelled : ""): \(rest); \(goingOn)"
         }
+    }
+
+    /// The state of the manifest after a run that has failed.
+    private func state(of output: IngestPlan.Output, isReplaced: Bool) -> String {
+        guard !isReplaced else { return "\(outputName) is the new manifest already" }
+        guard let path = output.path else { return "standard output has no whole manifest" }
+        let file = output.pageSize == nil ? path : joined(path, Array(PageIndex.fileName.utf8))
+        guard let status = fileStatus(file) else { return "\(outputName) was not written" }
+        return status.isRegular ? "\(outputName) stays as it was" : "\(outputName) has no whole manifest"
     }
 
     private func reason(of gate: IngestGate, _ summary: IngestSummary) -> String {

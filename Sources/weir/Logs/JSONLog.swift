@@ -49,14 +49,14 @@ final class JSONLog: RunLog {
         }
     }
 
-    func tell(_ notice: JournalNotice) {
-        write("notice") { line in line.append("message", text: notice.message) }
+    func tell(notice: String) {
+        write("notice") { line in line.append("message", text: notice) }
     }
 
     func tell(_ result: IngestResult, _ sentence: String) {
         write("summary") { line in
             line.append("outcome", text: result.ending.word)
-            if case .gated(let gate) = result.ending { line.append("gate", text: gate.option) }
+            if case .gated(let gates) = result.ending, let gate = gates.first { line.append("gate", text: gate.option) }
             line.append("manifest", text: manifest)
             for (name, count) in result.summary.counts { line.append(name, count) }
             line.append("seconds", result.summary.seconds)

@@ -14,7 +14,8 @@ protocol RunLog: AnyObject, Sendable {
     func tell(_ failure: RowFailure)
     func tell(_ picture: RecoveredPicture)
     func tell(_ progress: IngestProgress)
-    func tell(_ notice: JournalNotice)
+    /// Reports news of the journal or of the old manifest: a sentence without a full stop.
+    func tell(notice: String)
     /// Reports how the run ended, with a sentence for people.
     func tell(_ result: IngestResult, _ sentence: String)
     /// Reports a failure that stopped the run, or that came at its end.

@@ -89,7 +89,10 @@ final class TextLog: RunLog, @unchecked Sendable {
         }
     }
 
-    func tell(_ notice: JournalNotice) { StandardStream.error.tell("weir: \(notice.message)") }
+    func tell(notice: String) {
+        endProgress()
+        StandardStream.error.tell("weir: \(notice)")
+    }
 
     func tell(_ result: IngestResult, _ sentence: String) {
         endProgress()

@@ -14,6 +14,7 @@ struct ProbeSettings: FetchingSettings, Equatable {
     var recursive = false
     /// The files of folders that are measured.
     var filter = PathFilter()
+    var headerFiles: [[UInt8]] = []
     var fetching = FetchSettings.defaults
 }
 

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The file that stands where the manifest will be: a damaged manifest is replaced, and another program's file is not.
+@Suite struct IngestFormerTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for number in 1...5 { try folder.add(Bytes("\(number).jpg"), .jpeg(width: 30, height: 20)) }
+        try folder.addCatalogue((1...5).map { "\($0).jpg" }, as: "all.csv")
+        try folder.addCatalogue(["1.jpg"])
+    }
+
+    private func run(_ catalogue: Bytes = "c.csv", _ output: [Bytes]) throws -> Outcome {
+        try Program.weir.run(["ingest", catalogue, "--no-journal", "--report=r.json", "--metrics=w.prom"] + output, in: folder)
+    }
+
+    /// A manifest that is cut anywhere has nothing to compare with. The run says so and replaces it.
+    @Test(arguments: ["m.json", "m.jsonl", "m.plist", "m.plist --binary-plist", "m.json.gz", "m.jsonl.gz", "m.plist.gz"])
+    func cut(kind: String) throws {
+        let output = kind.split(separator: " ").map { Bytes(String($0)) }
+        let name = kind.prefix { $0 != " " }
+        #expect(try run("all.csv", ["-o"] + output).status == .exited(0))
+        let whole = try #require(folder.content(of: String(name)))
+        // Behind the last entry of JSON Lines nothing is missing.
+        for length in [1, 2, 5, 9, 20, whole.count / 2, whole.count - 12] {
+            try folder.add(output[0], Bytes(Array(whole.prefix(length))))
+            let outcome = try run("c.csv", ["-o"] + output)
+            let lines = outcome.messages.split(separator: "\n")
+            #expect(lines.count == 2 && lines[0].hasPrefix("weir: \(name):"), "\(length): \(outcome.messages)")
+            #expect(lines.first?.hasSuffix(Self.notice) == true)
+            #expect(outcome.status == .exited(0), "\(length)")
+            let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+            #expect(report["change"] == nil && report["written"] as? Bool == true)
+            #expect(folder.text(of: "w.prom")?.contains("weir_entries_") == false)
+        }
+    }
+
+    private static let notice =
+        "; the old manifest cannot be read, so --max-removed has checked nothing: weir diff compares the new one with a backup"
+
+    @Test(arguments: [
+        ("index.json", "{\"count", "p/index.json: line 1, column 8: the document ends too early"),
+        ("2.json", nil, "p/2.json is no file"), ("2.json", "[\n{\"w\":3", "p/2.json:2:1: the manifest ends inside the entry"),
+        ("2.json", "[\n{\"w\":3,\"h\":4,\"img\":7,\"price\":\"\"}\n]\n", "p/2.json:2:"),
+    ] as [(Bytes, Bytes?, String)])
+    func damagedPages(name: Bytes, content: Bytes?, reason: String) throws {
+        let output: [Bytes] = ["-o", "p", "--page-size=2"]
+        #expect(try run("all.csv", output).status == .exited(0))
+        let path = "\(folder.path)/p/.weir-pages/\(String(decoding: name.all, as: UTF8.self))"
+        try FileManager.default.removeItem(atPath: path)
+        if let content { try Data(content.all).write(to: URL(fileURLWithPath: path)) }
+        try folder.addCatalogue(["gone.jpg"], as: "gone.csv")
+        for quiet in [[], ["-q"]] as [[Bytes]] {
+            // A gate that needs no comparison is still met.
+            let gated = try run("gone.csv", output + quiet + ["--max-failures=0"])
+            #expect(gated.status == .exited(1) && gated.messages.contains("weir: \(reason)"), "\(gated.messages)")
+        }
+        let outcome = try run("c.csv", output + ["-q"])
+        #expect(outcome.messages.hasPrefix("weir: \(reason)") && outcome.messages.hasSuffix(Self.notice + "\n"), "\(outcome.messages)")
+        #expect(outcome.messages.split(separator: "\n").count == 1)
+        #expect(outcome.status == .exited(0))
+    }
+
+    @Test(arguments: [
+        ("package.json", #"{"name":"shop","dependencies":{"a":"1"}}"#), ("package.json", "{\n  \"name\": \"shop\",\n  \"dep"),
+        ("m.json", "[1,2,3]"), ("m.json", #"[{"name":"x"},{"name":"y"}]"#), ("m.json", #"["a","b"#), ("m.json", "a note\n"),
+        ("m.jsonl", #"{"level":"info"}"# + "\n"), ("m.jsonl", "a log\n"), ("m.json.gz", "no gzip"),
+        ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key><string>b</string></dict></plist>"#),
+        ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key>"#),
+    ] as [(Bytes, Bytes)])
+    func foreign(name: Bytes, content: Bytes) throws {
+        try folder.add(name, content)
+        let watch = try FileWatch(folder, ".")
+        let outcome = try run("c.csv", ["-o", name])
+        let text = String(decoding: name.all, as: UTF8.self)
+        #expect(outcome.messages == "weir: \(text) is no manifest, and is not written over; move it away, or name another file with -o\n")
+        #expect(outcome.status == .exited(2))
+        #expect(folder.content(of: text) == content.all)
+        #expect(watch.opened()["1.jpg"] == nil)
+    }
+
+    @Test(.needs(.obedience)) func unreadable() throws {
+        try folder.add("m.json", "[]")
+        try folder.setMode("m.json", 0o200)
+        let outcome = try #require(Program.weir.obedient).run(["ingest", "c.csv", "-o", "m.json", "--no-journal"], in: folder)
+        let advice = "a file that may be no manifest is not written over; move it away, or name another file with -o"
+        #expect(outcome.messages == "weir: m.json: permission denied; \(advice)\n")
+        #expect(outcome.status == .exited(2))
+    }
+
+    /// A manifest of another form, or of another program, is a manifest.
+    @Test(arguments: [
+        ("m.json", "[]"), ("m.json", ""), ("m.json", "\n[ ]\n"), ("m.json", #"[{"img":"9.jpg"}]"#), ("m.json", #"  [ { "price":"1", "img" : "1.jpg" } ]"#),
+        ("m.jsonl", ""), ("m.jsonl", #"{"price":"1","img":"1.jpg"}"#),
+        ("m.plist", "<plist version=\"1.0\"><array><dict><key>img</key><string>1.jpg</string></dict></array></plist>"),
+    ] as [(Bytes, Bytes)])
+    func ours(name: Bytes, content: Bytes) throws {
+        try folder.add(name, content)
+        #expect(try run("c.csv", ["-o", name, "--max-removed=100%"]).status == .exited(0))
+    }
+
+    /// The catalogue is named twice, so it may be replaced, whatever its columns are called.
+    @Test func theCatalogue() throws {
+        try folder.add("c.json", #"[{"picture":"1.jpg","price":"1"}]"#)
+        let outcome = try run("c.json", ["-o", "./c.json", "--img-column=picture"])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(folder.text(of: "c.json") == manifest(entry(30, 20, "1.jpg")))
+    }
+
+    /// A kept column that no row has, as a typing mistake in a catalogue without a header.
+    @Test func keptColumnsThatNoRowHas() throws {
+        try folder.add("c.json", #"[{"img":"1.jpg","price":"1","sku":"a"},{"img":"2.jpg","price":"1"}]"#)
+        let outcome = try run("c.json", ["-o", "m.json", "--keep=status,skuu,sku"])
+        #expect(
+            outcome.messages.hasPrefix(
+                """
+                weir: no row has status, which --keep adds to each entry: --with status adds the fact of this name
+                weir: no row has skuu, which --keep adds to each entry: take it out, or name another key
+                weir: 2 rows: 
+                """), "\(outcome.messages)")
+        #expect(outcome.status == .exited(0))
+        #expect(try run("c.json", ["-o", "m.json", "--keep=status,skuu", "-q"]).messages == "")
+    }
+}
