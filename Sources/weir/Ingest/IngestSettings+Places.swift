@@ -59,7 +59,7 @@ extension IngestSettings {
     var defaultJournal: [UInt8]? {
         guard let output, output != IngestSettings.standardOutput else { return nil }
         if pageSize != nil {
-            let path = Array(output.reversed().drop { $0 == slash }.reversed())
+            let path = withoutEndSlashes(output)
             // Only `.` and `..` need the real path. A link is not followed, since somebody else may have put it there.
             guard path.split(separator: slash).last.map({ [[dot], [dot, dot]].contains(Array($0)) }) ?? true else {
                 return beside(path, IngestSettings.journalName)
@@ -79,7 +79,7 @@ extension IngestSettings {
     /// The same for every spelling of the path; nil for standard output.
     var absoluteOutput: [UInt8]? {
         guard let output, output != IngestSettings.standardOutput else { return nil }
-        let path = Array(output.reversed().drop { $0 == slash }.reversed())
+        let path = withoutEndSlashes(output)
         return realPath(output) ?? realPath(folder(of: path)).map { joined($0, Array(path.split(separator: slash).last ?? [])) }
     }
 
