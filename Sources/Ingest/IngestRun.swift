@@ -30,7 +30,7 @@ public struct IngestRun {
         let placeholder = try plan.placeholderSize()
         let source: any RowSource
         do throws(MachineFailure) {
-            source = try plan.rows(until: signals)
+            source = try plan.rows(until: signals) { [listener] in listener.hear($0) }
         } catch {
             // The first bytes of the catalogue did not come before the signal.
             guard case .interrupted(let signal) = error.kind else { throw error }

@@ -10,17 +10,22 @@ protocol RowSource {
 }
 
 extension IngestPlan {
-    /// A signal ends the reading of a pipe that stalls.
-    func rows(until signals: TerminationSignals? = nil) throws(MachineFailure) -> any RowSource {
+    /// A signal ends the reading of a pipe that stalls. `tell` is called with warnings when all rows are read.
+    func rows(
+        until signals: TerminationSignals? = nil, tell: @escaping @Sendable (CatalogueWarning) -> Void = { _ in }
+    ) throws(MachineFailure) -> any RowSource {
         switch catalogue {
         case .folder(let path): return try FolderRows(path, of: self)
-        case .standardInput(let form): return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)))
-        case .file(let path, let form): return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)))
+        case .standardInput(let form): return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)), tell)
+        case .file(let path, let form): return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)), tell)
         }
     }
 
-    func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
+    private func rows(
+        of form: CatalogueForm, in bytes: DecompressedInput, _ tell: @escaping @Sendable (CatalogueWarning) -> Void
+    ) throws(MachineFailure) -> any RowSource {
         try bytes.checkPacking(form)
+        try bytes.checkEncoding(form)
         let format: RecordFormat = switch form {
         case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
         case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
@@ -30,8 +35,8 @@ extension IngestPlan {
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }
         let reader = RowReader(format, columns: columns)
-        if case .binaryPlist = format { return try WholeRows(bytes, reader, columns) }
-        return StreamedRows(bytes, reader, columns, isXML: form == .plist)
+        if case .binaryPlist = format { return try WholeRows(bytes, reader, columns, tell) }
+        return StreamedRows(bytes, reader, columns, isXML: form == .plist, tell)
     }
 }
 
@@ -42,14 +47,19 @@ private struct StreamedRows: RowSource {
     /// nil if the catalogue is UTF-8, or XML, which tells its encoding to the parser.
     private var transcoder: UTF16Transcoder?
     private let keptColumns: Int
+    private let tell: @Sendable (CatalogueWarning) -> Void
     private var nextNumber = 1
     private var isAtEnd = false
 
-    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool) {
+    init(
+        _ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool,
+        _ tell: @escaping @Sendable (CatalogueWarning) -> Void
+    ) {
         self.bytes = bytes
         self.reader = reader
         transcoder = isXML ? nil : UTF16Transcoder(recognising: bytes.beginning ?? [])
         keptColumns = columns.kept.count
+        self.tell = tell
     }
 
     var share: Double? { bytes.share }
@@ -68,6 +78,7 @@ private struct StreamedRows: RowSource {
                 throw bytes.failure(error)
             }
             nextNumber = batch.endNumber
+            if isAtEnd { bytes.warnings(of: reader).forEach(tell) }
             if !batch.isEmpty { return batch }
         }
         return nil
@@ -80,14 +91,19 @@ private final class WholeRows: RowSource {
     private let content: DecompressedInput.Content
     private var reader: RowReader
     private let keptColumns: Int
+    private let tell: @Sendable (CatalogueWarning) -> Void
     private var nextNumber = 1
+    private var isAtEnd = false
 
     private static let rowsAtOnce = 2000
 
-    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns) throws(MachineFailure) {
+    init(
+        _ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, _ tell: @escaping @Sendable (CatalogueWarning) -> Void
+    ) throws(MachineFailure) {
         self.bytes = bytes
         self.reader = reader
         keptColumns = columns.kept.count
+        self.tell = tell
         content = try bytes.whole()
     }
 
@@ -101,6 +117,16 @@ private final class WholeRows: RowSource {
             throw bytes.failure(error)
         }
         nextNumber = batch.endNumber
+        if batch.isEmpty, !isAtEnd {
+            isAtEnd = true
+            bytes.warnings(of: reader).forEach(tell)
+        }
         return batch.isEmpty ? nil : batch
+    }
+}
+
+extension DecompressedInput {
+    fileprivate func warnings(of reader: RowReader) -> [CatalogueWarning] {
+        reader.warnings.map { CatalogueWarning(message: failure(DocumentFailure($0)).message) }
     }
 }

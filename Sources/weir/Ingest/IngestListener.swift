@@ -56,6 +56,11 @@ final class IngestListener: IngestListening, @unchecked Sendable {
         log.tell(notice)
     }
 
+    /// A key that is kept may be rare, so a quiet run does not tell every night that no row has it.
+    func hear(_ warning: CatalogueWarning) {
+        if !isQuiet { lastTold.change { _ in log.tell(warning) } }
+    }
+
     /// Writes report and metrics, and returns the failures of both.
     func finish(_ result: IngestResult) -> [MachineFailure] {
         [

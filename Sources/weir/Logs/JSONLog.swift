@@ -53,6 +53,10 @@ final class JSONLog: RunLog {
         write("notice") { line in line.append("message", text: notice.message) }
     }
 
+    func tell(_ warning: CatalogueWarning) {
+        write("notice") { line in line.append("message", text: warning.message) }
+    }
+
     func tell(_ result: IngestResult, _ sentence: String) {
         write("summary") { line in
             line.append("outcome", text: result.ending.word)

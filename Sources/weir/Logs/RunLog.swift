@@ -15,6 +15,7 @@ protocol RunLog: AnyObject, Sendable {
     func tell(_ picture: RecoveredPicture)
     func tell(_ progress: IngestProgress)
     func tell(_ notice: JournalNotice)
+    func tell(_ warning: CatalogueWarning)
     /// Reports how the run ended, with a sentence for people.
     func tell(_ result: IngestResult, _ sentence: String)
     /// Reports a failure that stopped the run, or that came at its end.

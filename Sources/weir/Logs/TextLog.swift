@@ -91,6 +91,11 @@ final class TextLog: RunLog, @unchecked Sendable {
 
     func tell(_ notice: JournalNotice) { StandardStream.error.tell("weir: \(notice.message)") }
 
+    func tell(_ warning: CatalogueWarning) {
+        endProgress()
+        StandardStream.error.tell("weir: \(warning.message)")
+    }
+
     func tell(_ result: IngestResult, _ sentence: String) {
         endProgress()
         StandardStream.error.tell("weir: \(sentence)")
