@@ -25,7 +25,9 @@ public func shownPictureName(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
 
 /// Whether the name begins with `data:`.
 public func isDataURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-    name.count >= 5 && zip(name, "data:".utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ":") }
+    // Most names end here, and each row has one.
+    guard name.count >= 5, name[0] | 0x20 == UInt8(ascii: "d") else { return false }
+    return zip(name, "data:".utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && $1 != UInt8(ascii: ":") }
 }
 
 private let shownLength = 48

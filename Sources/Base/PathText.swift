@@ -11,6 +11,13 @@ public func joined(_ folder: [UInt8], _ name: [UInt8]) -> [UInt8] {
     return folder + (folder.last == UInt8(ascii: "/") ? [] : [UInt8(ascii: "/")]) + name
 }
 
+/// The path without the slashes at its end, which ask for a folder. The root keeps its own.
+public func withoutEndSlashes(_ path: [UInt8]) -> [UInt8] {
+    var path = path
+    while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
+    return path
+}
+
 /// The path without `.` and without empty names, which leads to the same file; nil if it has none. `..` stays, since
 /// the name before it may be a link.
 public func withoutEmptyNames(_ path: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

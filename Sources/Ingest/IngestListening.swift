@@ -15,7 +15,7 @@ public protocol IngestListening: AnyObject, Sendable {
     func hear(_ progress: IngestProgress)
     /// Called before the first row is read.
     func hear(_ notice: JournalNotice)
-    /// Called after the last row.
+    /// Called when the whole catalogue has been read.
     func hear(_ notice: IngestNotice)
     /// Is called with each transfer, on the fetching thread; nil if nothing listens.
     var transferHearer: TransferObserver? { get }

@@ -10,10 +10,12 @@ public struct IngestPreview: Sendable {
     public private(set) var remote = 0
     public let root: String
 
-    /// Reads only the catalogue. `hear` is called with each broken row.
-    public init(_ plan: IngestPlan, broken hear: (RowFailure) -> Void) throws(MachineFailure) {
+    /// Reads only the catalogue. `hear` is called with each broken row, and `tell` with each kept key that no row has.
+    public init(
+        _ plan: IngestPlan, broken hear: (RowFailure) -> Void, tell: @escaping @Sendable (IngestNotice) -> Void
+    ) throws(MachineFailure) {
         root = shown(plan.rootFolder)
-        var source = NumberedRows(try plan.rows())
+        var source = NumberedRows(try plan.rows(tell: tell))
         while let batch = try source.next() {
             rows += batch.rows.rows.count + batch.rows.broken.count
             broken += batch.rows.broken.count

@@ -30,7 +30,7 @@ public struct IngestRun {
         let placeholder = try plan.placeholderSize()
         let source: any RowSource
         do throws(MachineFailure) {
-            source = try plan.rows(until: signals)
+            source = try plan.rows(until: signals) { [listener] in listener.hear($0) }
         } catch {
             // The first bytes of the catalogue did not come before the signal.
             guard case .interrupted(let signal) = error.kind else { throw error }
@@ -78,7 +78,6 @@ public struct IngestRun {
                 guard fault.kind == .input else { throw fault }
                 listener.hear(.unreadableManifest(fault))
             }
-            for name in entries.change({ $0.summary.entries > 0 ? $0.missingColumns : [] }) { listener.hear(.missingColumn(name)) }
             guard gates.isEmpty else { return result(.gated(gates)) }
             try output.commit()
         } catch {

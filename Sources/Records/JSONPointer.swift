@@ -21,11 +21,6 @@ public struct JSONPointer: Equatable, Sendable {
     /// Whether a column of JSON is named by a pointer. Other names are keys of a row.
     public static func isPointer(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "/") }
 
-    /// The pointer to a key or an index in the value of a column.
-    static func text(below column: String, _ token: String) -> String {
-        (isPointer(column) ? column : text(to: column)) + "/" + token
-    }
-
     /// The pointer to a key of the outermost object.
     static func text(to key: String) -> String {
         key.reduce(into: "/") { $0 += $1 == "~" ? "~0" : $1 == "/" ? "~1" : String($1) }

@@ -66,11 +66,23 @@ public struct TextPosition: Equatable, Sendable {
     }
 }
 
+extension RecordBatch {
+    /// The place from which a reader of text continues in a window: `start`, or behind the byte order mark of the document.
+    /// Nil if more bytes are needed to decide.
+    mutating func textStart(in window: RecordWindow, from start: Int) -> Int? {
+        lines.settle(window.base + start)
+        guard window.base + start == 0 else { return start }
+        guard let mark = byteOrderMarkLength(window.text, isEnd: window.isEnd) else { return nil }
+        lines.passMark(mark)
+        return mark
+    }
+}
+
 let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
 /// The length of the byte order mark (RFC 3629, 6) at the beginning; nil if more bytes are needed to
 /// decide.
-func byteOrderMarkLength(_ text: UnsafeBufferPointer<UInt8>, isEnd: Bool) -> Int? {
+private func byteOrderMarkLength(_ text: UnsafeBufferPointer<UInt8>, isEnd: Bool) -> Int? {
     for (index, byte) in byteOrderMark.enumerated() {
         guard index < text.count else { return isEnd ? 0 : nil }
         guard text[index] == byte else { return 0 }

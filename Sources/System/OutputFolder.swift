@@ -19,9 +19,7 @@ public final class OutputFolder: Sendable {
     public static func make(
         _ path: [UInt8], hasHiddenFiles: Bool = false
     ) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
-        var path = path
-        while path.count > 1, path.last == UInt8(ascii: "/") { path.removeLast() }
-        let walk = try PathWalk(path)
+        let walk = try PathWalk(withoutEndSlashes(path))
         guard let name = try walk.goToFolderOfLastName() else {
             return (OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles), nil)
         }

@@ -43,7 +43,7 @@ private func futurePath(_ path: [UInt8], links: Int) -> [UInt8] {
     if let real = realPath(path) { return real }
     // The current folder may have been removed.
     guard path != [dot] else { return path }
-    let path = Array(path.reversed().drop { $0 == slash }.reversed())
+    let path = withoutEndSlashes(path)
     guard let name = path.split(separator: slash).last.map({ Array($0) }) else { return path }
     // As many links as the kernel follows (path_resolution(7)).
     if links < 40, let target = linkTarget(path, below: AT_FDCWD) {

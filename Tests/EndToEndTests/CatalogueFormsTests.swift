@@ -17,6 +17,13 @@ import Testing
         Bytes(("\u{FEFF}" + text).utf16.flatMap { isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] })
     }
 
+    private static func utf32(_ text: String, isBigEndian: Bool) -> Bytes {
+        Bytes(text.unicodeScalars.flatMap { scalar -> [UInt8] in
+            let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: scalar.value >> UInt32($0)) }
+            return isBigEndian ? bytes : bytes.reversed()
+        })
+    }
+
     private static let mark: Bytes = [0xEF, 0xBB, 0xBF]
     private static let object = #"{"page":{"n":[1]},"products":[{"img":"a.jpg","price":"1,5"},{"img":"b.jpg"}],"next":null}"#
     private static let deep = #"{"image":{"src":"a.jpg"},"price":{"amount":"1,5"}}"# + "\n" + #"{"image":{"src":"b.jpg"}}"# + "\n"
@@ -62,6 +69,19 @@ import Testing
         ("c.tsv.bz2", "BZh91AY&SY\u{1}", [], "c.tsv.bz2: the catalogue is packed with bzip2: bzip2 -dc FILE | weir ingest --from tsv - reads it"),
         ("c.csv", deflated, [], "c.csv: the catalogue is packed with zip: unzip -p FILE | weir ingest --from csv - reads it"),
         ("c.csv", [0xFF, 0xFE, 0x69, 0, 0x0A, 0, 0, 0xDC, 0, 0], [], "c.csv:2:1: the UTF-16 text has half of a surrogate pair alone: export it as UTF-8"),
+        ("c.csv", Bytes(Array(utf16("img,price\n", isBigEndian: false).all.dropFirst(2))), [],
+            "c.csv: the catalogue looks like UTF-16LE without a byte order mark: iconv -f UTF-16LE -t UTF-8 FILE | weir ingest --from csv - reads it"),
+        ("c.json", Bytes(Array(utf16(object, isBigEndian: true).all.dropFirst(2))), [],
+            "c.json: the catalogue looks like UTF-16BE without a byte order mark: iconv -f UTF-16BE -t UTF-8 FILE | weir ingest --from json - reads it"),
+        ("c.tsv", utf32("\u{FEFF}img\tprice\n", isBigEndian: false), [],
+            "c.tsv: the catalogue looks like UTF-32LE: iconv -f UTF-32LE -t UTF-8 FILE | weir ingest --from tsv - reads it"),
+        ("c.copy", utf32("\u{FEFF}img\tprice\n", isBigEndian: true), [],
+            "c.copy: the catalogue looks like UTF-32BE: iconv -f UTF-32BE -t UTF-8 FILE | weir ingest --from copy - reads it"),
+        ("c.jsonl", utf32(#"{"img":"a.jpg"}"#, isBigEndian: false), [],
+            "c.jsonl: the catalogue looks like UTF-32LE without a byte order mark: iconv -f UTF-32LE -t UTF-8 FILE | weir ingest --from jsonl - reads it"),
+        ("c.csv", utf32("img,price\n", isBigEndian: true), [],
+            "c.csv: the catalogue looks like UTF-32BE without a byte order mark: iconv -f UTF-32BE -t UTF-8 FILE | weir ingest --from csv - reads it"),
+        ("c.json", #"{"r":[{"img":"a.jpg"}],"r":[]}"#, ["--rows=/r"], "c.json:1:28: the key /r stands twice, and only one array can have the rows"),
         ("c.json", Bytes(object), [], "c.json:1:1: the catalogue is an object, not an array of rows; --rows /products reads the array in it"),
         ("c.json", Bytes(object), ["--rows=/items"], "c.json: there is no value at /items; --rows can be /products"),
         ("c.json", Bytes(object), ["--rows=/page"], "c.json:1:9: the value at /page is not an array; --rows names the array of the rows"),
@@ -92,6 +112,27 @@ import Testing
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json"] + options, in: folder)
         #expect(outcome.messages == "weir ingest: \(message)\nTry 'weir ingest --help'.\n")
         #expect(outcome.status == .exited(2))
+    }
+
+    /// A key that is kept and that no row has is told once, at the end, and stops nothing. Keys that some rows have are not.
+    @Test(arguments: [
+        ("c.json", #"[{"img":"a.jpg","sku":1},{"img":"b.jpg","brand":{"name":"N"}}]"#, "sk,sku", "no row has the key sk that --keep names; the nearest key is sku"),
+        ("c.jsonl", "{\"img\":\"a.jpg\"}\n{\"img\":\"b.jpg\",\"brand\":{\"name\":\"N\"}}\n", "/brand/name,/brand/nam", "no row has the key /brand/nam that --keep names"),
+        ("c.json", #"[{"brand":{"name":"N"},"img":"a.jpg"},{"img":"b.jpg"}]"#, "/brand/nam", "no row has the key /brand/nam that --keep names; the nearest key is /brand/name"),
+        ("c.plist", "<plist><array><dict><key>img</key><string>a.jpg</string></dict><dict><key>img</key><string>b.jpg</string></dict></array></plist>",
+            "sku", "no row has the key sku that --keep names"),
+    ] as [(String, Bytes, Bytes, String)])
+    func keptNamesThatNoRowHas(name: String, catalogue: Bytes, kept: Bytes, warning: String) throws {
+        try folder.add(Bytes(name), catalogue)
+        func run(_ options: Bytes...) throws -> Outcome {
+            try Program.weir.run(["ingest", Bytes(name), "-o", "m.json", "--no-journal", "--keep=" + kept] + options, in: folder)
+        }
+        let outcome = try run()
+        #expect(outcome.messages == "weir: \(name): \(warning)\nweir: 2 rows: 2 with their true size; wrote m.json\n")
+        #expect(outcome.status == .exited(0))
+        #expect(try run("--quiet").messages == "")
+        #expect(try run("--dry-run").messages == "weir: \(name): \(warning)\n")
+        #expect(try run("--log-format=json").messages.contains(#""event":"notice""#))
     }
 
     /// Arrays and objects are values in a manifest of JSON, and texts in a property list.

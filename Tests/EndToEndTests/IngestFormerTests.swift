@@ -110,15 +110,15 @@ import Testing
         #expect(folder.text(of: "c.json") == manifest(entry(30, 20, "1.jpg")))
     }
 
-    /// A kept column that no row has, as a typing mistake in a catalogue without a header.
+    /// A fact that is kept as if it were a column.
     @Test func keptColumnsThatNoRowHas() throws {
         try folder.add("c.json", #"[{"img":"1.jpg","price":"1","sku":"a"},{"img":"2.jpg","price":"1"}]"#)
         let outcome = try run("c.json", ["-o", "m.json", "--keep=status,skuu,sku"])
         #expect(
             outcome.messages.hasPrefix(
                 """
-                weir: no row has status, which --keep adds to each entry: --with status adds the fact of this name
-                weir: no row has skuu, which --keep adds to each entry: take it out, or name another key
+                weir: c.json: no row has the key status that --keep names; --with status adds the fact of this name
+                weir: c.json: no row has the key skuu that --keep names; the nearest key is sku
                 weir: 2 rows: 
                 """), "\(outcome.messages)")
         #expect(outcome.status == .exited(0))

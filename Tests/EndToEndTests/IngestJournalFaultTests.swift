@@ -142,7 +142,6 @@ import Testing
     }
 
     @Test(arguments: [
-        (["--journal=j", "--no-journal"], "--journal and --no-journal exclude each other"),
         (["--journal=./m.json"], "the manifest and the journal cannot both be ./m.json"),
         (["--journal=c.csv"], "the catalogue and the journal cannot both be c.csv"),
         (["--metrics=.weir-journal"], "the metrics and the journal cannot both be .weir-journal"),

@@ -38,6 +38,37 @@ import Testing
         #expect(folder.text(of: "m.json") == nil)
     }
 
+    /// A switch that the file turns on is turned off by its opposite, wherever the file is named.
+    @Test(arguments: [["--no-quiet", "--options=weir.json"], ["--options=weir.json", "--quiet", "--no-quiet", "--verbose"]] as [[Bytes]])
+    func aSwitchIsTurnedOff(options: [Bytes]) throws {
+        try folder.add("weir.json", Bytes(Self.file))
+        let outcome = try Program.weir.run(["ingest", "c.csv", "--no-journal"] + options, in: folder)
+        #expect(outcome.messages.hasSuffix("weir: 2 rows: 1 with their true size, 1 placeholder; wrote m.json\n"))
+    }
+
+    /// Of `--journal` and `--no-journal` the last one counts, and the command line comes after the file.
+    @Test(arguments: [
+        (#"{"no-journal":true}"#, ["--journal=j"], ["j"]), (#"{"journal":"j"}"#, ["--no-journal"], []),
+        (#"{"no-journal":true}"#, ["--journal=j", "--no-journal"], []), (#"{"no-journal":true}"#, ["--no-journal", "--journal=k"], ["k"]),
+        ("{}", ["--journal=j", "--no-journal"], []),
+    ] as [(String, [Bytes], [String])])
+    func theLastWordOnTheJournal(section: String, options: [Bytes], journals: [String]) throws {
+        try folder.add("weir.json", Bytes(#"{"ingest":\#(section)}"#))
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "--img-column=picture", "--max-failures=2", "-o", "m.json", "--options=weir.json"] + options, in: folder)
+        #expect(outcome.status == .exited(0))
+        for name in ["j", "k", ".weir-journal"] { #expect((folder.content(of: name) != nil) == journals.contains(name)) }
+    }
+
+    @Test(arguments: [
+        ("--no-quiet=x", "--no-quiet takes no value"), ("--no-retries", "unknown option --no-retries"), ("--no-help", "unknown option --no-help"),
+    ] as [(Bytes, String)])
+    func opposites(option: Bytes, message: String) throws {
+        let outcome = try ingest("c.csv", "-o", "m.json", option, in: folder)
+        #expect(outcome.messages.hasPrefix("weir ingest: \(message)"))
+        #expect(outcome.status == .exited(2))
+    }
+
     /// Relative paths begin in the working directory, and no file is read that is not named.
     @Test func paths() throws {
         try folder.addFolder("sub")

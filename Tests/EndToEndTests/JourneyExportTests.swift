@@ -107,7 +107,7 @@ import Testing
             ["shop.json", "--rows=/items"], is: 2, ["shop.json: there is no value at /items; --rows can be /products"], leaves: nil)
         let rows: Bytes = "--rows=/products"
         try step(
-            ["shop.json", rows], is: 1, each(1, "the row has no picture (img); the nearest key is image, which --img-column can name"),
+            ["shop.json", rows], is: 1, each(1, "the row has no picture (img); the nearest key is /image/src, which --img-column can name"),
             leaves: nil)
         try step(
             ["shop.json", rows, "--img-column=image"], is: 1,

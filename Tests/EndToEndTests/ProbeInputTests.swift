@@ -32,8 +32,12 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
-    /// A pipe gives what the file gives. One picture names a place behind its end, which only a file knows at once.
-    @Test(arguments: Fixtures.made.filter { $0.path != "damaged/tiff-directory-past-end.tif" })
+    /// A few pictures of each folder. `StreamProbeTests` has all of them.
+    private static let some = Dictionary(grouping: Fixtures.made) { $0.path.prefix { $0 != "/" } }
+        .flatMap { [$0.value[0], $0.value[$0.value.count / 2]] }.sorted { $0.path < $1.path }
+
+    /// A pipe gives what the file gives.
+    @Test(arguments: some)
     func asAFile(picture: Fixture) throws {
         let content = Bytes(try picture.bytes())
         try folder.add("picture", content)

@@ -129,7 +129,7 @@ import Testing
 }
 
 extension FileProbe {
-    fileprivate mutating func result(of path: Bytes) -> Result<ImageHeader, Failure> {
+    mutating func result(of path: Bytes) -> Result<ImageHeader, Failure> {
         var result: Result<ImageHeader, Failure>?
         var list = PathList([path.all])
         list.next()?.forEach { result = header(of: $0) }

@@ -25,11 +25,17 @@ import Testing
         Case(#"[{"\u0069mage":{"\u0073rc":"\u00e9"},"x":{"src":"no"},"price":[{"a":"\n"},{"amount":2}]}]"#, rows: [#"é  {"\u0073rc":"\u00e9"} - -"#]),
         Case(#"[{"image":{"src":"a"},"price":null,"brand":{"na/me":[ 1, "b ]" ]}}]"#, rows: [#"a  {"src":"a"} [1,"b ]"] -"#]),
         Case(#"[{"image":"a"},{"src":"a"},{"image":[{"src":"a"}]}, {"price":[{"amount":1}]}]"#,
-            complaints: ["1:2 the row has no picture (img); the nearest key is image, which --img-column can name", "1:16 the row has no picture (img); the nearest key is src, which --img-column can name",
-                "1:28 the row has no picture (img); the nearest key is image, which --img-column can name", "1:53 the row has no picture (img)"]),
+            complaints: [
+                "1:2 the row has no picture (img); the nearest key is /image, which --img-column can name",
+                "1:16 the row has no picture (img); the nearest key is /src, which --img-column can name",
+                "1:28 the row has no picture (img); the nearest key is /image/0/src, which --img-column can name",
+                "1:53 the row has no picture (img)",
+            ]),
+        Case(#"[{"image":{"alt":"a","scr":"b"},"sku":7}]"#,
+            complaints: ["1:2 the row has no picture (img); the nearest key is /image/scr, which --img-column can name"]),
         Case(#"[{"image":{"src":7}},{"image":{"src":"a","src":"b"}},{"image":{"src":"a"},"price":[{"amount":{}}]}]"#,
             complaints: ["1:18 img is not text", "1:48 the key /image/src stands twice",
-                "1:94 price is an object, neither text nor a number; --price-column /price/0/amount/amount names a key in it"]),
+                "1:94 price is an object, neither text nor a number; --price-column names another key"]),
         Case(#"[{"image":{"src":"a"},"price":[{"amount":1},]},{"image":{"src":"b"}}]"#, rows: [#"b  {"src":"b"} - -"#], complaints: ["1:45 nothing follows the comma"]),
     ]
 

@@ -14,8 +14,8 @@ private struct Sample: Equatable, Sendable {
     static let grammar = Grammar(
         defaults: Sample(),
         flags: [
-            .toggle("all", short: "a", in: .input, help: "") { $0.all = true },
-            .toggle("brief", short: "b", in: .input, help: "") { $0.brief = true },
+            .toggle("all", short: "a", in: .input, help: "") { $0.all = $1 },
+            .toggle("brief", short: "b", in: .input, help: "") { $0.brief = $1 },
             .value("output", short: "o", .file("FILE"), in: .output, help: "") { $0.output = $1 },
             .value("limit", .count("N", atLeast: 1), in: .limits, default: "7", help: "") { $0.limit = $1 },
         ],
@@ -59,6 +59,7 @@ private struct Sample: Equatable, Sendable {
         ("--lmiit 3", "unknown option --lmiit; did you mean --limit?"),
         ("--out=x", "unknown option --out; did you mean --output?"),
         ("--verbose", "unknown option --verbose"),
+        ("--no-all", "unknown option --no-all"),
         ("--=x", "unknown option --"),
         ("-x", "unknown option -x"),
         ("-ax", "unknown option -x in -ax"),

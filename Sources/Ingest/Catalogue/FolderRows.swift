@@ -6,7 +6,8 @@ import Records
 import System
 
 /// A folder of pictures as a catalogue: a row for each file below it, sorted by the bytes of the paths. Prices come
-/// from a `prices.csv` in the folder; a picture that is not in it has the empty price. The run's own output files are left out.
+/// from a `prices.csv` in the folder; a picture that is not in it has the empty price. The run's own output files are left
+/// out.
 struct FolderRows: RowSource {
     private static let pricesName = Array("prices.csv".utf8)
 

@@ -36,7 +36,20 @@ extension DecompressedInput {
     /// Refuses a catalogue that some other program has to unpack.
     func checkPacking(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
         guard let packed = PackedForm(of: beginning ?? []) else { return }
-        throw failure(
-            DocumentFailure("the catalogue is packed with \(packed.name): \(packed.program) FILE | weir ingest --from \(form.rawValue) - reads it"))
+        throw failure(DocumentFailure("the catalogue is packed with \(packed.name): \(form.reading(packed.program))"))
     }
+
+    /// Refuses a catalogue that some other program has to transcode. XML tells its encoding to the parser.
+    func checkEncoding(_ form: IngestPlan.CatalogueForm) throws(MachineFailure) {
+        guard form != .plist, let encoding = ForeignEncoding(of: beginning ?? []) else { return }
+        throw failure(
+            DocumentFailure(
+                "the catalogue looks like \(encoding.name)\(encoding.hasMark ? "" : " without a byte order mark"): "
+                    + form.reading("iconv -f \(encoding.name) -t UTF-8")))
+    }
+}
+
+extension IngestPlan.CatalogueForm {
+    /// The command that reads the catalogue from a program that writes it to standard output.
+    fileprivate func reading(_ program: String) -> String { "\(program) FILE | weir ingest --from \(rawValue) - reads it" }
 }

@@ -10,22 +10,26 @@ protocol RowSource {
 }
 
 extension IngestPlan {
-    /// A signal ends the reading of a pipe that stalls.
+    /// A signal ends the reading of a pipe that stalls. `tell` is called with news when all rows are read.
     func rows(
-        until signals: TerminationSignals? = nil, nouns: DocumentNouns = .catalogue
+        until signals: TerminationSignals? = nil, nouns: DocumentNouns = .catalogue,
+        tell: @escaping @Sendable (IngestNotice) -> Void = { _ in }
     ) throws(MachineFailure) -> any RowSource {
         switch catalogue {
         case .folder(let path): return try FolderRows(path, of: self)
-        case .standardInput(let form): return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)))
+        case .standardInput(let form):
+            return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)), nouns, tell)
         case .file(let path, let form):
-            return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)), nouns: nouns)
+            return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)), nouns, tell)
         }
     }
 
-    func rows(
-        of form: CatalogueForm, in bytes: DecompressedInput, nouns: DocumentNouns = .catalogue
+    private func rows(
+        of form: CatalogueForm, in bytes: DecompressedInput, _ nouns: DocumentNouns,
+        _ tell: @escaping @Sendable (IngestNotice) -> Void
     ) throws(MachineFailure) -> any RowSource {
         try bytes.checkPacking(form)
+        try bytes.checkEncoding(form)
         let format: RecordFormat = switch form {
         case .csv: .table(delimiter: delimiter ?? UInt8(ascii: ","))
         case .tsv: .table(delimiter: delimiter ?? UInt8(ascii: "\t"))
@@ -35,8 +39,8 @@ extension IngestPlan {
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }
         let reader = RowReader(format, columns: columns, nouns: nouns)
-        if case .binaryPlist = format { return try WholeRows(bytes, reader, columns) }
-        return StreamedRows(bytes, reader, columns, isXML: form == .plist)
+        if case .binaryPlist = format { return try WholeRows(bytes, reader, columns, tell) }
+        return StreamedRows(bytes, reader, columns, isXML: form == .plist, tell)
     }
 }
 
@@ -47,14 +51,19 @@ private struct StreamedRows: RowSource {
     /// nil if the catalogue is UTF-8, or XML, which tells its encoding to the parser.
     private var transcoder: UTF16Transcoder?
     private let keptColumns: Int
+    private let tell: @Sendable (IngestNotice) -> Void
     private var nextNumber = 1
     private var isAtEnd = false
 
-    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool) {
+    init(
+        _ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool,
+        _ tell: @escaping @Sendable (IngestNotice) -> Void
+    ) {
         self.bytes = bytes
         self.reader = reader
         transcoder = isXML ? nil : UTF16Transcoder(recognising: bytes.beginning ?? [])
         keptColumns = columns.kept.count
+        self.tell = tell
     }
 
     var share: Double? { bytes.share }
@@ -73,6 +82,7 @@ private struct StreamedRows: RowSource {
                 throw bytes.failure(error)
             }
             nextNumber = batch.endNumber
+            if isAtEnd { bytes.notices(of: reader).forEach(tell) }
             if !batch.isEmpty { return batch }
         }
         return nil
@@ -85,14 +95,19 @@ private final class WholeRows: RowSource {
     private let content: DecompressedInput.Content
     private var reader: RowReader
     private let keptColumns: Int
+    private let tell: @Sendable (IngestNotice) -> Void
     private var nextNumber = 1
+    private var isAtEnd = false
 
     private static let rowsAtOnce = 2000
 
-    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns) throws(MachineFailure) {
+    init(
+        _ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, _ tell: @escaping @Sendable (IngestNotice) -> Void
+    ) throws(MachineFailure) {
         self.bytes = bytes
         self.reader = reader
         keptColumns = columns.kept.count
+        self.tell = tell
         content = try bytes.whole()
     }
 
@@ -106,6 +121,20 @@ private final class WholeRows: RowSource {
             throw bytes.failure(error)
         }
         nextNumber = batch.endNumber
+        if batch.isEmpty, !isAtEnd {
+            isAtEnd = true
+            bytes.notices(of: reader).forEach(tell)
+        }
         return batch.isEmpty ? nil : batch
+    }
+}
+
+extension DecompressedInput {
+    fileprivate func notices(of reader: RowReader) -> [IngestNotice] {
+        reader.missingKeys.map { key in
+            let isFact = IngestPlan.Fact(rawValue: key.name) != nil
+            let advice = isFact ? "; --with \(key.name) adds the fact of this name" : ""
+            return .missingKey(failure(DocumentFailure(key.message + advice)).message)
+        }
     }
 }

@@ -18,8 +18,6 @@ struct EntryWriter: ~Copyable {
     private(set) var summary = IngestSummary()
     private let keptNames: [String]
     private var name = ByteBuffer()
-    /// The kept columns that no entry has so far.
-    private(set) var missingColumns: [String]
     /// The reason why no more entries are written; nil while entries are written.
     private var stop: IngestEnding?
 
@@ -29,7 +27,6 @@ struct EntryWriter: ~Copyable {
     ) {
         self.plan = plan
         keptNames = plan.keptNames
-        missingColumns = plan.keptNames
         self.root = root
         self.placeholder = placeholder
         self.output = output
@@ -144,7 +141,6 @@ struct EntryWriter: ~Copyable {
                 }
                 for (index, key) in keptNames.enumerated() {
                     guard let text = texts.kept(index, of: row) else { continue }
-                    if !missingColumns.isEmpty { missingColumns.removeAll { $0 == key } }
                     entry.extras.append(.init(name: key, value: texts.isKeptJSON(index, of: row) ? .json(text) : .text(text)))
                 }
                 try output.append(entry)

@@ -10,7 +10,6 @@ struct CopyRecords: RecordReader {
     private let projection: Projection
     private let delimiter: UInt8
     private var header: DelimitedHeader?
-    private var isAtBeginning = true
     private var isAtEnd = false
     /// Whether the rest of a line that is too long is skipped.
     private var isSkipping = false
@@ -24,14 +23,7 @@ struct CopyRecords: RecordReader {
     }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        batch.lines.settle(window.base + start)
-        var place = start
-        if isAtBeginning {
-            guard let mark = byteOrderMarkLength(window.text, isEnd: window.isEnd) else { return 0 }
-            batch.lines.passMark(mark)
-            place = mark
-            isAtBeginning = false
-        }
+        guard var place = batch.textStart(in: window, from: start) else { return start }
         while !isAtEnd, !batch.isFull, place < window.count {
             guard let end = lineEnd(window, from: place) else {
                 searched = window.count - place

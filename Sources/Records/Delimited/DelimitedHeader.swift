@@ -27,9 +27,8 @@ struct DelimitedHeader {
                     throw RecordFailure("\(fault); \(advice)", at: start)
                 }
                 let nearest = nearestColumn(to: projection.name(column), among: names, likely: likelyWords(option))
-                throw RecordFailure(
-                    "\(fault); \(nearest.map { "the nearest is \(shown($0)); " } ?? "")the columns are \(list(names)); \(option) names another",
-                    at: start)
+                let advice = nearest.map { "the nearest is \(shown($0)); " } ?? ""
+                throw RecordFailure("\(fault); \(advice)the columns are \(list(names)); \(option) names another", at: start)
             }
             if let place = places.first { wanted.append((column, place)) }
         }

@@ -7,7 +7,6 @@ struct DelimitedRecords: RecordReader {
     private let delimiter: UInt8
     private var scan: DelimitedScan
     private var header: DelimitedHeader?
-    private var isAtBeginning = true
     /// Whether the rest of the line is skipped after an error.
     private var isSkipping = false
 
@@ -18,14 +17,7 @@ struct DelimitedRecords: RecordReader {
     }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        batch.lines.settle(window.base + start)
-        var place = start
-        if isAtBeginning {
-            guard let mark = byteOrderMarkLength(window.text, isEnd: window.isEnd) else { return 0 }
-            batch.lines.passMark(mark)
-            place = mark
-            isAtBeginning = false
-        }
+        guard var place = batch.textStart(in: window, from: start) else { return start }
         while !batch.isFull {
             if isSkipping {
                 let lineEnd = firstIndex(of: Byte.lineFeed, in: window.text, from: place)

@@ -1,8 +1,8 @@
 /// The bytes that separate the fields of common tables.
 private let usualDelimiters: [UInt8] = [0x3B, 0x09, 0x7C, 0x2C]
 
-/// What to say of a header line without the wanted column, if another separator would show it, or if the whole line is
-/// one field and holds another separator.
+/// The advice for a header line that lacks the wanted column: nil, unless another separator would show that column, or
+/// the whole line is one field and holds another separator.
 func delimiterAdvice(for name: [UInt8], in fields: [[UInt8]], besides delimiter: UInt8) -> String? {
     let evident = usualDelimiters.filter { other in
         guard other != delimiter else { return false }
@@ -13,7 +13,8 @@ func delimiterAdvice(for name: [UInt8], in fields: [[UInt8]], besides delimiter:
     return evident.max { count($0) < count($1) }.flatMap(delimiterAdvice)
 }
 
-/// What to say of a header line in which a quoted field is followed by a separator of another kind of table.
+/// The advice for a header line in which this byte follows a quoted field: nil if it separates the fields of no common
+/// table.
 func delimiterAdvice(_ delimiter: UInt8) -> String? {
     guard usualDelimiters.contains(delimiter) else { return nil }
     let shown = delimiter == 0x09 ? "\\t" : String(Unicode.Scalar(delimiter))

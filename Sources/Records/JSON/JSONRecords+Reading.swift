@@ -64,9 +64,9 @@ extension JSONRecords {
             guard window.count > limit || window.isEnd else { return nil }
             if window.count > limit, isFirstOfSequence(batch) {
                 let keys = JSONKeys(of: window.text, from: start)
-                let fault = keys.faultOfWholeCatalogue
-                    ?? "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes; --rows names the array of the rows in it"
-                throw batch.failure(fault, at: window.base + start)
+                let tooLong = "the catalogue begins with an object of more than \(RecordLimits.recordBytes) bytes"
+                throw batch.failure(
+                    keys.faultOfWholeCatalogue ?? "\(tooLong); --rows names the array of the rows in it", at: window.base + start)
             }
             message = window.count > limit
                 ? "the \(batch.nouns.element) is longer than \(RecordLimits.recordBytes) bytes"
@@ -160,7 +160,9 @@ extension JSONRecords {
         let valueStart = scanner.place
         let value = projection.hasNested
             ? try readNested(key, &scanner, &batch, &repeated) : try scanner.readValue(depth: 1, &batch.decoded)
-        if column < 0, !projection.hasNested, !projection.includesOthers, batch.decoded.count > known { batch.decoded.removeSubrange(known...) }
+        if column < 0, !projection.hasNested, !projection.includesOthers, batch.decoded.count > known {
+            batch.decoded.removeSubrange(known...)
+        }
         return RecordBatch.Field(
             column: column, kind: value.kind, key: key, value: value.content,
             keyRange: TextRange(keyStart, count: keyEnd &- keyStart),

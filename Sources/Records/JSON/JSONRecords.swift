@@ -3,8 +3,7 @@
 /// After a broken record, brackets and line ends show where the next record begins.
 struct JSONRecords: RecordReader {
     enum State {
-        case beginning
-        /// After the byte order mark.
+        /// Before the array, or before the first object.
         case leading
         /// In an array: after the opening bracket, after a record, after a comma.
         case behindBracket, behindRecord, behindComma
@@ -22,7 +21,7 @@ struct JSONRecords: RecordReader {
     let mayBeEmpty: Bool
     private let isNested: Bool
     let projection: Projection
-    var state = State.beginning
+    var state = State.leading
     var splitter = JSONSplitter()
     /// The number of bytes of the record that the splitter has read.
     var splitCount = 0
@@ -40,7 +39,6 @@ struct JSONRecords: RecordReader {
         form = .array
         mayBeEmpty = false
         isNested = true
-        state = .leading
     }
 
     var isBehindArray: Bool { if case .behindArray = state { true } else { false } }
@@ -50,8 +48,7 @@ struct JSONRecords: RecordReader {
             if window.isEnd { try finish(window, into: &batch) }
             return start
         }
-        batch.lines.settle(window.base + start)
-        var place = start
+        guard var place = batch.textStart(in: window, from: start) else { return start }
         while !batch.isFull {
             guard let next = try step(window, text, from: place, into: &batch) else {
                 if window.isEnd { try finish(window, into: &batch) }
@@ -77,11 +74,6 @@ struct JSONRecords: RecordReader {
         case .passing:
             guard place < window.count else { return nil }
             return pass(window, from: place)
-        case .beginning:
-            guard let mark = byteOrderMarkLength(window.text, isEnd: window.isEnd) else { return nil }
-            batch.lines.passMark(mark)
-            state = .leading
-            return mark
         case .leading, .behindBracket, .behindRecord, .behindComma, .betweenObjects, .behindArray:
             let next = endOfSpace(text, from: place, to: window.count)
             guard next < window.count else { return next > place ? next : nil }
@@ -164,7 +156,7 @@ struct JSONRecords: RecordReader {
     private mutating func finish(_ window: RecordWindow, into batch: inout RecordBatch) throws(RecordFailure) {
         defer { state = .behindArray }
         switch state {
-        case .beginning, .leading:
+        case .leading:
             if !mayBeEmpty { throw RecordFailure("the \(batch.nouns.document) is empty") }
         case .seeking(let seeker):
             // In an array, more records may be left, so reading fails.

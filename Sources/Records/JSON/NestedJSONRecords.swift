@@ -1,12 +1,12 @@
 /// The objects of an array that a pointer names in a JSON document. What stands before and behind the array is checked
 /// and passed.
 struct NestedJSONRecords: RecordReader {
-    private enum Phase { case beginning, before, rows, behind }
+    private enum Phase { case before, rows, behind }
 
     private let pointer: JSONPointer
     private var walk: JSONWalk
     private var rows: JSONRecords
-    private var phase = Phase.beginning
+    private var phase = Phase.before
 
     init(_ projection: Projection, at pointer: JSONPointer) {
         self.pointer = pointer
@@ -15,21 +15,15 @@ struct NestedJSONRecords: RecordReader {
     }
 
     mutating func read(_ window: RecordWindow, from start: Int, into batch: inout RecordBatch) throws(RecordFailure) -> Int {
-        batch.lines.settle(window.base + start)
-        var place = start
-        if phase == .beginning {
-            guard let mark = byteOrderMarkLength(window.text, isEnd: window.isEnd) else { return 0 }
-            batch.lines.passMark(mark)
-            place = mark
-            phase = .before
-        }
+        guard var place = batch.textStart(in: window, from: start) else { return start }
         if phase == .before {
             guard let found = try advance(window, from: place, &batch) else {
                 if window.isEnd { throw failure(window, &batch) }
                 return window.count
             }
             guard window.text[found] == Byte.openingBracket else {
-                throw batch.failure("the value at \(shown(pointer.text)) is not an array; --rows names the array of the rows", at: window.base + found)
+                throw batch.failure(
+                    "the value at \(shown(pointer.text)) is not an array; --rows names the array of the rows", at: window.base + found)
             }
             place = found
             phase = .rows
@@ -40,7 +34,10 @@ struct NestedJSONRecords: RecordReader {
             walk.passFound()
             phase = .behind
         }
-        _ = try advance(window, from: place, &batch)
+        if let second = try advance(window, from: place, &batch) {
+            throw batch.failure(
+                "the key \(shown(pointer.text)) stands twice, and only one array can have the rows", at: window.base + second)
+        }
         if window.isEnd, !walk.isComplete { throw batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
         return window.count
     }
@@ -57,6 +54,7 @@ struct NestedJSONRecords: RecordReader {
         guard window.base + window.count > 0 else { return RecordFailure("the \(batch.nouns.document) is empty") }
         guard walk.isComplete else { return batch.failure(JSONFault.Kind.unfinished.rawValue, at: window.base + window.count) }
         let arrays = walk.arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }.joined(separator: ", ")
-        return RecordFailure("there is no value at \(shown(pointer.text)); \(arrays.isEmpty ? "--rows names the array of the rows" : "--rows can be \(arrays)")")
+        let remedy = arrays.isEmpty ? "--rows names the array of the rows" : "--rows can be \(arrays)"
+        return RecordFailure("there is no value at \(shown(pointer.text)); \(remedy)")
     }
 }

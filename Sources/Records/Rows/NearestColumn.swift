@@ -2,11 +2,16 @@ import Base
 
 /// Words in the names that catalogues give to their columns.
 let likelyPictures = ["img", "image", "picture", "photo", "url", "src", "file"]
-let likelyPrices = ["price", "cost", "amount"]
+let likelyPrices = ["price", "cost", "amount", "value"]
 
 /// The name that was probably meant: one that is written almost like `name`, or else the only one with a likely word.
 func nearestColumn(to name: String, among names: [String], likely words: [String]) -> String? {
     if let nearest = nearestName(to: name, among: names.filter { $0.utf8.count < 64 }) { return nearest }
+    return likelyName(among: names, words)
+}
+
+/// The only name with the first word that any name has alone.
+func likelyName(among names: [String], _ words: [String]) -> String? {
     for word in words {
         let found = names.filter { $0.lowercased().contains(word) }
         if found.count == 1 { return found[0] }

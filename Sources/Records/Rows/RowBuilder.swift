@@ -12,14 +12,15 @@ struct RowBuilder {
     var isSequence = false
     /// Whether arrays and objects are kept. The kept columns of a manifest are facts, which are none.
     private let keepsJSON: Bool
-    private var priceColumn: PriceColumn
+    /// The columns that no row has shown so far.
+    private var awaited: [AwaitedColumn]
 
     init(_ columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) {
         self.columns = columns
         self.format = format
         self.nouns = nouns
         keepsJSON = format.isJSON && nouns == .catalogue && !columns.kept.isEmpty
-        priceColumn = PriceColumn(columns.name(columns.price), format)
+        awaited = AwaitedColumn.all(of: columns, format, nouns)
         places = Array(repeating: -1, count: columns.count)
         row.kept = Array(repeating: nil, count: columns.kept.count)
     }
@@ -37,7 +38,10 @@ struct RowBuilder {
     }
 
     /// The reason why the rows are refused, once all are read.
-    var failureAtEnd: String? { priceColumn.failure }
+    var failureAtEnd: String? { awaited.lazy.compactMap(\.failure).first }
+
+    /// What all rows together lack, once all are read.
+    var missingKeys: [MissingKey] { awaited.compactMap(\.missingKey) }
 
     /// Appends a row or a failure for each record of a batch, in their order.
     mutating func appendRows(of batch: RecordBatch, in window: RecordWindow, into rows: inout RowBatch) {
@@ -68,7 +72,7 @@ struct RowBuilder {
     private mutating func append(
         _ record: RecordBatch.Record, _ values: Values, into rows: inout RowBatch
     ) -> Fault? {
-        if priceColumn.isAwaited { priceColumn.see(isThere: places[columns.price] >= 0, in: record, values.texts.document, format) }
+        if !awaited.isEmpty { lookForAwaited(record, values) }
         if let fault = faultOfKinds(values) { return fault }
         row.img = text(of: columns.img, values)
         row.price = text(of: columns.price, values)
@@ -88,9 +92,18 @@ struct RowBuilder {
         return nil
     }
 
+    /// Removes the columns that a record has from those that are awaited.
+    @inline(never)
+    private mutating func lookForAwaited(_ record: RecordBatch.Record, _ values: Values) {
+        let there = places
+        awaited.removeAll { there[$0.column] >= 0 }
+        for index in awaited.indices { awaited[index].miss(in: record, values.texts.document, format) }
+    }
+
+    /// `mutating` although it changes nothing: otherwise each call copies the builder.
     @inline(__always)
-    private func faultOfKinds(_ values: Values) -> Fault? {
-        if let kind = kind(of: columns.img, values), kind != .text { return faultOfImg(kind) }
+    private mutating func faultOfKinds(_ values: Values) -> Fault? {
+        if let kind = kind(of: columns.img, values), kind != .text { return faultOfImg(kind, values) }
         if let kind = kind(of: columns.price, values), kind != .text {
             if let fault = faultOfPrice(kind, values) { return fault }
         }
@@ -121,26 +134,38 @@ struct RowBuilder {
     /// The key that is probably the picture's.
     private func adviceOnImg(_ record: RecordBatch.Record, _ values: Values) -> String {
         guard nouns == .catalogue else { return "" }
-        let keys = JSONKeys(of: values.texts.document, from: record.range.start).names
-        let nearest = nearestColumn(to: columns.name(columns.img), among: keys, likely: likelyPictures)
+        let name = columns.name(columns.img)
+        let keys = JSONLeaves(of: values.texts.document, from: record.range.start).names(like: name)
+        let nearest = nearestColumn(to: name, among: keys, likely: likelyPictures)
         return nearest.map { "; the nearest key is \(shown($0)), which --img-column can name" } ?? ""
     }
 
-    private func faultOfImg(_ kind: ValueKind) -> Fault {
-        var message = format.isPlist ? "img is \(kind.name), not text" : "img is not text"
-        if format.isJSON, nouns == .catalogue {
-            // The setting is wrong for each row, so the message has the right one.
-            let name = columns.name(columns.img)
-            if kind == .object { message = "img is an object, not text; --img-column \(shown(JSONPointer.text(below: name, "src"))) names a key in it" }
-            if kind == .array { message = "img is an array, not text; --img-column \(shown(JSONPointer.text(below: name, "0"))) names its first value" }
+    /// An array or an object is a wrong setting, which is wrong for each row, so the message has the right one.
+    private func faultOfImg(_ kind: ValueKind, _ values: Values) -> Fault {
+        let field = places[columns.img]
+        guard format.isJSON, nouns == .catalogue, kind == .object || kind == .array else {
+            return Fault(message: format.isPlist ? "img is \(kind.name), not text" : "img is not text", field: field)
         }
-        return Fault(message: message, field: places[columns.img])
+        let advice = advice(on: columns.img, kind, values, likely: likelyPictures)
+        return Fault(message: "img is \(kind.name), not text; --img-column \(advice)", field: field)
     }
 
     private func faultOfPrice(_ kind: ValueKind, _ values: Values) -> Fault? {
         let field = places[columns.price]
-        guard kind.isNumber else { return Fault(message: PriceColumn.fault(kind, columns.name(columns.price), format, nouns), field: field) }
-        return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field)
+        guard !kind.isNumber else { return isSound(kind, field, values) ? nil : Fault(message: "price is not a number", field: field) }
+        guard nouns == .catalogue else { return Fault(message: "price is neither text nor a number", field: field) }
+        let advice = advice(on: columns.price, kind, values, likely: likelyPrices)
+        return Fault(message: "price is \(kind.name), neither text nor a number; --price-column \(advice)", field: field)
+    }
+
+    /// What the option of a column can name in its value, or in place of it.
+    private func advice(on column: Int, _ kind: ValueKind, _ values: Values, likely words: [String]) -> String {
+        guard format.isJSON, kind == .object || kind == .array else { return "names another key" }
+        let leaves = JSONLeaves(of: values.texts.document, from: values.fields[places[column]].valueRange.start).pointers
+        guard let leaf = likelyName(among: leaves, words) ?? leaves.first else { return "names another key" }
+        let name = columns.name(column)
+        let pointer = (JSONPointer.isPointer(name) ? name : JSONPointer.text(to: name)) + leaf
+        return "\(shown(pointer)) names \(leaf == "/0" ? "its first value" : "a key in it")"
     }
 
     private func faultOfKept(_ column: Int, _ kind: ValueKind, _ values: Values) -> Fault? {

@@ -48,6 +48,9 @@ public struct RowReader {
         return rows.endNumber > endNumber
     }
 
+    /// What all rows together lack: sentences without a full stop. Known when all are read.
+    public var missingKeys: [MissingKey] { builder.missingKeys }
+
     private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(DocumentFailure) {
         if let failure { throw failure }
         do throws(RecordFailure) {

@@ -57,8 +57,8 @@ extension Flag where Settings: FetchingSettings {
             .toggle(
                 "allow-private-hosts", in: .network,
                 help: "Connect to loopback, link-local and private addresses too."
-            ) { $0.fetching.allowsPrivateHosts = true },
-            .toggle("insecure", in: .network, help: "Take any certificate of a TLS server.") { $0.fetching.isInsecure = true },
+            ) { $0.fetching.allowsPrivateHosts = $1 },
+            .toggle("insecure", in: .network, help: "Take any certificate of a TLS server.") { $0.fetching.isInsecure = $1 },
             .value(
                 "cacert", .file("FILE"), in: .network,
                 help: "Trust the certificates in FILE, and not those of the system."

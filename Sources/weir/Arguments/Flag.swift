@@ -3,7 +3,7 @@
 /// The parser, the help, the man page and the completions all read this row, so none of them can forget an
 /// option or contradict another.
 struct Flag<Settings>: Sendable {
-    typealias Toggle = @Sendable (inout Settings) -> Void
+    typealias Toggle = @Sendable (inout Settings, _ isOn: Bool) -> Void
     typealias Setter = @Sendable (inout Settings, Argument) throws(UsageError) -> Void
 
     enum Effect: Sendable {
@@ -43,7 +43,8 @@ struct Flag<Settings>: Sendable {
                 name: "options", value: ValueSpec(placeholder: "FILE", completion: .files), group: .other,
                 help: """
                     Read more options from the section \(section) of FILE, which is JSON such as weir.json. Its keys are the long \
-                    names: {"\(section)": {"max-failures": "5%", "quiet": true}}. The command line has priority.
+                    names: {"\(section)": {"max-failures": "5%", "quiet": true}}. The command line has priority, and --no-quiet turns \
+                    a switch off that FILE turns on.
                     """),
             effect: .options)
     }

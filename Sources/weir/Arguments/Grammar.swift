@@ -76,10 +76,26 @@ private struct ArgumentParser<Settings: Sendable> {
     private mutating func readLong(_ bytes: ArraySlice<UInt8>) throws(UsageError) -> Bool {
         let parts = bytes.split(separator: equals, maxSplits: 1, omittingEmptySubsequences: false)
         let name = Argument(parts[0])
-        guard let flag = grammar.flags.first(where: { $0.spec.name.utf8.elementsEqual(name.bytes) }) else {
+        guard let flag = flag(called: name.bytes) else {
+            if let (flag, turnOff) = switchTurnedOff(by: name.bytes) {
+                if parts.count == 2 { throw UsageError("--no-\(flag.spec.name) takes no value") }
+                if !isLookingForFile { turnOff(&settings, false) }
+                return true
+            }
             throw .unknown("option", Argument("--".utf8 + name.bytes).shown, nearest: nearestOption(to: name))
         }
         return try apply(flag, typed: "--\(flag.spec.name)", attached: parts.count == 2 ? Argument(parts[1]) : nil)
+    }
+
+    private func flag(called name: some Collection<UInt8>) -> Flag<Settings>? {
+        grammar.flags.first { $0.spec.name.utf8.elementsEqual(name) }
+    }
+
+    /// The switch that `--no-quiet` turns off, here that of `--quiet`. Only a file of options can have turned it on.
+    private func switchTurnedOff(by name: [UInt8]) -> (Flag<Settings>, Flag<Settings>.Toggle)? {
+        guard grammar.section != nil, name.starts(with: "no-".utf8), let flag = flag(called: name.dropFirst(3)) else { return nil }
+        guard case .toggle(let set) = flag.effect else { return nil }
+        return (flag, set)
     }
 
     /// `-r`, `-0r`, `-o value`, `-ovalue` or `-o=value`, without the dash.
@@ -116,7 +132,7 @@ private struct ArgumentParser<Settings: Sendable> {
             return true
         case .toggle(let set):
             if attached != nil { throw UsageError("\(typed) takes no value") }
-            if !isLookingForFile { set(&settings) }
+            if !isLookingForFile { set(&settings, true) }
             return true
         case .options:
             let value = try value(of: flag, typed: typed, attached: attached)

@@ -22,7 +22,7 @@ struct GivenOption<Settings: Sendable> {
 
     func apply(to settings: inout Settings) throws(UsageError) {
         switch (flag.effect, value) {
-        case (.toggle(let set), _): set(&settings)
+        case (.toggle(let set), _): set(&settings, true)
         case (.value(let set), let value?):
             do throws(UsageError) { try set(&settings, value) } catch { throw UsageError("\(place): \(error.message)") }
         default: break

@@ -76,11 +76,11 @@ extension CheckOptions {
         ) { $0.failOn = $1 },
         .toggle(
             "write-baseline", in: .output, help: "Write all findings into the file of --baseline, and exit with 0."
-        ) { $0.writesBaseline = true },
+        ) { $0.writesBaseline = $1 },
         .toggle(
             "prune-baseline", in: .output, help: "Take what is no longer found out of the file of --baseline."
-        ) { $0.prunesBaseline = true },
-        .toggle("list-rules", in: .output, help: "Print all rules, and check nothing.") { $0.listsRules = true },
+        ) { $0.prunesBaseline = $1 },
+        .toggle("list-rules", in: .output, help: "Print all rules, and check nothing.") { $0.listsRules = $1 },
         .value("explain", .rule("RULE"), in: .output, help: "Tell what a rule is about, and check nothing.") {
             $0.explained = $1
         },
@@ -88,7 +88,7 @@ extension CheckOptions {
 
     private static let pictureFlags: [Flag<CheckOptions>] = [
         .toggle("images", in: .input, help: "Look at the pictures too, and compare them with what the manifest says.") {
-            $0.looksAtPictures = true
+            $0.looksAtPictures = $1
         },
         .value(
             "root", .file("DIR"), in: .input,
@@ -96,7 +96,7 @@ extension CheckOptions {
         ) { $0.root = $1 },
         .toggle(
             "verify", in: .input, help: "Decode each picture to its last row. URLs need --mirror."
-        ) { $0.isVerifying = true },
+        ) { $0.isVerifying = $1 },
         .value(
             "mirror", .file("DIR"), in: .input, help: "Keep whole pictures of the network in DIR."
         ) { $0.mirror = $1 },

@@ -19,8 +19,7 @@ extension CheckOptions {
             return number
         }
         // A trailing slash of a folder of pages must not change the folder that contains it.
-        let name = path.count > 1 ? Array(path.reversed().drop { $0 == UInt8(ascii: "/") }.reversed()) : path
-        let root = try PictureRoot(root ?? folder(of: name))
+        let root = try PictureRoot(root ?? folder(of: withoutEndSlashes(path)))
         let found = try MeasuringRun(measuringPlan, signals).measure(imgs, below: root)
         for (item, number) in numbers.enumerated() {
             guard let img = manifest.img(of: item) else { continue }

@@ -90,7 +90,7 @@ extension IngestSettings {
         .toggle(
             "strict", in: .input,
             help: "Stop at the first row that is broken, with status 2. The old manifest stays."
-        ) { $0.plan.isStrict = true },
+        ) { $0.plan.isStrict = $1 },
     ]
 
     private static let outputFlags: [Flag<IngestSettings>] = [
@@ -101,7 +101,7 @@ extension IngestSettings {
                 compressed; - is standard output, as JSON. With --page-size it is a folder.
                 """
         ) { $0.output = $1 },
-        .toggle("binary-plist", in: .output, help: "Write a binary property list, not XML.") { $0.binaryPlist = true },
+        .toggle("binary-plist", in: .output, help: "Write a binary property list, not XML.") { $0.binaryPlist = $1 },
         .value(
             "page-size", .count("N", atLeast: 1), in: .output,
             help: "Write pages of N entries, 1.json, 2.json and so on, and index.json, into the folder MANIFEST."
@@ -146,7 +146,7 @@ extension IngestSettings {
                 Decode pictures to their end, so that truncated and corrupt ones fail. Those of the network need \
                 --mirror.
                 """
-        ) { $0.plan.measuring.isVerifying = true },
+        ) { $0.plan.measuring.isVerifying = $1 },
         .value(
             "report", .file("FILE"), in: .output,
             help: "Write the counts and every failure to FILE, as JSON; - is standard output."
@@ -162,14 +162,14 @@ extension IngestSettings {
         .toggle(
             "quiet", short: "q", in: .output,
             help: "Print no progress, and of failures their counts and those that the last run did not have."
-        ) { $0.quiet = true },
+        ) { $0.quiet = $1 },
         .toggle("verbose", in: .output, help: "Name all failures, and the pictures that failed in the last run and are found again.") {
-            $0.verbose = true
+            $0.verbose = $1
         },
         .toggle(
             "dry-run", in: .output,
             help: "Read the catalogue and say what would be done, with status 1 if rows are broken. No picture is opened and nothing is written."
-        ) { $0.dryRun = true },
+        ) { $0.dryRun = $1 },
     ]
 
     private static let failureFlags: [Flag<IngestSettings>] = [
@@ -196,7 +196,7 @@ extension IngestSettings {
         .toggle(
             "allow-empty", in: .failures,
             help: "Write a manifest without entries. Without this option the old one stays, with status 1."
-        ) { $0.plan.allowsEmpty = true },
+        ) { $0.plan.allowsEmpty = $1 },
     ]
 
     private static let journalFlags: [Flag<IngestSettings>] = [
@@ -206,8 +206,17 @@ extension IngestSettings {
                 Remember in FILE what is learned of each picture, from run to run. Without this option it lies beside \
                 the manifest, or beside the folder of the pages; for standard output there is none.
                 """
-        ) { $0.journal = $1 },
-        .toggle("no-journal", in: .journal, help: "Remember nothing, and measure every picture anew.") { $0.noJournal = true },
+        ) {
+            $0.journal = $1
+            $0.noJournal = false
+        },
+        .toggle(
+            "no-journal", in: .journal,
+            help: "Remember nothing, and measure every picture anew. Of this option and --journal, the last one counts."
+        ) {
+            $0.noJournal = $1
+            if $1 { $0.journal = nil }
+        },
         .value(
             "wait", .wait("T"), in: .journal,
             help: """
@@ -225,14 +234,14 @@ extension IngestSettings {
         .toggle(
             "refresh", in: .journal,
             help: "Open every file and ask about every URL, however well it is known and however lately it failed."
-        ) { $0.journalPlan.refreshes = true },
+        ) { $0.journalPlan.refreshes = $1 },
         .toggle(
             "retry-failed", in: .journal,
             help: """
                 Ask at once for the pictures that failed, which else are left alone for a while, and for new ones; \
                 those that are known are taken as they are.
                 """
-        ) { $0.journalPlan.retriesFailed = true },
+        ) { $0.journalPlan.retriesFailed = $1 },
     ]
 }
 

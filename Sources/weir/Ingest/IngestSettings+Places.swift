@@ -66,7 +66,7 @@ extension IngestSettings {
     var defaultJournal: [UInt8]? {
         guard let output, output != IngestSettings.standardOutput else { return nil }
         if pageSize != nil {
-            let path = Array(output.reversed().drop { $0 == slash }.reversed())
+            let path = withoutEndSlashes(output)
             // Only `.` and `..` need the real path. A link is not followed, since somebody else may have put it there.
             guard path.split(separator: slash).last.map({ [[dot], [dot, dot]].contains(Array($0)) }) ?? true else {
                 return beside(path, IngestSettings.journalName)

@@ -25,7 +25,6 @@ extension IngestSettings {
 
     /// The journal lies beside the manifest, unless the options say otherwise.
     private func completeJournalPlan() throws(UsageError) -> JournalPlan? {
-        guard journal == nil || !noJournal else { throw UsageError("--journal and --no-journal exclude each other") }
         guard !journalPlan.refreshes || !journalPlan.retriesFailed else {
             throw UsageError("--refresh asks for all pictures and --retry-failed for few; they exclude each other")
         }

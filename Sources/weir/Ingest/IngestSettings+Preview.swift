@@ -5,7 +5,7 @@ import System
 extension IngestSettings {
     /// Prints a preview of a run. Only the catalogue is read.
     func preview(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
-        let preview = try IngestPreview(plan) { log.tell($0) }
+        let preview = try IngestPreview(plan, broken: { log.tell($0) }, tell: { log.tell(notice: $0.message) })
         let name = outputName
         let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
             ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"

@@ -76,7 +76,7 @@ extension LayoutOptions {
                 name, width, height, and optionally scale and insets as [top, left, bottom, right].
                 """
         ) { $0.devices = $1 },
-        .toggle("landscape", in: .screen, help: "Turn the devices.") { $0.isLandscape = true },
+        .toggle("landscape", in: .screen, help: "Turn the devices.") { $0.isLandscape = $1 },
     ]
 
     private static let viewFlags: [Flag<LayoutOptions>] = [
@@ -90,7 +90,7 @@ extension LayoutOptions {
         .toggle(
             "pin-headers", in: .layout,
             help: "Tell where headers are while the content is scrolled by --offset. \(layouts(with: .headers))"
-        ) { $0.pinsHeaders = true },
+        ) { $0.pinsHeaders = $1 },
         .value(
             "offset", .points("P"), in: .layout,
             help: "How far the content is scrolled. For carousel, and with --pin-headers. Without this option, 0."
@@ -98,7 +98,7 @@ extension LayoutOptions {
         .toggle(
             "snap", in: .layout,
             help: "Come to rest where scrolling that stops at --offset does. \(layouts(with: .snapping))"
-        ) { $0.snaps = true },
+        ) { $0.snaps = $1 },
         .value("rect", .rect("X,Y,W,H"), in: .output, help: "Tell only of frames that meet the rect.") { $0.rect = $1 },
         .value(
             "prove-columns", .count("N", atLeast: 1, atMost: 65_535), in: .output,

@@ -31,14 +31,14 @@ extension ProbeSettings {
             .toggle(
                 "null", short: "0", in: .input,
                 help: "Names in the FILE of --files-from end with NUL. This is what find -print0 writes."
-            ) { $0.nulSeparated = true },
+            ) { $0.nulSeparated = $1 },
             .toggle(
                 "recursive", short: "r", in: .input,
                 help: """
                     Probe the files in folders, and in the folders in those. One that is no picture fails. Hidden files are \
                     skipped, and so are Contents.json, Thumbs.db, ehthumbs.db and desktop.ini.
                     """
-            ) { $0.recursive = true },
+            ) { $0.recursive = $1 },
             .pathFilter("With --recursive, probe", \.filter),
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
