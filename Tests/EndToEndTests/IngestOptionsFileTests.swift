@@ -43,7 +43,7 @@ import Testing
     func aSwitchIsTurnedOff(options: [Bytes]) throws {
         try folder.add("weir.json", Bytes(Self.file))
         let outcome = try Program.weir.run(["ingest", "c.csv", "--no-journal"] + options, in: folder)
-        #expect(outcome.messages.hasSuffix("weir: 2 rows: 1 with their true size, 1 placeholder; wrote m.json\n"))
+        #expect(outcome.messages.hasSuffix("weir: 2 rows: 1 with its true size, 1 with a placeholder; wrote m.json\n"))
     }
 
     /// Of `--journal` and `--no-journal` the last one counts, and the command line comes after the file.

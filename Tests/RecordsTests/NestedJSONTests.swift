@@ -25,7 +25,7 @@ import Testing
         (#"{"r":[1,{}]}"#, "1:9 the value at /r/1 is not an array; --rows names the array of the rows"),
         (#"{"r":[1,"[]"]}"#, "1:9 the value at /r/1 is not an array; --rows names the array of the rows"),
         (#"{"r":[1"#, "1:8 the document ends too early"),
-        (#"{"r":[1,[]],"r":[2,[]]}"#, "1:19 the key /r/1 stands twice, and only one array can have the rows"),
+        (#"{"r":[1,[]],"r":[2,[]]}"#, "1:20 the key /r/1 stands twice, and only one array can have the rows"),
         (#"{"r":[1,[]"#, "1:11 the document ends too early"),
         (#"{"r":[1,[]]}]"#, "1:13 something follows the document"),
         (#"{"r":[1,[]],}"#, "1:13 nothing follows the comma"),
