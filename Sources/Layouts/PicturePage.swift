@@ -89,6 +89,12 @@ public struct PicturePage: Equatable, Sendable {
         return PicturePage(checked: Array(widths[range]), Array(heights[range]), lengths, continues)
     }
 
+    /// A page without pictures, in one section.
+    static let empty = PicturePage(checked: [], [], [0], false)
+
+    /// The same pictures, all of which continue the section before.
+    var continuingSection: PicturePage { PicturePage(checked: widths, heights, [count], true) }
+
     /// Joins pages to one. An empty list gives one section without pictures.
     public init(joining pages: [PicturePage]) {
         var (widths, heights, lengths): ([Int32], [Int32], [Int]) = ([], [], [])

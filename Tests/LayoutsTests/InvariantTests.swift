@@ -37,7 +37,7 @@ import Testing
         let viewport = Size(width: 375, height: 667)
         let page = PicturePage.pictures(heights: (0..<60).map { [300, 200, 250, 200][$0 % 4] })
         let mutant = try MutantLayout(fault, viewport: viewport).appending(page)
-        let reference = ColumnReference(kind: .lfWaterflow).answer(page)
+        let reference = ColumnReference(kind: .lfWaterflow, arithmetic: .double).answer(page)
         let report = InvariantCheck.report(of: mutant, made: page)
         let operations = try OperationCheck.report(on: viewport, page) { size throws(LayoutError) in
             guard let mutant = try? MutantLayout(fault, viewport: size) else { throw LayoutError("mutant", "none") }

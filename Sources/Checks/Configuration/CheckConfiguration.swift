@@ -143,6 +143,7 @@ extension JSONValue {
     fileprivate var parameterText: String? {
         switch self {
         case .string(let text), .number(let text): text
+        case .bool(let isTrue): isTrue ? "true" : "false"
         default: nil
         }
     }

@@ -14,15 +14,24 @@ struct PlacingLoop {
         let columns: UnsafeMutableBufferPointer<UInt16>
     }
 
-    /// Items in `ordered` go to the columns from left to right, all others to the shortest column.
+    /// Items that go to the columns in turn, and the column of the first of them.
+    struct Turn {
+        let items: Range<Int>
+        let column: Int
+    }
+
+    /// Items outside the turns go to the shortest column.
     @inline(__always)
-    mutating func run(_ bottoms: inout some ColumnFinder, _ ordered: [Range<Int>], _ sections: SectionTable) {
+    mutating func run(_ bottoms: inout some ColumnFinder, _ turns: [Turn]) {
         var item = base
-        for items in ordered {
-            placeShortest(item..<items.lowerBound, &bottoms)
-            let start = sections.items(of: sections.section(of: items.lowerBound)).lowerBound
-            for item in items { place(item, item - start, &bottoms) }
-            item = items.upperBound
+        for turn in turns {
+            placeShortest(item..<turn.items.lowerBound, &bottoms)
+            var column = turn.column
+            for item in turn.items {
+                place(item, column, &bottoms)
+                column = column + 1 < plan.columns ? column + 1 : 0
+            }
+            item = turn.items.upperBound
         }
         placeShortest(item..<base + output.widths.count, &bottoms)
     }
@@ -43,7 +52,7 @@ struct PlacingLoop {
         output.tops[item] = top
         output.heights[item] = height
         output.columns[item] = UInt16(truncatingIfNeeded: column)
-        bottoms[column] = bottom + plan.gapBelow
-        pusher.push(item, bottom: bottom, to: column)
+        bottoms[column] = plan.reading.placing(bottom + plan.gapBelow)
+        pusher.push(item, bottom: plan.reading.placing(bottom), to: column)
     }
 }

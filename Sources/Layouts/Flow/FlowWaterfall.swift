@@ -1,11 +1,17 @@
 /// A flow without the gaps below short items: each item stands directly below the one above it in the
 /// flow. Headers, footers and the content size are those of the flow.
+///
+/// As written it counts the items of a line at each layout and never forgets the count, so that after a turn an item
+/// stands below one that is several lines before it.
 public struct FlowWaterfall: FlowLayout {
     private(set) var lines: FlowLines
+    private let isAsWritten: Bool
+    /// How far before an item, in their order, the one that it stands below is.
+    private var reach: Int
     /// The start of each item along the scrolling direction.
     private var tops: [Double] = []
 
-    public init(_ parameters: FlowParameters) throws(LayoutError) {
+    public init(_ parameters: FlowParameters, asWritten: Bool = false) throws(LayoutError) {
         let plan = try FlowPlan(parameters)
         guard plan.measure.length != nil else {
             throw LayoutError(
@@ -13,6 +19,8 @@ public struct FlowWaterfall: FlowLayout {
                 "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
         }
         lines = FlowLines(plan)
+        isAsWritten = asWritten
+        reach = plan.capacity
     }
 
     /// The phones' defaults, which differ from those of the flow.
@@ -31,14 +39,14 @@ public struct FlowWaterfall: FlowLayout {
     public var frontier: Double {
         guard let band = lines.bands.last else { return 0 }
         let items = sections.items(of: sections.count - 1)
-        guard items.count >= lines.plan.capacity else { return band.linesTop }
-        return items.suffix(lines.plan.capacity).reduce(.infinity) { min($0, bottom(of: $1)) }
+        guard items.count >= reach else { return band.linesTop }
+        return items.suffix(reach).reduce(.infinity) { min($0, bottom(of: $1)) }
     }
 
     /// For each section, how far the flow's lines reach below its lowest item.
     public var blankSpace: [Double] {
         lines.bands.indices.map { section in
-            let last = sections.items(of: section).suffix(lines.plan.capacity)
+            let last = sections.items(of: section).suffix(reach)
             let bottom = last.reduce(lines.bands[section].linesTop) { max($0, self.bottom(of: $1)) }
             return max(0, lines.bands[section].linesEnd - bottom)
         }
@@ -59,15 +67,14 @@ public struct FlowWaterfall: FlowLayout {
 
     public func items(meeting rect: Rect) -> [Int] {
         let rect = swappingAxes(rect)
-        let capacity = lines.plan.capacity
         var answer: [Int] = []
         for section in lines.sections(from: rect.y, to: rect.maxY) {
             let items = sections.items(of: section)
-            // A column holds every `capacity`-th item, from top to bottom.
-            for column in items.prefix(capacity) {
-                let count = (items.upperBound - column + capacity - 1) / capacity
-                let first = partitionPoint(0..<count) { bottom(of: column + $0 * capacity) <= rect.y }
-                for item in stride(from: column + first * capacity, to: items.upperBound, by: capacity) {
+            // Each item of the first line begins a stack, which goes on with every `reach`-th item.
+            for column in items.prefix(reach) {
+                let count = (items.upperBound - column + reach - 1) / reach
+                let first = partitionPoint(0..<count) { bottom(of: column + $0 * reach) <= rect.y }
+                for item in stride(from: column + first * reach, to: items.upperBound, by: reach) {
                     guard tops[item] < rect.maxY else { break }
                     if uprightFrame(of: item, in: items).meets(rect) { answer.append(item) }
                 }
@@ -84,16 +91,21 @@ public struct FlowWaterfall: FlowLayout {
             let section = sections.section(of: item)
             let items = sections.items(of: section)
             // The tallest item of the first line stands at the top, and all others move up to it.
-            let firstLine = min(items.upperBound, items.lowerBound + lines.plan.capacity)
+            let firstLine = min(items.upperBound, items.lowerBound + reach)
             while item < firstLine {
                 tops[item] = lines.bands[section].linesTop
                 item += 1
             }
             while item < items.upperBound {
-                tops[item] = bottom(of: item - lines.plan.capacity) + lines.plan.parameters.lineSpacing
+                tops[item] = bottom(of: item - reach) + lines.plan.parameters.lineSpacing
                 item += 1
             }
         }
+    }
+
+    public mutating func inherit(from earlier: any Layout) {
+        guard isAsWritten, let earlier = earlier as? FlowWaterfall else { return }
+        reach = lines.plan.capacity + earlier.reach
     }
 
     public mutating func truncate(to mark: LayoutMark) {
@@ -105,8 +117,11 @@ public struct FlowWaterfall: FlowLayout {
 extension FlowWaterfall {
     static let kind = LayoutKind(
         name: "flow-waterfall", about: "a flow whose columns are closed up",
-        parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45), traits: [.sections, .headers]
+        parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45) + [
+            .asWritten("each layout counts the items of a line again and adds them")
+        ],
+        traits: [.sections, .headers]
     ) { (viewport, settings) throws(LayoutError) in
-        try FlowWaterfall(try FlowParameters(viewport: viewport, settings))
+        try FlowWaterfall(try FlowParameters(viewport: viewport, settings), asWritten: settings.isAsWritten)
     }
 }

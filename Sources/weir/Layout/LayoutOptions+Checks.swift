@@ -75,10 +75,12 @@ extension LayoutOptions {
     }
 
     /// Refuses parameters with which the layout cannot be made on one of the screens.
-    static func check(_ recipe: LayoutRecipe, _ screens: LayoutScreens) throws(UsageError) {
+    static func check(_ recipe: LayoutRecipe, _ screens: LayoutScreens, turns: Bool = false) throws(UsageError) {
         guard case .known(let known, _) = screens else { return }
         for screen in known {
-            do throws(LayoutError) { _ = try recipe.layout(in: screen.size) } catch {
+            do throws(LayoutError) {
+                _ = try turns ? recipe.turnedLayout(in: screen.size) : recipe.layout(in: screen.size)
+            } catch {
                 let device = screen.device.map { " (\($0.device.name))" } ?? ""
                 throw UsageError("--\(error.parameter): \(error.message)\(device)")
             }

@@ -17,6 +17,7 @@ struct LayoutPlan: Sendable {
     let offset: Double
     let pinsHeaders: Bool
     let snaps: Bool
+    let turns: Bool
     let rect: Rect?
     let format: LayoutFormat
     let output: [UInt8]?
@@ -33,7 +34,7 @@ extension LayoutOptions {
         try set(parameters, of: &recipe)
         guard let operand else { throw UsageError("no manifest is named") }
         let screens = try screens()
-        try Self.check(recipe, screens)
+        try Self.check(recipe, screens, turns: turns)
         let format = format ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
@@ -44,8 +45,8 @@ extension LayoutOptions {
         return .layOut(
             LayoutPlan(
                 manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
-                offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format,
-                output: output))
+                offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, turns: turns, rect: rect,
+                format: format, output: output))
     }
 
     private func listWork() throws(UsageError) -> LayoutWork {
@@ -91,5 +92,5 @@ extension LayoutOptions {
     }
 
     /// The layouts that fill a line until no item fits any more.
-    private var kindsOfLines: [LayoutKind] { Self.kinds(having: "interitem-spacing") }
+    private var kindsOfLines: [LayoutKind] { Self.kinds(having: "direction") }
 }

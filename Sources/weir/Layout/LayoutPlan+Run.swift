@@ -34,7 +34,9 @@ extension LayoutPlan {
     private func view(of pages: [PicturePage], on screen: LayoutScreen) throws(MachineFailure) -> LayoutView {
         let device = screen.device.map { "\($0.device.name): " } ?? ""
         var layout: any Layout
-        do throws(LayoutError) { layout = try recipe.layout(in: screen.size) } catch {
+        do throws(LayoutError) {
+            layout = try turns ? recipe.turnedLayout(in: screen.size) : recipe.layout(in: screen.size)
+        } catch {
             throw .input("\(device)--\(error.parameter): \(error.message)")
         }
         // This is a warning and no failure, since the frames follow the specification.
@@ -45,7 +47,17 @@ extension LayoutPlan {
         view.rect = rect
         view.pinsHeaders = pinsHeaders
         view.offset = offset
-        if snaps, let carousel = layout as? Carousel { view.offset = carousel.snapped(offset) }
+        if snaps, let carousel = layout as? Carousel {
+            if let rest = carousel.snapped(offset) {
+                view.offset = rest
+            } else if carousel.isAsWritten {
+                StandardStream.error.tell(
+                    """
+                    weir: warning: \(device)nothing is on screen at offset \(LayoutValue.length(offset).text), so the published \
+                    code adds MAXFLOAT to it and jumps to the end; the offset is left as it is, choose one that --snap can use
+                    """)
+            }
+        }
         return view
     }
 

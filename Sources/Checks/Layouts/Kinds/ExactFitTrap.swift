@@ -22,7 +22,7 @@ enum ExactFitTrap: CaseRule {
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         let recipe = layout.choice.recipe
         let guarantees = layout.layout.guarantees
-        guard recipe.kind.parameters.contains(where: { $0.name == "interitem-spacing" }), !recipe.settings.isSet("columns"),
+        guard recipe.kind.parameters.contains(where: { $0.name == "direction" }), !recipe.settings.isSet("columns"),
             let across = guarantees.across, layout.layout.count > 0
         else { return }
         let isHorizontal = guarantees.scrollsHorizontally
