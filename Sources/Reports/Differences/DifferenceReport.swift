@@ -67,7 +67,7 @@ public struct ComparedScreen {
     var sentence: String {
         guard difference.moved > 0 else { return "no picture moves" }
         let verb = difference.moved == 1 ? "picture moves" : "pictures move"
-        let score = difference.score.sum == 0 ? "" : "; shift score \(hundredths(difference.score.sum))"
+        let score = difference.scores.areZero ? "" : "; shift score \(difference.scores.phrase)"
         return "\(difference.moved) \(verb), \(difference.onScreen.count) on the first screen\(score)"
     }
 }

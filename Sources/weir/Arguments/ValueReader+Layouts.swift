@@ -28,6 +28,24 @@ extension ValueReader where Value == Rect {
     }
 }
 
+extension ValueReader where Value == ArrivalProcess {
+    static var arrival: ValueReader {
+        let spec = ValueSpec(placeholder: "HOW", completion: .words(["order", "together", "connections=6,seeds=20"]))
+        return ValueReader(spec: spec) { argument throws(UsageError) in
+            let text = try argument.word()
+            do throws(LayoutError) { return try ArrivalProcess(text) } catch { throw UsageError(error.message) }
+        }
+    }
+}
+
+extension ArrivalProcess {
+    /// The end of a sentence of the help.
+    static let help = """
+        order, one by one, each in a rendering frame of its own; together, all in one; or connections=N, N requests at a \
+        time, whose times are drawn from seed=S. With seeds=K, K seeds from S on; the median and the worst are told.
+        """
+}
+
 extension ValueReader where Value == String {
     /// A word, for which a shell suggests these names. Other words are allowed here; the code that looks the
     /// name up refuses them.
