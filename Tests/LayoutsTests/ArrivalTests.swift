@@ -121,4 +121,14 @@ import Testing
         let backwards = (0..<20).map { ArrivalMoment(frame: $0, items: [19 - $0]) }
         #expect(ShiftScore(declared: declared, true: truth, in: empty, arriving: backwards).sum > 1)
     }
+
+    /// Thousands of cells without height are on screen at first. This would not end if all of them had to arrive.
+    @Test(arguments: ["order", "together", "connections=6"]) func aMillionNearlyMissingSizes(_ text: String) throws {
+        let count = 1_000_000
+        let declared = try PicturePage(widths: Array(repeating: 1000, count: count), heights: Array(repeating: 1, count: count))
+        let truth = PicturePage.pictures(heights: Array(repeating: 300, count: count))
+        let empty = try Waterflow(viewport: Size(width: 375, height: 667), columnSpacing: 0, rowSpacing: 0, inset: Insets(0))
+        let scores = ShiftScores(declared: declared, true: truth, in: empty, arriving: try ArrivalProcess(text))
+        #expect(scores.median.score.arrivals.allSatisfy { $0.item < 100 })
+    }
 }

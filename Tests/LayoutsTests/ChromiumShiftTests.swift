@@ -11,7 +11,6 @@ import Testing
         for one in cases {
             let chromium = try #require(measured[one.name])
             let score = one.score
-            print("| \(one.name) | \(score.sum) | \(chromium.sum) | \(score.cls) | \(chromium.cls) |")
             for (ours, theirs, what) in [(score.sum, chromium.sum, "sum"), (score.cls, chromium.cls, "CLS")] {
                 #expect(
                     abs(ours - theirs) <= max(0.01, 0.02 * theirs),

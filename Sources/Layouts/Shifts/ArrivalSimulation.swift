@@ -19,15 +19,14 @@ struct ArrivalSimulation {
         screen = empty.screen(at: offset)
         screenEnd = empty.guarantees.scrollsHorizontally ? screen.maxX : screen.maxY
         hasArrived = Array(repeating: false, count: declared.count)
-        extend(&layout, to: 0)
+        extend(&layout)
     }
 
     /// Whether nothing on screen can move any more. The items behind those that are laid out cannot reach the screen.
     var isComplete: Bool { firstWaiting >= layout.count }
 
-    /// Lays out `count` items, and more while they can reach the screen.
-    private func extend(_ layout: inout any Layout, to count: Int) {
-        if layout.count < count { layout.append(page[layout.count..<count]) }
+    /// Lays items out while they can reach the screen.
+    private func extend(_ layout: inout any Layout) {
         while layout.count < page.count, layout.frontier < screenEnd {
             layout.append(page[layout.count..<min(page.count, layout.count + Self.chunkSize)])
         }
@@ -40,14 +39,14 @@ struct ArrivalSimulation {
         let laidOut = layout.count
         let items = changes.lazy.map(\.item).prefix { $0 < laidOut }
         guard let first = items.first else { return nil }
-        var next = layout
-        next.truncate(to: first)
-        extend(&next, to: layout.count)
-        // Items that come on screen now need a frame in the old layout, too.
         var old = layout
-        if next.count > old.count { old.append(former(old.count..<next.count, changes)) }
-        layout = next
-        let score = ScreenMove(from: old, to: next, on: screen).score
+        layout.truncate(to: first)
+        extend(&layout)
+        // Items that come on screen now need a frame in the old layout, too, and those that leave it one in the new.
+        var new = layout
+        if new.count > old.count { old.append(former(old.count..<new.count, changes)) }
+        if new.count < old.count { new.append(page[new.count..<old.count]) }
+        let score = ScreenMove(from: old, to: new, on: screen).score
         return score > 0 ? ShiftScore.Arrival(moment: moment, items: Array(items), score: score) : nil
     }
 

@@ -6,7 +6,8 @@ public struct ShiftScores: Equatable, Sendable {
         public let score: ShiftScore
     }
 
-    public let process: ArrivalProcess
+    /// Nil if no pictures arrive, and the sizes of items come late instead.
+    public let process: ArrivalProcess?
     /// The runs from the best to the worst.
     public let runs: [Run]
 
@@ -29,4 +30,22 @@ public struct ShiftScores: Equatable, Sendable {
             return Run(seed: seed, score: ShiftScore(declared: declared, true: truth, in: empty, at: offset, arriving: moments))
         }.sorted { ($0.score.cls, $0.score.sum, $0.seed ?? 0) < ($1.score.cls, $1.score.sum, $1.seed ?? 0) }
     }
+
+    /// What jumps when a flow's items are laid out by an estimate and tell their sizes when they come on screen. The
+    /// screen is scrolled to `offset`, and no item before it has been asked.
+    public init(
+        estimate: Size, of page: PicturePage, in empty: any Layout, at offset: Double = 0
+    ) throws(LayoutError) {
+        try ParameterLimits.check(side: estimate.width, "estimated-item-size")
+        try ParameterLimits.check(side: estimate.height, "estimated-item-size")
+        guard let flow = empty as? Flow else {
+            throw LayoutError("estimated-item-size", "only \(Self.estimatingLayout) has items of an estimated size")
+        }
+        process = nil
+        var items = EstimatedFlow(flow, estimate: estimate, page, at: offset)
+        runs = [Run(seed: nil, score: ShiftScore(inTime: items.moves()))]
+    }
+
+    /// The name of the layout whose items can have an estimated size.
+    public static let estimatingLayout = Flow.kind.name
 }

@@ -42,7 +42,7 @@ public struct ComparedManifest {
     }
 
     /// The picture of an entry, without credentials.
-    func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
+    public func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
 }
 
 /// The effect of the difference on one layout on one screen.

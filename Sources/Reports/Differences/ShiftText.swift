@@ -3,7 +3,7 @@ import Layouts
 
 extension ShiftScores {
     /// `0.42, CLS 0.35`, and behind it the worst of several seeds.
-    var phrase: String {
+    public var phrase: String {
         let median = "\(hundredths(median.score.sum)), CLS \(hundredths(median.score.cls))"
         guard let seed = worst.seed, runs.count > 1 else { return median }
         let worst = "\(hundredths(worst.score.sum)), CLS \(hundredths(worst.score.cls))"
@@ -11,16 +11,19 @@ extension ShiftScores {
     }
 
     /// Whether nothing moves, with any seed.
-    var areZero: Bool { runs.allSatisfy { $0.score.sum == 0 } }
+    public var areZero: Bool { runs.allSatisfy { $0.score.sum == 0 } }
 }
 
 extension ByteBuffer {
     /// One object: the median run, the median and the worst by their seeds, and who is to blame. `describe` appends
     /// the members that name an item.
-    mutating func append(json scores: ShiftScores, describing describe: (Int, inout ByteBuffer) -> Void) {
-        append("{\"arrival\":")
-        append(json: scores.process.text)
-        append(",")
+    public mutating func append(json scores: ShiftScores, describing describe: (Int, inout ByteBuffer) -> Void) {
+        append("{")
+        if let process = scores.process {
+            append("\"arrival\":")
+            append(json: process.text)
+            append(",")
+        }
         append(jsonFigures: scores.median)
         if scores.median.seed != nil {
             for (key, run) in [("median", scores.median), ("worst", scores.worst)] {
