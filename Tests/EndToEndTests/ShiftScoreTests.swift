@@ -24,6 +24,7 @@ import Testing
             let cls: Double
         }
         struct Arrival: Decodable, Equatable {
+            /// Only `weir layout` tells it.
             let index: Int?
             let img: String
             let frame: Int
@@ -33,19 +34,15 @@ import Testing
         let arrival: String?
         let sum: Double
         let cls: Double
+        /// Only of arrivals that are drawn from seeds.
         let median: Figures?
         let worst: Figures?
         let arrivals: [Arrival]
     }
 
     private struct Forecast: Decodable {
-        struct Viewport: Decodable, Equatable {
-            let width: Double
-            let height: Double
-        }
         let layout: String
         let device: String?
-        let viewport: Viewport
         let shiftScore: Score
     }
 
@@ -117,6 +114,20 @@ import Testing
             "new.json", "--layout=waterflow", "--shift-against=old.json", "--devices=iphone-15,ipad-9", "--format=json", in: folder)
         let answers = try JSONDecoder().decode([Forecast].self, from: Data(devices.output))
         #expect(answers.map(\.device) == ["iphone-15", "ipad-9"] && answers.allSatisfy { $0.shiftScore.sum > 0 })
+    }
+
+    /// Five megabytes take ten seconds at least, which are 600 rendering frames.
+    @Test func knownBytesDecideTheTime() throws {
+        let small = try forecast("--shift-against=old.json", "--arrival=connections=6")
+        #expect(try #require(small.shiftScore.arrivals.first { $0.img == "0.png" }).frame < 60)
+        let old = try String(contentsOfFile: folder.path + "/new.json", encoding: .utf8)
+        try folder.add("new.json", Bytes(old.replacingOccurrences(of: #""img":"0.png""#, with: #""img":"0.png","bytes":5000000"#)))
+        let large = try forecast("--shift-against=old.json", "--arrival=connections=6")
+        #expect(try #require(large.shiftScore.arrivals.first { $0.img == "0.png" }).frame >= 600)
+        let outcome = try Program.weir.run(
+            ["diff", "old.json", "new.json", "--format=json", "--layout=waterflow", "--arrival=connections=6"], in: folder)
+        let screens = try JSONDecoder().decode(Difference.self, from: Data(outcome.output)).screens
+        #expect(screens[0].shiftScore.sum == large.shiftScore.sum && screens[0].shiftScore.cls == large.shiftScore.cls)
     }
 
     @Test func theScreenCanBeScrolled() throws {

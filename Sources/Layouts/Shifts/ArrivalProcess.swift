@@ -58,13 +58,15 @@ public enum ArrivalProcess: Equatable, Sendable {
         }
     }
 
-    /// The moments at which pictures arrive, which have other sizes and weights in each page.
-    public func moments(of page: PicturePage, seed: UInt64 = 1) -> AnySequence<ArrivalMoment> {
-        switch self {
+    /// The moments at which pictures arrive. `bytes` has each picture's number of bytes, 0 where it is unknown and
+    /// follows from the size; it may be empty.
+    public func moments(of page: PicturePage, bytes: [Int] = [], seed: UInt64 = 1) -> AnySequence<ArrivalMoment> {
+        precondition(bytes.isEmpty || bytes.count == page.count, "one number for each picture")
+        return switch self {
         case .order: AnySequence(InOrder(count: page.count))
         case .together: AnySequence([ArrivalMoment(frame: 0, items: Array(0..<page.count))])
         case .connections(let connections, _):
-            AnySequence(ConnectionArrivals(PictureWeights(page: page), connections: connections, seed: seed))
+            AnySequence(ConnectionArrivals(PictureWeights(page: page, known: bytes), connections: connections, seed: seed))
         }
     }
 }

@@ -48,6 +48,8 @@ struct ConnectionArrivals: Sequence, IteratorProtocol {
 /// How many bytes each picture has.
 struct PictureWeights: Sendable {
     let page: PicturePage
+    /// Known numbers, 0 where one is unknown; empty if none is known.
+    let known: [Int]
 
     /// The usual size of a compressed pixel, in bytes.
     private static let bytesPerPixel = 0.2
@@ -55,7 +57,8 @@ struct PictureWeights: Sendable {
     var count: Int { page.count }
 
     func bytes(of item: Int) -> Double {
-        Double(page.widths[item]) * Double(page.heights[item]) * Self.bytesPerPixel
+        if !known.isEmpty, known[item] > 0 { return Double(known[item]) }
+        return Double(page.widths[item]) * Double(page.heights[item]) * Self.bytesPerPixel
     }
 }
 

@@ -18,15 +18,16 @@ public struct ShiftScores: Equatable, Sendable {
     /// `1 seed`, `20 seeds`.
     public var seedCount: String { runs.count == 1 ? "1 seed" : "\(runs.count) seeds" }
 
-    /// `empty` is the layout without pictures; its screen is scrolled to `offset`.
+    /// `empty` is the layout without pictures; its screen is scrolled to `offset`. `bytes` has each picture's number of
+    /// bytes, 0 where it is unknown; it may be empty.
     public init(
         declared: PicturePage, true truth: PicturePage, in empty: any Layout, at offset: Double = 0,
-        arriving process: ArrivalProcess
+        arriving process: ArrivalProcess, bytes: [Int] = []
     ) {
         self.process = process
         let seeds: [UInt64?] = if case .connections(_, let seeds) = process { seeds.map { $0 } } else { [nil] }
         runs = seeds.map { seed in
-            let moments = process.moments(of: truth, seed: seed ?? 1)
+            let moments = process.moments(of: truth, bytes: bytes, seed: seed ?? 1)
             return Run(seed: seed, score: ShiftScore(declared: declared, true: truth, in: empty, at: offset, arriving: moments))
         }.sorted { ($0.score.cls, $0.score.sum, $0.seed ?? 0) < ($1.score.cls, $1.score.sum, $1.seed ?? 0) }
     }

@@ -88,7 +88,7 @@ extension DiffOptions {
         let plan = try ScreenPlan(screens, configuration ?? CheckConfiguration())
         let file = try OutputFile(output)
         let old = try StoredManifest(manifests[0].bytes, keeping: .texts)
-        let new = try StoredManifest(manifests[1].bytes, keeping: .texts)
+        let new = try StoredManifest(manifests[1].bytes, keeping: .bytes)
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
             ComparedManifest(name: argument.shown, entries: manifest.entries)
         }
@@ -117,7 +117,7 @@ extension DiffOptions {
         }
         let found = ScreenDifference(
             difference, from: try old.pages(for: planned.layout.recipe.kind), to: try new.pages(for: planned.layout.recipe.kind), in: empty,
-            arriving: arrival)
+            arriving: arrival, bytes: new.entries.pictureBytes)
         return ComparedScreen(
             layout: planned.layout.text, name: planned.screen.name, viewport: planned.screen.viewport, difference: found)
     }

@@ -29,8 +29,8 @@ extension Command {
                 line: "weir layout m.json --layout waterflow --devices all --format none",
                 meaning: "See whether there is such a layout on every device."),
             Example(
-                line: "weir layout new.json --layout waterflow --shift-against old.json --arrival connections=6,seeds=20",
-                meaning: "See how a phone with old sizes jumps while pictures load."),
+                line: "weir layout b.json --layout waterflow --shift-against a.json",
+                meaning: "See how much a phone with the sizes of a.json jumps."),
             Example(
                 line: "weir layout flow --prove-columns 3 --inset 10 --spacing 10",
                 meaning: "Print the widths at which three columns may become two."),

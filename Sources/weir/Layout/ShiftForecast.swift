@@ -12,6 +12,7 @@ struct ShiftForecast: Sendable {
     let recipe: LayoutRecipe
     let screens: LayoutScreens
     let sectionSize: Int?
+    /// How far the content is scrolled.
     let offset: Double
     let isJSON: Bool
     let output: [UInt8]?
@@ -29,14 +30,14 @@ struct ShiftForecast: Sendable {
     func run() throws(MachineFailure) -> ExitStatus {
         let screens = try screens.read()
         let file = try OutputFile(output)
-        let stored = try StoredManifest(manifest, keeping: .texts)
+        let stored = try StoredManifest(manifest, keeping: .bytes)
         let pages = PicturePage(joining: try stored.pages(for: recipe.kind, sectionSize: sectionSize))
         let declared = try declaredSizes(of: stored.entries, pages)
         let shown = ComparedManifest(name: Argument(manifest).shown, entries: stored.entries)
         var buffer = ByteBuffer()
         if isJSON, self.screens.areSeveral { buffer.append("[\n") }
         for (index, screen) in screens.enumerated() {
-            let scores = try scores(of: pages, declared, on: screen)
+            let scores = try scores(of: pages, declared, stored.entries.pictureBytes, on: screen)
             if isJSON {
                 if index > 0 { buffer.append(",\n") }
                 append(scores, on: screen, shown, json: &buffer)
@@ -64,13 +65,13 @@ struct ShiftForecast: Sendable {
     }
 
     private func scores(
-        of page: PicturePage, _ declared: PicturePage, on screen: LayoutScreen
+        of page: PicturePage, _ declared: PicturePage, _ bytes: [Int], on screen: LayoutScreen
     ) throws(MachineFailure) -> ShiftScores {
         do throws(LayoutError) {
             let empty = try recipe.layout(in: screen.size)
             switch cause {
             case .former(_, let process):
-                return ShiftScores(declared: declared, true: page, in: empty, at: offset, arriving: process)
+                return ShiftScores(declared: declared, true: page, in: empty, at: offset, arriving: process, bytes: bytes)
             case .estimate(let size): return try ShiftScores(estimate: size, of: page, in: empty, at: offset)
             }
         } catch {
