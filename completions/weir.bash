@@ -116,7 +116,7 @@ _weir() {
         'layout --rect') return ;;
         'layout --prove-columns') return ;;
         'layout --shift-against') _weir_files; return ;;
-        'layout --arrival') _weir_words 'order together connections=6,seeds=20' "$word"; return ;;
+        'layout --arrival') return ;;
         'layout --estimated-item-size') return ;;
         'layout --format') _weir_words 'json jsonl svg none' "$word"; return ;;
         'layout --output' | 'layout -o') _weir_files; return ;;
@@ -149,7 +149,7 @@ _weir() {
         'diff --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' "$word"; return ;;
         'diff --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
         'diff --config') _weir_files; return ;;
-        'diff --arrival') _weir_words 'order together connections=6,seeds=20' "$word"; return ;;
+        'diff --arrival') return ;;
         'diff --format') _weir_words 'text json markdown' "$word"; return ;;
         'diff --output' | 'diff -o') _weir_files; return ;;
         'journal --journal') _weir_files; return ;;

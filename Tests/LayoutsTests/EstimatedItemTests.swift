@@ -51,8 +51,9 @@ import Testing
         #expect(score.sum == 0)
     }
 
-    /// With an estimate that is true nothing moves, and items have the frames of the flow itself.
-    @Test(arguments: [Insets(0), Insets(top: 3, left: 7, bottom: 11, right: 5)], [1.0, 2.5]) func aTrueEstimate(_ inset: Insets, _ ratio: Double) throws {
+    /// With an estimate that is true nothing moves.
+    @Test(arguments: [Insets(0), Insets(top: 3, left: 7, bottom: 11, right: 5)], [1.0, 2.5])
+    func aTrueEstimate(_ inset: Insets, _ ratio: Double) throws {
         for sizing in [ItemSizing.width(80), .columns(3), .fixed(Size(width: 90, height: 60))] {
             for direction in FlowParameters.Direction.allCases {
                 var parameters = FlowParameters(viewport: Size(width: 375, height: 667))

@@ -50,12 +50,12 @@ struct EstimatedFlow {
     }
 
     private func cell(of item: Int) -> Cell {
-        let extent = plan.measure.extent(width: page.widths[item], height: page.heights[item])
-        return switch plan.measure {
-        case .fixed(let length, let depth): Cell(length: length, depth: depth)
-        case .depthFromPicture(let length, _, _): Cell(length: length, depth: extent ?? 0)
-        case .lengthFromPicture(let depth): Cell(length: extent ?? 0, depth: depth)
-        }
+        var picture = page[0..<1]
+        picture.replaceSize(of: 0, page.widths[item], page.heights[item])
+        var lines = FlowLines(plan)
+        lines.append(picture)
+        let extent = lines.extent(of: 0)
+        return Cell(length: extent.length, depth: extent.depth)
     }
 
     private func frames(atLeast count: Int) -> [Rect] { frames(of: cells, atLeast: count) }

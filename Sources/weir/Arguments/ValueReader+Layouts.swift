@@ -45,8 +45,7 @@ extension ValueReader where Value == Size {
 
 extension ValueReader where Value == ArrivalProcess {
     static var arrival: ValueReader {
-        let spec = ValueSpec(placeholder: "HOW", completion: .words(["order", "together", "connections=6,seeds=20"]))
-        return ValueReader(spec: spec) { argument throws(UsageError) in
+        ValueReader(spec: ValueSpec(placeholder: "HOW", completion: .nothing)) { argument throws(UsageError) in
             let text = try argument.word()
             do throws(LayoutError) { return try ArrivalProcess(text) } catch { throw UsageError(error.message) }
         }
@@ -56,8 +55,8 @@ extension ValueReader where Value == ArrivalProcess {
 extension ArrivalProcess {
     /// The end of a sentence of the help.
     static let help = """
-        order, one by one, each in a rendering frame of its own; together, all in one; or connections=N, N requests at a \
-        time, whose times are drawn from seed=S. With seeds=K, K seeds from S on; the median and the worst are told.
+        order, one by one, each in a rendering frame of its own; together, all in one; or connections=N,seed=S, N requests \
+        at a time, whose times are drawn from the seed S. With seeds=K, K seeds; the median and the worst are told.
         """
 }
 
