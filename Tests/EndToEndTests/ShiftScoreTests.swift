@@ -131,7 +131,8 @@ import Testing
     }
 
     @Test func theScreenCanBeScrolled() throws {
-        #expect(try forecast("--shift-against=old.json", "--offset=900").shiftScore != forecast("--shift-against=old.json").shiftScore)
+        let top = try forecast("--shift-against=old.json").shiftScore
+        #expect(try forecast("--shift-against=old.json", "--offset=900").shiftScore != top)
         #expect(try forecast("--shift-against=old.json", "--offset=1e6").shiftScore.sum == 0)
     }
 
