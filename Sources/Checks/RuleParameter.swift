@@ -11,18 +11,34 @@ public struct RuleParameter: Sendable {
     public let defaultValue: RuleValue
     /// The allowed range of a number.
     let range: ClosedRange<Double>
+    /// The allowed forms of a text; nil if every text is allowed.
+    let form: TextForm?
     /// A phrase that describes the parameter.
     public let about: String
 
-    init(_ name: String, default value: RuleValue, in range: ClosedRange<Double> = 0 ... .infinity, _ about: String) {
+    struct TextForm: Sendable {
+        /// A phrase that describes the allowed texts.
+        let requirement: String
+        let allows: @Sendable (String) -> Bool
+    }
+
+    init(
+        _ name: String, default value: RuleValue, in range: ClosedRange<Double> = 0 ... .infinity, form: TextForm? = nil,
+        _ about: String
+    ) {
         self.name = name
         defaultValue = value
         self.range = range
+        self.form = form
         self.about = about
     }
 
     func allows(_ value: RuleValue) -> Bool {
-        if case .number(let number) = value { range.contains(number) } else { true }
+        switch value {
+        case .number(let number): range.contains(number)
+        case .text(let text): form?.allows(text) ?? true
+        case .texts: true
+        }
     }
 
     /// A phrase that describes the allowed values.
@@ -30,7 +46,7 @@ public struct RuleParameter: Sendable {
         switch defaultValue {
         case .number where range.upperBound == .infinity: "a number of at least \(range.lowerBound.shown)"
         case .number: "a number from \(range.lowerBound.shown) to \(range.upperBound.shown)"
-        case .text: "text"
+        case .text: form?.requirement ?? "text"
         case .texts: "an array of texts"
         }
     }

@@ -9,5 +9,14 @@ public enum EntryDetail: Sendable {
     /// Also whether an entry is a placeholder, which `status` tells.
     case status
 
-    var columns: RowColumns { RowColumns(kept: self == .status ? ["status"] : []) }
+    /// Sizes, pictures and prices, and how many bytes each picture has, which `bytes` tells.
+    case bytes
+
+    var columns: RowColumns {
+        switch self {
+        case .sizes, .texts: RowColumns()
+        case .status: RowColumns(kept: ["status"])
+        case .bytes: RowColumns(kept: ["bytes"])
+        }
+    }
 }

@@ -44,6 +44,9 @@ public struct EntryList: Sendable {
         return pages[page].isPlaceholder(entry)
     }
 
+    /// How many bytes each picture has, 0 where that is unknown; empty if it was not kept.
+    public var pictureBytes: [Int] { pages.flatMap(\.pictureBytes) }
+
     /// Gives access to the picture and the price of an entry. The texts must have been kept.
     public func withTexts<Result>(
         of entry: Int, _ body: (_ img: UnsafeBufferPointer<UInt8>, _ price: UnsafeBufferPointer<UInt8>) -> Result

@@ -17,6 +17,8 @@ public struct Manifest: Sendable {
     private var ends: [Int] = []
     /// Whether each entry is a placeholder; empty if the status was not kept.
     private var placeholders: [Bool] = []
+    /// How many bytes each picture has, 0 where that is unknown; empty if it was not kept.
+    private(set) var pictureBytes: [Int] = []
 
     init(keeping detail: EntryDetail) { self.detail = detail }
 
@@ -82,8 +84,11 @@ extension Manifest {
             bytes.append(contentsOf: texts[text])
             ends.append(bytes.count)
         }
-        guard detail == .status else { return }
-        placeholders.append(texts.kept(0, of: row)?.elementsEqual("placeholder".utf8) ?? false)
+        if detail == .status { placeholders.append(texts.kept(0, of: row)?.elementsEqual("placeholder".utf8) ?? false) }
+        if detail == .bytes {
+            let count = texts.kept(0, of: row).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+            pictureBytes.append(max(0, count ?? 0))
+        }
     }
 
     private static func side(_ value: Int?) -> Int32? {

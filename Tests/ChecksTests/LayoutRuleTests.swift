@@ -131,7 +131,7 @@ import Testing
         ]),
         // All but the first row go from three columns to two: 150,000 of 250,125 points move, picture 6 by 250 of 667.
         Arrival("shift-score", Array(repeating: [125, 100], count: 12), [[125, 800]] + Array(repeating: [125, 100], count: 11), [
-            Expected(0, "the screen jumps by a score of 0.225 when it comes in as 125x800 and not as 125x100; all pictures together score 0.225, and 0.1 is the most")
+            Expected(0, "the screen jumps by a score of 0.225 when it comes in as 125x800 and not as 125x100; all pictures together have a cumulative layout shift of 0.225, and 0.1 is the most")
         ]),
         // Picture 3 moves from 0, 100 to 125, 125: 2 x 15,625 of 250,125 points, and 125 of 667.
         Arrival("shift-score", [[125, 100], square, square, square], [[125, 300], square, square, square], []),

@@ -26,3 +26,16 @@ extension Bytes {
                 box("free", Bytes(zeros: padding)), box("iprp", properties, association))
     }
 }
+
+extension Bytes {
+    /// A whole BMP of one bit for a pixel, so that a browser shows it.
+    public static func bitmap(width: Int32, height: Int32) -> Bytes {
+        let pixels = (Int(width) + 31) / 32 * 4 * Int(height)
+        let head = 62
+        let file = Bytes("BM") + little(UInt32(head + pixels)) + little(UInt32(0)) + little(UInt32(head))
+        let size = little(UInt32(40)) + little(width) + little(height) + little(UInt16(1)) + little(UInt16(1))
+        let coding = Bytes(zeros: 4) + little(UInt32(pixels)) + Bytes(zeros: 8) + little(UInt32(2)) + little(UInt32(0))
+        let colours = little(UInt32(0)) + little(UInt32(0xFF_FFFF))
+        return file + size + coding + colours + Bytes(zeros: pixels)
+    }
+}

@@ -17,12 +17,16 @@ public struct ScreenDifference: Sendable {
     /// How many pictures have moved that far, on screen or not.
     public let moved: Int
     /// How much the screen jumps if a phone has the old sizes and the pictures arrive with the new ones.
-    public let score: ShiftScore
+    public let scores: ShiftScores
     public let oldContent: Size
     public let newContent: Size
 
-    /// `empty` is a layout without pictures.
-    public init(_ difference: ManifestDifference, from old: [PicturePage], to new: [PicturePage], in empty: any Layout) {
+    /// `empty` is a layout without pictures. `bytes` has the number of bytes of each new picture, 0 where it is unknown;
+    /// it may be empty.
+    public init(
+        _ difference: ManifestDifference, from old: [PicturePage], to new: [PicturePage], in empty: any Layout,
+        arriving process: ArrivalProcess = .order, bytes: [Int] = []
+    ) {
         var before = empty
         for page in old { before.append(page) }
         var after = empty
@@ -41,24 +45,27 @@ public struct ScreenDifference: Sendable {
         }
         self.onScreen = onScreen
         self.moved = moved
-        score = ScreenDifference.score(difference, old, new, empty)
+        scores = ScreenDifference.scores(difference, old, new, empty, process, bytes)
     }
 
     /// Lays out the old manifest's pictures; those that still exist arrive with their new sizes.
-    private static func score(
-        _ difference: ManifestDifference, _ old: [PicturePage], _ new: [PicturePage], _ empty: any Layout
-    ) -> ShiftScore {
+    private static func scores(
+        _ difference: ManifestDifference, _ old: [PicturePage], _ new: [PicturePage], _ empty: any Layout,
+        _ process: ArrivalProcess, _ bytes: [Int]
+    ) -> ShiftScores {
         let declared = PicturePage(joining: old)
         var truth = declared
+        var oldBytes = bytes.isEmpty ? [] : Array(repeating: 0, count: declared.count)
         var entry = 0
         for page in new {
             for item in 0..<page.count {
                 if let former = difference.former(of: entry) {
                     truth.replaceSize(of: former, page.widths[item], page.heights[item])
+                    if !bytes.isEmpty { oldBytes[former] = bytes[entry] }
                 }
                 entry += 1
             }
         }
-        return ShiftScore(declared: declared, true: truth, in: empty)
+        return ShiftScores(declared: declared, true: truth, in: empty, arriving: process, bytes: oldBytes)
     }
 }

@@ -82,17 +82,12 @@ extension ByteBuffer {
             append(shortest: move.y)
             append("}")
         }
-        append("],\"shiftScore\":{\"sum\":")
-        append(shortest: screen.difference.score.sum)
-        append(",\"arrivals\":[")
-        for (index, arrival) in screen.difference.score.arrivals.enumerated() {
-            append(index == 0 ? "{\"img\":" : ",{\"img\":")
-            append(imgOf: arrival.item, in: report.old)
-            append(",\"score\":")
-            append(shortest: arrival.score)
-            append("}")
+        append("],\"shiftScore\":")
+        append(json: screen.difference.scores) { item, output in
+            output.append("\"img\":")
+            output.append(imgOf: item, in: report.old)
         }
-        append("]}}")
+        append("}")
     }
 
     private mutating func append(imgOf entry: Int, in manifest: ComparedManifest) {

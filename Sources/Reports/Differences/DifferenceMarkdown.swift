@@ -32,8 +32,8 @@ public struct DifferenceMarkdown {
     private func writeScreens(of report: DifferenceReport, upTo end: Int, to output: inout ByteBuffer) {
         let screens = report.screens
         guard !screens.isEmpty else { return }
-        output.append("\n| layout | screen | pictures that move | on the first screen | shift score |\n")
-        output.append("|---|---|---:|---:|---:|\n")
+        output.append("\n| layout | screen | pictures that move | on the first screen | shift score | CLS | CLS of the worst seed |\n")
+        output.append("|---|---|---:|---:|---:|---:|---:|\n")
         let count = output.append(rows: screens.count, upTo: end - Self.endBytes) { index, output in
             let screen = screens[index]
             output.append("| ")
@@ -42,7 +42,9 @@ public struct DifferenceMarkdown {
             let size = "\(shortest(screen.viewport.width))x\(shortest(screen.viewport.height))"
             output.append(code: "\(screen.name.shortened) \(size)")
             output.append(" | \(screen.difference.moved) | \(screen.difference.onScreen.count)")
-            output.append(" | \(hundredths(screen.difference.score.sum)) |\n")
+            let scores = screen.difference.scores
+            output.append(" | \(hundredths(scores.median.score.sum)) | \(hundredths(scores.median.score.cls))")
+            output.append(" | \(scores.worst.seed == nil ? "" : hundredths(scores.worst.score.cls)) |\n")
         }
         if count < screens.count { output.append("\nand \(screens.count - count) more screens\n") }
     }

@@ -42,7 +42,7 @@ public struct ComparedManifest {
     }
 
     /// The picture of an entry, without credentials.
-    func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
+    public func img(of entry: Int) -> [UInt8] { entries.withTexts(of: entry) { img, _ in withoutCredentials(Array(img)) } }
 }
 
 /// The effect of the difference on one layout on one screen.
@@ -67,7 +67,7 @@ public struct ComparedScreen {
     var sentence: String {
         guard difference.moved > 0 else { return "no picture moves" }
         let verb = difference.moved == 1 ? "picture moves" : "pictures move"
-        let score = difference.score.sum == 0 ? "" : "; shift score \(hundredths(difference.score.sum))"
+        let score = difference.scores.areZero ? "" : "; shift score \(difference.scores.phrase)"
         return "\(difference.moved) \(verb), \(difference.onScreen.count) on the first screen\(score)"
     }
 }

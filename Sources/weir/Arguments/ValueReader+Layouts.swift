@@ -3,6 +3,8 @@ import Layouts
 extension ValueReader where Value == Double {
     /// The limit keeps all results that are computed from it finite.
     fileprivate static var maxPoints: Double { 1e12 }
+    /// The longest side that layouts take.
+    fileprivate static var longestSide: Double { 1e6 }
 
     /// A position or a length in points.
     static func points(_ placeholder: String) -> ValueReader {
@@ -26,6 +28,36 @@ extension ValueReader where Value == Rect {
             return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
         }
     }
+}
+
+extension ValueReader where Value == Size {
+    /// A width and a height in points, of an item.
+    static func pointSize(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            let sides = (argument.text ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
+            guard sides.count == 2, let width = sides[0], let height = sides[1],
+                [width, height].allSatisfy({ (1...ValueReader<Double>.longestSide).contains($0) })
+            else { throw UsageError("\(argument.shown) is not a size in points such as 160x90, with sides from 1 to 1000000") }
+            return Size(width: width, height: height)
+        }
+    }
+}
+
+extension ValueReader where Value == ArrivalProcess {
+    static var arrival: ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: "HOW", completion: .nothing)) { argument throws(UsageError) in
+            let text = try argument.word()
+            do throws(LayoutError) { return try ArrivalProcess(text) } catch { throw UsageError(error.message) }
+        }
+    }
+}
+
+extension ArrivalProcess {
+    /// The end of a sentence of the help.
+    static let help = """
+        order, one by one, each in a rendering frame of its own; together, all in one; or connections=N,seed=S, N requests \
+        at a time, whose times are drawn from the seed S. With seeds=K, K seeds; the median and the worst are told.
+        """
 }
 
 extension ValueReader where Value == String {

@@ -11,6 +11,7 @@ struct DiffOptions: Sendable {
     var manifests: [Argument] = []
     var screens = ScreenChoice()
     var configuration: [UInt8]?
+    var arrival = ArrivalProcess.order
     var format = DifferenceFormat.text
     var output: [UInt8]?
 }
@@ -27,6 +28,10 @@ extension DiffOptions {
                 "config", .file("FILE"), in: .input,
                 help: "Take layouts and devices from FILE, a configuration of weir check."
             ) { $0.configuration = $1 },
+            .value(
+                "arrival", .arrival, in: .layout, default: ArrivalProcess.order.text,
+                help: "For the shift score, let pictures arrive so: \(ArrivalProcess.help)"
+            ) { $0.arrival = $1 },
             .value(
                 "format", .choice("FORMAT"), in: .output, default: "text",
                 help: "Print for people, as one JSON object, or as markdown for a comment on a pull request."
@@ -83,7 +88,7 @@ extension DiffOptions {
         let plan = try ScreenPlan(screens, configuration ?? CheckConfiguration())
         let file = try OutputFile(output)
         let old = try StoredManifest(manifests[0].bytes, keeping: .texts)
-        let new = try StoredManifest(manifests[1].bytes, keeping: .texts)
+        let new = try StoredManifest(manifests[1].bytes, keeping: .bytes)
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
             ComparedManifest(name: argument.shown, entries: manifest.entries)
         }
@@ -111,7 +116,8 @@ extension DiffOptions {
             throw .input(error.message)
         }
         let found = ScreenDifference(
-            difference, from: try old.pages(for: planned.layout.recipe.kind), to: try new.pages(for: planned.layout.recipe.kind), in: empty)
+            difference, from: try old.pages(for: planned.layout.recipe.kind), to: try new.pages(for: planned.layout.recipe.kind), in: empty,
+            arriving: arrival, bytes: new.entries.pictureBytes)
         return ComparedScreen(
             layout: planned.layout.text, name: planned.screen.name, viewport: planned.screen.viewport, difference: found)
     }

@@ -29,6 +29,9 @@ extension Command {
                 line: "weir layout m.json --layout waterflow --devices all --format none",
                 meaning: "See whether there is such a layout on every device."),
             Example(
+                line: "weir layout b.json --layout waterflow --shift-against a.json",
+                meaning: "See how much a phone with the sizes of a.json jumps."),
+            Example(
                 line: "weir layout flow --prove-columns 3 --inset 10 --spacing 10",
                 meaning: "Print the widths at which three columns may become two."),
         ],
@@ -47,6 +50,7 @@ private func runLayout(_ options: LayoutOptions) throws(MachineFailure) -> ExitS
     switch work {
     case .list(let isJSON): return try LayoutList.run(isJSON: isJSON, output: options.output)
     case .prove(let proof, let isJSON): return try proof.run(isJSON: isJSON, output: options.output)
+    case .score(let forecast): return try forecast.run()
     case .layOut(let plan): return try plan.run()
     }
 }

@@ -44,8 +44,8 @@ extension LayoutOptions {
         for option in options where option.isSet && !kind.traits.contains(option.trait) {
             throw Self.missing(option.name, in: kind, LayoutKind.all.filter { $0.traits.contains(option.trait) })
         }
-        guard offset != nil, !pinsHeaders, !kind.traits.contains(.snapping) else { return }
-        throw UsageError("--offset is for carousel, and for flows with --pin-headers")
+        guard offset != nil, !pinsHeaders, former == nil, estimate == nil, !kind.traits.contains(.snapping) else { return }
+        throw UsageError("--offset is for carousel, for flows with --pin-headers, and for a shift score")
     }
 
     private static func missing(_ option: String, in kind: LayoutKind, _ others: [LayoutKind]) -> UsageError {

@@ -5,6 +5,7 @@ import Drawings
 enum LayoutWork: Sendable {
     case list(isJSON: Bool)
     case prove(FitProof, isJSON: Bool)
+    case score(ShiftForecast)
     case layOut(LayoutPlan)
 }
 
@@ -27,6 +28,7 @@ extension LayoutOptions {
     /// The work that the options ask for. Throws if they contradict each other.
     func work() throws(UsageError) -> LayoutWork {
         if layout == Self.list { return try listWork() }
+        guard arrival == nil || former != nil else { throw UsageError("--arrival is for the pictures of --shift-against") }
         if let proveColumns { return try proof(of: proveColumns) }
         guard let layout else { throw UsageError("--layout says which layout; --layout list prints them all") }
         var recipe = try Self.recipe(layout, "--layout")
@@ -35,6 +37,7 @@ extension LayoutOptions {
         guard let operand else { throw UsageError("no manifest is named") }
         let screens = try screens()
         try Self.check(recipe, screens, turns: turns)
+        if former != nil || estimate != nil { return .score(try forecast(recipe, screens, operand)) }
         let format = format ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
@@ -47,6 +50,37 @@ extension LayoutOptions {
                 manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
                 offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, turns: turns, rect: rect,
                 format: format, output: output))
+    }
+
+    private func forecast(
+        _ recipe: LayoutRecipe, _ screens: LayoutScreens, _ operand: Argument
+    ) throws(UsageError) -> ShiftForecast {
+        let cause: ShiftForecast.Cause
+        switch (former, estimate) {
+        case (let former?, nil):
+            guard former != Array("-".utf8) || operand.text != "-" else {
+                throw UsageError("standard input can be one of the manifests, not both")
+            }
+            cause = .former(former, arrival ?? .order)
+        case (nil, let estimate?):
+            guard recipe.kind.name == ShiftScores.estimatingLayout else {
+                throw UsageError("--estimated-item-size: \(recipe.kind.name) has no estimated items; \(ShiftScores.estimatingLayout) has")
+            }
+            cause = .estimate(estimate)
+        default: throw UsageError("--shift-against and --estimated-item-size exclude each other")
+        }
+        let other = ["--snap": snaps, "--turn": turns, "--pin-headers": pinsHeaders, "--rect": rect != nil].filter(\.value).keys.sorted().first
+        if let other { throw UsageError("\(other) has no say in a shift score") }
+        guard format == nil || format == .json else {
+            throw UsageError("a shift score is printed as text or with --format json")
+        }
+        let manifest = try operand.path()
+        if let output, [manifest, former].contains(where: { $0.map { isSamePlace($0, output) } ?? false }) {
+            throw UsageError("--output: \(Argument(output).shown) is read, and the score would take its place")
+        }
+        return ShiftForecast(
+            manifest: manifest, cause: cause, recipe: recipe, screens: screens, sectionSize: sectionSize, offset: offset ?? 0,
+            isJSON: format == .json || output.flatMap(LayoutFormat.init(endingOf:)) == .json, output: output)
     }
 
     private func listWork() throws(UsageError) -> LayoutWork {

@@ -20,6 +20,10 @@ struct LayoutOptions: Sendable {
     var turns = false
     var rect: Rect?
     var proveColumns: Int?
+    /// The manifest whose sizes the phone has.
+    var former: [UInt8]?
+    var arrival: ArrivalProcess?
+    var estimate: Size?
     var format: LayoutFormat?
     var output: [UInt8]?
 }
@@ -43,7 +47,7 @@ enum TruthWord: String, WordChoice { case `true`, `false` }
 extension LayoutOptions {
     static let grammar = Grammar(
         defaults: LayoutOptions(),
-        flags: [layoutFlag] + screenFlags + parameterFlags + viewFlags + outputFlags,
+        flags: [layoutFlag] + screenFlags + parameterFlags + viewFlags + shiftFlags + outputFlags,
         operand: { options, argument throws(UsageError) in
             guard options.operand == nil else {
                 throw UsageError("only one manifest can be laid out; \(argument.shown) is a second one")
@@ -97,7 +101,7 @@ extension LayoutOptions {
         ) { $0.pinsHeaders = $1 },
         .value(
             "offset", .points("P"), in: .layout,
-            help: "How far the content is scrolled. For carousel, and with --pin-headers. Without this option, 0."
+            help: "How far the content is scrolled. For carousel, with --pin-headers, and for a shift score. Without this option, 0."
         ) { $0.offset = $1 },
         .toggle(
             "snap", in: .layout,
@@ -116,6 +120,26 @@ extension LayoutOptions {
                 --spacing and the options of the screen. Such a width is a finding: the exit status is 1.
                 """
         ) { $0.proveColumns = $1 },
+    ]
+
+    private static let shiftFlags: [Flag<LayoutOptions>] = [
+        .value(
+            "shift-against", .file("OLD"), in: .output,
+            help: """
+                Instead of frames, print how much the screen jumps if a phone has the sizes of the manifest OLD and the \
+                pictures arrive with those of MANIFEST. Pictures that OLD does not have keep their places.
+                """
+        ) { $0.former = $1 },
+        .value("arrival", .arrival, in: .output, help: "With --shift-against, let pictures arrive so: \(ArrivalProcess.help)") {
+            $0.arrival = $1
+        },
+        .value(
+            "estimated-item-size", .pointSize("WxH"), in: .output,
+            help: """
+                Instead of frames, print how much the screen jumps if items are laid out with this size until they come on \
+                screen and tell their own (estimatedItemSize). For \(ShiftScores.estimatingLayout).
+                """
+        ) { $0.estimate = $1 },
     ]
 
     private static let outputFlags: [Flag<LayoutOptions>] = [

@@ -5,28 +5,42 @@ enum ShiftScoreLimit: CaseRule {
         "shift-score", .layouts, .warning, "the screen hardly jumps while pictures come in",
         explanation: """
             If a declared size is wrong, all pictures behind it jump when the app takes the true size. \
-            The score of one arrival is the part of the screen that moves, times how far it moves as a part of the \
-            screen's longer side; the pictures come in one by one, in manifest order, with the screen at the top. A \
+            The score of one jump is the part of the screen that moves, times how far it moves as a part of the \
+            screen's longer side; pictures that come in within one rendering frame make one jump. The cumulative layout \
+            shift (CLS) is the sum of the worst five seconds, which a second without a jump ends. The screen is at the \
+            top. `arrival` says how the pictures come in: one by one in manifest order, all together, or so many at a \
+            time over a network whose times are drawn from a seed; of several seeds the one in the middle is judged. A \
             true manifest scores 0, and above 0.1 people notice. Needs the true sizes, so it is checked with --images.
             """,
         example: "the first picture is declared as 300x300 and has 200x800: two thirds of the screen move by 149 points",
         remedy: "Put the named pictures' sizes right, the first first: run `weir ingest` again.",
-        parameters: [RuleParameter("most", default: .number(0.1), "the highest sum of all scores that is no finding")])
+        parameters: [
+            RuleParameter("most", default: .number(0.1), "the highest cumulative layout shift that is no finding"),
+            RuleParameter(
+                "arrival", default: .text(ArrivalProcess.order.text),
+                form: RuleParameter.TextForm(requirement: ArrivalProcess.forms) { (try? ArrivalProcess($0)) != nil },
+                "how the pictures come in: \(ArrivalProcess.forms)"),
+        ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         let declared = layout.pictures.whole
-        guard let trueSizes = layout.pictures.trueSizes, trueSizes != declared, let empty = try? layout.make(layout.screen.viewport)
+        guard let trueSizes = layout.pictures.trueSizes, trueSizes != declared, let empty = try? layout.make(layout.screen.viewport),
+            let process = try? ArrivalProcess(settings.text("arrival"))
         else { return }
-        let score = ShiftScore(declared: declared, true: trueSizes, in: empty)
-        guard score.sum > settings.number("most") else { return }
-        let (sum, most) = (score.sum.thousandths, settings.number("most").thousandths)
+        let scores = ShiftScores(declared: declared, true: trueSizes, in: empty, arriving: process)
+        let score = scores.median.score
+        guard score.cls > settings.number("most") else { return }
+        let (cls, most) = (score.cls.thousandths, settings.number("most").thousandths)
+        let worst = scores.median.seed == nil ? "" : " (\(scores.worst.score.cls.thousandths) in the worst of \(scores.seedCount))"
         for arrival in score.arrivals {
+            let others = arrival.items.count - 1
+            let more = others == 0 ? "" : ", with \(others) other\(others == 1 ? "" : "s") of another size"
             findings.add(
                 arrival.item,
                 """
                 the screen jumps by a score of \(arrival.score.thousandths) when it comes in as \
-                \(trueSizes.size(of: arrival.item)) and not as \(declared.size(of: arrival.item)); all pictures together \
-                score \(sum), and \(most) is the most
+                \(trueSizes.size(of: arrival.item)) and not as \(declared.size(of: arrival.item))\(more); all pictures together \
+                have a cumulative layout shift of \(cls)\(worst), and \(most) is the most
                 """)
         }
     }
