@@ -9,5 +9,6 @@ public enum EntryDetail: Sendable {
     /// Also whether an entry is a placeholder, which `status` tells.
     case status
 
-    var columns: RowColumns { RowColumns(kept: self == .status ? ["status"] : []) }
+    /// The kept columns of a reader that also keeps these; `status` comes last.
+    func columns(and others: [String]) -> RowColumns { RowColumns(kept: others + (self == .status ? ["status"] : [])) }
 }

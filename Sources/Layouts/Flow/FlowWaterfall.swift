@@ -5,14 +5,15 @@ public struct FlowWaterfall: FlowLayout {
     /// The start of each item along the scrolling direction.
     private var tops: [Double] = []
 
-    public init(_ parameters: FlowParameters) throws(LayoutError) {
-        let plan = try FlowPlan(parameters)
-        guard plan.measure.length != nil else {
+    /// `sections` has the parameters of single sections, by their numbers or names; `*` is all others.
+    public init(_ parameters: FlowParameters, sections: [String: FlowParameters] = [:]) throws(LayoutError) {
+        let plans = try SectionPlans(parameters, sections: sections)
+        guard plans.all.allSatisfy({ $0.measure.length != nil }) else {
             throw LayoutError(
                 "direction",
                 "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
         }
-        lines = FlowLines(plan)
+        lines = FlowLines(plans)
     }
 
     /// The phones' defaults, which differ from those of the flow.
@@ -25,51 +26,54 @@ public struct FlowWaterfall: FlowLayout {
         return parameters
     }
 
-    public var guarantees: LayoutGuarantees { flowGuarantees }
+    public func guarantees(of section: Int) -> LayoutGuarantees { flowGuarantees(of: section) }
 
     /// The smallest bottom among the columns of the last section.
     public var frontier: Double {
         guard let band = lines.bands.last else { return 0 }
+        let plan = lines.plan(of: sections.count - 1)
         let items = sections.items(of: sections.count - 1)
-        guard items.count >= lines.plan.capacity else { return band.linesTop }
-        return items.suffix(lines.plan.capacity).reduce(.infinity) { min($0, bottom(of: $1)) }
+        guard items.count >= plan.capacity else { return band.linesTop }
+        return items.suffix(plan.capacity).reduce(.infinity) { min($0, bottom(of: $1, plan)) }
     }
 
     /// For each section, how far the flow's lines reach below its lowest item.
     public var blankSpace: [Double] {
         lines.bands.indices.map { section in
-            let last = sections.items(of: section).suffix(lines.plan.capacity)
-            let bottom = last.reduce(lines.bands[section].linesTop) { max($0, self.bottom(of: $1)) }
+            let plan = lines.plan(of: section)
+            let last = sections.items(of: section).suffix(plan.capacity)
+            let bottom = last.reduce(lines.bands[section].linesTop) { max($0, self.bottom(of: $1, plan)) }
             return max(0, lines.bands[section].linesEnd - bottom)
         }
     }
 
     public func frame(of item: Int) -> Rect {
-        let section = sections.items(of: sections.section(of: item))
-        return swappingAxes(uprightFrame(of: item, in: section))
+        let section = sections.section(of: item)
+        return swappingAxes(uprightFrame(of: item, in: sections.items(of: section), lines.plan(of: section)))
     }
 
-    private func uprightFrame(of item: Int, in section: Range<Int>) -> Rect {
-        let extent = lines.extent(of: item)
-        let place = lines.plan.places[(item - section.lowerBound) % lines.plan.capacity]
+    private func uprightFrame(of item: Int, in section: Range<Int>, _ plan: FlowPlan) -> Rect {
+        let extent = lines.extent(of: item, plan)
+        let place = plan.places[(item - section.lowerBound) % plan.capacity]
         return Rect(x: place, y: tops[item], width: extent.length, height: extent.depth)
     }
 
-    private func bottom(of item: Int) -> Double { tops[item] + lines.extent(of: item).depth }
+    private func bottom(of item: Int, _ plan: FlowPlan) -> Double { tops[item] + lines.extent(of: item, plan).depth }
 
     public func items(meeting rect: Rect) -> [Int] {
         let rect = swappingAxes(rect)
-        let capacity = lines.plan.capacity
         var answer: [Int] = []
         for section in lines.sections(from: rect.y, to: rect.maxY) {
+            let plan = lines.plan(of: section)
+            let capacity = plan.capacity
             let items = sections.items(of: section)
             // A column holds every `capacity`-th item, from top to bottom.
             for column in items.prefix(capacity) {
                 let count = (items.upperBound - column + capacity - 1) / capacity
-                let first = partitionPoint(0..<count) { bottom(of: column + $0 * capacity) <= rect.y }
+                let first = partitionPoint(0..<count) { bottom(of: column + $0 * capacity, plan) <= rect.y }
                 for item in stride(from: column + first * capacity, to: items.upperBound, by: capacity) {
                     guard tops[item] < rect.maxY else { break }
-                    if uprightFrame(of: item, in: items).meets(rect) { answer.append(item) }
+                    if uprightFrame(of: item, in: items, plan).meets(rect) { answer.append(item) }
                 }
             }
         }
@@ -82,15 +86,16 @@ public struct FlowWaterfall: FlowLayout {
         tops.grow(by: page.count)
         while item < sections.itemCount {
             let section = sections.section(of: item)
+            let plan = lines.plan(of: section)
             let items = sections.items(of: section)
             // The tallest item of the first line stands at the top, and all others move up to it.
-            let firstLine = min(items.upperBound, items.lowerBound + lines.plan.capacity)
+            let firstLine = min(items.upperBound, items.lowerBound + plan.capacity)
             while item < firstLine {
                 tops[item] = lines.bands[section].linesTop
                 item += 1
             }
             while item < items.upperBound {
-                tops[item] = bottom(of: item - lines.plan.capacity) + lines.plan.parameters.lineSpacing
+                tops[item] = bottom(of: item - plan.capacity, plan) + plan.parameters.lineSpacing
                 item += 1
             }
         }
@@ -107,6 +112,8 @@ extension FlowWaterfall {
         name: "flow-waterfall", about: "a flow whose columns are closed up",
         parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45), traits: [.sections, .headers]
     ) { (viewport, settings) throws(LayoutError) in
-        try FlowWaterfall(try FlowParameters(viewport: viewport, settings))
+        try FlowWaterfall(
+            try FlowParameters(viewport: viewport, settings),
+            sections: try FlowParameters.ofSections(viewport: viewport, settings))
     }
 }

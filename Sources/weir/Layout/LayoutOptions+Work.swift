@@ -1,5 +1,6 @@
-import Layouts
+import Checks
 import Drawings
+import Layouts
 
 /// The work that the options ask for.
 enum LayoutWork: Sendable {
@@ -14,12 +15,23 @@ struct LayoutPlan: Sendable {
     let recipe: LayoutRecipe
     let screens: LayoutScreens
     let sectionSize: Int?
-    let offset: Double
+    let columns: PictureColumns
+    /// The file with the parameters of single sections.
+    let sections: [UInt8]?
+    let insets: ScreenInsets
+    let scroll: Scroll
     let pinsHeaders: Bool
+    let pinsFooters: Bool
     let snaps: Bool
     let rect: Rect?
     let format: LayoutFormat
     let output: [UInt8]?
+}
+
+/// How far the content is scrolled.
+enum Scroll: Sendable {
+    case by(Double)
+    case to(item: Int, at: ScrollPosition)
 }
 
 extension LayoutOptions {
@@ -33,7 +45,11 @@ extension LayoutOptions {
         try set(parameters, of: &recipe)
         guard let operand else { throw UsageError("no manifest is named") }
         let screens = try screens()
-        try Self.check(recipe, screens)
+        let insets = ScreenInsets(usesSafeArea: usesSafeArea, own: contentInset ?? Insets(0))
+        guard !usesSafeArea || device != nil || devices != .unnamed else {
+            throw UsageError("--safe-area is that of a device; --device or --devices names one")
+        }
+        try Self.check(recipe, screens, insets)
         let format = format ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
@@ -44,7 +60,9 @@ extension LayoutOptions {
         return .layOut(
             LayoutPlan(
                 manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
-                offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, rect: rect, format: format,
+                columns: PictureColumns(sectionBy: sectionBy, extraHeightBy: extraHeightBy), sections: sections, insets: insets,
+                scroll: scrollTo.map { .to(item: $0, at: scrollPosition ?? .top) } ?? .by(offset ?? 0),
+                pinsHeaders: pinsHeaders, pinsFooters: pinsFooters, snaps: snaps, rect: rect, format: format,
                 output: output))
     }
 
