@@ -106,11 +106,14 @@ _weir() {
         'layout --extra-height') return ;;
         'layout --line-spacing') return ;;
         'layout --interitem-spacing') return ;;
+        'layout --view-height') return ;;
         'layout --item-size') return ;;
         'layout --item-width') return ;;
         'layout --header') return ;;
         'layout --footer') return ;;
         'layout --direction') _weir_words 'vertical horizontal' "$word"; return ;;
+        'layout --arithmetic') _weir_words 'float double' "$word"; return ;;
+        'layout --as-written') _weir_words 'true false' "$word"; return ;;
         'layout --section-size') return ;;
         'layout --offset') return ;;
         'layout --rect') return ;;
@@ -125,7 +128,7 @@ _weir() {
         'check --format') _weir_words 'text json junit sarif github' "$word"; return ;;
         'check --report') _weir_words 'text= json= junit= sarif= github=' "$word"; return ;;
         'check --fail-on') _weir_words 'info warning error' "$word"; return ;;
-        'check --explain') _weir_words 'parses entries-present unknown-key missing-key duplicate-key size-integer size-plausible img-present img-address img-credentials mixed-schemes price-present price-pattern one-currency duplicate-img removed-entries placeholder-share stale-share page-count page-order page-hash picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format frame-count frame-finite frame-bounds frame-columns frame-overlap frame-gap frame-shortest frame-aspect frame-balance frame-coverage frame-query load-more rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen column-balance dead-space exact-fit carousel-reachable carousel-scale' "$word"; return ;;
+        'check --explain') _weir_words 'parses entries-present unknown-key missing-key duplicate-key size-integer size-plausible img-present img-address img-credentials mixed-schemes price-present price-pattern one-currency duplicate-img removed-entries placeholder-share stale-share page-count page-order page-hash picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format frame-count frame-finite frame-bounds frame-columns frame-overlap frame-gap frame-shortest frame-aspect frame-balance frame-coverage frame-query load-more rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties' "$word"; return ;;
         'check --root') _weir_files; return ;;
         'check --mirror') _weir_files; return ;;
         'check --journal') _weir_files; return ;;
@@ -157,7 +160,7 @@ _weir() {
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
-        'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --item-size --item-width --header --footer --direction --section-size --pin-headers --offset --snap --rect --prove-columns --format --output --help' "$word" ;;
+        'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --view-height --item-size --item-width --header --footer --direction --arithmetic --as-written --section-size --pin-headers --offset --snap --turn --rect --prove-columns --format --output --help' "$word" ;;
         'layout '*) _weir_files ;;
         'check -'*) _weir_words '--config --previous --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --list-rules --explain --images --root --verify --mirror --journal --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'check '*) _weir_files ;;

@@ -19,20 +19,25 @@ public struct Rule: Sendable {
     public let remedy: String
     public let parameters: [RuleParameter]
 
+    private static let aboutWeir = """
+        The rule proves the frames that weir computes, and not the app: phones run other code. A finding is a fault of weir.
+        """
+
     /// The subject of a rule, which decides when it can be checked.
     public enum Family: String, CaseIterable, Sendable {
         case manifest, pictures, layouts
     }
 
+    /// `provesWeir` says that no manifest and no phone can violate the rule, only weir.
     init(
         _ id: String, _ family: Family, _ severity: Severity, _ summary: String, explanation: String, example: String,
-        remedy: String, parameters: [RuleParameter] = []
+        remedy: String, parameters: [RuleParameter] = [], provesWeir: Bool = false
     ) {
         self.id = id
         self.family = family
         self.severity = severity
         self.summary = summary
-        self.explanation = explanation
+        self.explanation = provesWeir ? "\(explanation) \(Self.aboutWeir)" : explanation
         self.example = example
         self.remedy = remedy
         self.parameters = parameters

@@ -113,9 +113,11 @@ public struct LayoutView: Sendable {
         shownItem = item
     }
 
-    /// Scrolls to where a carousel comes to rest.
-    public mutating func snap() {
-        if let carousel { offset = carousel.snapped(layoutOffset) + leadingInset }
+    /// Scrolls to where a carousel comes to rest; false if nothing is on screen that could come to rest.
+    public mutating func snap() -> Bool {
+        guard let rest = carousel?.snapped(layoutOffset) else { return false }
+        offset = rest + leadingInset
+        return true
     }
 
     func scale(of item: Int) -> Double? { carousel?.scale(of: item, at: layoutOffset) }

@@ -12,16 +12,46 @@ extension Carousel {
         items(meeting: screen(at: offset)).filter { scale(of: $0, at: offset) <= 0 }
     }
 
-    /// The offset at which scrolling stops instead of the proposed one: the nearest item is centred.
-    public func snapped(_ offset: Double) -> Double {
+    /// The offset at which scrolling stops instead of the proposed one: the nearest item is centred. Nil if nothing
+    /// is on screen there. The published code then adds MAXFLOAT to the offset.
+    public func snapped(_ offset: Double) -> Double? {
         let middle = offset + viewport.width / 2
         let distances = items(meeting: screen(at: offset)).map { frame(of: $0).midX - middle }
-        guard let least = distances.min(by: { $0.magnitude < $1.magnitude }) else { return offset }
-        return offset + least
+        return distances.min(by: { $0.magnitude < $1.magnitude }).map { offset + $0 }
     }
 
     private func screen(at offset: Double) -> Rect {
-        Rect(x: offset, y: 0, width: viewport.width, height: viewport.height)
+        Rect(x: offset, y: 0, width: view.width, height: view.height)
+    }
+
+    /// The greatest offset that scrolling can come to.
+    private var lastOffset: Double { max(0, contentSize.width - viewport.width) }
+
+    /// Offsets at which nothing is on screen.
+    public struct EmptyStretch: Equatable, Sendable {
+        public let offsets: ClosedRange<Double>
+        /// The item behind the stretch, or at the end the last item.
+        public let item: Int
+    }
+
+    /// All offsets at which nothing is on screen, from the first to the last that scrolling can come to. They lie in
+    /// insets and gaps as wide as the screen.
+    public var emptyStretches: [EmptyStretch] {
+        guard count > 0 else { return [] }
+        var stretches: [EmptyStretch] = []
+        var free = 0.0
+        func add(upTo end: Double, _ item: Int) {
+            if free <= end { stretches.append(EmptyStretch(offsets: free...end, item: item)) }
+        }
+        let isGapWide = lines.plan.parameters.lineSpacing >= viewport.width
+        for items in isGapWide ? Array(lines.itemsByLine) : [0..<1] {
+            let frame = frame(of: items.lowerBound)
+            add(upTo: min(lastOffset, frame.x - viewport.width), items.lowerBound)
+            free = frame.maxX
+        }
+        free = frame(of: count - 1).maxX
+        add(upTo: lastOffset, count - 1)
+        return stretches
     }
 
     /// The items that no offset brings to the middle. With insets of (W - item width) / 2 there are none.

@@ -1,100 +1,91 @@
-/// One line of items that scrolls sideways. Items shrink with their distance from the middle of the
-/// screen, and scrolling stops with one item in the middle. Sections do not interrupt the line.
-public struct Carousel: Layout {
+/// A horizontal flow whose items shrink with their distance from the middle of the screen, and which comes to rest
+/// with one item in the middle. A view that is high enough holds several rows, filled downwards first. Sections do
+/// not interrupt the lines.
+public struct Carousel: FlowLayout {
     public let viewport: Size
+    /// Whether `snapped` has the defect of the published code, which nothing can be computed with.
+    public let isAsWritten: Bool
     public private(set) var sections = SectionTable()
-    private let itemWidth: Double
-    private let measure: ItemMeasure
-    private let pitch: Double
-    private let lineSpacing: Double
-    private let inset: Insets
-    /// The items' heights if they follow from the pictures; else empty.
-    private var heights: [Double] = []
+    private(set) var lines: FlowLines
 
+    /// The view is as high as the screen unless `viewHeight` says otherwise.
     public init(
-        viewport: Size, item: ItemSizing = .fixed(Size(width: 160, height: 160)), lineSpacing: Double = 10,
-        inset: Insets = Insets(0)
+        viewport: Size, viewHeight: Double? = nil, item: ItemSizing = .fixed(Size(width: 160, height: 160)),
+        lineSpacing: Double = 10, interitemSpacing: Double = 10, inset: Insets = Insets(0), asWritten: Bool = false
     ) throws(LayoutError) {
         try ParameterLimits.check(viewport: viewport)
-        try ParameterLimits.check(inset)
-        try ParameterLimits.check(lineSpacing, "line-spacing")
-        try item.check()
-        guard viewport.height - inset.top - inset.bottom > 0 else {
-            let insets = "\(numberText(inset.top)) and \(numberText(inset.bottom))"
-            throw LayoutError("inset", "\(insets) leave nothing of a height of \(numberText(viewport.height))")
-        }
-        switch item {
-        case .fixed(let size):
-            itemWidth = size.width
-            measure = .fixed(length: size.width, depth: size.height)
-        case .width(let width):
-            itemWidth = width
-            measure = .depthFromPicture(length: width, roundsUp: false, isHorizontal: false)
-        case .columns(let columns):
+        let height = viewHeight ?? viewport.height
+        try ParameterLimits.check(screenSide: height, "view-height")
+        var parameters = FlowParameters(viewport: Size(width: viewport.width, height: height))
+        parameters.direction = .horizontal
+        parameters.item = item
+        parameters.lineSpacing = lineSpacing
+        parameters.interitemSpacing = interitemSpacing
+        parameters.inset = inset
+        if case .columns(let columns) = item {
+            // Across the screen, and not rows as in a flow.
             let room = viewport.width - inset.left - inset.right
-            itemWidth = try ItemSizing.side(of: columns, room: room, gap: lineSpacing)
-            measure = .depthFromPicture(length: itemWidth, roundsUp: true, isHorizontal: false)
+            let width = try ItemSizing.side(of: columns, room: room, gap: lineSpacing)
+            lines = FlowLines(try FlowPlan(parameters, measure: .lengthFromPicture(depth: width, roundsUp: true)))
+        } else {
+            lines = FlowLines(try FlowPlan(parameters))
         }
         self.viewport = viewport
-        self.lineSpacing = lineSpacing
-        self.inset = inset
-        pitch = itemWidth + lineSpacing
+        isAsWritten = asWritten
+        // The insets are there without items, too.
+        lines.append(.empty)
     }
 
-    private func x(of item: Int) -> Double { inset.left + Double(item) * pitch }
-
-    public var contentSize: Size {
-        let line = count > 0 ? Double(count) * itemWidth + Double(count - 1) * lineSpacing : 0
-        return Size(width: inset.left + line + inset.right, height: viewport.height)
-    }
-
-    public var frontier: Double { x(of: count) }
-
-    public var guarantees: LayoutGuarantees {
-        var guarantees = LayoutGuarantees()
-        guarantees.scrollsHorizontally = true
-        guarantees.gap = lineSpacing
-        if case .fixed = measure { guarantees.sideFromPicture = nil }
+    public func guarantees(of section: Int) -> LayoutGuarantees {
+        var guarantees = flowGuarantees(of: 0)
+        guarantees.keepsEarlierFrames = false
+        guarantees.formsLines = true
         return guarantees
     }
 
-    /// The item is centred on the line; one that is taller than the line starts at its top.
-    public func frame(of item: Int) -> Rect {
-        let height = if case .fixed(_, let height) = measure { height } else { heights[item] }
-        let room = viewport.height - inset.top - inset.bottom
-        return Rect(x: x(of: item), y: inset.top + max(0, (room - height) / 2), width: itemWidth, height: height)
-    }
+    public var contentSize: Size { Size(width: lines.end, height: view.height) }
 
-    public func items(meeting rect: Rect) -> [Int] {
-        let first = ((rect.x - inset.left) / pitch - 2).clamped(to: 0...Double(count))
-        let last = ((rect.maxX - inset.left) / pitch + 2).clamped(to: 0...Double(count))
-        guard first <= last else { return [] }
-        return (Int(first)..<Int(last)).filter { frame(of: $0).meets(rect) }
-    }
+    /// The rows are not meant to fill the view's height.
+    public var lineShapes: [LineShape] { [] }
+    public var frontier: Double { lines.frontier }
+
+    public func frame(of item: Int) -> Rect { swappingAxes(lines.uprightFrame(of: item)) }
+    public func items(meeting rect: Rect) -> [Int] { lines.items(meetingUpright: swappingAxes(rect)) }
 
     public mutating func append(_ page: PicturePage) {
         _ = sections.append(page)
-        for index in 0..<page.count {
-            guard let height = measure.extent(width: page.widths[index], height: page.heights[index]) else { break }
-            heights.append(height)
-        }
+        lines.append(page.continuingSection)
     }
 
     public mutating func truncate(to mark: LayoutMark) {
         sections.truncate(to: mark)
-        if !heights.isEmpty { heights.removeSubrange(mark.items...) }
+        lines.truncate(to: LayoutMark(items: mark.items, sections: 1))
     }
+
+    /// The view that shows the carousel, which may be lower than the screen.
+    public var view: Size { lines.plan.parameters.viewport }
+
+    /// How many items stand below each other at most.
+    public var rows: Int { lines.itemsByLine.reduce(0) { max($0, $1.count) } }
+
+    /// The first item that stands below another one.
+    public var firstBelow: Int? { lines.itemsByLine.first { $0.count > 1 }.map { $0.lowerBound + 1 } }
 }
 
 extension Carousel {
     static let kind = LayoutKind(
-        name: "carousel", about: "one line that scrolls sideways, scaled by distance from the centre, snapping",
-        parameters: LayoutParameter.itemSizes(default: defaultItem) + [.lineSpacing(10), .inset(0)],
+        name: "carousel", about: "a horizontal flow, scaled by distance from the centre, snapping",
+        parameters: LayoutParameter.itemSizes(default: defaultItem) + [
+            .lineSpacing(10), .interitemSpacing(10), .inset(0),
+            LayoutParameter("view-height", .length, defaultText: "the screen's", "the height of the view, which rows fill"),
+            .asWritten("to come to rest where nothing is on screen, the code adds MAXFLOAT, which --snap tells"),
+        ],
         traits: [.snapping]
     ) { (viewport, settings) throws(LayoutError) in
         try Carousel(
-            viewport: viewport, item: try settings.item(default: .fixed(defaultItem)),
-            lineSpacing: settings.length("line-spacing"), inset: settings.inset)
+            viewport: viewport, viewHeight: settings.lengthIfSet("view-height"),
+            item: try settings.item(default: .fixed(defaultItem)), lineSpacing: settings.length("line-spacing"),
+            interitemSpacing: settings.length("interitem-spacing"), inset: settings.inset, asWritten: settings.isAsWritten)
     }
 
     private static let defaultItem = Size(width: 160, height: 160)

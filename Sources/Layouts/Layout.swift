@@ -29,6 +29,10 @@ public protocol Layout: Sendable {
     /// edge until the section before pushes it away.
     func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame]
 
+    /// The items that phones may show in another column; nil unless the published code can leave that open. Takes
+    /// as long as laying out.
+    func columnTies() -> ColumnTies?
+
     func frame(of item: Int) -> Rect
     /// The same as `frame(of:)` for each item. One call serves many items, since a call through the
     /// protocol costs more than computing a frame.
@@ -36,6 +40,9 @@ public protocol Layout: Sendable {
     /// The items whose frames meet the rect (`Rect.meets`), in item order.
     func items(meeting rect: Rect) -> [Int]
 
+    /// Takes over what the published code keeps of the layout that the same view had before, on another screen. This
+    /// layout must be empty. Nothing, unless the layout is as written.
+    mutating func inherit(from earlier: any Layout)
     /// Adds a page behind the others. The result has the same bits as laying out everything at once.
     mutating func append(_ page: PicturePage)
     /// Goes back to an earlier mark. The result has the same bits as if nothing had been appended since.
@@ -50,6 +57,8 @@ extension Layout {
     public var lineShapes: [LineShape] { [] }
     /// Set if the phone may break lines at other items, because orders of arithmetic disagree about the fit.
     public var tightFit: TightFit? { lineShapes.lazy.compactMap(\.tightFit).first }
+    public func columnTies() -> ColumnTies? { nil }
+    public mutating func inherit(from earlier: any Layout) {}
     public var supplementary: [SupplementaryFrame] { [] }
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] { [] }
     public func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame] { [] }

@@ -28,12 +28,20 @@ public struct LayoutGuarantees: Equatable, Sendable {
         public var start: Double
         /// The exact distance between `start` and a column's first item.
         public var firstGap: Double
+        /// The part of the gap that an item adds to its column's bottom.
+        public var gapBelow: Double
+        /// How bottoms are read.
+        public var reading: BottomReading
 
-        public init(columns: Int, gap: Double, start: Double, firstGap: Double) {
+        public init(
+            columns: Int, gap: Double, start: Double, firstGap: Double, gapBelow: Double = 0, reading: BottomReading = .double
+        ) {
             self.columns = columns
             self.gap = gap
             self.start = start
             self.firstGap = firstGap
+            self.gapBelow = gapBelow
+            self.reading = reading
         }
     }
 

@@ -26,8 +26,13 @@ enum ParameterLimits {
     }
 
     static func check(viewport: Size) throws(LayoutError) {
-        try check(viewport.width, from: minScreenSide, "width")
-        try check(viewport.height, from: minScreenSide, "height")
+        try check(screenSide: viewport.width, "width")
+        try check(screenSide: viewport.height, "height")
+    }
+
+    /// A side of the screen, or of a view on it.
+    static func check(screenSide: Double, _ parameter: String) throws(LayoutError) {
+        try check(screenSide, from: minScreenSide, parameter)
     }
 
     private static func check(_ length: Double, from least: Double, _ parameter: String) throws(LayoutError) {

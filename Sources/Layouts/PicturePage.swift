@@ -139,6 +139,12 @@ public struct PicturePage: Equatable, Sendable {
         return page
     }
 
+    /// A page without pictures, in one section.
+    static let empty = PicturePage(checked: [], [], [0], [], false)
+
+    /// The same pictures, all of which continue the section before.
+    var continuingSection: PicturePage { PicturePage(checked: widths, heights, [count], [], true) }
+
     /// Joins pages to one. An empty list gives one section without pictures.
     public init(joining pages: [PicturePage]) {
         var (widths, heights, lengths): ([Int32], [Int32], [Int]) = ([], [], [])

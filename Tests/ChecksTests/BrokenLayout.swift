@@ -28,7 +28,7 @@ struct BrokenLayout: Layout {
         self.fault = fault
         self.memory = memory
         if viewport.isLandscape { memory.wasTurned.change { $0 = true } }
-        sound = try LFWaterflow(viewport: viewport, columns: 3)
+        sound = try LFWaterflow(viewport: viewport, columns: 3, arithmetic: .double)
     }
 
     var viewport: Size { sound.viewport }

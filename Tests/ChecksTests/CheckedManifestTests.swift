@@ -28,7 +28,8 @@ import Testing
     @Test func silentFindingsOfALayout() throws {
         var tall = manifest(Array(repeating: (100, 900), count: 1101))
         try lay(&tall) { _, item in item == 1100 ? nil : item == 7 ? .ignored : .known }
-        #expect(tall.silent == (1099, 1))
+        // One of those known is about a tie.
+        #expect(tall.silent == (1100, 1))
         #expect(findings(tall, of: "taller-than-screen").map(\.img) == ["1100.png"])
     }
 

@@ -61,14 +61,40 @@ import Testing
         Row("exact-fit", "flow:item-width=112.5,inset=10", [square], []),
         Row("exact-fit", "flow:columns=3,inset=10", [square], []),
         Row("exact-fit", "flow-waterfall:item-size=105x100", [square], []),
-        Row("carousel-reachable", "carousel:inset=0,107,0,107.5", [square, square, square], [
+        Row("carousel-reachable", "carousel:view-height=160,inset=0,107,0,107.5", [square, square, square], [
             Expected(0, "it can be brought no nearer to the middle than 0.5 points; insets of 107.5 let it get there")
         ]),
-        Row("carousel-reachable", "carousel:inset=0,107.5,0,107.5", [square, square, square], []),
+        Row("carousel-reachable", "carousel:view-height=160,inset=0,107.5,0,107.5", [square, square, square], []),
         Row("carousel-scale", "carousel:item-size=450x200,inset=0,350,0,350", [square], [
             Expected(0, "it is on screen with a scale of -0.03 when the carousel rests at 0")
         ]),
         Row("carousel-scale", "carousel:item-size=450x200,inset=0,300,0,300", [square], []),
+        Row("carousel-rows", "carousel", [square, square, square, square], [
+            Expected(1, "it stands below picture 0: a view of 667 points holds up to 3 rows; set view-height to that of the carousel's own view")
+        ]),
+        Row("carousel-rows", "carousel:view-height=330", [square, square], [
+            Expected(1, "it stands below picture 0: a view of 330 points holds up to 2 rows; set view-height to that of the carousel's own view")
+        ]),
+        Row("carousel-rows", "carousel:view-height=329", [square, square], []),
+        Row("carousel-jump", "carousel:inset=0,400,0,400", [square], [
+            Expected(0, "at offsets from 0 to 25 nothing is on screen, and a carousel that would stop there jumps to its end"),
+            Expected(0, "at offsets from 560 to 585 nothing is on screen, and a carousel that would stop there jumps to its end"),
+        ]),
+        Row("carousel-jump", "carousel:inset=0,374,0,374", [square], []),
+        // Two of three columns are empty when the second picture comes; that alone is no finding.
+        Row("column-ties", "lf-waterflow", [square, square, square], []),
+        Row("column-ties", "mk-masonry:columns=2", [square, square, square], [
+            Expected(2, "phones may show it in another column: 1 picture is placed where several columns are equally short and the published code leaves open which one is taken, and this is the first")
+        ]),
+        Row("column-ties", "lf-waterflow", [square, square, square, square, square, square], [
+            Expected(1, "phones may show it in another column: 2 pictures are placed where several columns are equally short and the published code leaves open which one is taken, and this is the first")
+        ]),
+        Row("column-ties", "lf-waterflow:columns=2", [square, square, square, square], []),
+        Row("column-ties", "mk-masonry", [square, square, square, square, square], [
+            Expected(3, "phones may show it in another column: 2 pictures are placed where several columns are equally short and the published code leaves open which one is taken, and this is the first")
+        ]),
+        Row("column-ties", "mk-masonry", [square, [100, 101], [100, 102], square], []),
+        Row("column-ties", "waterflow", [square, square, square, square], []),
     ]
 
     @Test(arguments: rows) func rulesFindViolations(_ row: Row) throws {

@@ -98,13 +98,20 @@ import Testing
         (#"{"sale":{"columns":2,"item-width":9}}"#, "\"sale\": columns: it cannot be set together with item-width"),
         (#"{"sale":{"inset":-1}}"#, "\"sale\": inset: it is -1; it must be a number of points from 0 to 1000000"),
         (#"{"sale":{"inset":200}}"#, "\"sale\": inset: 200 and 200 leave nothing of a viewport of 375"),
-        (#"{"sale":{},"sale":{}}"#, "sale: it is there twice"), (#"{"sale":2}"#, "sale: this must be an object"),
+        (#"{"sale":2}"#, "sale: this must be an object"),
         ("[]", "this must be an object"),
     ])
     func refusedTables(table: String, message: String) throws {
         try folder.add("own.json", Bytes(table))
         let outcome = try Program.weir.run(Self.flow + ["--section-by=category", "--sections=own.json"], in: folder)
         #expect(outcome.messages.hasPrefix("weir: own.json: " + message), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func aSectionTwice() throws {
+        try folder.add("own.json", #"{"sale":{},"sale":{}}"#)
+        let outcome = try Program.weir.run(Self.flow + ["--section-by=category", "--sections=own.json"], in: folder)
+        #expect(outcome.messages == "weir: own.json:1:12: the name stands here twice\n")
         #expect(outcome.status == .exited(2))
     }
 
@@ -156,5 +163,62 @@ import Testing
         try folder.add("near.json", EndToEndTests.manifest(ofSizes: (0..<8).map { (200, $0 % 2 == 0 ? 200 : 203) }))
         let outcome = try check("near.json", "--layout=flow-waterfall:columns=2", "--format=json", in: folder)
         #expect(try outcome.checked().findings.filter { $0.rule == "frame-gap" }.isEmpty)
+    }
+}
+
+/// Points that a key of the entries adds below each picture.
+@Suite struct LayoutExtraHeightTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("m.json", Bytes(Self.manifest([#""title":17"#, #""title":"34.5""#, #""lines":1"#, #""title":null"#])))
+    }
+
+    private static func manifest(_ members: [String]) -> String {
+        EndToEndTests.manifest(of: members.enumerated().map { entry(200, 200, "\($0).jpg", "1", ",\($1)") })
+    }
+
+    @Test(arguments: ["lf-waterflow", "waterflow", "mk-masonry"] as [Bytes])
+    func titlesBelowPictures(name: Bytes) throws {
+        let plain = try layout("m.json", "--layout", name, "--extra-height=5", in: folder).answer()
+        let titled = try layout("m.json", "--layout", name, "--extra-height=5", "--extra-height-by=title", in: folder).answer()
+        let added = zip(titled.frames, plain.frames).map { ($0.h - $1.h).rounded() }
+        #expect(added == [17, 35, 0, 0] || added == [17, 34, 0, 0])
+        let drawn = try layout("m.json", "--layout", name, "--extra-height-by=title", "--format=svg", in: folder)
+        #expect(drawn.status == .exited(0))
+    }
+
+    @Test func aCheckKnowsThem() throws {
+        try folder.add("weir.json", #"{"layouts":[{"layout":"waterflow","extra-height-by":"title"}]}"#)
+        let answer = try check("m.json", "--config=weir.json", "--format=json", in: folder).checked()
+        #expect(!answer.findings.contains { $0.rule.hasPrefix("frame-") })
+        try folder.add("m.json", Bytes(Self.manifest([#""title":17"#, #""title":-3"#])))
+        let outcome = try check("m.json", "--config=weir.json", in: folder)
+        #expect(outcome.messages.hasPrefix("weir: extra-height-by: m.json: entry 1, line 3: title is \"-3\", and must be"))
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test(arguments: [
+        (#""title":-1"#, "m.json:3: title is \"-1\", and must be a number of points from 0 to 1000000"),
+        (#""title":"two lines""#, "m.json:3: title is \"two lines\", and must be"),
+        (#""title":"""#, "m.json:3: title is \"\", and must be"), (#""title":"nan""#, "m.json:3: title is \"nan\", and must be"),
+        (#""title":1e7"#, "m.json:3: title is \"1e7\", and must be"), (#""title":true"#, "m.json:3: title is \"true\", and must be"),
+        (#""title":[1]"#, "m.json:3:"),
+    ])
+    func refused(member: String, message: String) throws {
+        try folder.add("m.json", Bytes(Self.manifest([#""title":17"#, member])))
+        let outcome = try layout("m.json", "--layout=waterflow", "--extra-height-by=title", in: folder)
+        #expect(outcome.messages.hasPrefix("weir: " + message), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func refusedColumns() throws {
+        let none = try layout("m.json", "--layout=waterflow", "--extra-height-by=titel", in: folder)
+        #expect(none.messages == "weir: m.json: no entry has titel, which extra-height-by names; weir ingest --keep keeps it\n")
+        let flow = try layout("m.json", "--layout=flow", "--extra-height-by=title", in: folder)
+        #expect(
+            flow.messages.hasPrefix(
+                "weir layout: --extra-height-by: flow has no such option; lf-waterflow, waterflow and mk-masonry have it\n"))
     }
 }

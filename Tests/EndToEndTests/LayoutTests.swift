@@ -20,7 +20,9 @@ import Testing
         ("lf-waterflow", [20, 20, 20, 425.0 / 3], 207.5), ("waterflow", [10, 10, 10, 395.0 / 3], 197.5),
     ] as [(Bytes, [Double], Double)])
     func columnsOfTheWorkedExample(name: Bytes, tops: [Double], height: Double) throws {
-        let answer = try layout("m.json", "--layout", name, in: folder).answer()
+        // As Floats, the bottoms of the first row are 5 millionths off.
+        let layout = name == "lf-waterflow" ? "\(name):arithmetic=double" : name
+        let answer = try Program.weir.run(["layout", "m.json", "--layout", layout], in: folder).answer()
         #expect(answer.viewport == .init(width: 375, height: 667))
         #expect(isNear([answer.contentSize.width, answer.contentSize.height], [375, height]))
         let lefts: [Double] = [10, 395.0 / 3, 760.0 / 3, 395.0 / 3]
@@ -56,16 +58,17 @@ import Testing
     }
 
     @Test func carousel() throws {
-        let plain = try layout("five.json", "--layout", "carousel", "--inset", "0,107.5,0,107.5", in: folder).answer()
+        let strip: [Bytes] = ["layout", "five.json", "--layout", "carousel", "--view-height=200"]
+        let plain = try Program.weir.run(strip + ["--inset", "0,107.5,0,107.5"], in: folder).answer()
         #expect(plain.offset == 0)
         #expect(plain.frames[0].scale == 1)
         #expect(plain.frames.map(\.x) == [107.5, 277.5, 447.5, 617.5, 787.5])
         for (offset, rest) in [("100", 170.0), ("84", 0), ("5000", 5000)] as [(Bytes, Double)] {
-            let snapped = try layout(
-                "five.json", "--layout=carousel", "--inset=0,107.5,0,107.5", "--offset", offset, "--snap", in: folder).answer()
+            let snapped = try Program.weir.run(
+                strip + ["--inset=0,107.5,0,107.5", "--offset", offset, "--snap"], in: folder).answer()
             #expect(snapped.offset == rest)
         }
-        let moved = try layout("five.json", "--layout=carousel", "--offset=-400", in: folder).answer()
+        let moved = try Program.weir.run(strip + ["--offset=-400"], in: folder).answer()
         #expect(moved.offset == -400)
         #expect(moved.frames.map(\.x) == [0, 170, 340, 510, 680])
         #expect((moved.frames[4].scale ?? 1) < 0)
@@ -170,6 +173,6 @@ import Testing
         }
         let kinds = try layout("--layout", "list", "--format", "json", in: folder).decoded([Kind].self)
         #expect(kinds.map(\.layout).count == 6)
-        #expect(kinds[2].parameters.map(\.default) == ["3", "12.5", "0"])
+        #expect(kinds[2].parameters.map(\.default) == ["3", "12.5", "0", "float"])
     }
 }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func lfWaterflowMatchesTheSpecification() throws {
-        let layout = try LFWaterflow(viewport: Self.phone).appending(Self.example)
+        let layout = try LFWaterflow(viewport: Self.phone, arithmetic: .double).appending(Self.example)
         #expect(abs(layout.frame(of: 0).width - 335.0 / 3) < 1e-9)
         expect(
             layout, [(10, 20), (10 + 365.0 / 3, 20), (10 + 730.0 / 3, 20), (10 + 365.0 / 3, 20 + 365.0 / 3)], height: 207.5)
@@ -40,11 +40,45 @@ import Testing
 
     @Test func masonryBeginsEachSectionInOrder() throws {
         let page = try PicturePage(
-            widths: [1, 1, 1, 1, 1], heights: [3, 2, 1, 1, 1], sectionLengths: [3, 2])
-        let layout = try MKMasonry(viewport: Self.phone).appending(page)
-        // The shortest column is the third, but a section begins on the left.
-        #expect(layout.frame(of: 3).x == layout.frame(of: 0).x)
-        #expect(layout.frame(of: 4).x == layout.frame(of: 1).x)
+            widths: [1, 1, 1, 1, 1, 1, 1, 1], heights: [3, 2, 1, 1, 1, 1, 1, 9], sectionLengths: [3, 2, 0, 3])
+        var layout = try MKMasonry(viewport: Self.phone).appending(page)
+        let lefts = layout.frames[0..<3].map(\.x)
+        // The shortest column is the third, but a full section leaves the turn at the first. A short one does not.
+        #expect(layout.frames.map { lefts.firstIndex(of: $0.x) } == [0, 1, 2, 0, 1, 2, 0, 1])
+        let whole = layout.answer
+        layout.truncate(to: 4)
+        layout.append(page[4..<8])
+        #expect(layout.answer == whole)
+    }
+
+    /// As Floats the bottoms of both columns are one number, so the left column wins. As Doubles the right one is shorter.
+    @Test(arguments: [
+        ("lf-waterflow:columns=2,column-spacing=0,inset=0,row-spacing=1e6", 1e6),
+        ("mk-masonry:columns=2,extra-height=1e6", 12.5),
+    ])
+    func bottomsAreReadAsFloats(_ recipe: String, _ gap: Double) throws {
+        let page = try PicturePage(widths: [10_000, 10_000, 1], heights: [30_001, 30_000, 1])
+        let float = try LayoutRecipe(recipe).layout(of: page, in: Self.phone)
+        let double = try LayoutRecipe("\(recipe),arithmetic=double").layout(of: page, in: Self.phone)
+        #expect(float.frame(of: 2).x == float.frame(of: 0).x)
+        #expect(double.frame(of: 2).x == double.frame(of: 1).x)
+        #expect(double.frame(of: 2).y == double.frame(of: 1).maxY + gap)
+        // Masonry reads Floats only to compare.
+        let bottom = float.frame(of: 0).maxY
+        #expect(float.frame(of: 2).y == (recipe.hasPrefix("lf") ? Double(Float(bottom)) : bottom) + gap)
+        #expect(float.columnTies() == (recipe.hasPrefix("mk") ? ColumnTies(count: 1, first: 2, belowOthers: 1) : ColumnTies()))
+    }
+
+    @Test func theWorkedExampleIsTheSameInBothArithmetics() throws {
+        for name in ["lf-waterflow", "mk-masonry"] {
+            let layouts = try ["float", "double"].map {
+                try LayoutRecipe("\(name):arithmetic=\($0)").layout(of: Self.example, in: Self.phone)
+            }
+            for item in 0..<4 {
+                #expect(layouts[0].frame(of: item).x == layouts[1].frame(of: item).x)
+                #expect((layouts[0].frame(of: item).y - layouts[1].frame(of: item).y).magnitude < 1e-4)
+            }
+        }
     }
 
     @Test func withoutPicturesInsetsAreLeft() throws {
@@ -55,7 +89,7 @@ import Testing
         #expect(try MKMasonry(viewport: Self.phone).appending(page).contentSize.height == 0)
     }
 
-    @Test(arguments: [(375.0, 667.0, 3), (667, 375, 5), (500, 500, 3)])
+    @Test(arguments: [(375.0, 667.0, 3), (667, 375, 5), (500, 500, 5)])
     func orientationSetsTheColumns(_ width: Double, _ height: Double, _ columns: Int) throws {
         #expect(try LFWaterflow(viewport: Size(width: width, height: height)).guarantees.balance?.columns == columns)
     }
@@ -117,20 +151,83 @@ import Testing
         var seed = Seed.announced(for: "randomLayoutsAgreeBitForBit")
         for _ in 0..<10_000 {
             let reference = ColumnReference.random(&seed)
-            let page = PicturePage.random(
-                Int.random(in: 0...40, using: &seed), sections: Int.random(in: 1...4, using: &seed), &seed)
-            let layout = try reference.layout().appending(page)
-            #expect(layout.answer == reference.answer(page), "\(reference) \(page) \(seed)")
+            let count = Int.random(in: 0...80, using: &seed)
+            let sides = (0..<2).map { _ in (0..<count).map { _ in Int32.random(in: 0...10_000, using: &seed) } }
+            let lengths = PicturePage.randomLengths(count, sections: Int.random(in: 1...6, using: &seed), &seed)
+            guard !sides.joined().contains(0) else {
+                // A picture without an area has no shape.
+                #expect(throws: LayoutError.self) {
+                    try PicturePage(widths: sides[0], heights: sides[1], sectionLengths: lengths)
+                }
+                continue
+            }
+            let page = try PicturePage(widths: sides[0], heights: sides[1], sectionLengths: lengths)
+            try expect(reference, page, &seed)
         }
     }
 
-    @Test(arguments: ColumnReference.Kind.allCases, [1, 3, 12, 13, 50, 64, 1000])
+    /// Few sizes, so that columns often end at the same place, and a few extreme ones.
+    @Test func similarPicturesAgreeBitForBit() throws {
+        var seed = Seed.announced(for: "similarPicturesAgreeBitForBit")
+        for _ in 0..<10_000 {
+            let count = Int.random(in: 0...80, using: &seed)
+            var page = PicturePage.random(count, sections: Int.random(in: 1...6, using: &seed), &seed)
+            if Bool.random(using: &seed) {
+                let titles = (0..<count).map { _ in [0, 17, 34, 1.0 / 3].randomElement(using: &seed)! }
+                page = try page.adding(extraHeights: titles)
+            }
+            try expect(.random(&seed), page, &seed)
+        }
+    }
+
+    /// The whole, the same in two pages, and the same after a page that was undone.
+    private func expect(_ reference: ColumnReference, _ page: PicturePage, _ seed: inout Seed) throws {
+        let answer = reference.answer(page)
+        let layout = try reference.layout().appending(page)
+        #expect(layout.answer == answer, "\(reference) \(page) \(seed)")
+        #expect((layout.columnTies()?.count ?? 0, layout.columnTies()?.first) == ties(reference, page), "\(reference) \(page) \(seed)")
+        let cut = Int.random(in: 0...page.count, using: &seed)
+        var parts = try reference.layout().appending(page[0..<cut])
+        let mark = parts.mark
+        parts.append(.random(30, sections: 3, &seed))
+        parts.truncate(to: mark)
+        if cut < page.count { parts.append(page[cut..<page.count]) }
+        #expect(parts.answer == answer, "cut at \(cut), \(reference) \(page) \(seed)")
+        #expect(parts.columnTies() == layout.columnTies(), "cut at \(cut), \(reference) \(page) \(seed)")
+    }
+
+    private func ties(_ reference: ColumnReference, _ page: PicturePage) -> (Int, Int?) {
+        let ties = reference.ties(page)
+        return (ties.count, ties.first)
+    }
+
+    @Test(arguments: ColumnReference.Kind.allCases, [1, 3, 9, 10, 12, 13, 50, 64, 1000])
     func longLayoutsAgreeBitForBit(_ kind: ColumnReference.Kind, _ columns: Int) throws {
         var seed = Seed.announced(for: "longLayoutsAgreeBitForBit")
-        let reference = ColumnReference(
-            kind: kind, columns: columns, columnSpacing: 0.1, rowSpacing: 0.25, inset: Insets(3))
         let page = PicturePage.random(3000, sections: 5, &seed)
-        #expect(try reference.layout().appending(page).answer == reference.answer(page), "\(seed)")
+        for arithmetic in ColumnArithmetic.allCases {
+            let reference = ColumnReference(
+                kind: kind, columns: columns, columnSpacing: 0.1, rowSpacing: 0.25, inset: Insets(3), arithmetic: arithmetic)
+            #expect(try reference.layout().appending(page).answer == reference.answer(page), "\(seed)")
+        }
+    }
+
+    /// Far down, items are lower than the distance between two Floats, and the bottoms of a column are out of order.
+    @Test func queriesFindItemsBetweenTwoFloats() throws {
+        var seed = Seed.announced(for: "queriesFindItemsBetweenTwoFloats")
+        let inset = Insets(top: 1e6, left: 0, bottom: 0, right: 0)
+        var layout = try LFWaterflow(viewport: Self.phone, columns: 2, columnSpacing: 0, rowSpacing: 0, inset: inset)
+        let heights = (0..<400).map { _ in Int32.random(in: 1...99, using: &seed) }
+        layout.append(PicturePage.pictures(width: 100_000, heights: heights))
+        let frames = layout.frames
+        for _ in 0..<2000 {
+            let rect = Rect(
+                x: 0, y: 1e6 + Double.random(in: -1...layout.contentSize.height - 1e6 + 1, using: &seed), width: 375,
+                height: Double.random(in: 0...0.2, using: &seed))
+            #expect(layout.items(meeting: rect) == frames.indices.filter { frames[$0].meets(rect) }, "\(rect) \(seed)")
+        }
+        // The phone draws them over each other: the Float above a bottom is as far off as several items are high.
+        #expect(InvariantCheck.report(of: layout, made: .pictures(width: 100_000, heights: heights)).violations == [], "\(seed)")
     }
 }
 
@@ -146,6 +243,6 @@ extension ColumnReference {
             inset: Insets(
                 top: Double.random(in: 0...50, using: &seed), left: Double.random(in: 0...50, using: &seed),
                 bottom: Double.random(in: 0...50, using: &seed), right: Double.random(in: 0...50, using: &seed)),
-            extraHeight: [0, 0, 24].randomElement(using: &seed)!)
+            extraHeight: [0, 0, 24].randomElement(using: &seed)!, arithmetic: ColumnArithmetic.allCases.randomElement(using: &seed)!)
     }
 }

@@ -18,7 +18,8 @@ extension PicturePage {
     }
 }
 
-/// A slow and obvious implementation of the column layouts.
+/// A slow and obvious implementation of the column layouts. It keeps the bottoms as the published code does, in a
+/// dictionary, and reads them as that does; of equal ones it takes the leftmost.
 struct ColumnReference {
     enum Kind: CaseIterable { case lfWaterflow, waterflow, mkMasonry }
 
@@ -30,24 +31,61 @@ struct ColumnReference {
     var rowSpacing = 10.0
     var inset = Insets(10)
     var extraHeight = 0.0
+    /// `waterflow` has none.
+    var arithmetic = ColumnArithmetic.float
 
     func layout() throws -> any Layout {
         switch kind {
         case .lfWaterflow:
             try LFWaterflow(
                 viewport: viewport, columns: columns, columnSpacing: columnSpacing, rowSpacing: rowSpacing, inset: inset,
-                extraHeight: extraHeight)
+                extraHeight: extraHeight, arithmetic: arithmetic)
         case .waterflow:
             try Waterflow(
                 viewport: viewport, columns: columns, columnSpacing: columnSpacing, rowSpacing: rowSpacing, inset: inset,
                 extraHeight: extraHeight)
         case .mkMasonry:
-            try MKMasonry(viewport: viewport, columns: columns, spacing: rowSpacing, extraHeight: extraHeight)
+            try MKMasonry(
+                viewport: viewport, columns: columns, spacing: rowSpacing, extraHeight: extraHeight, arithmetic: arithmetic)
         }
     }
 
     func answer(_ page: PicturePage) -> Reference {
-        kind == .mkMasonry ? masonry(page) : waterflow(page)
+        switch kind {
+        case .lfWaterflow: published(page)
+        case .waterflow: waterflow(page)
+        case .mkMasonry: masonry(page)
+        }
+    }
+
+    /// F(x), written as the two conversions that it is.
+    private func read(_ bottom: Double) -> Double {
+        guard arithmetic == .float else { return bottom }
+        let float: Float = .init(bottom)
+        return .init(float)
+    }
+
+    private func height(_ item: Int, of page: PicturePage, _ width: Double) -> Double {
+        let strip = page.extraHeights.isEmpty ? extraHeight : extraHeight + page.extraHeights[item]
+        return Double(page.heights[item]) / Double(page.widths[item]) * width + strip
+    }
+
+    private func published(_ page: PicturePage) -> Reference {
+        var answer = Reference()
+        let width = (viewport.width - inset.left - inset.right - columnSpacing * Double(columns - 1)) / Double(columns)
+        var cellInfo: [Int: Double] = [:]
+        for column in 0..<columns { cellInfo[column] = inset.top }
+        for item in 0..<page.count {
+            var column = 0
+            for other in 1..<max(1, columns) where read(cellInfo[other]!) < read(cellInfo[column]!) { column = other }
+            let height = height(item, of: page, width)
+            let y = rowSpacing + read(cellInfo[column]!)
+            answer.frames.append(Rect(x: inset.left + Double(column) * (width + columnSpacing), y: y, width: width, height: height))
+            cellInfo[column] = y + height
+        }
+        let end = page.count > 0 ? cellInfo.values.map(read).max()! : inset.top
+        answer.content = Size(width: viewport.width, height: end + inset.bottom)
+        return answer
     }
 
     private func waterflow(_ page: PicturePage) -> Reference {
@@ -57,16 +95,13 @@ struct ColumnReference {
         var holds = Array(repeating: false, count: columns)
         for item in 0..<page.count {
             let column = bottoms.firstIndex(of: bottoms.min()!)!
-            let height = Double(page.heights[item]) / Double(page.widths[item]) * width + extraHeight
-            let hasGap = kind == .lfWaterflow || holds[column]
-            let y = bottoms[column] + (hasGap ? rowSpacing : 0)
-            let x = inset.left + Double(column) * (width + columnSpacing)
-            answer.frames.append(Rect(x: x, y: y, width: width, height: height))
+            let height = height(item, of: page, width)
+            let y = bottoms[column] + (holds[column] ? rowSpacing : 0)
+            answer.frames.append(Rect(x: inset.left + Double(column) * (width + columnSpacing), y: y, width: width, height: height))
             bottoms[column] = y + height
             holds[column] = true
         }
-        let top = page.count > 0 ? bottoms.max()! : (kind == .lfWaterflow ? inset.top : 0)
-        answer.content = Size(width: viewport.width, height: top + inset.bottom)
+        answer.content = Size(width: viewport.width, height: (page.count > 0 ? bottoms.max()! : 0) + inset.bottom)
         return answer
     }
 
@@ -74,10 +109,17 @@ struct ColumnReference {
         var answer = Reference()
         let width = (viewport.width - rowSpacing * Double(columns + 1)) / Double(columns)
         var bottoms = Array(repeating: 0.0, count: columns)
+        var counter = 0
         for section in page.itemsBySection {
             for (place, item) in section.enumerated() {
-                let column = place < columns ? place : bottoms.firstIndex(of: bottoms.min()!)!
-                let height = Double(page.heights[item]) / Double(page.widths[item]) * width + extraHeight
+                var column = 0
+                if place < columns {
+                    column = counter % columns
+                    counter += 1
+                } else {
+                    for other in 1..<max(1, columns) where read(bottoms[other]) < read(bottoms[column]) { column = other }
+                }
+                let height = height(item, of: page, width)
                 let x = rowSpacing + Double(column) * (width + rowSpacing)
                 answer.frames.append(Rect(x: x, y: bottoms[column], width: width, height: height))
                 bottoms[column] = bottoms[column] + height + rowSpacing
@@ -85,5 +127,26 @@ struct ColumnReference {
         }
         answer.content = Size(width: viewport.width, height: bottoms.max()!)
         return answer
+    }
+
+    /// The items that a walk in another order would put elsewhere, found by looking at every column.
+    func ties(_ page: PicturePage) -> [Int] {
+        guard kind != .waterflow else { return [] }
+        let frames = answer(page).frames
+        var bottoms = Array(repeating: kind == .lfWaterflow ? inset.top : 0, count: columns)
+        var ties: [Int] = []
+        for section in page.itemsBySection {
+            for (place, item) in section.enumerated() {
+                let least = bottoms.map(read).min()!
+                let shortest = bottoms.indices.filter { read(bottoms[$0]) == least }
+                let isOpen = kind == .lfWaterflow ? !shortest.contains(0) : place >= columns
+                if shortest.count > 1, isOpen { ties.append(item) }
+                let left = kind == .lfWaterflow ? inset.left : rowSpacing
+                let pitch = frames[item].width + (kind == .lfWaterflow ? columnSpacing : rowSpacing)
+                let column = Int(((frames[item].x - left) / pitch).rounded())
+                bottoms[column] = frames[item].maxY + (kind == .lfWaterflow ? 0 : rowSpacing)
+            }
+        }
+        return ties
     }
 }

@@ -16,7 +16,7 @@ struct MutantLayout: Layout {
 
     init(_ fault: Fault, viewport: Size) throws {
         self.fault = fault
-        sound = try LFWaterflow(viewport: viewport, columns: 3)
+        sound = try LFWaterflow(viewport: viewport, columns: 3, arithmetic: .double)
     }
 
     var viewport: Size { sound.viewport }

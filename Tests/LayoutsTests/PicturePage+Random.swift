@@ -15,10 +15,15 @@ extension PicturePage {
         }
         let widths = (0..<count).map { _ in side(&seed) }
         let heights = (0..<count).map { _ in side(&seed) }
+        return try! PicturePage(
+            widths: widths, heights: heights, sectionLengths: randomLengths(count, sections: sections, &seed))
+    }
+
+    /// The lengths of sections; some are empty.
+    static func randomLengths(_ count: Int, sections: Int, _ seed: inout Seed) -> [Int] {
         let cuts = (1..<max(2, sections)).map { _ in Int.random(in: 0...count, using: &seed) }.sorted()
         let ends = cuts.prefix(sections - 1) + [count]
-        let lengths = zip(ends, [0] + ends).map { $0 - $1 }
-        return try! PicturePage(widths: widths, heights: heights, sectionLengths: lengths)
+        return zip(ends, [0] + ends).map { $0 - $1 }
     }
 
     /// Pictures of one width.

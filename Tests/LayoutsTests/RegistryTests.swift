@@ -44,8 +44,12 @@ import Testing
         var seed = Seed.announced(for: "noParameterIsIdle")
         let other = [
             "columns": "2", "inset": "1,2,3,4", "item-size": "70x80", "direction": "horizontal", "item-width": "61",
+            "interitem-spacing": "100", "view-height": "200", "arithmetic": "double", "as-written": "true",
         ][parameter] ?? "33"
-        let page = PicturePage.random(50, sections: 3, &seed)
+        // These show after a turn, and at offsets without an item.
+        guard parameter != "as-written" || kind == "waterflow" else { return }
+        // Long enough for a Float to be another number than the Double.
+        let page = PicturePage.random(3000, sections: 3, &seed)
         let plain = try LayoutRecipe(kind).layout(of: page, in: Self.phone)
         let changed = try LayoutRecipe("\(kind):\(parameter)=\(other)").layout(of: page, in: Self.phone)
         #expect(changed.answer != plain.answer, "\(seed)")
@@ -64,6 +68,12 @@ import Testing
         ("flow:columns=3,columns=4", "columns"), ("waterflow:columns=3.5", "columns"), ("waterflow:columns=", "columns"),
         ("waterflow:row-spacing=ten", "row-spacing"), ("waterflow:inset=1,2", "inset"), ("waterflow:inset=1,,2,3", "inset"),
         ("flow:item-size=50", "item-size"), ("flow:item-size=5x5x5", "item-size"), ("flow:direction=up", "direction"),
+        ("lf-waterflow:arithmetic=Float", "arithmetic"), ("mk-masonry:arithmetic=", "arithmetic"),
+        ("waterflow:arithmetic=double", "arithmetic"), ("flow:arithmetic=double", "arithmetic"),
+        ("flow-waterfall:arithmetic=float", "arithmetic"), ("carousel:arithmetic=double", "arithmetic"),
+        ("lf-waterflow:as-written=yes", "as-written"), ("lf-waterflow:as-written=1", "as-written"),
+        ("mk-masonry:as-written=true", "as-written"), ("flow:as-written=true", "as-written"),
+        ("carousel:view-height=high", "view-height"), ("flow:view-height=100", "view-height"),
     ]
 
     @Test(arguments: refused) func unreadableRecipesAreRefused(_ recipe: String, _ parameter: String) {
@@ -77,7 +87,8 @@ import Testing
             ("mk-masonry:columns=0", "columns"), ("mk-masonry:columns=10000", "columns"),
             ("flow:columns=0", "columns"), ("flow:columns=10000", "columns"), ("carousel:columns=10000", "columns"),
             ("waterflow:inset=200", "columns"), ("flow:inset=200", "inset"), ("flow-waterfall:inset=200", "inset"),
-            ("carousel:inset=400", "inset"), ("flow:direction=horizontal,inset=400", "inset"),
+            ("carousel:inset=400", "inset"), ("carousel:view-height=0", "view-height"),
+            ("carousel:view-height=0.5", "view-height"), ("carousel:view-height=20,inset=10", "inset"), ("flow:direction=horizontal,inset=400", "inset"),
             ("flow:item-size=0x50", "item-size"), ("flow:item-size=50x0", "item-size"), ("flow:item-size=nanx50", "item-size"),
             ("flow:item-size=0.001x1,interitem-spacing=0", "item-size"),
             ("flow:item-size=50x50,columns=3", "columns"), ("carousel:item-width=0", "item-width"),
@@ -86,7 +97,7 @@ import Testing
         let lengths = [
             "waterflow": ["column-spacing", "row-spacing", "inset", "extra-height"], "mk-masonry": ["spacing", "extra-height"],
             "flow": ["line-spacing", "interitem-spacing", "inset", "header", "footer", "item-width"],
-            "carousel": ["line-spacing", "inset", "item-width"],
+            "carousel": ["line-spacing", "interitem-spacing", "inset", "item-width", "view-height"],
         ]
         for (name, parameters) in lengths.sorted(by: { $0.key < $1.key }) {
             for parameter in parameters {

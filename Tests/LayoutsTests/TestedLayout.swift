@@ -15,7 +15,12 @@ struct TestedLayout: Sendable, CustomTestStringConvertible {
         TestedLayout("lf-waterflow, 50 columns") { try LFWaterflow(viewport: phone, columns: 50, columnSpacing: 0) },
         TestedLayout("waterflow") { try Waterflow(viewport: phone, columns: 4, extraHeight: 24) },
         TestedLayout("waterflow, 1 column") { try Waterflow(viewport: phone, columns: 1) },
+        TestedLayout("lf-waterflow, double") { try LFWaterflow(viewport: phone, arithmetic: .double) },
+        TestedLayout("lf-waterflow, no gaps") {
+            try LFWaterflow(viewport: phone, columnSpacing: 0, rowSpacing: 0, inset: Insets(0))
+        },
         TestedLayout("mk-masonry") { try MKMasonry(viewport: phone) },
+        TestedLayout("mk-masonry, double") { try MKMasonry(viewport: phone, arithmetic: .double) },
         TestedLayout("mk-masonry, 13 columns") { try MKMasonry(viewport: phone, columns: 13, spacing: 1) },
     ]
 
@@ -90,6 +95,8 @@ struct TestedLayout: Sendable, CustomTestStringConvertible {
 
     private static let carousels = [
         TestedLayout("carousel") { try Carousel(viewport: phone) },
+        TestedLayout("carousel, a strip") { try Carousel(viewport: phone, viewHeight: 160) },
+        TestedLayout("carousel, 3 columns") { try Carousel(viewport: phone, item: .columns(3), interitemSpacing: 0) },
         TestedLayout("carousel, item width") { try Carousel(viewport: phone, item: .width(120), inset: Insets(10)) },
     ]
 

@@ -171,7 +171,7 @@ extension RuleParameter {
 }
 
 extension LayoutParameter {
-    /// A value is a number, or the text of the command line.
+    /// A value is a number or a truth value, or the text of the command line.
     fileprivate var schema: JSONValue {
         func types(_ names: String...) -> JSONValue.Named { ("type", .array(names.map(JSONValue.string))) }
         let shape: [JSONValue.Named] = switch kind {
@@ -180,6 +180,7 @@ extension LayoutParameter {
         case .insets: [types("number", "string"), ("pattern", .string("^[^,]+(,[^,]+,[^,]+,[^,]+)?$"))]
         case .size: [types("string"), ("pattern", .string("^[^x]+x[^x]+$"))]
         case .choice(let words): [("enum", .array(words.map(JSONValue.string)))]
+        case .truth: [("enum", .array([.bool(false), .bool(true), .string("false"), .string("true")]))]
         }
         return .described("\(about). Default: \(defaultText).", shape)
     }

@@ -14,7 +14,6 @@ extension LayoutRecipe {
                 throw ConfigurationFailure(
                     place, "sections have numbers from 0, and \"*\" is all others; names need section-by")
             }
-            guard settings.sections[key] == nil else { throw ConfigurationFailure(place, "it is there twice") }
             let own = try parameters(ConfigurationObject(member.value, at: place))
             do throws(LayoutError) { try settings.set(own, ofSection: key) } catch {
                 throw ConfigurationFailure("\(place).\(error.parameter)", error.message)
@@ -46,6 +45,7 @@ extension JSONValue {
     var parameterText: String? {
         switch self {
         case .string(let text), .number(let text): text
+        case .bool(let isTrue): isTrue ? "true" : "false"
         default: nil
         }
     }

@@ -9,7 +9,8 @@ public enum LayoutRules {
             FrameShortest.self, FrameAspect.self, FrameBalance.self, FrameCoverage.self, FrameQuery.self, LoadMore.self,
             Rotation.self, PreviousFrames.self, RefreshOrder.self, RefreshShift.self, PlaceholderFrames.self,
             ShiftScoreLimit.self, AspectBounds.self, TallerThanScreen.self, ColumnBalance.self, DeadSpace.self,
-            ExactFitTrap.self, CarouselReachable.self, CarouselScale.self,
+            ExactFitTrap.self, CarouselReachable.self, CarouselScale.self, CarouselRows.self, CarouselJump.self,
+            ColumnTiesTold.self,
         ]
     }
 

@@ -9,15 +9,18 @@ struct ColumnBottoms: Sendable {
 
     let columns: Int
     private let leaves: Int
+    /// How bottoms are compared.
+    private let reading: BottomReading
     private(set) var values: [Double]
     /// The shortest column below each node. The children of node k are 2k and 2k+1, and the root is 1.
     /// Empty for few columns.
     private var winners: [Int32] = []
-    /// The bits of each winner's bottom.
+    /// The bits of each winner's bottom, as it is compared.
     private var keys: [UInt64] = []
 
-    init(columns: Int, start: Double) {
+    init(columns: Int, start: Double, reading: BottomReading) {
         self.columns = columns
+        self.reading = reading
         // Adding 0 turns a negative zero, whose bits would compare as the greatest, into a positive one.
         values = Array(repeating: start + 0, count: columns)
         var leaves = 0
@@ -44,7 +47,7 @@ struct ColumnBottoms: Sendable {
         guard leaves > 0 else { return }
         for column in 0..<columns {
             winners[leaves + column] = Int32(column)
-            keys[leaves + column] = values[column].bitPattern
+            keys[leaves + column] = reading.comparing(values[column]).bitPattern
         }
         for node in stride(from: leaves - 1, to: 0, by: -1) {
             let better = keys[2 * node + 1] < keys[2 * node] ? 2 * node + 1 : 2 * node
@@ -57,12 +60,13 @@ struct ColumnBottoms: Sendable {
     mutating func withFinder(few: (inout LinearScan) -> Void, many: (inout TournamentTree) -> Void) {
         values.withUnsafeMutableBufferPointer { bottoms in
             guard leaves > 0 else {
-                var scan = LinearScan(bottoms: bottoms)
+                var scan = LinearScan(bottoms: bottoms, reading: reading)
                 return few(&scan)
             }
             winners.withUnsafeMutableBufferPointer { winners in
                 keys.withUnsafeMutableBufferPointer { keys in
-                    var tree = TournamentTree(bottoms: bottoms, winners: winners, keys: keys, leaves: leaves)
+                    var tree = TournamentTree(
+                        bottoms: bottoms, winners: winners, keys: keys, leaves: leaves, reading: reading)
                     many(&tree)
                 }
             }
@@ -80,18 +84,24 @@ protocol ColumnFinder {
 
 struct LinearScan: ColumnFinder {
     let bottoms: UnsafeMutableBufferPointer<Double>
+    let reading: BottomReading
 
     var shortest: Int {
-        @inline(__always) get {
-            var best = 0
-            var bottom = bottoms[0]
-            for column in 1..<max(1, bottoms.count) {
-                let isLower = bottoms[column] < bottom
-                best = chosen(isLower, column, best)
-                bottom = isLower ? bottoms[column] : bottom
-            }
-            return best
+        // Bottoms that are placed by as Floats are Floats already.
+        @inline(__always) get { reading == .floatToCompare ? shortest(comparing: Float.self) : shortest(comparing: Double.self) }
+    }
+
+    @inline(__always)
+    private func shortest<Number: BinaryFloatingPoint>(comparing: Number.Type) -> Int {
+        var best = 0
+        var bottom = Number(bottoms[0])
+        for column in 1..<max(1, bottoms.count) {
+            let other = Number(bottoms[column])
+            let isLower = other < bottom
+            best = chosen(isLower, column, best)
+            bottom = isLower ? other : bottom
         }
+        return best
     }
 
     subscript(column: Int) -> Double {
@@ -105,6 +115,7 @@ struct TournamentTree: ColumnFinder {
     let winners: UnsafeMutableBufferPointer<Int32>
     let keys: UnsafeMutableBufferPointer<UInt64>
     let leaves: Int
+    let reading: BottomReading
 
     var shortest: Int { @inline(__always) get { Int(winners[1]) } }
 
@@ -115,7 +126,7 @@ struct TournamentTree: ColumnFinder {
             var node = leaves &+ column
             var winner = Int32(truncatingIfNeeded: column)
             // Bottoms are not negative, so their bits compare as the numbers do.
-            var key = newValue.bitPattern
+            var key = reading.comparing(newValue).bitPattern
             keys[node] = key
             while node > 1 {
                 // An odd node is a right child, and its left sibling wins a tie.

@@ -25,7 +25,8 @@ extension ColumnLayout {
         // Items that start a section in order do not go to the shortest column.
         if !plan.startsSectionsInOrder || sections.count <= 1 {
             guarantees.balance = LayoutGuarantees.Balance(
-                columns: plan.columns, gap: guarantees.gap, start: plan.top, firstGap: plan.gapAboveFirst)
+                columns: plan.columns, gap: guarantees.gap, start: plan.top, firstGap: plan.gapAboveFirst,
+                gapBelow: plan.gapBelow, reading: plan.reading)
         }
         return guarantees
     }

@@ -2,7 +2,7 @@ extension ColumnPlan {
     /// The plan of both waterflows.
     init(
         viewport: Size, columns: Int, columnSpacing: Double, rowSpacing: Double, inset: Insets, extraHeight: Double,
-        hasGapAboveFirst: Bool
+        hasGapAboveFirst: Bool, reading: BottomReading
     ) throws(LayoutError) {
         try ParameterLimits.check(inset)
         try ParameterLimits.check(columnSpacing, "column-spacing")
@@ -22,5 +22,6 @@ extension ColumnPlan {
         bottomInset = inset.bottom
         self.extraHeight = extraHeight
         startsSectionsInOrder = false
+        self.reading = reading
     }
 }

@@ -1,7 +1,7 @@
 /// The positions of columns, and the gaps between their items.
 struct ColumnPlan: Equatable, Sendable {
     let viewport: Size
-    let columns: Int
+    var columns: Int
     /// The left edge of the first column.
     let left: Double
     /// The width of each column.
@@ -24,8 +24,20 @@ struct ColumnPlan: Equatable, Sendable {
     let extraHeight: Double
     /// Whether the first items of a section go to the columns from left to right, one each.
     let startsSectionsInOrder: Bool
+    /// How bottoms are read, which decides the columns of items and, in one layout, their tops.
+    let reading: BottomReading
 
     func x(of column: Int) -> Double { left + Double(column) * pitch }
+
+    /// The bottoms before the first item.
+    var emptyBottoms: ColumnBottoms { ColumnBottoms(columns: columns, start: reading.placing(top), reading: reading) }
+
+    /// The plan with more columns of the same width, which stand beyond the right inset.
+    func widened(to columns: Int) -> ColumnPlan {
+        var plan = self
+        plan.columns = max(plan.columns, columns)
+        return plan
+    }
 
     /// Divides the width that insets and gaps leave of the viewport.
     static func width(

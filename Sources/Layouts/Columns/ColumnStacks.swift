@@ -14,7 +14,7 @@ struct ColumnStacks: Sendable {
         var slot = 0
         /// The numbers of the stack's blocks in the pool.
         var blocks: [Int32] = []
-        /// The bottom of the last item of each full block. A search reads these first, since they lie
+        /// The bottom of the last item of each full block, as the next item is placed by it. A search reads these first, since they lie
         /// together in memory and the items do not.
         var bottoms: [Double] = []
     }
@@ -33,13 +33,13 @@ struct ColumnStacks: Sendable {
         return Int(pool[block << blockBits + place & (blockSize - 1)])
     }
 
-    /// The first place of a column whose item has its bottom below y.
-    func firstPlace(of column: Int, below y: Double, bottom: (Int) -> Double) -> Int {
+    /// The first place of a column whose item has its bottom at y or below.
+    func firstPlace(of column: Int, reaching y: Double, bottom: (Int) -> Double) -> Int {
         let bottoms = columns[column].bottoms
-        let block = partitionPoint(0..<bottoms.count) { bottoms[$0] <= y }
+        let block = partitionPoint(0..<bottoms.count) { bottoms[$0] < y }
         let start = block << blockBits
         let end = min(start + blockSize, columns[column].count)
-        return partitionPoint(start..<end) { bottom(item($0, of: column)) <= y }
+        return partitionPoint(start..<end) { bottom(item($0, of: column)) < y }
     }
 
     /// Makes room in the pool for `count` more items, so that pointers to the pool stay valid.

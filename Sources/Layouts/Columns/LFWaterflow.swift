@@ -1,19 +1,34 @@
 /// Shortest column first, with a gap before the first row too.
+///
+/// As written it never forgets a column: after a turn to fewer columns, those that are gone still take items.
 public struct LFWaterflow: ColumnLayout {
     var frames: ColumnFrames
+    private let isAsWritten: Bool
 
-    /// The default is 3 columns in portrait and 5 in landscape.
+    /// The default is 3 columns in portrait, and 5 in landscape and on a square screen.
     public init(
         viewport: Size, columns: Int? = nil, columnSpacing: Double = 10, rowSpacing: Double = 10,
-        inset: Insets = Insets(10), extraHeight: Double = 0
+        inset: Insets = Insets(10), extraHeight: Double = 0, arithmetic: ColumnArithmetic = .float,
+        asWritten: Bool = false
     ) throws(LayoutError) {
         frames = ColumnFrames(
             try ColumnPlan(
-                viewport: viewport, columns: columns ?? (viewport.isLandscape ? 5 : 3), columnSpacing: columnSpacing,
-                rowSpacing: rowSpacing, inset: inset, extraHeight: extraHeight, hasGapAboveFirst: true))
+                viewport: viewport, columns: columns ?? (viewport.width < viewport.height ? 3 : 5),
+                columnSpacing: columnSpacing,
+                rowSpacing: rowSpacing, inset: inset, extraHeight: extraHeight, hasGapAboveFirst: true,
+                reading: arithmetic == .float ? .float : .double))
+        isAsWritten = asWritten
     }
 
     var heightWhenEmpty: Double { frames.plan.top + frames.plan.bottomInset }
+
+    /// The dictionary decides, unless the first column is one of the shortest: its walk starts there.
+    public func columnTies() -> ColumnTies? { frames.ties { column in column > 0 } }
+
+    public mutating func inherit(from earlier: any Layout) {
+        guard isAsWritten, let earlier = earlier as? LFWaterflow else { return }
+        frames = ColumnFrames(frames.plan.widened(to: earlier.frames.plan.columns))
+    }
 }
 
 extension LFWaterflow {
@@ -21,11 +36,15 @@ extension LFWaterflow {
         name: "lf-waterflow", about: "shortest column first, a gap before the first row too",
         parameters: LayoutParameter.waterflow(
             columns: LayoutParameter(
-                "columns", .count, defaultText: "3 in portrait, 5 in landscape", "how many columns there are"))
+                "columns", .count, defaultText: "3 in portrait, else 5", "how many columns there are")) + [
+                    .arithmetic("how column bottoms are read"),
+                    .asWritten("columns that a turn removes take items, off screen"),
+                ]
     ) { (viewport, settings) throws(LayoutError) in
         try LFWaterflow(
             viewport: viewport, columns: settings.count("columns"), columnSpacing: settings.length("column-spacing"),
             rowSpacing: settings.length("row-spacing"), inset: settings.inset,
-            extraHeight: settings.length("extra-height"))
+            extraHeight: settings.length("extra-height"), arithmetic: settings.arithmetic,
+            asWritten: settings.isAsWritten)
     }
 }

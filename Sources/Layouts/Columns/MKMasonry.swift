@@ -1,10 +1,11 @@
-/// The first items of a section go to the columns in order, all others to the shortest column. One
+/// The first items of a section go to the next columns in turn, all others to the shortest column. One
 /// spacing is used everywhere, except at the top, where there is none.
 public struct MKMasonry: ColumnLayout {
     var frames: ColumnFrames
 
     public init(
-        viewport: Size, columns: Int = 3, spacing: Double = 12.5, extraHeight: Double = 0
+        viewport: Size, columns: Int = 3, spacing: Double = 12.5, extraHeight: Double = 0,
+        arithmetic: ColumnArithmetic = .float
     ) throws(LayoutError) {
         try ParameterLimits.check(spacing, "spacing")
         try ParameterLimits.check(extraHeight, "extra-height")
@@ -16,23 +17,27 @@ public struct MKMasonry: ColumnLayout {
             ColumnPlan(
                 viewport: viewport, columns: columns, left: spacing, width: width, pitch: width + spacing,
                 right: spacing, top: 0, gapAboveFirst: 0, gapAbove: 0, gapBelow: spacing, bottomInset: 0, extraHeight: extraHeight,
-                startsSectionsInOrder: true))
+                startsSectionsInOrder: true, reading: arithmetic == .float ? .floatToCompare : .double))
     }
 
     var heightWhenEmpty: Double { 0 }
+
+    /// The dictionary decides every tie.
+    public func columnTies() -> ColumnTies? { frames.ties { _ in true } }
 }
 
 extension MKMasonry {
     static let kind = LayoutKind(
-        name: "mk-masonry", about: "first a row in order, then the shortest column; one spacing everywhere",
+        name: "mk-masonry", about: "first a row in turn, then the shortest column; one spacing everywhere",
         parameters: [
             .columns,
             LayoutParameter("spacing", .length, default: .length(12.5), "the gap on all sides, but none on top"),
             .extraHeight,
+            .arithmetic("how column bottoms are compared"),
         ], traits: [.sections]
     ) { (viewport, settings) throws(LayoutError) in
         try MKMasonry(
             viewport: viewport, columns: settings.count("columns") ?? 0, spacing: settings.length("spacing"),
-            extraHeight: settings.length("extra-height"))
+            extraHeight: settings.length("extra-height"), arithmetic: settings.arithmetic)
     }
 }

@@ -1,15 +1,23 @@
 /// Shortest column first, with no gap before the first row.
 public struct Waterflow: ColumnLayout {
     var frames: ColumnFrames
+    private let isAsWritten: Bool
 
     public init(
         viewport: Size, columns: Int = 3, columnSpacing: Double = 10, rowSpacing: Double = 10,
-        inset: Insets = Insets(10), extraHeight: Double = 0
+        inset: Insets = Insets(10), extraHeight: Double = 0, asWritten: Bool = false
     ) throws(LayoutError) {
         frames = ColumnFrames(
             try ColumnPlan(
                 viewport: viewport, columns: columns, columnSpacing: columnSpacing, rowSpacing: rowSpacing,
-                inset: inset, extraHeight: extraHeight, hasGapAboveFirst: false))
+                inset: inset, extraHeight: extraHeight, hasGapAboveFirst: false, reading: .double))
+        isAsWritten = asWritten
+    }
+
+    /// The published code says that the content is 0 wide.
+    public var contentSize: Size {
+        let size = frames.contentSize(whenEmpty: heightWhenEmpty)
+        return isAsWritten ? Size(width: 0, height: size.height) : size
     }
 
     /// The phone does not count the upper inset either.
@@ -19,11 +27,12 @@ public struct Waterflow: ColumnLayout {
 extension Waterflow {
     static let kind = LayoutKind(
         name: "waterflow", about: "shortest column first, no gap before the first row",
-        parameters: LayoutParameter.waterflow(columns: .columns)
+        parameters: LayoutParameter.waterflow(columns: .columns) + [.asWritten("the content is 0 wide")]
     ) { (viewport, settings) throws(LayoutError) in
         try Waterflow(
             viewport: viewport, columns: settings.count("columns") ?? 0,
             columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"),
-            inset: settings.inset, extraHeight: settings.length("extra-height"))
+            inset: settings.inset, extraHeight: settings.length("extra-height"),
+            asWritten: settings.isAsWritten)
     }
 }

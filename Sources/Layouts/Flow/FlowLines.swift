@@ -71,7 +71,7 @@ struct FlowLines: Sendable {
         switch plan.measure {
         case .fixed(let length, let depth): (length, depth)
         case .depthFromPicture(let length, _, _): (length, extents[item])
-        case .lengthFromPicture(let depth): (extents[item], depth)
+        case .lengthFromPicture(let depth, _): (extents[item], depth)
         }
     }
 
@@ -124,6 +124,11 @@ struct FlowLines: Sendable {
         }
         let isLast = line + 1 == lines(of: section).upperBound
         return Int(firsts[line])..<(isLast ? items.upperBound : Int(firsts[line + 1]))
+    }
+
+    /// The items of each line.
+    var itemsByLine: some Sequence<Range<Int>> {
+        bands.indices.lazy.flatMap { section in lines(of: section).lazy.map { items(of: $0, in: section, plan(of: section)) } }
     }
 
     /// The sections that meet a range along the scrolling direction.

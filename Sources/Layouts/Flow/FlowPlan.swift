@@ -21,7 +21,8 @@ struct FlowPlan: Sendable {
         if case .depthFromPicture = measure { capacity > 1 } else { false }
     }
 
-    init(_ parameters: FlowParameters) throws(LayoutError) {
+    /// `measure` replaces the way to size items that the parameters name.
+    init(_ parameters: FlowParameters, measure sizing: ItemMeasure? = nil) throws(LayoutError) {
         try ParameterLimits.check(viewport: parameters.viewport)
         try ParameterLimits.check(parameters.inset)
         try ParameterLimits.check(parameters.lineSpacing, "line-spacing")
@@ -41,7 +42,11 @@ struct FlowPlan: Sendable {
                 "inset",
                 "\(numberText(inset.left)) and \(numberText(inset.right)) leave nothing of a viewport of \(numberText(extent))")
         }
-        measure = try Self.measure(parameters, lineLength)
+        if let sizing {
+            measure = sizing
+        } else {
+            measure = try Self.measure(parameters, lineLength)
+        }
         places = try Self.places(measure.length, from: lineStart, over: lineLength, gap: parameters.interitemSpacing)
     }
 
@@ -53,7 +58,7 @@ struct FlowPlan: Sendable {
             return .fixed(length: size.width, depth: size.height)
         case .width(let width):
             return isHorizontal
-                ? .lengthFromPicture(depth: width) : .depthFromPicture(length: width, roundsUp: false, isHorizontal: false)
+                ? .lengthFromPicture(depth: width, roundsUp: false) : .depthFromPicture(length: width, roundsUp: false, isHorizontal: false)
         case .columns(let columns):
             let side = try ItemSizing.side(of: columns, room: room, gap: parameters.interitemSpacing)
             return .depthFromPicture(length: side, roundsUp: true, isHorizontal: isHorizontal)

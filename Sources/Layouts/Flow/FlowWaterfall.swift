@@ -1,12 +1,20 @@
 /// A flow without the gaps below short items: each item stands directly below the one above it in the
 /// flow. Headers, footers and the content size are those of the flow.
+///
+/// As written it counts the items of a line at each layout and never forgets the count, so that after a turn an item
+/// stands below one that is several lines before it.
 public struct FlowWaterfall: FlowLayout {
     private(set) var lines: FlowLines
+    private let isAsWritten: Bool
+    /// The items of a line that the layouts before this one have counted.
+    private var countedBefore = 0
     /// The start of each item along the scrolling direction.
     private var tops: [Double] = []
 
     /// `sections` has the parameters of single sections, by their numbers or names; `*` is all others.
-    public init(_ parameters: FlowParameters, sections: [String: FlowParameters] = [:]) throws(LayoutError) {
+    public init(
+        _ parameters: FlowParameters, sections: [String: FlowParameters] = [:], asWritten: Bool = false
+    ) throws(LayoutError) {
         let plans = try SectionPlans(parameters, sections: sections)
         guard plans.all.allSatisfy({ $0.measure.length != nil }) else {
             throw LayoutError(
@@ -14,6 +22,7 @@ public struct FlowWaterfall: FlowLayout {
                 "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
         }
         lines = FlowLines(plans)
+        isAsWritten = asWritten
     }
 
     /// The phones' defaults, which differ from those of the flow.
@@ -33,15 +42,16 @@ public struct FlowWaterfall: FlowLayout {
         guard let band = lines.bands.last else { return 0 }
         let plan = lines.plan(of: sections.count - 1)
         let items = sections.items(of: sections.count - 1)
-        guard items.count >= plan.capacity else { return band.linesTop }
-        return items.suffix(plan.capacity).reduce(.infinity) { min($0, bottom(of: $1, plan)) }
+        let reach = reach(plan)
+        guard items.count >= reach else { return band.linesTop }
+        return items.suffix(reach).reduce(.infinity) { min($0, bottom(of: $1, plan)) }
     }
 
     /// For each section, how far the flow's lines reach below its lowest item.
     public var blankSpace: [Double] {
         lines.bands.indices.map { section in
             let plan = lines.plan(of: section)
-            let last = sections.items(of: section).suffix(plan.capacity)
+            let last = sections.items(of: section).suffix(reach(plan))
             let bottom = last.reduce(lines.bands[section].linesTop) { max($0, self.bottom(of: $1, plan)) }
             return max(0, lines.bands[section].linesEnd - bottom)
         }
@@ -65,13 +75,13 @@ public struct FlowWaterfall: FlowLayout {
         var answer: [Int] = []
         for section in lines.sections(from: rect.y, to: rect.maxY) {
             let plan = lines.plan(of: section)
-            let capacity = plan.capacity
+            let reach = reach(plan)
             let items = sections.items(of: section)
-            // A column holds every `capacity`-th item, from top to bottom.
-            for column in items.prefix(capacity) {
-                let count = (items.upperBound - column + capacity - 1) / capacity
-                let first = partitionPoint(0..<count) { bottom(of: column + $0 * capacity, plan) <= rect.y }
-                for item in stride(from: column + first * capacity, to: items.upperBound, by: capacity) {
+            // Each item of the first line begins a stack, which goes on with every `reach`-th item.
+            for column in items.prefix(reach) {
+                let count = (items.upperBound - column + reach - 1) / reach
+                let first = partitionPoint(0..<count) { bottom(of: column + $0 * reach, plan) <= rect.y }
+                for item in stride(from: column + first * reach, to: items.upperBound, by: reach) {
                     guard tops[item] < rect.maxY else { break }
                     if uprightFrame(of: item, in: items, plan).meets(rect) { answer.append(item) }
                 }
@@ -89,16 +99,25 @@ public struct FlowWaterfall: FlowLayout {
             let plan = lines.plan(of: section)
             let items = sections.items(of: section)
             // The tallest item of the first line stands at the top, and all others move up to it.
-            let firstLine = min(items.upperBound, items.lowerBound + plan.capacity)
+            let reach = reach(plan)
+            let firstLine = min(items.upperBound, items.lowerBound + reach)
             while item < firstLine {
                 tops[item] = lines.bands[section].linesTop
                 item += 1
             }
             while item < items.upperBound {
-                tops[item] = bottom(of: item - plan.capacity, plan) + plan.parameters.lineSpacing
+                tops[item] = bottom(of: item - reach, plan) + plan.parameters.lineSpacing
                 item += 1
             }
         }
+    }
+
+    /// How far before an item, in their order, the one that it stands below is.
+    private func reach(_ plan: FlowPlan) -> Int { plan.capacity + countedBefore }
+
+    public mutating func inherit(from earlier: any Layout) {
+        guard isAsWritten, let earlier = earlier as? FlowWaterfall else { return }
+        countedBefore = earlier.reach(earlier.lines.plan)
     }
 
     public mutating func truncate(to mark: LayoutMark) {
@@ -110,10 +129,13 @@ public struct FlowWaterfall: FlowLayout {
 extension FlowWaterfall {
     static let kind = LayoutKind(
         name: "flow-waterfall", about: "a flow whose columns are closed up",
-        parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45), traits: [.sections, .headers]
+        parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45) + [
+            .asWritten("each layout counts the items of a line again and adds them")
+        ],
+        traits: [.sections, .headers]
     ) { (viewport, settings) throws(LayoutError) in
         try FlowWaterfall(
             try FlowParameters(viewport: viewport, settings),
-            sections: try FlowParameters.ofSections(viewport: viewport, settings))
+            sections: try FlowParameters.ofSections(viewport: viewport, settings), asWritten: settings.isAsWritten)
     }
 }

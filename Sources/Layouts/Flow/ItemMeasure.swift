@@ -6,7 +6,7 @@ enum ItemMeasure: Equatable, Sendable {
     case depthFromPicture(length: Double, roundsUp: Bool, isHorizontal: Bool)
     /// The length follows from the picture's aspect ratio: a fixed width in a horizontal flow, whose lines
     /// are vertical.
-    case lengthFromPicture(depth: Double)
+    case lengthFromPicture(depth: Double, roundsUp: Bool)
 
     /// The length of all items; nil if they differ.
     var length: Double? {
@@ -20,7 +20,9 @@ enum ItemMeasure: Equatable, Sendable {
     func extent(width: Int32, height: Int32) -> Double? {
         switch self {
         case .fixed: return nil
-        case .lengthFromPicture(let depth): return Double(height) / Double(width) * depth
+        case .lengthFromPicture(let depth, let roundsUp):
+            let length = Double(height) / Double(width) * depth
+            return roundsUp ? length.rounded(.up) : length
         case .depthFromPicture(let length, let roundsUp, let isHorizontal):
             let ratio = isHorizontal ? Double(width) / Double(height) : Double(height) / Double(width)
             return roundsUp ? (ratio * length).rounded(.up) : ratio * length

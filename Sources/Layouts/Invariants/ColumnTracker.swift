@@ -13,6 +13,8 @@ struct ColumnTracker {
     private let start: Double
     private let slotsPerPoint: Double
     private let tolerance: Double
+    /// The same along the scrolling direction.
+    private let depthTolerance: Double
     private let guarantees: LayoutGuarantees
     private var cursor: SectionCursor
     private var narrowest = Double.infinity
@@ -21,7 +23,7 @@ struct ColumnTracker {
     /// Whether all frames of a column begin at exactly the same x.
     private(set) var areAligned = true
     private(set) var tallest = 0.0
-    /// The bottom of the column that the last item went to, and the item's x.
+    /// The bottom, as it is compared, of the column that the last item went to, and the item's x.
     private var lastPick: (bottom: Double, x: Double) = (-.infinity, 0)
     /// Wrong gaps, and items that went to the wrong column.
     private(set) var stacking: InvariantReport
@@ -29,8 +31,8 @@ struct ColumnTracker {
     /// The layout must have frames. There are as many slots as frames of the first one's width fit side by side.
     /// The first item must begin a section.
     init(
-        _ layout: any Layout, _ guarantees: LayoutGuarantees, across: ClosedRange<Double>, tolerance: Double, limit: Int,
-        first item: Int = 0
+        _ layout: any Layout, _ guarantees: LayoutGuarantees, across: ClosedRange<Double>, tolerance: Double,
+        depthTolerance: Double, limit: Int, first item: Int = 0
     ) {
         let first = layout.frame(of: item)
         let width = guarantees.scrollsHorizontally ? first.height : first.width
@@ -41,6 +43,7 @@ struct ColumnTracker {
         start = across.lowerBound
         slotsPerPoint = span > 0 ? count / span : 0
         self.tolerance = tolerance
+        self.depthTolerance = depthTolerance
         self.guarantees = guarantees
         cursor = SectionCursor(layout.sections, from: item)
         stacking = InvariantReport(limit: limit)
@@ -59,7 +62,7 @@ struct ColumnTracker {
             } else if !cursor.isAtStart(item), column.item >= cursor.start, frame.y < column.bottom + guarantees.gap - tolerance {
                 stacking.addGap(item, frame.y - column.bottom, guarantees.gap)
             }
-            if frame.y < column.bottom - tolerance { areSeparate = false }
+            if frame.y < column.bottom - depthTolerance { areSeparate = false }
             if frame.x != column.minX {
                 if column.item >= 0 { areAligned = false }
                 slots[slot].minX = min(column.minX, frame.x)
@@ -82,9 +85,10 @@ struct ColumnTracker {
         _ item: Int, _ frame: Rect, _ column: FoundColumn, _ balance: LayoutGuarantees.Balance
     ) {
         let isFirst = column.item < 0
-        let bottom = isFirst ? balance.start : column.bottom
+        let end = balance.reading.placing(isFirst ? balance.start : column.bottom)
         let gap = isFirst ? balance.firstGap : balance.gap
-        if (frame.y - bottom - gap).magnitude > tolerance { stacking.addGap(item, frame.y - bottom, gap) }
+        if (frame.y - end - gap).magnitude > tolerance { stacking.addGap(item, frame.y - end, gap) }
+        let bottom = balance.bottom(of: column)
         if bottom < lastPick.bottom - tolerance || (bottom == lastPick.bottom && frame.x < lastPick.x) {
             stacking.addPick(item, bottom, lastPick.bottom)
         }
@@ -92,9 +96,10 @@ struct ColumnTracker {
     }
 
     /// How far the shortest column ends above the one that was chosen last.
-    func passedOver(startingAt start: Double, of columns: Int) -> Double {
+    func passedOver(_ balance: LayoutGuarantees.Balance) -> Double {
         let found = self.columns
-        let shortest = found.count < columns ? start : found.map(\.bottom).min() ?? start
+        let start = balance.reading.comparing(balance.start)
+        let shortest = found.count < balance.columns ? start : found.map(balance.bottom).min() ?? start
         return lastPick.bottom - shortest
     }
 
@@ -107,6 +112,14 @@ struct ColumnTracker {
         let trim = min(tolerance, narrowest / 4)
         let columns = columns
         return areSeparate && zip(columns, columns.dropFirst()).allSatisfy { $0.maxX <= $1.minX + trim }
+    }
+}
+
+extension LayoutGuarantees.Balance {
+    /// The bottom that the column is compared by.
+    @inline(__always)
+    fileprivate func bottom(of column: ColumnTracker.FoundColumn) -> Double {
+        reading.comparing(column.item < 0 ? start : column.bottom + gapBelow)
     }
 }
 

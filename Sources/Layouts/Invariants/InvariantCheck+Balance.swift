@@ -3,7 +3,7 @@ extension InvariantCheck {
     mutating func checkBalance(_ tracker: ColumnTracker) {
         guard let balance = guarantees.balance, invariants.contains(.balance) else { return }
         let bottoms = tracker.areAligned ? tracker.columns.map { ($0.bottom, $0.item) } : bottomsByX
-        let allowed = tracker.tallest + balance.gap + tolerance
+        let allowed = tracker.tallest + balance.gap + depthTolerance
         if bottoms.count > balance.columns {
             report.add(
                 .balance, [], found: Double(bottoms.count), allowed: Double(balance.columns),
@@ -42,7 +42,7 @@ extension InvariantCheck {
         guard tracker.areAligned else { return }
         report.add(tracker.stacking.only(invariants))
         guard let balance = guarantees.balance, invariants.contains(.shortest) else { return }
-        let passedOver = tracker.passedOver(startingAt: balance.start, of: balance.columns)
+        let passedOver = tracker.passedOver(balance)
         if passedOver > tolerance {
             report.add(
                 .shortest, [layout.count - 1], found: passedOver, allowed: 0,

@@ -51,10 +51,12 @@ extension InvariantCheck {
         // Written so that a content size of NaN covers nothing.
         let isCovered =
             box.minX >= -tolerance && box.minY >= -tolerance && box.maxX <= content.width + tolerance
-            && box.maxY <= content.height + tolerance
+            && box.maxY <= content.height + depthTolerance
         guard !isCovered else { return }
         for (item, frame) in zip(items, frames) {
-            for (start, end, extent) in [(frame.x, frame.maxX, content.width), (frame.y, frame.maxY, content.height)] {
+            for (start, end, extent, tolerance) in [
+                (frame.x, frame.maxX, content.width, tolerance), (frame.y, frame.maxY, content.height, depthTolerance),
+            ] {
                 if start >= -tolerance, end <= extent + tolerance { continue }
                 report.add(
                     .coverage, [item], found: start < -tolerance ? start : end, allowed: extent,

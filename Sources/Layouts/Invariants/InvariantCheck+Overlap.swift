@@ -16,7 +16,7 @@ extension InvariantCheck {
             let (start, end) = spans[item]
             let (bottom, other) = skyline.highest(from: start, to: end)
             let depth = min(bottom, upright[item].maxY) - upright[item].y
-            if depth > tolerance {
+            if depth > depthTolerance {
                 report.add(
                     .overlap, [item, other], found: depth, allowed: 0,
                     "picture \(item) overlaps picture \(other) by \(depth) points")

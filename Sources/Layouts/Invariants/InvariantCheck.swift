@@ -8,6 +8,8 @@ public struct InvariantCheck {
     var guarantees: LayoutGuarantees
     /// How far coordinates may deviate by rounding.
     let tolerance: Double
+    /// The same along the scrolling direction, where code that reads bottoms as Floats rounds far more coarsely.
+    let depthTolerance: Double
     let invariants: Set<Invariant>
     public internal(set) var report: InvariantReport
     /// The bounding box of each chunk of frames.
@@ -35,7 +37,10 @@ public struct InvariantCheck {
         self.page = page
         self.invariants = invariants
         guarantees = layout.guarantees
-        tolerance = roundingTolerance(max(layout.contentSize.width, layout.contentSize.height))
+        let content = layout.contentSize
+        tolerance = roundingTolerance(max(content.width, content.height))
+        let readsDoubles = (guarantees.balance?.reading ?? .double) == .double
+        depthTolerance = readsDoubles ? tolerance : tolerance + Double(Float(content.height).ulp)
         report = InvariantReport(limit: limit)
     }
 
@@ -147,7 +152,8 @@ public struct InvariantCheck {
     }
 
     private func columnTracker(of chunks: ArraySlice<Range<Int>>) -> ColumnTracker {
-        var tracker = ColumnTracker(layout, guarantees, across: across, tolerance: tolerance, limit: report.limit)
+        var tracker = ColumnTracker(layout, guarantees, across: across, tolerance: tolerance, depthTolerance: depthTolerance,
+            limit: report.limit)
         for items in chunks {
             tracker.add(layout.frames(of: items), from: items.lowerBound)
         }

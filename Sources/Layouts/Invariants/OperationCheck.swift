@@ -38,16 +38,18 @@ public enum OperationCheck {
         compareAll(.append, parts, with: whole, "with more pages", &report)
     }
 
-    /// Turns the screen and turns it back.
+    /// Turns the screen and turns it back. Each layout inherits what the published code keeps of the one before.
     public static func turn(
         _ page: PicturePage, of whole: any Layout, make: (Size) throws(LayoutError) -> any Layout,
         _ report: inout InvariantReport
     ) throws(LayoutError) {
         // Some parameters leave no room for a layout on the turned screen.
         guard var turned = try? make(whole.viewport.turned) else { return }
+        turned.inherit(from: whole)
         let first = page[0..<min(page.count, maxPictures)]
         turned.append(first)
         var back = try make(turned.viewport.turned)
+        back.inherit(from: turned)
         back.append(first)
         compareAll(.rotation, back, with: whole, "after two turns", &report)
     }

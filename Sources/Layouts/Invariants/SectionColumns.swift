@@ -26,7 +26,8 @@ struct SectionColumns {
             conclude()
             (guarantees, start) = (own, end)
             tracker = ColumnTracker(
-                layout, own, across: across, tolerance: tolerance, limit: limit, first: items.lowerBound)
+                layout, own, across: across, tolerance: tolerance, depthTolerance: tolerance, limit: limit,
+                first: items.lowerBound)
         }
         tracker?.add(frames, from: items.lowerBound)
         if (own.scrollsHorizontally ? box.minX : box.minY) < start - tolerance { areSeparate = false }

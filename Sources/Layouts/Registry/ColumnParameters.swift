@@ -13,5 +13,11 @@ extension LayoutParameter {
         ]
     }
 
+    static func arithmetic(_ about: String) -> LayoutParameter {
+        LayoutParameter(
+            "arithmetic", .choice(ColumnArithmetic.allCases.map(\.rawValue)), default: .choice(ColumnArithmetic.float.rawValue),
+            "\(about): float as published, double as in a port")
+    }
+
     static let columns = LayoutParameter("columns", .count, default: .count(3), "how many columns there are")
 }

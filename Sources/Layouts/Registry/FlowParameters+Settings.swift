@@ -15,6 +15,10 @@ extension LayoutParameter {
         LayoutParameter("line-spacing", .length, default: .length(points), "the gap between lines")
     }
 
+    static func interitemSpacing(_ points: Double) -> LayoutParameter {
+        LayoutParameter("interitem-spacing", .length, default: .length(points), "the least gap between the items of a line")
+    }
+
     static func inset(_ points: Double) -> LayoutParameter {
         LayoutParameter("inset", .insets, default: .insets(Insets(points)), "the space around the items of a section")
     }
@@ -28,8 +32,7 @@ extension LayoutParameter {
     static func flow(spacing: Double, inset: Double, header: Double) -> [LayoutParameter] {
         itemSizes(default: Size(width: 50, height: 50)) + [
             lineSpacing(spacing),
-            LayoutParameter(
-                "interitem-spacing", .length, default: .length(spacing), "the least gap between the items of a line"),
+            .interitemSpacing(spacing),
             .inset(inset),
             LayoutParameter("header", .length, default: .length(header), "the height of each section's header"),
             LayoutParameter("footer", .length, default: .length(0), "the height of each section's footer"),

@@ -17,6 +17,11 @@ public struct LayoutParameter: Equatable, Sendable {
         self.init(name, kind, nil, text, about)
     }
 
+    /// The switch of a layout whose published code has a defect.
+    static func asWritten(_ defect: String) -> LayoutParameter {
+        LayoutParameter("as-written", .truth, default: .truth(false), "keep the defect: \(defect)")
+    }
+
     private init(_ name: String, _ kind: LayoutValueKind, _ value: LayoutValue?, _ text: String, _ about: String) {
         self.name = name
         self.kind = kind
@@ -30,6 +35,7 @@ public struct LayoutParameter: Equatable, Sendable {
 public enum LayoutValueKind: Equatable, Sendable {
     case length, count, insets, size
     case choice([String])
+    case truth
 }
 
 /// A parameter's value.
@@ -39,6 +45,7 @@ public enum LayoutValue: Equatable, Sendable {
     case insets(Insets)
     case size(Size)
     case choice(String)
+    case truth(Bool)
 
     /// The value as it is written on a command line.
     public var text: String {
@@ -48,6 +55,7 @@ public enum LayoutValue: Equatable, Sendable {
         case .insets(let inset): [inset.top, inset.left, inset.bottom, inset.right].map(numberText).joined(separator: ",")
         case .size(let size): "\(numberText(size.width))x\(numberText(size.height))"
         case .choice(let word): word
+        case .truth(let isTrue): isTrue ? "true" : "false"
         }
     }
 }
@@ -79,6 +87,9 @@ extension LayoutParameter {
         case .choice(let words):
             if words.contains(text) { return .choice(text) }
             throw LayoutError(name, "\"\(text)\" is none of \(words.joined(separator: ", "))")
+        case .truth:
+            if let isTrue = Bool(text) { return .truth(isTrue) }
+            throw LayoutError(name, "\"\(text)\" is neither true nor false")
         }
     }
 }

@@ -37,6 +37,17 @@ public struct LayoutRecipe: Equatable, Sendable {
     /// A layout that has no pictures yet.
     public func layout(in viewport: Size) throws(LayoutError) -> any Layout { try kind.make(viewport, settings) }
 
+    /// A layout that has no pictures yet, of a screen that was turned and turned back.
+    public func turnedLayout(in viewport: Size) throws(LayoutError) -> any Layout {
+        var layout = try layout(in: viewport)
+        for screen in [viewport.turned, viewport] {
+            var next = try self.layout(in: screen)
+            next.inherit(from: layout)
+            layout = next
+        }
+        return layout
+    }
+
     public func layout(of page: PicturePage, in viewport: Size) throws(LayoutError) -> any Layout {
         var layout = try layout(in: viewport)
         layout.append(page)

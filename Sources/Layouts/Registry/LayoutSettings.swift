@@ -59,6 +59,11 @@ public struct LayoutSettings: Equatable, Sendable {
     }
 
     var isHorizontal: Bool { value("direction") == .choice("horizontal") }
+    var isAsWritten: Bool { value("as-written") == .truth(true) }
+    var arithmetic: ColumnArithmetic { value("arithmetic") == .choice("float") ? .float : .double }
+
+    /// A length that has no default of its own; nil if it is not set.
+    func lengthIfSet(_ name: String) -> Double? { isSet(name) ? length(name) : nil }
 
     /// The way to size items that was set.
     func item(default defaultSizing: ItemSizing) throws(LayoutError) -> ItemSizing {

@@ -91,11 +91,14 @@ extension LayoutOptions {
     }
 
     /// Refuses parameters with which the layout cannot be made on one of the screens.
-    static func check(_ recipe: LayoutRecipe, _ screens: LayoutScreens, _ insets: ScreenInsets) throws(UsageError) {
+    static func check(
+        _ recipe: LayoutRecipe, _ screens: LayoutScreens, _ insets: ScreenInsets, turns: Bool = false
+    ) throws(UsageError) {
         guard case .known(let known, _) = screens else { return }
         for screen in known {
             do throws(LayoutError) {
-                _ = try recipe.layout(in: insets.viewport(of: screen, isHorizontal: recipe.scrollsHorizontally))
+                let viewport = try insets.viewport(of: screen, isHorizontal: recipe.scrollsHorizontally)
+                _ = try turns ? recipe.turnedLayout(in: viewport) : recipe.layout(in: viewport)
             } catch {
                 let device = screen.device.map { " (\($0.device.name))" } ?? ""
                 throw UsageError("--\(error.parameter): \(error.message)\(device)")

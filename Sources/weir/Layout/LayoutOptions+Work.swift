@@ -23,6 +23,7 @@ struct LayoutPlan: Sendable {
     let pinsHeaders: Bool
     let pinsFooters: Bool
     let snaps: Bool
+    let turns: Bool
     let rect: Rect?
     let format: LayoutFormat
     let output: [UInt8]?
@@ -49,7 +50,11 @@ extension LayoutOptions {
         guard !usesSafeArea || device != nil || devices != .unnamed else {
             throw UsageError("--safe-area is that of a device; --device or --devices names one")
         }
-        try Self.check(recipe, screens, insets)
+        // The insets of a turned screen are others.
+        guard !turns || (!usesSafeArea && contentInset == nil) else {
+            throw UsageError("--turn is for screens without insets; leave out --safe-area and --content-inset")
+        }
+        try Self.check(recipe, screens, insets, turns: turns)
         let format = format ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
@@ -62,7 +67,7 @@ extension LayoutOptions {
                 manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
                 columns: PictureColumns(sectionBy: sectionBy, extraHeightBy: extraHeightBy), sections: sections, insets: insets,
                 scroll: scrollTo.map { .to(item: $0, at: scrollPosition ?? .top) } ?? .by(offset ?? 0),
-                pinsHeaders: pinsHeaders, pinsFooters: pinsFooters, snaps: snaps, rect: rect, format: format,
+                pinsHeaders: pinsHeaders, pinsFooters: pinsFooters, snaps: snaps, turns: turns, rect: rect, format: format,
                 output: output))
     }
 
@@ -109,5 +114,5 @@ extension LayoutOptions {
     }
 
     /// The layouts that fill a line until no item fits any more.
-    private var kindsOfLines: [LayoutKind] { Self.kinds(having: "interitem-spacing") }
+    private var kindsOfLines: [LayoutKind] { Self.kinds(having: "direction") }
 }

@@ -26,6 +26,7 @@ struct LayoutOptions: Sendable {
     var usesSafeArea = false
     var contentInset: Insets?
     var snaps = false
+    var turns = false
     var rect: Rect?
     var proveColumns: Int?
     var format: LayoutFormat?
@@ -45,6 +46,9 @@ enum LayoutFormat: String, WordChoice {
 
 extension FlowParameters.Direction: WordChoice {}
 extension ScrollPosition: WordChoice {}
+extension ColumnArithmetic: WordChoice {}
+
+enum TruthWord: String, WordChoice { case `true`, `false` }
 
 extension LayoutOptions {
     static let grammar = Grammar(
@@ -157,6 +161,10 @@ extension LayoutOptions {
             "snap", in: .layout,
             help: "Come to rest where scrolling that stops at --offset does. \(layouts(with: .snapping))"
         ) { $0.snaps = true },
+        .toggle(
+            "turn", in: .layout,
+            help: "Print the frames that are there after the screen was turned and turned back. They differ only with --as-written."
+        ) { $0.turns = true },
         .value("rect", .rect("X,Y,W,H"), in: .output, help: "Tell only of frames that meet the rect.") { $0.rect = $1 },
         .value(
             "prove-columns", .count("N", atLeast: 1, atMost: 65_535), in: .output,

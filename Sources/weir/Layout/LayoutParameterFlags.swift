@@ -11,6 +11,7 @@ extension LayoutOptions {
         parameter("extra-height", "P", "A strip below each picture, for a price."),
         parameter("line-spacing", "P", "The gap between lines."),
         parameter("interitem-spacing", "P", "The least gap between the items of a line."),
+        parameter("view-height", "P", "The height of the view, which rows fill. Without this option, the screen's."),
         parameter("item-size", "WxH", "The size of every item."),
         parameter("item-width", "W", "The width of every item; its picture gives the height."),
         parameter("header", "P", "The height of each section's header."),
@@ -20,6 +21,24 @@ extension LayoutOptions {
             help: "Where it scrolls. \(layouts(having: "direction"))"
         ) { (options: inout LayoutOptions, direction: FlowParameters.Direction) in
             options.parameters["direction"] = direction.rawValue
+        },
+        .value(
+            "arithmetic", .choice("ARITHMETIC"), in: .layout,
+            help: """
+                How the bottoms of columns are read: as Floats, as the published code does, or as Doubles, as in a port of it. \
+                \(layouts(having: "arithmetic"))
+                """
+        ) { (options: inout LayoutOptions, arithmetic: ColumnArithmetic) in
+            options.parameters["arithmetic"] = arithmetic.rawValue
+        },
+        .value(
+            "as-written", .choice("BOOL"), in: .layout,
+            help: """
+                With true, keep the defects of the published code; see docs/layouts.md for what they are. \
+                \(layouts(having: "as-written"))
+                """
+        ) { (options: inout LayoutOptions, isAsWritten: TruthWord) in
+            options.parameters["as-written"] = isAsWritten.rawValue
         },
     ]
 

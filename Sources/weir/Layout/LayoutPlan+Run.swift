@@ -45,7 +45,8 @@ extension LayoutPlan {
         let device = screen.device.map { "\($0.device.name): " } ?? ""
         var layout: any Layout
         do throws(LayoutError) {
-            layout = try recipe.layout(in: insets.viewport(of: screen, isHorizontal: recipe.scrollsHorizontally))
+            let viewport = try insets.viewport(of: screen, isHorizontal: recipe.scrollsHorizontally)
+            layout = try turns ? recipe.turnedLayout(in: viewport) : recipe.layout(in: viewport)
         } catch {
             guard let sections, error.parameter == "sections" else {
                 throw .input("\(device)--\(error.parameter): \(error.message)")
@@ -70,7 +71,13 @@ extension LayoutPlan {
             }
             view.scroll(to: item, at: position)
         }
-        if snaps { view.snap() }
+        if snaps, !view.snap(), (layout as? Carousel)?.isAsWritten == true {
+            StandardStream.error.tell(
+                """
+                weir: warning: \(device)nothing is on screen at offset \(LayoutValue.length(view.offset).text), so the published \
+                code adds MAXFLOAT to it and jumps to the end; the offset is left as it is, choose one that --snap can use
+                """)
+        }
         return view
     }
 

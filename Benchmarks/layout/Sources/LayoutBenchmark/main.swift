@@ -1,6 +1,6 @@
 // Measures layouts and prints one figure on each line. `compare` runs it alternately with the plain C loop.
 //
-// usage: LayoutBenchmark layout PICTURES COLUMNS | rest PICTURES LAYOUT | read MANIFEST
+// usage: LayoutBenchmark layout PICTURES COLUMNS float|double | rest PICTURES LAYOUT | read MANIFEST
 import Glibc
 import Layouts
 import Manifests
@@ -46,14 +46,14 @@ func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 let phone = Size(width: 375, height: 667)
 
-func layout(_ columns: Int) throws -> LFWaterflow {
-    try LFWaterflow(viewport: phone, columns: columns, columnSpacing: 1)
+func layout(_ columns: Int, _ arithmetic: ColumnArithmetic) throws -> LFWaterflow {
+    try LFWaterflow(viewport: phone, columns: columns, columnSpacing: 1, arithmetic: arithmetic)
 }
 
-func timeLayout(_ count: Int, _ columns: Int) throws {
+func timeLayout(_ count: Int, _ columns: Int, _ arithmetic: ColumnArithmetic) throws {
     let page = try page(count)
     let start = now()
-    var layout = try layout(columns)
+    var layout = try layout(columns, arithmetic)
     layout.append(page)
     let spent = now() - start
     print("\(layout.contentSize.height)\t\(spent / Double(count))")
@@ -123,7 +123,8 @@ func readSizes(_ path: String) throws {
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.dropFirst().first.flatMap { Int($0) }) {
-case ("layout", let count?) where arguments.count == 3: try timeLayout(count, Int(arguments[2]) ?? 0)
+case ("layout", let count?) where arguments.count == 4:
+    try timeLayout(count, Int(arguments[2]) ?? 0, ColumnArithmetic(rawValue: arguments[3]) ?? .float)
 case ("rest", let count?) where arguments.count == 3: try timeRest(count, arguments[2])
 case ("read", _) where arguments.count == 2: try readSizes(arguments[1])
 default: exit(2)

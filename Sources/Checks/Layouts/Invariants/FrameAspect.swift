@@ -12,5 +12,6 @@ enum FrameAspect: InvariantRule {
         remedy: """
             The frame does not follow from the manifest's w and h: the layout is at fault, perhaps by taking the size of \
             a neighbour. If w and h themselves are wrong, `weir check --images` tells.
-            """)
+            """,
+        provesWeir: true)
 }

@@ -10,5 +10,6 @@ enum FrameBalance: InvariantRule {
             the columns of a sound layout may end.
             """,
         example: "three columns that end at 90, 4,210 and 4,390 where no cell is higher than 220",
-        remedy: "The layout is at fault: look at how it picks the shortest column, and at what it does with ties.")
+        remedy: "The layout is at fault: look at how it picks the shortest column, and at what it does with ties.",
+        provesWeir: true)
 }

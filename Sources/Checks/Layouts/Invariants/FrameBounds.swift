@@ -12,5 +12,6 @@ enum FrameBounds: InvariantRule {
         remedy: """
             The widths of columns come from the screen alone, so no picture can do this: the layout is at fault. Report \
             it with its parameters and the screen.
-            """)
+            """,
+        provesWeir: true)
 }

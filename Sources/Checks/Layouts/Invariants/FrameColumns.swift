@@ -10,5 +10,6 @@ enum FrameColumns: InvariantRule {
             places differ by screens.
             """,
         example: "three columns of 111 points on a screen of 375, where each has 111 2/3",
-        remedy: "The layout is at fault: look for a rounding in how it computes the width of columns or their places.")
+        remedy: "The layout is at fault: look for a rounding in how it computes the width of columns or their places.",
+        provesWeir: true)
 }

@@ -12,5 +12,6 @@ enum FrameCount: InvariantRule {
         remedy: """
             The manifest is not to blame: the layout is at fault. Report it with the manifest, the layout and the screen \
             that the finding names.
-            """)
+            """,
+        provesWeir: true)
 }

@@ -6,7 +6,8 @@ enum FrameCoverage: InvariantRule {
         "frame-coverage", .layouts, .error, "the content covers every frame",
         explanation: """
             Nobody can scroll beyond the content, so what reaches out of it is never seen. In a flow or a \
-            carousel this also happens to a sound layout, when an item is larger than the screen.
+            carousel this also happens to a sound layout, when an item is larger than the screen, and in waterflow with \
+            as-written=true to every picture, since the content is 0 wide.
             """,
         example: "a flow with item-size=400x50 on a screen of 375",
         remedy: """

@@ -12,5 +12,6 @@ enum FrameFinite: InvariantRule {
         remedy: """
             Look at the picture that is named first: those behind it inherit the figure. If its w and h are sound, the \
             layout is at fault.
-            """)
+            """,
+        provesWeir: true)
 }

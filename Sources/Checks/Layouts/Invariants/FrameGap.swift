@@ -10,5 +10,6 @@ enum FrameGap: InvariantRule {
             stick to the picture below; one too large is a hole.
             """,
         example: "row-spacing=10, and picture 9 begins where picture 6 ends",
-        remedy: "The layout is at fault: look at the first item of a column and at the first one behind an append.")
+        remedy: "The layout is at fault: look at the first item of a column and at the first one behind an append.",
+        provesWeir: true)
 }

@@ -12,5 +12,6 @@ enum FrameOverlap: InvariantRule {
         remedy: """
             No sizes of pictures can do this to a sound layout: the layout is at fault. Look at the two pictures that \
             are named, and at how the later one got its place.
-            """)
+            """,
+        provesWeir: true)
 }

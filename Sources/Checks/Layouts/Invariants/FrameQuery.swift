@@ -10,5 +10,6 @@ enum FrameQuery: InvariantRule {
             from top to bottom are queried: screens, strips, tiny rects, and rects that just touch a frame.
             """,
         example: "the screen at offset 1,400 meets nine frames and the answer has eight",
-        remedy: "The layout is at fault: look at its search by bisection, and at frames that only touch the rect.")
+        remedy: "The layout is at fault: look at its search by bisection, and at frames that only touch the rect.",
+        provesWeir: true)
 }

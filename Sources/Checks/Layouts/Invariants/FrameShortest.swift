@@ -9,5 +9,6 @@ enum FrameShortest: InvariantRule {
             another column sends all behind it to other places than the phone's.
             """,
         example: "columns 0 and 2 both end at 410, and the next picture goes to column 2",
-        remedy: "The layout is at fault: look at how it compares the bottoms of columns, above all at ties.")
+        remedy: "The layout is at fault: look at how it compares the bottoms of columns, above all at ties.",
+        provesWeir: true)
 }

@@ -19,7 +19,7 @@ enum ColumnBalance: CaseRule {
         guard layout.guarantees.balance != nil, layout.count > 0 else { return }
         // The frontier is the bottom of the shortest column.
         let top = layout.frontier
-        let end = Rect(x: 0, y: top, width: layout.contentSize.width, height: layout.contentSize.height - top)
+        let end = Rect(x: 0, y: top, width: layout.viewport.width, height: layout.contentSize.height - top)
         let most = settings.number("most-screens") * layoutCase.screen.viewport.height
         let frames = layout.items(meeting: end).map { ($0, layout.frame(of: $0)) }
         guard let (item, frame) = frames.max(by: { $0.1.maxY < $1.1.maxY }), frame.maxY - top > most else { return }

@@ -7,8 +7,8 @@ enum LoadMore: CaseRule {
         explanation: """
             Phones load the next page while people look at the last one, so a picture that moves then moves under the \
             finger. Pages are appended one by one, and every frame must have the same bits as if all pages were laid out \
-            at once. Only a flow may change the spacing of its last line when items join it. At most the first 65,536 \
-            pictures are checked.
+            at once. Only a flow and a carousel may change the spacing of their last line when items join it. At most the \
+            first 65,536 pictures are checked.
             """,
         example: "picture 1 stands in column 2 until the third page comes, and in column 1 from then on",
         remedy: """
@@ -18,7 +18,8 @@ enum LoadMore: CaseRule {
         parameters: [
             RuleParameter(
                 "page-size", default: .number(20), in: 1 ... .infinity, "how many pictures a phone loads at once, of a manifest in one file")
-        ])
+        ],
+        provesWeir: true)
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         guard let empty = try? layout.make(layout.screen.viewport) else { return }

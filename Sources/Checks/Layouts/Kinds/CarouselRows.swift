@@ -1,0 +1,23 @@
+import Layouts
+
+enum CarouselRows: CaseRule {
+    static let rule = Rule(
+        "carousel-rows", .layouts, .warning, "a carousel is a strip of one row",
+        explanation: """
+            A carousel is a horizontal flow, which fills its view downwards first. A view that is high enough for two items \
+            shows them below each other. All of them have the same distance from the middle, so the first of them decides \
+            where scrolling stops. The view is as high as the screen unless view-height says otherwise.
+            """,
+        example: "carousel with items of 160x160 in a view that is 667 high: picture 1 stands below picture 0, in 3 rows",
+        remedy: "Set view-height to the height of the carousel's own view. If the rows are meant, switch the rule off.")
+
+    static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
+        guard let carousel = layout.layout as? Carousel, let item = carousel.firstBelow else { return }
+        findings.add(
+            item,
+            """
+            it stands below picture \(item - 1): a view of \(carousel.view.height.shown) points holds up to \(carousel.rows) \
+            rows; set view-height to that of the carousel's own view
+            """)
+    }
+}

@@ -1,0 +1,48 @@
+/// The items that were put into one of several shortest columns, where the published code leaves open which one:
+/// it walks a dictionary, whose order is undefined.
+public struct ColumnTies: Equatable, Sendable {
+    public internal(set) var count = 0
+    /// The first of the items; nil if there are none.
+    public internal(set) var first: Int?
+    /// How many of the items were put below another one. The others began a column: in lf-waterflow every list with
+    /// three columns or more starts with such ties.
+    public internal(set) var belowOthers = 0
+
+    public init(count: Int = 0, first: Int? = nil, belowOthers: Int = 0) {
+        self.count = count
+        self.first = first
+        self.belowOthers = belowOthers
+    }
+}
+
+extension ColumnFrames {
+    /// Places the items again in the columns that they have. `isOpen` says of the leftmost of several shortest
+    /// columns whether another one may win.
+    func ties(where isOpen: (Int) -> Bool) -> ColumnTies {
+        var ties = ColumnTies()
+        var bottoms = plan.emptyBottoms
+        var turns = SectionCursor(sections)
+        var isEmpty = Array(repeating: true, count: plan.columns)
+        func look(_ bottoms: inout some ColumnFinder) {
+            for item in 0..<sections.itemCount {
+                _ = turns.isAtStart(item)
+                let column = column(of: item)
+                let isInTurn = plan.startsSectionsInOrder && item - turns.start < plan.columns
+                if !isInTurn, isOpen(column) {
+                    let bottom = plan.reading.comparing(bottoms[column])
+                    // Without this column the shortest is another one, if there is another one.
+                    bottoms[column] = .infinity
+                    if plan.reading.comparing(bottoms[bottoms.shortest]) == bottom {
+                        ties.count += 1
+                        ties.first = ties.first ?? item
+                        if !isEmpty[column] { ties.belowOthers += 1 }
+                    }
+                }
+                bottoms[column] = nextBottom(below: item)
+                isEmpty[column] = false
+            }
+        }
+        bottoms.withFinder(few: { look(&$0) }, many: { look(&$0) })
+        return ties
+    }
+}
