@@ -38,6 +38,24 @@ public struct CheckedManifest: Sendable {
         pageStarts = lengths.indices.reduce(into: [0]) { $0.append($0[$1] + lengths[$1]) }.dropLast()
     }
 
+    /// The value of a column that was kept, for each item; nil where an entry has none.
+    public func values(of column: String) -> [String?] {
+        var values: [String?] = []
+        for (file, kept) in zip(files.files, entries) {
+            let all = file.entries.values(of: column)
+            if kept.isEmpty, file.entries.areAllSized { values += all }
+            values += kept.map { all[Int($0)] }
+        }
+        return values
+    }
+
+    /// Where an item's entry stands, such as `m.json: entry 3, line 4`.
+    public func location(of item: Int) -> String {
+        let place = place(of: item)
+        var file = files.files[place.file]
+        return "\(file.name): \(file.placeText(of: place.entry))"
+    }
+
     /// Whether the item's size is that of a placeholder, according to `status`.
     public func isPlaceholder(_ item: Int) -> Bool {
         let place = place(of: item)

@@ -15,10 +15,22 @@ public struct JSONFrames: FrameWriter {
             output.append(json: device)
         }
         output.append(",\"viewport\":")
-        output.append(json: view.layout.viewport)
+        output.append(json: view.screenSize)
         output.append(",\"contentSize\":")
-        output.append(json: view.layout.contentSize)
-        if view.carousel != nil {
+        output.append(json: view.contentSize)
+        if view.contentInset != Insets(0) {
+            output.append(",\"contentInset\":")
+            output.append(json: view.contentInset)
+        }
+        if !view.layout.sections.names.isEmpty {
+            output.append(",\"sections\":[")
+            for (index, name) in view.layout.sections.names.enumerated() {
+                if index > 0 { output.append(",") }
+                output.append(visibleJSON: name)
+            }
+            output.append("]")
+        }
+        if view.carousel != nil || view.shownItem != nil {
             output.append(",\"offset\":")
             output.append(shortest: view.offset)
         }
@@ -85,10 +97,10 @@ extension ByteBuffer {
         append(item)
         append(",\"section\":")
         append(view.layout.sections.section(of: item))
-        append(jsonRect: view.layout.frame(of: item))
-        if let carousel = view.carousel {
+        append(jsonRect: view.frame(of: item))
+        if let scale = view.scale(of: item) {
             append(",\"scale\":")
-            append(shortest: carousel.scale(of: item, at: view.offset))
+            append(shortest: scale)
         }
         append("}")
     }
@@ -114,16 +126,21 @@ extension ByteBuffer {
         append(",\"scale\":")
         append(shortest: device.device.scale)
         if let area = device.safeArea {
-            append(",\"safeArea\":{\"top\":")
-            append(shortest: area.top)
-            append(",\"left\":")
-            append(shortest: area.left)
-            append(",\"bottom\":")
-            append(shortest: area.bottom)
-            append(",\"right\":")
-            append(shortest: area.right)
-            append("}")
+            append(",\"safeArea\":")
+            append(json: area)
         }
+        append("}")
+    }
+
+    fileprivate mutating func append(json insets: Insets) {
+        append("{\"top\":")
+        append(shortest: insets.top)
+        append(",\"left\":")
+        append(shortest: insets.left)
+        append(",\"bottom\":")
+        append(shortest: insets.bottom)
+        append(",\"right\":")
+        append(shortest: insets.right)
         append("}")
     }
 }

@@ -41,19 +41,19 @@ public struct SVGDrawing: FrameWriter {
         output.append(svgRect: window)
         output.append(svgViewBox: window)
         output.append(">\n<rect class=\"content\"")
-        let content = view.layout.contentSize
+        let content = view.contentSize
         output.append(svgRect: Rect(x: 0, y: 0, width: content.width, height: content.height))
         output.append("/>\n")
     }
 
     public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
-        var frame = view.layout.frame(of: item)
-        if let scale = view.carousel?.scale(of: item, at: view.offset) {
+        var frame = view.frame(of: item)
+        if let scale = view.scale(of: item) {
             // A scale of 0 leaves nothing to draw, and a negative one would mirror the item.
             guard scale > 0 else { return }
             frame = frame.scaled(by: scale)
         }
-        output.append(svgItem: item, frame, strip: view.layout.guarantees.extraHeight, caption)
+        output.append(svgItem: item, frame, strip: view.strip(of: item), caption)
     }
 
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
@@ -67,7 +67,7 @@ public struct SVGDrawing: FrameWriter {
     /// The requested rect, or all of the content and the screen.
     private static func shownArea(of view: LayoutView) -> Rect {
         if let rect = view.rect { return rect }
-        let content = view.layout.contentSize
+        let content = view.contentSize
         let screen = view.screen
         let (left, top) = (min(0, screen.x), min(0, screen.y))
         return Rect(
@@ -78,7 +78,7 @@ public struct SVGDrawing: FrameWriter {
     private static func title(of view: LayoutView) -> String {
         func text(_ size: Size) -> String { "\(rounded(size.width)) × \(rounded(size.height))" }
         let device = view.device.map { "\($0.device.name), " } ?? ""
-        return "\(view.name), \(device)\(text(view.layout.viewport)), content \(text(view.layout.contentSize))"
+        return "\(view.name), \(device)\(text(view.screenSize)), content \(text(view.contentSize))"
     }
 
     /// A number for people, rounded to a tenth of a point.

@@ -93,8 +93,8 @@ extension ByteBuffer {
         // Screens are counted from the top, so a scrolled view has no edges.
         guard view.offset == 0, view.carousel == nil else { return }
         let isHorizontal = view.layout.guarantees.scrollsHorizontally
-        let pitch = isHorizontal ? view.layout.viewport.width : view.layout.viewport.height
-        let content = view.layout.contentSize
+        let pitch = isHorizontal ? view.screenSize.width : view.screenSize.height
+        let content = view.contentSize
         let end = isHorizontal ? min(content.width, shown.maxX) : min(content.height, shown.maxY)
         let first = max(1, ((isHorizontal ? shown.x : shown.y) / pitch).rounded(.up))
         guard end / pitch - first < Self.maxScreenEdges else { return }

@@ -36,16 +36,17 @@ public struct Carousel: FlowLayout {
         lines.append(.empty)
     }
 
-    public var guarantees: LayoutGuarantees {
-        var guarantees = flowGuarantees
+    public func guarantees(of section: Int) -> LayoutGuarantees {
+        var guarantees = flowGuarantees(of: 0)
         guarantees.keepsEarlierFrames = false
+        guarantees.formsLines = true
         return guarantees
     }
 
     public var contentSize: Size { Size(width: lines.end, height: view.height) }
 
     /// The rows are not meant to fill the view's height.
-    public var tightFit: TightFit? { nil }
+    public var lineShapes: [LineShape] { [] }
     public var frontier: Double { lines.frontier }
 
     public func frame(of item: Int) -> Rect { swappingAxes(lines.uprightFrame(of: item)) }

@@ -13,14 +13,21 @@ public protocol Layout: Sendable {
     /// The position along the scrolling direction behind which an append may still add or move frames.
     /// Frames that end before it are final.
     var frontier: Double { get }
-    /// Set if the phone may break lines at other items, because orders of arithmetic disagree about the fit.
-    var tightFit: TightFit? { get }
+    /// What holds of one section, where sections have parameters of their own.
+    func guarantees(of section: Int) -> LayoutGuarantees
+    /// Whether `guarantees(of:)` may differ from section to section.
+    var guaranteesDiffer: Bool { get }
+    /// The lines of a flow whose items have one length, for what fits on them.
+    var lineShapes: [LineShape] { get }
     /// Headers and footers, section by section.
     var supplementary: [SupplementaryFrame] { get }
 
     /// The headers as they are shown with the content scrolled to an offset: each sticks to the edge of
     /// the screen until the next section pushes it away.
     func pinnedHeaders(at offset: Double) -> [SupplementaryFrame]
+    /// The footers as they are shown while the visible part of the content ends there: each sticks to that
+    /// edge until the section before pushes it away.
+    func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame]
 
     /// The items that phones may show in another column; nil unless the published code can leave that open. Takes
     /// as long as laying out.
@@ -45,11 +52,16 @@ public protocol Layout: Sendable {
 extension Layout {
     public var count: Int { sections.itemCount }
     public var mark: LayoutMark { sections.mark }
-    public var tightFit: TightFit? { nil }
+    public func guarantees(of section: Int) -> LayoutGuarantees { guarantees }
+    public var guaranteesDiffer: Bool { false }
+    public var lineShapes: [LineShape] { [] }
+    /// Set if the phone may break lines at other items, because orders of arithmetic disagree about the fit.
+    public var tightFit: TightFit? { lineShapes.lazy.compactMap(\.tightFit).first }
     public func columnTies() -> ColumnTies? { nil }
     public mutating func inherit(from earlier: any Layout) {}
     public var supplementary: [SupplementaryFrame] { [] }
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] { [] }
+    public func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame] { [] }
     public func frames(of items: Range<Int>) -> [Rect] { items.map(frame(of:)) }
 
     /// Keeps the first `count` items and the sections that begin among them.

@@ -12,6 +12,8 @@ public struct LayoutGuarantees: Equatable, Sendable {
     public var extraHeight = 0.0
     /// The least distance between an item and the next one along the scrolling direction.
     public var gap = 0.0
+    /// Whether a whole line keeps the gap to the line before it; else each item to the one before it in its column.
+    public var formsLines = false
     /// Whether an append leaves all earlier frames as they are.
     public var keepsEarlierFrames = true
     /// Set if each item goes to the shortest column, ties to the left.
@@ -44,6 +46,21 @@ public struct LayoutGuarantees: Equatable, Sendable {
     }
 
     public init() {}
+
+    /// What holds of several sections together.
+    init(common sections: [LayoutGuarantees]) {
+        self = sections.first ?? LayoutGuarantees()
+        for other in sections.dropFirst() {
+            if other.width != width { width = nil }
+            if other.sideFromPicture != sideFromPicture { sideFromPicture = nil }
+            gap = min(gap, other.gap)
+            if let range = across, let otherRange = other.across {
+                across = min(range.lowerBound, otherRange.lowerBound)...max(range.upperBound, otherRange.upperBound)
+            } else {
+                across = nil
+            }
+        }
+    }
 }
 
 public enum FrameSide: Sendable { case width, height }

@@ -13,6 +13,8 @@ public struct LayoutMark: Equatable, Sendable {
 public struct SectionTable: Equatable, Sendable {
     private var starts: [Int] = []
     public private(set) var itemCount = 0
+    /// The name of each section; empty if sections have none.
+    public private(set) var names: [String] = []
 
     public init() {}
 
@@ -38,9 +40,15 @@ public struct SectionTable: Equatable, Sendable {
     /// Adds a page and returns, section by section, the items that it added.
     mutating func append(_ page: PicturePage) -> [AddedItems] {
         precondition(itemCount + page.count <= Int32.max, "items are counted in 32 bits")
+        precondition(
+            starts.isEmpty || page.sectionLengths.isEmpty || names.isEmpty == page.sectionNames.isEmpty,
+            "all sections have names, or none")
         var added: [AddedItems] = []
         for (index, length) in page.sectionLengths.enumerated() {
-            if index > 0 || !page.continuesSection || starts.isEmpty { starts.append(itemCount) }
+            if index > 0 || !page.continuesSection || starts.isEmpty {
+                starts.append(itemCount)
+                if !page.sectionNames.isEmpty { names.append(page.sectionNames[index]) }
+            }
             added.append(AddedItems(section: starts.count - 1, items: itemCount..<itemCount + length))
             itemCount += length
         }
@@ -51,6 +59,7 @@ public struct SectionTable: Equatable, Sendable {
         precondition(mark.items <= itemCount && mark.sections <= starts.count, "a mark of another layout")
         starts.removeSubrange(mark.sections...)
         itemCount = mark.items
+        if !names.isEmpty { names.removeSubrange(mark.sections...) }
     }
 
     struct AddedItems {

@@ -12,11 +12,12 @@ public enum EntryDetail: Sendable {
     /// Sizes, pictures and prices, and how many bytes each picture has, which `bytes` tells.
     case bytes
 
-    var columns: RowColumns {
+    /// The kept columns of a reader that also keeps these; the key that tells the detail comes last.
+    func columns(and others: [String]) -> RowColumns {
         switch self {
-        case .sizes, .texts: RowColumns()
-        case .status: RowColumns(kept: ["status"])
-        case .bytes: RowColumns(kept: ["bytes"])
+        case .sizes, .texts: RowColumns(kept: others)
+        case .status: RowColumns(kept: others + ["status"])
+        case .bytes: RowColumns(kept: others + ["bytes"])
         }
     }
 }

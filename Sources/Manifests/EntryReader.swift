@@ -21,9 +21,9 @@ struct EntryReader: ~Copyable {
     /// terabytes. The limit allows ten million entries.
     private static let wholeBytes = 2 << 30
 
-    init(keeping detail: EntryDetail) {
-        columns = detail.columns
-        manifest = Manifest(keeping: detail)
+    init(keeping detail: EntryDetail, and others: [String]) {
+        columns = detail.columns(and: others)
+        manifest = Manifest(keeping: detail, and: others)
     }
 
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {

@@ -19,8 +19,13 @@ public struct Manifest: Sendable {
     private var placeholders: [Bool] = []
     /// How many bytes each picture has, 0 where that is unknown; empty if it was not kept.
     private(set) var pictureBytes: [Int] = []
+    /// The values of each column that was asked for, entry by entry; nil where an entry has none.
+    private var columns: [(name: String, values: [String?])]
 
-    init(keeping detail: EntryDetail) { self.detail = detail }
+    init(keeping detail: EntryDetail, and columns: [String] = []) {
+        self.detail = detail
+        self.columns = columns.map { ($0, []) }
+    }
 
     /// An element of the file that cannot be an entry, and the reason.
     public struct BrokenEntry: Equatable, Sendable {
@@ -35,6 +40,9 @@ public struct Manifest: Sendable {
 
     /// Whether the entry has a placeholder size; false if the status was not kept.
     public func isPlaceholder(_ entry: Int) -> Bool { !placeholders.isEmpty && placeholders[entry] }
+
+    /// The values of a column that was kept, entry by entry; nil where an entry has none.
+    public func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
 
     /// Gives access to the texts of all entries, if they were kept.
     public func withTexts<Result>(_ body: (Texts) throws -> Result) rethrows -> Result {
@@ -79,14 +87,20 @@ extension Manifest {
         heights.append(height)
         lines.append(Int32(clamping: row.line))
         indexes.append(Int32(clamping: row.number - 1))
+        for column in columns.indices {
+            columns[column].values.append(texts.kept(column, of: row).map { String(decoding: $0, as: UTF8.self) })
+        }
         guard detail != .sizes else { return }
         for text in [row.img, row.price] {
             bytes.append(contentsOf: texts[text])
             ends.append(bytes.count)
         }
-        if detail == .status { placeholders.append(texts.kept(0, of: row)?.elementsEqual("placeholder".utf8) ?? false) }
-        if detail == .bytes {
-            let count = texts.kept(0, of: row).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+        let last = columns.count
+        switch detail {
+        case .sizes, .texts: break
+        case .status: placeholders.append(texts.kept(last, of: row)?.elementsEqual("placeholder".utf8) ?? false)
+        case .bytes:
+            let count = texts.kept(last, of: row).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
             pictureBytes.append(max(0, count ?? 0))
         }
     }

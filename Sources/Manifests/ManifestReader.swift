@@ -19,7 +19,10 @@ public struct ManifestReader: ~Copyable {
     /// The number of bytes that are decompressed at once.
     private static let blockBytes = 64 << 10
 
-    public init(keeping detail: EntryDetail = .texts) { entries = EntryReader(keeping: detail) }
+    /// `columns` are other keys of the entries whose values are kept.
+    public init(keeping detail: EntryDetail = .texts, and columns: [String] = []) {
+        entries = EntryReader(keeping: detail, and: columns)
+    }
 
     public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var rest = bytes

@@ -22,6 +22,8 @@ import Testing
         #"{"layouts":["waterflow","flow:columns=3,inset=1,2,3,4"]}"#,
         #"{"layouts":[{"layout":"lf-waterflow","columns":4,"inset":"1,2,3,4","extra-height":24.5,"orientation":"portrait"}]}"#,
         #"{"layouts":[{"layout":"flow","columns":"3"},{"layout":"flow","item-size":"100x50","direction":"horizontal"},{"layout":"carousel","inset":12}]}"#,
+        #"{"layouts":[{"layout":"flow","sections":{"0":{"columns":2,"inset":"1,2,3,4"},"*":{}}},{"layout":"mk-masonry","section-by":"c","extra-height-by":"t"}]}"#,
+        #"{"layouts":[{"layout":"flow-waterfall","section-by":"c","sections":{"*":{"item-size":"50x50"}}}]}"#,
         #"{"ignore":[{"rule":"picture-*","img":"a*","reason":"r","until":"2027-01-31"},{"rule":"parses","file":"f","reason":"r"}]}"#,
         #"{"ingest":{"max-failures":"5%","retries":2,"quiet":true,"with":["status","format"],"header":["A: b"],"on-failure":"omit"}}"#,
         #"{"ingest":{"with":"status,format","keep":["sku"],"glob":"*.jpg","header":"A: b"}}"#,
@@ -32,6 +34,8 @@ import Testing
     private static let wrong = [
         #"{"ingest":[]}"#, #"{"ingest":{"max-failure":1}}"#, #"{"ingest":{"quiet":"yes"}}"#, #"{"ingest":{"on-failure":"explode"}}"#,
         #"{"ingest":{"with":["colour"]}}"#, #"{"ingest":{"root":["a"]}}"#, #"{"ingest":{"root":true}}"#, #"{"ingest":{"options":"o"}}"#,
+        #"{"layouts":[{"layout":"flow","sections":[]}]}"#, #"{"layouts":[{"layout":"flow","sections":{"0":{"direction":"vertical"}}}]}"#,
+        #"{"layouts":[{"layout":"mk-masonry","sections":{}}]}"#, #"{"layouts":[{"layout":"waterflow","section-by":"c"}]}"#,
         "[]", "1", #"{"rule":{}}"#, #"{"$schema":1}"#, #"{"rules":[]}"#, #"{"rules":{"size-plausibel":"off"}}"#,
         #"{"rules":{"parses":"fatal"}}"#, #"{"rules":{"parses":"off"}}"#, #"{"rules":{"parses":{"severity":"off"}}}"#,
         #"{"rules":{"parses":null}}"#, #"{"rules":{"parses":{"most":1}}}"#, #"{"rules":{"parses":{"severity":1}}}"#,

@@ -44,6 +44,8 @@ struct LayoutAnswer: Equatable, Decodable {
     var device: Device?
     var viewport: Size
     var contentSize: Size
+    var contentInset: [String: Double]?
+    var sections: [String]?
     var offset: Double?
     var frames: [Frame]
     var supplementary: [Supplementary]

@@ -171,7 +171,11 @@ import Testing
         var seed = Seed.announced(for: "similarPicturesAgreeBitForBit")
         for _ in 0..<10_000 {
             let count = Int.random(in: 0...80, using: &seed)
-            let page = PicturePage.random(count, sections: Int.random(in: 1...6, using: &seed), &seed)
+            var page = PicturePage.random(count, sections: Int.random(in: 1...6, using: &seed), &seed)
+            if Bool.random(using: &seed) {
+                let titles = (0..<count).map { _ in [0, 17, 34, 1.0 / 3].randomElement(using: &seed)! }
+                page = try page.adding(extraHeights: titles)
+            }
             try expect(.random(&seed), page, &seed)
         }
     }

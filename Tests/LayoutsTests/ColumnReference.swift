@@ -66,7 +66,8 @@ struct ColumnReference {
     }
 
     private func height(_ item: Int, of page: PicturePage, _ width: Double) -> Double {
-        Double(page.heights[item]) / Double(page.widths[item]) * width + extraHeight
+        let strip = page.extraHeights.isEmpty ? extraHeight : extraHeight + page.extraHeights[item]
+        return Double(page.heights[item]) / Double(page.widths[item]) * width + strip
     }
 
     private func published(_ page: PicturePage) -> Reference {

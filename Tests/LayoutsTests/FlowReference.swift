@@ -4,9 +4,17 @@ import Layouts
 struct FlowReference {
     var parameters: FlowParameters
     var isWaterfall = false
+    /// The parameters of sections by number or name; `*` is all others.
+    var own: [String: FlowParameters] = [:]
 
     func layout() throws -> any Layout {
-        isWaterfall ? try FlowWaterfall(parameters) : try Flow(parameters)
+        isWaterfall ? try FlowWaterfall(parameters, sections: own) : try Flow(parameters, sections: own)
+    }
+
+    /// The flow of one section.
+    private func flow(of section: Int, _ page: PicturePage) -> FlowReference {
+        let key = page.sectionNames.isEmpty ? "\(section)" : page.sectionNames[section]
+        return FlowReference(parameters: own[key] ?? own["*"] ?? parameters, isWaterfall: isWaterfall)
     }
 
     private var isHorizontal: Bool { parameters.direction == .horizontal }
@@ -34,54 +42,60 @@ struct FlowReference {
     func answer(_ page: PicturePage) -> Reference {
         var answer = Reference()
         var cursor = 0.0
-        let gap = parameters.interitemSpacing
-        let extents = zip(page.widths, page.heights).map(extent)
-        var lineCapacity: Int?
         for (section, items) in page.itemsBySection.enumerated() {
-            supplement(.header, parameters.header, section, &cursor, &answer)
-            cursor += insets.lead
-            let sectionStart = answer.frames.count
-            let linesTop = cursor
-            var item = items.lowerBound
-            while item < items.upperBound {
-                // Rule 1.
-                var left = across - insets.start - insets.end
-                left -= extents[item].0
-                var end = item + 1
-                while end < items.upperBound, left >= extents[end].0 + gap {
-                    left -= extents[end].0 + gap
-                    end += 1
-                }
-                // Rules 2 and 3.
-                var filled = end - item
-                if end == items.upperBound {
-                    while filled < 65_535, left >= extents[end - 1].0 + gap {
-                        left -= extents[end - 1].0 + gap
-                        filled += 1
-                    }
-                }
-                if lineCapacity == nil { lineCapacity = filled }
-                var place = insets.start + (filled == 1 && left > 0 ? left / 2 : 0)
-                let space = filled == 1 ? gap : gap + left / Double(filled - 1)
-                // Rule 4.
-                let tallest = extents[item..<end].map(\.1).max()!
-                for index in item..<end {
-                    let (length, depth) = extents[index]
-                    answer.frames.append(
-                        turned(Rect(x: place, y: cursor + (tallest - depth) / 2, width: length, height: depth)))
-                    place += length + space
-                }
-                cursor += tallest
-                item = end
-                if item < items.upperBound { cursor += parameters.lineSpacing }
-            }
-            if isWaterfall { closeUp(&answer, from: sectionStart, top: linesTop, columns: lineCapacity ?? 1) }
-            cursor += insets.trail
-            supplement(.footer, parameters.footer, section, &cursor, &answer)
+            flow(of: section, page).add(section, items, page, &cursor, &answer)
         }
         answer.content = isHorizontal
             ? Size(width: cursor, height: across) : Size(width: across, height: cursor)
         return answer
+    }
+
+    private func add(
+        _ section: Int, _ items: Range<Int>, _ page: PicturePage, _ cursor: inout Double, _ answer: inout Reference
+    ) {
+        let gap = parameters.interitemSpacing
+        let extents = zip(page.widths, page.heights).map(extent)
+        var lineCapacity: Int?
+        supplement(.header, parameters.header, section, &cursor, &answer)
+        cursor += insets.lead
+        let sectionStart = answer.frames.count
+        let linesTop = cursor
+        var item = items.lowerBound
+        while item < items.upperBound {
+            // Rule 1.
+            var left = across - insets.start - insets.end
+            left -= extents[item].0
+            var end = item + 1
+            while end < items.upperBound, left >= extents[end].0 + gap {
+                left -= extents[end].0 + gap
+                end += 1
+            }
+            // Rules 2 and 3.
+            var filled = end - item
+            if end == items.upperBound {
+                while filled < 65_535, left >= extents[end - 1].0 + gap {
+                    left -= extents[end - 1].0 + gap
+                    filled += 1
+                }
+            }
+            if lineCapacity == nil { lineCapacity = filled }
+            var place = insets.start + (filled == 1 && left > 0 ? left / 2 : 0)
+            let space = filled == 1 ? gap : gap + left / Double(filled - 1)
+            // Rule 4.
+            let tallest = extents[item..<end].map(\.1).max()!
+            for index in item..<end {
+                let (length, depth) = extents[index]
+                answer.frames.append(
+                    turned(Rect(x: place, y: cursor + (tallest - depth) / 2, width: length, height: depth)))
+                place += length + space
+            }
+            cursor += tallest
+            item = end
+            if item < items.upperBound { cursor += parameters.lineSpacing }
+        }
+        if isWaterfall { closeUp(&answer, from: sectionStart, top: linesTop, columns: lineCapacity ?? 1) }
+        cursor += insets.trail
+        supplement(.footer, parameters.footer, section, &cursor, &answer)
     }
 
     private func closeUp(_ answer: inout Reference, from start: Int, top: Double, columns: Int) {

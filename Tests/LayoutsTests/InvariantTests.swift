@@ -61,6 +61,31 @@ import Testing
         }
     }
 
+    /// Heights that follow from entries are no deviation from a picture's shape, and a wrong one is.
+    @Test func extraHeightsAreKnown() throws {
+        let page = PicturePage.pictures(heights: [100, 200, 300, 100])
+        let titled = try page.adding(extraHeights: [0, 20, 40, 20])
+        let layout = try Waterflow(viewport: Size(width: 375, height: 667), extraHeight: 5).appending(titled)
+        #expect(layout.frame(of: 1).height == 335.0 / 3 + 25)
+        #expect(InvariantCheck.report(of: layout, made: titled).isClean)
+        #expect(InvariantCheck.report(of: layout, made: page).counts == [.aspect: 3])
+        #expect(titled[1..<3].extraHeights == [20, 40])
+        #expect(titled[0..<2].joined(with: page[2..<4]).extraHeights == [0, 20, 0, 0])
+        for wrong in [[], [0, 0, 0, -1], [0, 0, 0, .nan], [0, 0, 0, .infinity], [2e6, 0, 0, 0]] as [[Double]] {
+            #expect(throws: LayoutError.self) { try page.adding(extraHeights: wrong) }
+        }
+    }
+
+    /// In a waterfall and in masonry the gap stands in each column; pictures that nearly form lines are no violation.
+    @Test func nearlyLinesKeepTheirGap() throws {
+        let page = try PicturePage(
+            widths: Array(repeating: 200, count: 12), heights: (0..<12).map { $0 % 3 == 1 ? 203 : 200 }, sectionLengths: [6, 6])
+        for name in ["flow-waterfall:columns=3", "mk-masonry"] {
+            let layout = try LayoutRecipe(name).layout(of: page, in: Size(width: 375, height: 667))
+            #expect(InvariantCheck.report(of: layout, made: page).violations == [])
+        }
+    }
+
     @Test func overlapsAreFoundWherePairsOverlap() throws {
         var seed = Seed.announced(for: "overlapsAreFoundWherePairsOverlap")
         for round in 0..<4000 {

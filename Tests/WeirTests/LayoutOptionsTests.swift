@@ -105,7 +105,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--section-size 3", ["mk-masonry", "flow", "flow-waterfall"]), ("--pin-headers", ["flow", "flow-waterfall"]),
+        ("--section-size 3", ["mk-masonry", "flow", "flow-waterfall"]), ("--section-by a", ["mk-masonry", "flow", "flow-waterfall"]),
+        ("--sections f", ["flow", "flow-waterfall"]), ("--pin-footers --offset 9", ["flow", "flow-waterfall"]), ("--pin-headers", ["flow", "flow-waterfall"]),
         ("--pin-headers --offset 9", ["flow", "flow-waterfall"]), ("--snap", ["carousel"]), ("--offset 9", ["carousel"]),
     ])
     func traits(option: String, layouts: [String]) {

@@ -108,9 +108,10 @@ extension OrientedLayout {
         do throws(LayoutError) { recipe = LayoutRecipe(try LayoutKind.named(name)) } catch {
             throw ConfigurationFailure(path, "\(error.parameter): \(error.message)")
         }
-        try object.allow(["layout", "orientation"] + recipe.kind.parameters.map(\.name))
+        let others = ["layout", "orientation"] + Self.columnKeys(of: recipe.kind)
+        try object.allow(others + recipe.kind.parameters.map(\.name))
         var parameters: [String] = []
-        for member in object.members where !["layout", "orientation"].contains(member.name) {
+        for member in object.members where !others.contains(member.name) {
             guard let text = member.value.parameterText else {
                 throw ConfigurationFailure(object.path(of: member.name), "this must be a number or text")
             }
@@ -119,8 +120,24 @@ extension OrientedLayout {
             }
             parameters.append("\(member.name)=\(text)")
         }
+        let columns = PictureColumns(
+            sectionBy: try object.text("section-by"), extraHeightBy: try object.text("extra-height-by"))
+        if let column = columns.sectionBy { parameters.append("section-by=\(column)") }
+        if let column = columns.extraHeightBy { parameters.append("extra-height-by=\(column)") }
+        if let sections = object["sections"] {
+            try recipe.setSections(sections, at: object.path(of: "sections"), areNamed: columns.sectionBy != nil)
+            parameters.append("sections=\(recipe.settings.sections.keys.sorted().joined(separator: "+"))")
+        }
         let text = parameters.isEmpty ? name : "\(name):\(parameters.joined(separator: ","))"
-        self.init(LayoutChoice(recipe, text), orientation: try object.choice("orientation", of: ScreenOrientation.self))
+        self.init(
+            LayoutChoice(recipe, text, columns), orientation: try object.choice("orientation", of: ScreenOrientation.self))
+    }
+
+    /// The members of a layout that only an object has.
+    static func columnKeys(of kind: LayoutKind) -> [String] {
+        let hasExtraHeight = kind.parameters.contains { $0.name == "extra-height" }
+        return (kind.sectionParameters.isEmpty ? [] : ["sections"]) + (kind.traits.contains(.sections) ? ["section-by"] : [])
+            + (hasExtraHeight ? ["extra-height-by"] : [])
     }
 }
 
@@ -134,17 +151,6 @@ extension RuleValue {
             self = .texts(elements.compactMap(\.string))
         } else {
             return nil
-        }
-    }
-}
-
-extension JSONValue {
-    /// The value as on a command line.
-    fileprivate var parameterText: String? {
-        switch self {
-        case .string(let text), .number(let text): text
-        case .bool(let isTrue): isTrue ? "true" : "false"
-        default: nil
         }
     }
 }

@@ -60,11 +60,12 @@ struct ConfigurationObject {
 }
 
 /// A message that a name does not exist, with the name that was probably meant.
-func unknownName(_ kind: String, _ name: String, among names: [String]) -> String {
+/// No more than `most` names are listed.
+func unknownName(_ kind: String, _ name: String, among names: [String], most: Int = .max) -> String {
     if let nearest = nearestName(to: name, among: names) {
         return "there is no \(kind) \"\(name)\"; did you mean \"\(nearest)\"?"
     }
-    return "there is no \(kind) \"\(name)\"; there are \(names.joined(separator: ", "))"
+    return "there is no \(kind) \"\(name)\"; there are \(names.prefix(most).joined(separator: ", "))\(names.count > most ? " and others" : "")"
 }
 
 extension JSONValue {

@@ -23,6 +23,14 @@ public struct ScreenPlan: Sendable {
         }
         self.layouts = planned
     }
+
+    /// The layouts, each once.
+    public var distinctLayouts: [LayoutChoice] {
+        layouts.map(\.layout).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// The keys of entries that layouts need besides the sizes.
+    public var columns: [String] { Set(layouts.flatMap(\.layout.columns.names)).sorted() }
 }
 
 /// A layout to check on one screen.

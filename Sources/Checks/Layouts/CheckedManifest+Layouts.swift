@@ -16,31 +16,46 @@ public struct LayoutCaseFindings: Sendable {
 }
 
 extension CheckedManifest {
-    /// The pictures for layouts; each file is a section. `trueSizes` has the picture that was found for each
+    /// The pictures for layouts; each file is a section unless a column says otherwise. `trueSizes` has the picture that was found for each
     /// item, and `earlier` is the previous manifest.
     public func pictures(
-        trueSizes: [FoundPicture?]? = nil, earlier: CheckedManifest? = nil
+        _ columns: PictureColumns = PictureColumns(), trueSizes: [FoundPicture?]? = nil, earlier: CheckedManifest? = nil
     ) throws(LayoutError) -> PictureSet {
         let known = try earlier.map { earlier throws(LayoutError) in
             try EarlierPictures(
-                PicturePage(widths: earlier.widths, heights: earlier.heights), currentItems: currentItems(of: earlier))
+                earlier.page(columns, pageLengths: [earlier.widths.count]), currentItems: currentItems(of: earlier))
         }
-        let whole = try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
-        let trueSizes = try trueSizes.map { found throws(LayoutError) in try self.trueSizes(found) }
+        let whole = try page(columns, pageLengths: pageLengths)
+        let trueSizes = trueSizes.map { self.trueSizes($0, whole) }
         return try PictureSet(whole, pageLengths: pageLengths, trueSizes: trueSizes, earlier: known)
     }
 
     /// The true sizes of the pictures that were found, and the declared sizes of the others.
-    private func trueSizes(_ found: [FoundPicture?]) throws(LayoutError) -> PicturePage {
-        var (widths, heights) = (widths, heights)
+    private func trueSizes(_ found: [FoundPicture?], _ declared: PicturePage) -> PicturePage {
+        var page = declared
         for (item, picture) in found.enumerated() {
             guard let size = picture?.size, let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
                 continue
             }
-            widths[item] = width
-            heights[item] = height
+            page.replaceSize(of: item, width, height)
         }
-        return try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
+        return page
+    }
+
+    private func page(_ columns: PictureColumns, pageLengths: [Int]) throws(LayoutError) -> PicturePage {
+        let page = if let column = columns.sectionBy {
+            try PicturePage(widths: widths, heights: heights, namedAfter: values(of: column).map { $0 ?? "" })
+        } else {
+            try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
+        }
+        guard let column = columns.extraHeightBy else { return page }
+        let heights: [Double]
+        do throws(ConfigurationFailure) {
+            heights = try columns.extraHeights(values(of: column), place: location(of:))
+        } catch {
+            throw LayoutError("extra-height-by", error.message)
+        }
+        return try page.adding(extraHeights: heights)
     }
 
     /// For each item of an earlier manifest the item with the same picture in this one, or -1.

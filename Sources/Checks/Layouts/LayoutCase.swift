@@ -67,12 +67,14 @@ public struct NamedScreen: Equatable, Sendable {
 public struct LayoutChoice: Equatable, Sendable {
     public let text: String
     public let recipe: LayoutRecipe
+    public let columns: PictureColumns
 
     /// Parses `NAME` or `NAME:key=value,…`.
     public init(_ text: String) throws(LayoutError) { self.init(try LayoutRecipe(text), text) }
 
-    public init(_ recipe: LayoutRecipe, _ text: String) {
+    public init(_ recipe: LayoutRecipe, _ text: String, _ columns: PictureColumns = PictureColumns()) {
         self.recipe = recipe
+        self.columns = columns
         self.text = text
     }
 

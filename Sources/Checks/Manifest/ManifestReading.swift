@@ -14,8 +14,13 @@ struct ManifestReading {
     private var parses: Int?
     private var files = ManifestFiles()
     private var findings: FindingCollector
+    /// Other keys of entries whose values are kept.
+    private let columns: [String]
 
-    init(_ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?) {
+    init(
+        _ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?, columns: [String] = []
+    ) {
+        self.columns = columns
         files.previous = previous
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
@@ -86,7 +91,7 @@ extension ManifestReading {
     private mutating func readEntries(of file: inout ManifestFile) {
         // The closure below must not access the file while its entries are appended.
         let (bytes, form) = (file.bytes, file.form)
-        var table = EntryTable()
+        var table = EntryTable(columns: columns)
         file.decoded = bytes.withUnsafeBufferPointer { document in
             form.records.map { read(document, as: $0, into: &table) } ?? []
         }

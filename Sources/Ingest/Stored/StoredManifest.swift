@@ -12,18 +12,23 @@ public struct StoredManifest: Sendable {
 
     /// Reads a file, `-` for standard input, or a folder with an index. One invalid entry makes the whole manifest
     /// fail, since a result from the other entries would differ from the display on phones.
-    public init(_ path: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) {
+    /// `columns` are other keys of the entries whose values are kept.
+    public init(
+        _ path: [UInt8], keeping detail: EntryDetail, and columns: [String] = []
+    ) throws(MachineFailure) {
         if path == Array("-".utf8) {
-            pages = [try Self.read(.standardInput, keeping: detail).manifest]
+            pages = [try Self.read(.standardInput, detail, columns).manifest]
         } else if try StoredBytes.isFolder(path) {
-            pages = try Self.pages(of: path, keeping: detail)
+            pages = try Self.pages(of: path, detail, columns)
         } else {
-            pages = [try Self.read(InputFile(path), keeping: detail).manifest]
+            pages = [try Self.read(InputFile(path), detail, columns).manifest]
         }
         entries = EntryList(pages)
     }
 
-    private static func pages(of folder: [UInt8], keeping detail: EntryDetail) throws(MachineFailure) -> [Manifest] {
+    private static func pages(
+        of folder: [UInt8], _ detail: EntryDetail, _ columns: [String]
+    ) throws(MachineFailure) -> [Manifest] {
         let prefix = folder.last == UInt8(ascii: "/") ? folder : folder + [UInt8(ascii: "/")]
         let indexPath = prefix + Array(PageIndex.fileName.utf8)
         _ = try StoredBytes.pageNames(in: folder)
@@ -38,7 +43,7 @@ public struct StoredManifest: Sendable {
         var pages: [Manifest] = []
         for page in index.pages {
             let path = prefix + Array(page.file.utf8)
-            let (manifest, hexDigest) = try read(InputFile(path), keeping: detail)
+            let (manifest, hexDigest) = try read(InputFile(path), detail, columns)
             guard manifest.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
             }
@@ -54,9 +59,9 @@ public struct StoredManifest: Sendable {
 
     /// Reads a page, and the hash of the file as it lies on the disk.
     private static func read(
-        _ file: InputFile, keeping detail: EntryDetail
+        _ file: InputFile, _ detail: EntryDetail, _ columns: [String]
     ) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String) {
-        var reader = ManifestReader(keeping: detail)
+        var reader = ManifestReader(keeping: detail, and: columns)
         var hash = SHA256()
         let manifest: Manifest
         while true {

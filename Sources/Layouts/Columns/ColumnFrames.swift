@@ -96,16 +96,14 @@ struct ColumnFrames: Sendable {
         _ page: PicturePage, _ tops: inout [Double], _ heights: inout [Double], _ columns: inout [UInt16],
         _ body: (PlacingLoop.Arrays) -> Void
     ) {
-        page.widths.withUnsafeBufferPointer { widths in
-            page.heights.withUnsafeBufferPointer { pictureHeights in
-                tops.withUnsafeMutableBufferPointer { tops in
-                    heights.withUnsafeMutableBufferPointer { heights in
-                        columns.withUnsafeMutableBufferPointer { columns in
-                            body(
-                                PlacingLoop.Arrays(
-                                    widths: widths, pictureHeights: pictureHeights, tops: tops, heights: heights,
-                                    columns: columns))
-                        }
+        page.withUnsafeSizes { widths, pictureHeights, extraHeights in
+            tops.withUnsafeMutableBufferPointer { tops in
+                heights.withUnsafeMutableBufferPointer { heights in
+                    columns.withUnsafeMutableBufferPointer { columns in
+                        body(
+                            PlacingLoop.Arrays(
+                                widths: widths, pictureHeights: pictureHeights, extraHeights: extraHeights, tops: tops,
+                                heights: heights, columns: columns))
                     }
                 }
             }
@@ -126,5 +124,17 @@ struct ColumnFrames: Sendable {
             return count > 0 ? nextBottom(below: stacks.item(count - 1, of: column)) : plan.reading.placing(plan.top)
         }
         bottoms.reset { ends[$0] }
+    }
+}
+
+extension PicturePage {
+    fileprivate func withUnsafeSizes(
+        _ body: (UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Int32>, UnsafeBufferPointer<Double>) -> Void
+    ) {
+        widths.withUnsafeBufferPointer { widths in
+            heights.withUnsafeBufferPointer { heights in
+                extraHeights.withUnsafeBufferPointer { body(widths, heights, $0) }
+            }
+        }
     }
 }

@@ -9,6 +9,8 @@ struct PlacingLoop {
     struct Arrays {
         let widths: UnsafeBufferPointer<Int32>
         let pictureHeights: UnsafeBufferPointer<Int32>
+        /// The points that are added below each picture; empty if there are none.
+        let extraHeights: UnsafeBufferPointer<Double>
         let tops: UnsafeMutableBufferPointer<Double>
         let heights: UnsafeMutableBufferPointer<Double>
         let columns: UnsafeMutableBufferPointer<UInt16>
@@ -44,9 +46,9 @@ struct PlacingLoop {
     @inline(__always)
     private mutating func place(_ item: Int, _ column: Int, _ bottoms: inout some ColumnFinder) {
         let picture = item &- base
+        let strip = output.extraHeights.isEmpty ? plan.extraHeight : plan.extraHeight + output.extraHeights[picture]
         // The phone computes in this order; another one would give other bits.
-        let height =
-            Double(output.pictureHeights[picture]) / Double(output.widths[picture]) * plan.width + plan.extraHeight
+        let height = Double(output.pictureHeights[picture]) / Double(output.widths[picture]) * plan.width + strip
         let top = bottoms[column] + (pusher.isEmpty(column) ? plan.gapAboveFirst : plan.gapAbove)
         let bottom = top + height
         output.tops[item] = top

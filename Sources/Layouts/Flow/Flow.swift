@@ -2,16 +2,18 @@
 public struct Flow: FlowLayout {
     private(set) var lines: FlowLines
 
-    public init(_ parameters: FlowParameters) throws(LayoutError) {
-        lines = FlowLines(try FlowPlan(parameters))
+    /// `sections` has the parameters of single sections, by their numbers or names; `*` is all others.
+    public init(_ parameters: FlowParameters, sections: [String: FlowParameters] = [:]) throws(LayoutError) {
+        lines = FlowLines(try SectionPlans(parameters, sections: sections))
     }
 
     public var frontier: Double { lines.frontier }
 
     /// An append changes the spacing of the last line.
-    public var guarantees: LayoutGuarantees {
-        var guarantees = flowGuarantees
+    public func guarantees(of section: Int) -> LayoutGuarantees {
+        var guarantees = flowGuarantees(of: section)
         guarantees.keepsEarlierFrames = false
+        guarantees.formsLines = true
         return guarantees
     }
 
@@ -26,6 +28,8 @@ extension Flow {
         name: "flow", about: "lines from edge to edge, in sections, as UICollectionViewFlowLayout lays them",
         parameters: LayoutParameter.flow(spacing: 10, inset: 0, header: 0), traits: [.sections, .headers]
     ) { (viewport, settings) throws(LayoutError) in
-        try Flow(try FlowParameters(viewport: viewport, settings))
+        try Flow(
+            try FlowParameters(viewport: viewport, settings),
+            sections: try FlowParameters.ofSections(viewport: viewport, settings))
     }
 }

@@ -12,7 +12,7 @@ extension FlowLayout {
             ? Size(width: lines.end, height: viewport.height) : Size(width: viewport.width, height: lines.end)
     }
 
-    public var tightFit: TightFit? { lines.plan.tightFit }
+    public var lineShapes: [LineShape] { lines.shapes }
 
     public var supplementary: [SupplementaryFrame] {
         lines.bands.indices.flatMap { section in
@@ -24,16 +24,25 @@ extension FlowLayout {
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] {
         lines.bands.indices.flatMap { section in
             let band = lines.bands[section]
-            let last = band.bottom - lines.plan.parameters.header
+            let last = band.bottom - lines.plan(of: section).parameters.header
             return supplementary(.header, section, at: max(band.top, min(offset, last)))
         }
     }
 
-    /// Empty if the flow has no headers or no footers.
+    public func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame] {
+        lines.bands.indices.flatMap { section in
+            let band = lines.bands[section]
+            let place = end - lines.plan(of: section).parameters.footer
+            return supplementary(.footer, section, at: max(band.top, min(place, band.footerTop)))
+        }
+    }
+
+    /// Empty if the section has no header or no footer.
     private func supplementary(
         _ kind: SupplementaryKind, _ section: Int, at place: Double
     ) -> [SupplementaryFrame] {
-        let depth = kind == .header ? lines.plan.parameters.header : lines.plan.parameters.footer
+        let parameters = lines.plan(of: section).parameters
+        let depth = kind == .header ? parameters.header : parameters.footer
         guard depth > 0 else { return [] }
         let across = lines.plan.isHorizontal ? viewport.height : viewport.width
         let frame = swappingAxes(Rect(x: 0, y: place, width: across, height: depth))
@@ -43,15 +52,25 @@ extension FlowLayout {
     /// Converts between the axes of the lines and those of the screen, in both directions.
     func swappingAxes(_ rect: Rect) -> Rect { lines.plan.isHorizontal ? rect.transposed : rect }
 
-    var flowGuarantees: LayoutGuarantees {
+    /// What holds of all sections: the guarantees that they have in common.
+    public var guarantees: LayoutGuarantees {
+        guard lines.hasOwnPlans, sections.count > 0 else { return guarantees(of: 0) }
+        return LayoutGuarantees(common: lines.firstSections.map(guarantees(of:)))
+    }
+
+    public var guaranteesDiffer: Bool { lines.hasOwnPlans }
+
+    /// Before there is a section, it is one without parameters of its own.
+    func flowGuarantees(of section: Int) -> LayoutGuarantees {
+        let plan = section < lines.bands.count ? lines.plan(of: section) : lines.plan
         var guarantees = LayoutGuarantees()
-        guarantees.scrollsHorizontally = lines.plan.isHorizontal
-        guarantees.width = lines.plan.measure.length
-        guarantees.gap = lines.plan.parameters.lineSpacing
-        if let length = lines.plan.measure.length, length <= lines.plan.lineLength {
-            guarantees.across = lines.plan.lineStart...lines.plan.lineStart + lines.plan.lineLength
+        guarantees.scrollsHorizontally = plan.isHorizontal
+        guarantees.width = plan.measure.length
+        guarantees.gap = plan.parameters.lineSpacing
+        if let length = plan.measure.length, length <= plan.lineLength {
+            guarantees.across = plan.lineStart...plan.lineStart + plan.lineLength
         }
-        switch lines.plan.measure {
+        switch plan.measure {
         case .fixed: guarantees.sideFromPicture = nil
         case .depthFromPicture(_, _, let isHorizontal): guarantees.sideFromPicture = isHorizontal ? .width : .height
         case .lengthFromPicture: guarantees.sideFromPicture = .height

@@ -1,11 +1,16 @@
 /// Items on lines, and lines in sections: everything that a flow has placed so far. If all items have
 /// one length, their places follow from their numbers and are not stored.
 struct FlowLines: Sendable {
+    /// The plan of all sections that have no parameters of their own.
     let plan: FlowPlan
+    private let plans: SectionPlans
     private(set) var sections = SectionTable()
     private(set) var bands: [Band] = []
+    /// The number of each section's plan; filled only if sections have parameters of their own.
+    private var planNumbers: [Int32] = []
     /// The start of each line along the scrolling direction.
     private var tops: [Double] = []
+    // What one section needs is stored for all, so that items and lines keep their numbers.
     /// The depth of each line; filled only if items of different depths can share a line.
     private var depths: [Double] = []
     /// The first item of each line; filled only if lengths differ.
@@ -25,7 +30,30 @@ struct FlowLines: Sendable {
         var bottom: Double
     }
 
-    init(_ plan: FlowPlan) { self.plan = plan }
+    init(_ plans: SectionPlans) {
+        self.plans = plans
+        plan = plans.all[0]
+    }
+
+    init(_ plan: FlowPlan) { self.init(SectionPlans(plan)) }
+
+    @inline(__always)
+    func plan(of section: Int) -> FlowPlan { planNumbers.isEmpty ? plan : plans.all[Int(planNumbers[section])] }
+
+    /// Whether some sections have parameters of their own.
+    var hasOwnPlans: Bool { plans.all.count > 1 }
+
+    /// The first section of each plan that is in use, in order.
+    var firstSections: [Int] {
+        var seen: Set<Int32> = []
+        return planNumbers.indices.filter { seen.insert(planNumbers[$0]).inserted }
+    }
+
+    /// What one line looks like, for each plan that is in use.
+    var shapes: [LineShape] {
+        guard hasOwnPlans else { return [LineShape(plan, section: nil)].compactMap { $0 } }
+        return firstSections.compactMap { LineShape(plan(of: $0), section: $0) }
+    }
 
     /// The extent of the content along the scrolling direction.
     var end: Double { bands.last?.bottom ?? 0 }
@@ -38,7 +66,8 @@ struct FlowLines: Sendable {
 
     // MARK: Finding items
 
-    func extent(of item: Int) -> (length: Double, depth: Double) {
+    @inline(__always)
+    func extent(of item: Int, _ plan: FlowPlan) -> (length: Double, depth: Double) {
         switch plan.measure {
         case .fixed(let length, let depth): (length, depth)
         case .depthFromPicture(let length, _, _): (length, extents[item])
@@ -49,17 +78,21 @@ struct FlowLines: Sendable {
     /// The frame as if the flow scrolled vertically.
     func uprightFrame(of item: Int) -> Rect {
         let section = sections.section(of: item)
-        let line = line(of: item, in: section)
-        return uprightFrame(of: item, line, place(of: item, startingAt: items(of: line, in: section).lowerBound))
+        let plan = plan(of: section)
+        let line = line(of: item, in: section, plan)
+        let first = items(of: line, in: section, plan).lowerBound
+        return uprightFrame(of: item, line, place(of: item, startingAt: first, plan), plan)
     }
 
-    private func uprightFrame(of item: Int, _ line: Int, _ place: Double) -> Rect {
-        let extent = extent(of: item)
+    @inline(__always)
+    private func uprightFrame(of item: Int, _ line: Int, _ place: Double, _ plan: FlowPlan) -> Rect {
+        let extent = extent(of: item, plan)
         let top = plan.mixesDepths ? tops[line] + (depths[line] - extent.depth) / 2 : tops[line]
         return Rect(x: place, y: top, width: extent.length, height: extent.depth)
     }
 
-    func place(of item: Int, startingAt first: Int) -> Double {
+    @inline(__always)
+    private func place(of item: Int, startingAt first: Int, _ plan: FlowPlan) -> Double {
         plan.capacity > 0 ? plan.places[item - first] : places[item]
     }
 
@@ -67,7 +100,8 @@ struct FlowLines: Sendable {
         bands[section].firstLine..<(section + 1 < bands.count ? bands[section + 1].firstLine : tops.count)
     }
 
-    private func line(of item: Int, in section: Int) -> Int {
+    @inline(__always)
+    private func line(of item: Int, in section: Int, _ plan: FlowPlan) -> Int {
         let lines = lines(of: section)
         if plan.capacity > 0 {
             return lines.lowerBound + (item - sections.items(of: section).lowerBound) / plan.capacity
@@ -75,11 +109,14 @@ struct FlowLines: Sendable {
         return partitionPoint(lines) { firsts[$0] <= item } - 1
     }
 
-    private func bottom(of line: Int, in section: Int) -> Double {
-        tops[line] + (plan.mixesDepths ? depths[line] : extent(of: items(of: line, in: section).lowerBound).depth)
+    @inline(__always)
+    private func bottom(of line: Int, in section: Int, _ plan: FlowPlan) -> Double {
+        tops[line]
+            + (plan.mixesDepths ? depths[line] : extent(of: items(of: line, in: section, plan).lowerBound, plan).depth)
     }
 
-    private func items(of line: Int, in section: Int) -> Range<Int> {
+    @inline(__always)
+    private func items(of line: Int, in section: Int, _ plan: FlowPlan) -> Range<Int> {
         let items = sections.items(of: section)
         if plan.capacity > 0 {
             let first = items.lowerBound + (line - bands[section].firstLine) * plan.capacity
@@ -91,7 +128,7 @@ struct FlowLines: Sendable {
 
     /// The items of each line.
     var itemsByLine: some Sequence<Range<Int>> {
-        bands.indices.lazy.flatMap { section in lines(of: section).lazy.map { items(of: $0, in: section) } }
+        bands.indices.lazy.flatMap { section in lines(of: section).lazy.map { items(of: $0, in: section, plan(of: section)) } }
     }
 
     /// The sections that meet a range along the scrolling direction.
@@ -103,17 +140,18 @@ struct FlowLines: Sendable {
     func items(meetingUpright rect: Rect) -> [Int] {
         var answer: [Int] = []
         for section in sections(from: rect.y, to: rect.maxY) {
+            let plan = plan(of: section)
             let lines = lines(of: section)
-            let first = partitionPoint(lines) { bottom(of: $0, in: section) <= rect.y }
+            let first = partitionPoint(lines) { bottom(of: $0, in: section, plan) <= rect.y }
             for line in first..<partitionPoint(first..<lines.upperBound, { tops[$0] < rect.maxY }) {
-                let items = items(of: line, in: section)
+                let items = items(of: line, in: section, plan)
                 var item = partitionPoint(items) {
-                    place(of: $0, startingAt: items.lowerBound) + extent(of: $0).length <= rect.x
+                    place(of: $0, startingAt: items.lowerBound, plan) + extent(of: $0, plan).length <= rect.x
                 }
                 while item < items.upperBound {
-                    let place = place(of: item, startingAt: items.lowerBound)
+                    let place = place(of: item, startingAt: items.lowerBound, plan)
                     guard place < rect.maxX else { break }
-                    if uprightFrame(of: item, line, place).meets(rect) { answer.append(item) }
+                    if uprightFrame(of: item, line, place, plan).meets(rect) { answer.append(item) }
                     item += 1
                 }
             }
@@ -124,13 +162,16 @@ struct FlowLines: Sendable {
     // MARK: Placing
 
     mutating func append(_ page: PicturePage) {
-        if sections.itemCount == 0 { reserve(for: page) }
-        for index in 0..<page.count {
-            guard let extent = plan.measure.extent(width: page.widths[index], height: page.heights[index]) else { break }
-            extents.append(extent)
-        }
+        let base = sections.itemCount
+        if base == 0 { reserve(for: page) }
         for part in sections.append(page) {
             if part.section == bands.count { openBand() }
+            if plans.storeExtents {
+                let measure = plan(of: part.section).measure
+                for item in part.items {
+                    extents.append(measure.extent(width: page.widths[item - base], height: page.heights[item - base]) ?? 0)
+                }
+            }
             layOutLastBand(upTo: part.items.upperBound)
         }
     }
@@ -140,17 +181,18 @@ struct FlowLines: Sendable {
         let items = page.count + page.count / 8
         let lines = items / max(1, plan.capacity) + page.sectionLengths.count
         tops.reserveCapacity(lines)
-        if plan.mixesDepths { depths.reserveCapacity(lines) }
-        if plan.capacity == 0 {
+        if plans.storeDepths { depths.reserveCapacity(lines) }
+        if plans.storePlaces {
             firsts.reserveCapacity(lines)
             places.reserveCapacity(items)
         }
-        if case .fixed = plan.measure { return }
-        extents.reserveCapacity(items)
+        if plans.storeExtents { extents.reserveCapacity(items) }
     }
 
     private mutating func openBand() {
         let top = end
+        if plans.all.count > 1 { planNumbers.append(plans.number(of: bands.count, in: sections)) }
+        let plan = plan(of: bands.count)
         let linesTop = top + plan.parameters.header + plan.leadingInset
         bands.append(
             Band(
@@ -162,21 +204,22 @@ struct FlowLines: Sendable {
     /// again: it may have room, and its spacing depends on its last item.
     private mutating func layOutLastBand(upTo end: Int) {
         let section = bands.count - 1
+        let plan = plan(of: section)
         var band = bands[section]
         band.linesEnd = band.linesTop
         var item = sections.items(of: section).lowerBound
         var top = band.linesTop
         if tops.count > band.firstLine {
             let last = tops.count - 1
-            item = items(of: last, in: section).lowerBound
+            item = items(of: last, in: section, plan).lowerBound
             top = tops[last]
             removeLines(from: last, item: item)
         }
         while item < end {
-            let next = plan.capacity > 0 ? min(item + plan.capacity, end) : fillLine(from: item, upTo: end)
-            let depth = (item..<next).reduce(0) { max($0, extent(of: $1).depth) }
+            let next = fillLine(from: item, upTo: end, plan)
+            let depth = (item..<next).reduce(0) { max($0, extent(of: $1, plan).depth) }
             tops.append(top)
-            if plan.mixesDepths { depths.append(depth) }
+            if plans.storeDepths { depths.append(depth) }
             band.linesEnd = top + depth
             top = band.linesEnd + plan.parameters.lineSpacing
             item = next
@@ -188,15 +231,23 @@ struct FlowLines: Sendable {
 
     private mutating func removeLines(from line: Int, item: Int) {
         tops.removeSubrange(line...)
-        if plan.mixesDepths { depths.removeSubrange(line...) }
-        if plan.capacity == 0 {
+        if plans.storeDepths { depths.removeSubrange(line...) }
+        if plans.storePlaces {
             firsts.removeSubrange(line...)
             places.removeSubrange(item...)
         }
     }
 
-    /// Puts as many items of different lengths on a line as fit, and returns the first one that does not.
-    private mutating func fillLine(from first: Int, upTo end: Int) -> Int {
+    /// Puts as many items on a line as fit, and returns the first one that does not.
+    private mutating func fillLine(from first: Int, upTo end: Int, _ plan: FlowPlan) -> Int {
+        if plan.capacity > 0 {
+            let next = min(first + plan.capacity, end)
+            if plans.storePlaces {
+                firsts.append(Int32(truncatingIfNeeded: first))
+                places += plan.places.prefix(next - first)
+            }
+            return next
+        }
         var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
         var next = first
         while next < end, line.addIfRoom(extents[next]) { next += 1 }
@@ -219,12 +270,14 @@ struct FlowLines: Sendable {
         if !extents.isEmpty { extents.removeSubrange(mark.items...) }
         guard mark.sections > 0 else {
             bands.removeAll()
+            planNumbers.removeAll()
             return removeLines(from: 0, item: 0)
         }
         let last = mark.sections - 1
         bands.removeSubrange(mark.sections...)
+        if !planNumbers.isEmpty { planNumbers.removeSubrange(mark.sections...) }
         let items = sections.items(of: last)
-        let kept = items.isEmpty ? bands[last].firstLine : line(of: items.upperBound - 1, in: last) + 1
+        let kept = items.isEmpty ? bands[last].firstLine : line(of: items.upperBound - 1, in: last, plan(of: last)) + 1
         removeLines(from: kept, item: mark.items)
         layOutLastBand(upTo: mark.items)
     }

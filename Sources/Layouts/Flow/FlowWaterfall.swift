@@ -6,21 +6,23 @@
 public struct FlowWaterfall: FlowLayout {
     private(set) var lines: FlowLines
     private let isAsWritten: Bool
-    /// How far before an item, in their order, the one that it stands below is.
-    private var reach: Int
+    /// The items of a line that the layouts before this one have counted.
+    private var countedBefore = 0
     /// The start of each item along the scrolling direction.
     private var tops: [Double] = []
 
-    public init(_ parameters: FlowParameters, asWritten: Bool = false) throws(LayoutError) {
-        let plan = try FlowPlan(parameters)
-        guard plan.measure.length != nil else {
+    /// `sections` has the parameters of single sections, by their numbers or names; `*` is all others.
+    public init(
+        _ parameters: FlowParameters, sections: [String: FlowParameters] = [:], asWritten: Bool = false
+    ) throws(LayoutError) {
+        let plans = try SectionPlans(parameters, sections: sections)
+        guard plans.all.allSatisfy({ $0.measure.length != nil }) else {
             throw LayoutError(
                 "direction",
                 "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
         }
-        lines = FlowLines(plan)
+        lines = FlowLines(plans)
         isAsWritten = asWritten
-        reach = plan.capacity
     }
 
     /// The phones' defaults, which differ from those of the flow.
@@ -33,50 +35,55 @@ public struct FlowWaterfall: FlowLayout {
         return parameters
     }
 
-    public var guarantees: LayoutGuarantees { flowGuarantees }
+    public func guarantees(of section: Int) -> LayoutGuarantees { flowGuarantees(of: section) }
 
     /// The smallest bottom among the columns of the last section.
     public var frontier: Double {
         guard let band = lines.bands.last else { return 0 }
+        let plan = lines.plan(of: sections.count - 1)
         let items = sections.items(of: sections.count - 1)
+        let reach = reach(plan)
         guard items.count >= reach else { return band.linesTop }
-        return items.suffix(reach).reduce(.infinity) { min($0, bottom(of: $1)) }
+        return items.suffix(reach).reduce(.infinity) { min($0, bottom(of: $1, plan)) }
     }
 
     /// For each section, how far the flow's lines reach below its lowest item.
     public var blankSpace: [Double] {
         lines.bands.indices.map { section in
-            let last = sections.items(of: section).suffix(reach)
-            let bottom = last.reduce(lines.bands[section].linesTop) { max($0, self.bottom(of: $1)) }
+            let plan = lines.plan(of: section)
+            let last = sections.items(of: section).suffix(reach(plan))
+            let bottom = last.reduce(lines.bands[section].linesTop) { max($0, self.bottom(of: $1, plan)) }
             return max(0, lines.bands[section].linesEnd - bottom)
         }
     }
 
     public func frame(of item: Int) -> Rect {
-        let section = sections.items(of: sections.section(of: item))
-        return swappingAxes(uprightFrame(of: item, in: section))
+        let section = sections.section(of: item)
+        return swappingAxes(uprightFrame(of: item, in: sections.items(of: section), lines.plan(of: section)))
     }
 
-    private func uprightFrame(of item: Int, in section: Range<Int>) -> Rect {
-        let extent = lines.extent(of: item)
-        let place = lines.plan.places[(item - section.lowerBound) % lines.plan.capacity]
+    private func uprightFrame(of item: Int, in section: Range<Int>, _ plan: FlowPlan) -> Rect {
+        let extent = lines.extent(of: item, plan)
+        let place = plan.places[(item - section.lowerBound) % plan.capacity]
         return Rect(x: place, y: tops[item], width: extent.length, height: extent.depth)
     }
 
-    private func bottom(of item: Int) -> Double { tops[item] + lines.extent(of: item).depth }
+    private func bottom(of item: Int, _ plan: FlowPlan) -> Double { tops[item] + lines.extent(of: item, plan).depth }
 
     public func items(meeting rect: Rect) -> [Int] {
         let rect = swappingAxes(rect)
         var answer: [Int] = []
         for section in lines.sections(from: rect.y, to: rect.maxY) {
+            let plan = lines.plan(of: section)
+            let reach = reach(plan)
             let items = sections.items(of: section)
             // Each item of the first line begins a stack, which goes on with every `reach`-th item.
             for column in items.prefix(reach) {
                 let count = (items.upperBound - column + reach - 1) / reach
-                let first = partitionPoint(0..<count) { bottom(of: column + $0 * reach) <= rect.y }
+                let first = partitionPoint(0..<count) { bottom(of: column + $0 * reach, plan) <= rect.y }
                 for item in stride(from: column + first * reach, to: items.upperBound, by: reach) {
                     guard tops[item] < rect.maxY else { break }
-                    if uprightFrame(of: item, in: items).meets(rect) { answer.append(item) }
+                    if uprightFrame(of: item, in: items, plan).meets(rect) { answer.append(item) }
                 }
             }
         }
@@ -89,23 +96,28 @@ public struct FlowWaterfall: FlowLayout {
         tops.grow(by: page.count)
         while item < sections.itemCount {
             let section = sections.section(of: item)
+            let plan = lines.plan(of: section)
             let items = sections.items(of: section)
             // The tallest item of the first line stands at the top, and all others move up to it.
+            let reach = reach(plan)
             let firstLine = min(items.upperBound, items.lowerBound + reach)
             while item < firstLine {
                 tops[item] = lines.bands[section].linesTop
                 item += 1
             }
             while item < items.upperBound {
-                tops[item] = bottom(of: item - reach) + lines.plan.parameters.lineSpacing
+                tops[item] = bottom(of: item - reach, plan) + plan.parameters.lineSpacing
                 item += 1
             }
         }
     }
 
+    /// How far before an item, in their order, the one that it stands below is.
+    private func reach(_ plan: FlowPlan) -> Int { plan.capacity + countedBefore }
+
     public mutating func inherit(from earlier: any Layout) {
         guard isAsWritten, let earlier = earlier as? FlowWaterfall else { return }
-        reach = lines.plan.capacity + earlier.reach
+        countedBefore = earlier.reach(earlier.lines.plan)
     }
 
     public mutating func truncate(to mark: LayoutMark) {
@@ -122,6 +134,8 @@ extension FlowWaterfall {
         ],
         traits: [.sections, .headers]
     ) { (viewport, settings) throws(LayoutError) in
-        try FlowWaterfall(try FlowParameters(viewport: viewport, settings), asWritten: settings.isAsWritten)
+        try FlowWaterfall(
+            try FlowParameters(viewport: viewport, settings),
+            sections: try FlowParameters.ofSections(viewport: viewport, settings), asWritten: settings.isAsWritten)
     }
 }

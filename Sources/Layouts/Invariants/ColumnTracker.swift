@@ -29,11 +29,12 @@ struct ColumnTracker {
     private(set) var stacking: InvariantReport
 
     /// The layout must have frames. There are as many slots as frames of the first one's width fit side by side.
+    /// The first item must begin a section.
     init(
         _ layout: any Layout, _ guarantees: LayoutGuarantees, across: ClosedRange<Double>, tolerance: Double,
-        depthTolerance: Double, limit: Int
+        depthTolerance: Double, limit: Int, first item: Int = 0
     ) {
-        let first = layout.frame(of: 0)
+        let first = layout.frame(of: item)
         let width = guarantees.scrollsHorizontally ? first.height : first.width
         let span = across.upperBound - across.lowerBound
         let count = width > 0 && span > 0 ? (span / width).rounded().clamped(to: 1...Double(ParameterLimits.maxColumns)) : 1
@@ -44,7 +45,7 @@ struct ColumnTracker {
         self.tolerance = tolerance
         self.depthTolerance = depthTolerance
         self.guarantees = guarantees
-        cursor = SectionCursor(layout.sections)
+        cursor = SectionCursor(layout.sections, from: item)
         stacking = InvariantReport(limit: limit)
     }
 

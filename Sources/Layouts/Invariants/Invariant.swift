@@ -60,9 +60,13 @@ public struct InvariantReport: Equatable, Sendable {
         return report
     }
 
-    /// Adds the violations of another report, which must be of other invariants.
+    /// Adds the violations of another report.
     mutating func add(_ other: InvariantReport) {
-        violations += other.violations
+        var listed = violations.reduce(into: [:]) { $0[$1.invariant, default: 0] += 1 }
+        for violation in other.violations where listed[violation.invariant, default: 0] < limit {
+            listed[violation.invariant, default: 0] += 1
+            violations.append(violation)
+        }
         counts.merge(other.counts, uniquingKeysWith: +)
     }
 

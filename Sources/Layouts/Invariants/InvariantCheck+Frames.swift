@@ -68,13 +68,15 @@ extension InvariantCheck {
     mutating func checkAspect(_ items: Range<Int>, _ frames: [Rect]) {
         guard let side = guarantees.sideFromPicture, invariants.contains(.aspect) else { return }
         let page = page
-        let strip = guarantees.extraHeight
+        let fixedStrip = guarantees.extraHeight
+        let extraHeights = page.extraHeights
         let allowed = 1 + tolerance
         page.widths.withUnsafeBufferPointer { widths in
             page.heights.withUnsafeBufferPointer { heights in
                 var item = items.lowerBound
                 for frame in frames {
                     let (width, height) = (Double(widths[item]), Double(heights[item]))
+                    let strip = extraHeights.isEmpty ? fixedStrip : fixedStrip + extraHeights[item]
                     // Multiplications only: a division for each picture would take as long as all other checks.
                     let deviation = ((frame.height - strip) * width - frame.width * height).magnitude
                     if deviation > allowed * (side == .height ? width : height) {

@@ -4,7 +4,8 @@
 public struct InvariantCheck {
     let layout: any Layout
     let page: PicturePage
-    let guarantees: LayoutGuarantees
+    /// What holds of the layout, or of the section that is being checked.
+    var guarantees: LayoutGuarantees
     /// How far coordinates may deviate by rounding.
     let tolerance: Double
     /// The same along the scrolling direction, where code that reads bottoms as Floats rounds far more coarsely.
@@ -79,6 +80,8 @@ public struct InvariantCheck {
         let isHorizontal = guarantees.scrollsHorizontally
         var lines = LineTracker(layout.sections, gap: guarantees.gap, tolerance: tolerance, limit: report.limit)
         var columns: ColumnTracker?
+        var sectionColumns = SectionColumns(tolerance: tolerance, limit: report.limit)
+        let whole = guarantees
         var areSound = true
         for (number, items) in chunks.enumerated() {
             let frames = layout.frames(of: items)
@@ -92,12 +95,18 @@ public struct InvariantCheck {
             if number % max(1, chunks.count / Self.sampledChunks) == 0 || number == chunks.count - 1 {
                 samples.append((items, frames))
             }
+            checkCoverage(items, frames, box)
+            if layout.guaranteesDiffer {
+                checkSections(items, frames, &lines, &sectionColumns)
+                guarantees = whole
+                look(items, frames)
+                continue
+            }
             checkBounds(items, frames, box)
             checkWidth(items, frames)
-            checkCoverage(items, frames, box)
             checkAspect(items, frames)
             if lines.excludesOverlap { lines.add(frames, from: items.lowerBound, isHorizontal: isHorizontal) }
-            if columns == nil, !lines.excludesOverlap || guarantees.balance != nil {
+            if columns == nil, !lines.excludesOverlap || !guarantees.formsLines {
                 // The frames of earlier chunks formed lines, so columns were not tracked until now.
                 columns = columnTracker(of: chunks[..<number])
             }
@@ -110,10 +119,36 @@ public struct InvariantCheck {
             checkPlaces(columns)
             checkStacking(columns)
         }
-        if lines.excludesOverlap, guarantees.balance == nil, invariants.contains(.gap) { report.add(lines.gaps) }
-        let canOverlap = !lines.excludesOverlap && columns?.excludesOverlap != true
+        let sections = sectionColumns.finish()
+        if layout.guaranteesDiffer, !lines.excludesOverlap || !guarantees.formsLines { report.add(sections.stacking.only(invariants)) }
+        if lines.excludesOverlap, guarantees.formsLines, invariants.contains(.gap) { report.add(lines.gaps) }
+        let columnsExclude = layout.guaranteesDiffer ? sections.excludesOverlap : columns?.excludesOverlap == true
+        let canOverlap = !lines.excludesOverlap && !columnsExclude
         if canOverlap, invariants.contains(.overlap) { checkOverlap() }
         if invariants.contains(.query) { checkQueries() }
+    }
+
+    /// Checks a chunk section by section, each by what holds of it.
+    private mutating func checkSections(
+        _ items: Range<Int>, _ frames: [Rect], _ lines: inout LineTracker, _ columns: inout SectionColumns
+    ) {
+        var item = items.lowerBound
+        while item < items.upperBound {
+            let section = layout.sections.section(of: item)
+            let part = item..<min(items.upperBound, layout.sections.items(of: section).upperBound)
+            let own = Array(frames[(part.lowerBound - items.lowerBound)..<(part.upperBound - items.lowerBound)])
+            let box = BoundingBox(of: own)
+            guarantees = layout.guarantees(of: section)
+            checkBounds(part, own, box)
+            checkWidth(part, own)
+            checkAspect(part, own)
+            lines.gap = guarantees.gap
+            if lines.excludesOverlap {
+                lines.add(own, from: item, isHorizontal: guarantees.scrollsHorizontally)
+            }
+            columns.add(part, own, box, of: layout, guarantees, across: across)
+            item = part.upperBound
+        }
     }
 
     private func columnTracker(of chunks: ArraySlice<Range<Int>>) -> ColumnTracker {

@@ -2,7 +2,8 @@
 /// one before it or begins below all earlier lines.
 struct LineTracker {
     private let tolerance: Double
-    private let gap: Double
+    /// The least distance between lines; sections may have one of their own.
+    var gap: Double
     private var lineEnd = -Double.infinity
     private var lineBottom = -Double.infinity
     private var linesBottom = -Double.infinity

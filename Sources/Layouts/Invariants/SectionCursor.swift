@@ -7,7 +7,11 @@ struct SectionCursor {
     /// The first item of the next section.
     private var next = 0
 
-    init(_ sections: SectionTable) { self.sections = sections }
+    /// The first item that is asked for begins a section.
+    init(_ sections: SectionTable, from first: Int = 0) {
+        self.sections = sections
+        next = first
+    }
 
     @inline(__always)
     mutating func isAtStart(_ item: Int) -> Bool {

@@ -23,6 +23,11 @@ extension LayoutParameter {
         LayoutParameter("inset", .insets, default: .insets(Insets(points)), "the space around the items of a section")
     }
 
+    /// The parameters of a flow that its delegate is asked for section by section.
+    static let ofSections: Set<String> = [
+        "item-size", "item-width", "columns", "line-spacing", "interitem-spacing", "inset", "header", "footer",
+    ]
+
     /// The parameters of both flows, which have different defaults.
     static func flow(spacing: Double, inset: Double, header: Double) -> [LayoutParameter] {
         itemSizes(default: Size(width: 50, height: 50)) + [
@@ -48,5 +53,18 @@ extension FlowParameters {
         inset = settings.inset
         header = settings.length("header")
         footer = settings.length("footer")
+    }
+
+    /// The parameters of the sections that have some of their own.
+    static func ofSections(
+        viewport: Size, _ settings: LayoutSettings
+    ) throws(LayoutError) -> [String: FlowParameters] {
+        var sections: [String: FlowParameters] = [:]
+        for (key, own) in settings.sections.sorted(by: { $0.key < $1.key }) {
+            do throws(LayoutError) { sections[key] = try FlowParameters(viewport: viewport, own) } catch {
+                throw LayoutError("sections", "\"\(key)\": \(error)")
+            }
+        }
+        return sections
     }
 }

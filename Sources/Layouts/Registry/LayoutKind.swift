@@ -20,6 +20,11 @@ public struct LayoutKind: Sendable {
     /// All parameters at their defaults.
     public var settings: LayoutSettings { LayoutSettings(parameters) }
 
+    /// The parameters that sections can have of their own.
+    public var sectionParameters: [LayoutParameter] {
+        traits.contains(.headers) ? parameters.filter { LayoutParameter.ofSections.contains($0.name) } : []
+    }
+
     /// A new layout is a file and a row here.
     public static let all = [
         LFWaterflow.kind, Waterflow.kind, MKMasonry.kind, Flow.kind, FlowWaterfall.kind, Carousel.kind,

@@ -31,6 +31,9 @@ public struct LayoutRecipe: Equatable, Sendable {
         one.kind.name == other.kind.name && one.settings == other.settings
     }
 
+    /// Whether the content scrolls sideways.
+    public var scrollsHorizontally: Bool { settings.isHorizontal || kind.traits.contains(.snapping) }
+
     /// A layout that has no pictures yet.
     public func layout(in viewport: Size) throws(LayoutError) -> any Layout { try kind.make(viewport, settings) }
 

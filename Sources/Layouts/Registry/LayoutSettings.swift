@@ -2,6 +2,8 @@
 public struct LayoutSettings: Equatable, Sendable {
     private let parameters: [LayoutParameter]
     private var values: [String: LayoutValue] = [:]
+    /// The settings of the sections that have parameters of their own, by section number or name; `*` is all others.
+    public private(set) var sections: [String: LayoutSettings] = [:]
 
     init(_ parameters: [LayoutParameter]) { self.parameters = parameters }
 
@@ -14,6 +16,24 @@ public struct LayoutSettings: Equatable, Sendable {
         guard values[name] == nil else { throw LayoutError(name, "it is set twice") }
         values[name] = try parameter.value(of: text)
     }
+
+    /// Sets parameters of one section, or of all others if the key is `*`. The section has all other
+    /// parameters in common with the layout.
+    public mutating func set(_ own: [(name: String, text: String)], ofSection key: String) throws(LayoutError) {
+        var section = LayoutSettings(parameters)
+        for (name, text) in own { try section.set(name, to: text) }
+        let sizesItems = Self.itemSizes.contains(where: section.isSet)
+        for (name, value) in values where !section.isSet(name) && !(sizesItems && Self.itemSizes.contains(name)) {
+            section.values[name] = value
+        }
+        sections[key] = section
+    }
+
+    /// The key of the settings of all sections that have none of their own.
+    public static let otherSections = SectionPlans.others
+
+    /// At most one of them can be set.
+    private static let itemSizes = ["item-size", "item-width", "columns"]
 
     public func isSet(_ name: String) -> Bool { values[name] != nil }
 
@@ -47,7 +67,7 @@ public struct LayoutSettings: Equatable, Sendable {
 
     /// The way to size items that was set.
     func item(default defaultSizing: ItemSizing) throws(LayoutError) -> ItemSizing {
-        let ways = ["item-size", "item-width", "columns"].filter(isSet)
+        let ways = Self.itemSizes.filter(isSet)
         guard ways.count <= 1 else {
             throw LayoutError(ways[1], "it cannot be set together with \(ways[0]): one of them sizes the items")
         }

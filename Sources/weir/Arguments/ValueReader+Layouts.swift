@@ -43,6 +43,20 @@ extension ValueReader where Value == Size {
     }
 }
 
+extension ValueReader where Value == Insets {
+    static func insets(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            let parts = (argument.text ?? "").split(separator: ",", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { Double($0) }.filter { $0 >= 0 && $0 <= ValueReader<Double>.maxPoints }
+            guard numbers.count == parts.count, [1, 4].contains(numbers.count) else {
+                throw UsageError("\(argument.shown) is neither one number of points from 0 on nor top,left,bottom,right")
+            }
+            guard numbers.count == 4 else { return Insets(numbers[0]) }
+            return Insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+        }
+    }
+}
+
 extension ValueReader where Value == ArrivalProcess {
     static var arrival: ValueReader {
         ValueReader(spec: ValueSpec(placeholder: "HOW", completion: .nothing)) { argument throws(UsageError) in

@@ -14,14 +14,15 @@ extension CheckOptions {
         }
         let settings = try CheckSettings(self)
         let signals = TerminationSignals()
-        let earlier = try previous.map { path throws(MachineFailure) in try readable(path) }
-        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier)
+        let earlier = try previous.map { path throws(MachineFailure) in try readable(path, settings.plan.columns) }
+        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier, columns: settings.plan.columns)
         for path in manifests {
             try signals.check()
             var manifest = try check.check(path)
             var trueSizes: [FoundPicture?]?
             if looksAtPictures { trueSizes = try checkPictures(of: &manifest, at: path, settings.choices, signals) }
-            let pictures = try manifest.pictures(trueSizes, earlier)
+            let name = Argument(path).shown
+            let pictures = try manifest.pictures(for: settings.plan, trueSizes, earlier, name: name)
             try checkLayouts(pictures, &manifest, settings, signals)
             check.take(manifest)
         }
@@ -30,8 +31,8 @@ extension CheckOptions {
 
     /// Reads the previous manifest. One that does not parse is refused: it would seem to have no pictures, so
     /// no move and no loss would be found.
-    private func readable(_ path: [UInt8]) throws(MachineFailure) -> CheckedManifest {
-        var check = ManifestCheck(RuleChoices([ManifestRules.parses]))
+    private func readable(_ path: [UInt8], _ columns: [String]) throws(MachineFailure) -> CheckedManifest {
+        var check = ManifestCheck(RuleChoices([ManifestRules.parses]), columns: columns)
         let manifest = try check.check(path)
         check.take(manifest)
         guard let finding = check.result.files.flatMap(\.findings).first else { return manifest }

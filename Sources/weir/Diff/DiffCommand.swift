@@ -87,12 +87,13 @@ extension DiffOptions {
         let configuration = try configuration.map { path throws(MachineFailure) in try CheckConfiguration(file: path, rules: Rule.all) }
         let plan = try ScreenPlan(screens, configuration ?? CheckConfiguration())
         let file = try OutputFile(output)
-        let old = try StoredManifest(manifests[0].bytes, keeping: .texts)
-        let new = try StoredManifest(manifests[1].bytes, keeping: .bytes)
+        let old = try StoredManifest(manifests[0].bytes, keeping: .texts, and: plan.columns)
+        let new = try StoredManifest(manifests[1].bytes, keeping: .bytes, and: plan.columns)
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
             ComparedManifest(name: argument.shown, entries: manifest.entries)
         }
         let difference = ManifestDifference(from: compared[0].entries, to: compared[1].entries)
+        if !difference.isEmpty { try checkSections(plan, old, new) }
         var shown: [ComparedScreen] = []
         // Equal manifests move nothing.
         for planned in difference.isEmpty ? [] : plan.layouts { shown.append(try screen(planned, difference, old, new)) }
@@ -108,6 +109,26 @@ extension DiffOptions {
         return difference.isEmpty ? .ok : .findings
     }
 
+    private func pages(
+        of manifest: StoredManifest, _ argument: Argument, for layout: LayoutChoice
+    ) throws(MachineFailure) -> [PicturePage] {
+        try manifest.pages(for: layout.recipe.kind, layout.columns, name: argument.shown)
+    }
+
+    /// A table of sections must name sections of one of the manifests.
+    private func checkSections(_ plan: ScreenPlan, _ old: StoredManifest, _ new: StoredManifest) throws(MachineFailure) {
+        var told: Set<PictureColumns> = []
+        for layout in plan.distinctLayouts {
+            let sides = try [(manifests[0], old), (manifests[1], new)].map { argument, manifest throws(MachineFailure) in
+                (name: argument.shown, pages: try pages(of: manifest, argument, for: layout))
+            }
+            if told.insert(layout.columns).inserted {
+                for side in sides { tellReturningSection(of: side.pages, layout.columns, name: side.name) }
+            }
+            try layout.checkSections(of: sides[0].pages, or: sides[1].pages, name: "\(sides[0].name) and \(sides[1].name)")
+        }
+    }
+
     private func screen(
         _ planned: PlannedLayout, _ difference: ManifestDifference, _ old: StoredManifest, _ new: StoredManifest
     ) throws(MachineFailure) -> ComparedScreen {
@@ -116,7 +137,8 @@ extension DiffOptions {
             throw .input(error.message)
         }
         let found = ScreenDifference(
-            difference, from: try old.pages(for: planned.layout.recipe.kind), to: try new.pages(for: planned.layout.recipe.kind), in: empty,
+            difference, from: try pages(of: old, manifests[0], for: planned.layout),
+            to: try pages(of: new, manifests[1], for: planned.layout), in: empty,
             arriving: arrival, bytes: new.entries.pictureBytes)
         return ComparedScreen(
             layout: planned.layout.text, name: planned.screen.name, viewport: planned.screen.viewport, difference: found)

@@ -38,14 +38,32 @@ extension LayoutOptions {
     /// Refuses options that the layout does not use.
     func checkTraits(of kind: LayoutKind) throws(UsageError) {
         let options: [(name: String, isSet: Bool, trait: LayoutKind.Trait)] = [
-            ("--section-size", sectionSize != nil, .sections), ("--pin-headers", pinsHeaders, .headers),
+            ("--section-size", sectionSize != nil, .sections), ("--section-by", sectionBy != nil, .sections),
+            ("--pin-headers", pinsHeaders, .headers), ("--pin-footers", pinsFooters, .headers),
             ("--snap", snaps, .snapping),
         ]
         for option in options where option.isSet && !kind.traits.contains(option.trait) {
             throw Self.missing(option.name, in: kind, LayoutKind.all.filter { $0.traits.contains(option.trait) })
         }
-        guard offset != nil, !pinsHeaders, former == nil, estimate == nil, !kind.traits.contains(.snapping) else { return }
-        throw UsageError("--offset is for carousel, for flows with --pin-headers, and for a shift score")
+        if sections != nil, kind.sectionParameters.isEmpty {
+            throw Self.missing("--sections", in: kind, LayoutKind.all.filter { !$0.sectionParameters.isEmpty })
+        }
+        if extraHeightBy != nil, !kind.parameters.contains(where: { $0.name == "extra-height" }) {
+            throw Self.missing("--extra-height-by", in: kind, Self.kinds(having: "extra-height"))
+        }
+        guard sectionSize == nil || sectionBy == nil else {
+            throw UsageError("--section-size and --section-by exclude each other: one of them cuts the sections")
+        }
+        guard offset == nil || scrollTo == nil else {
+            throw UsageError("--offset and --scroll-to exclude each other: one of them scrolls")
+        }
+        guard scrollTo != nil || scrollPosition == nil else {
+            throw UsageError("--at says where --scroll-to shows a picture, and none is named")
+        }
+        guard offset != nil, !pinsHeaders, !pinsFooters, former == nil, estimate == nil, !kind.traits.contains(.snapping) else {
+            return
+        }
+        throw UsageError("--offset is for carousel, for flows with --pin-headers or --pin-footers, and for a shift score")
     }
 
     private static func missing(_ option: String, in kind: LayoutKind, _ others: [LayoutKind]) -> UsageError {
@@ -75,11 +93,14 @@ extension LayoutOptions {
     }
 
     /// Refuses parameters with which the layout cannot be made on one of the screens.
-    static func check(_ recipe: LayoutRecipe, _ screens: LayoutScreens, turns: Bool = false) throws(UsageError) {
+    static func check(
+        _ recipe: LayoutRecipe, _ screens: LayoutScreens, _ insets: ScreenInsets, turns: Bool = false
+    ) throws(UsageError) {
         guard case .known(let known, _) = screens else { return }
         for screen in known {
             do throws(LayoutError) {
-                _ = try turns ? recipe.turnedLayout(in: screen.size) : recipe.layout(in: screen.size)
+                let viewport = try insets.viewport(of: screen, isHorizontal: recipe.scrollsHorizontally)
+                _ = try turns ? recipe.turnedLayout(in: viewport) : recipe.layout(in: viewport)
             } catch {
                 let device = screen.device.map { " (\($0.device.name))" } ?? ""
                 throw UsageError("--\(error.parameter): \(error.message)\(device)")

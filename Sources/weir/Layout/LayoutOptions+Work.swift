@@ -1,5 +1,6 @@
-import Layouts
+import Checks
 import Drawings
+import Layouts
 
 /// The work that the options ask for.
 enum LayoutWork: Sendable {
@@ -15,13 +16,24 @@ struct LayoutPlan: Sendable {
     let recipe: LayoutRecipe
     let screens: LayoutScreens
     let sectionSize: Int?
-    let offset: Double
+    let columns: PictureColumns
+    /// The file with the parameters of single sections.
+    let sections: [UInt8]?
+    let insets: ScreenInsets
+    let scroll: Scroll
     let pinsHeaders: Bool
+    let pinsFooters: Bool
     let snaps: Bool
     let turns: Bool
     let rect: Rect?
     let format: LayoutFormat
     let output: [UInt8]?
+}
+
+/// How far the content is scrolled.
+enum Scroll: Sendable {
+    case by(Double)
+    case to(item: Int, at: ScrollPosition)
 }
 
 extension LayoutOptions {
@@ -36,7 +48,15 @@ extension LayoutOptions {
         try set(parameters, of: &recipe)
         guard let operand else { throw UsageError("no manifest is named") }
         let screens = try screens()
-        try Self.check(recipe, screens, turns: turns)
+        let insets = ScreenInsets(usesSafeArea: usesSafeArea, own: contentInset ?? Insets(0))
+        guard !usesSafeArea || device != nil || devices != .unnamed else {
+            throw UsageError("--safe-area is that of a device; --device or --devices names one")
+        }
+        // The insets of a turned screen are others.
+        guard !turns || (!usesSafeArea && contentInset == nil) else {
+            throw UsageError("--turn is for screens without insets; leave out --safe-area and --content-inset")
+        }
+        try Self.check(recipe, screens, insets, turns: turns)
         if former != nil || estimate != nil { return .score(try forecast(recipe, screens, operand)) }
         let format = format ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
@@ -48,8 +68,10 @@ extension LayoutOptions {
         return .layOut(
             LayoutPlan(
                 manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
-                offset: offset ?? 0, pinsHeaders: pinsHeaders, snaps: snaps, turns: turns, rect: rect,
-                format: format, output: output))
+                columns: PictureColumns(sectionBy: sectionBy, extraHeightBy: extraHeightBy), sections: sections, insets: insets,
+                scroll: scrollTo.map { .to(item: $0, at: scrollPosition ?? .top) } ?? .by(offset ?? 0),
+                pinsHeaders: pinsHeaders, pinsFooters: pinsFooters, snaps: snaps, turns: turns, rect: rect, format: format,
+                output: output))
     }
 
     private func forecast(
@@ -69,8 +91,15 @@ extension LayoutOptions {
             cause = .estimate(estimate)
         default: throw UsageError("--shift-against and --estimated-item-size exclude each other")
         }
-        let other = ["--snap": snaps, "--turn": turns, "--pin-headers": pinsHeaders, "--rect": rect != nil].filter(\.value).keys.sorted().first
-        if let other { throw UsageError("\(other) has no say in a shift score") }
+        let idle = [
+            "--snap": snaps, "--turn": turns, "--pin-headers": pinsHeaders, "--pin-footers": pinsFooters, "--rect": rect != nil,
+            "--scroll-to": scrollTo != nil, "--safe-area": usesSafeArea, "--content-inset": contentInset != nil,
+        ]
+        if let other = idle.filter(\.value).keys.min() { throw UsageError("\(other) has no say in a shift score") }
+        let own = ["--sections": sections != nil, "--section-by": sectionBy != nil, "--extra-height-by": extraHeightBy != nil]
+        if let other = own.filter(\.value).keys.min() {
+            throw UsageError("\(other) cannot be combined with a shift score; weir diff --config reads it from the layouts of weir.json")
+        }
         guard format == nil || format == .json else {
             throw UsageError("a shift score is printed as text or with --format json")
         }

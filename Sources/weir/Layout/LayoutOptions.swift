@@ -1,3 +1,4 @@
+import Drawings
 import Layouts
 
 /// The options of `weir layout`.
@@ -14,8 +15,16 @@ struct LayoutOptions: Sendable {
     var devices = DeviceChoice.unnamed
     var isLandscape = false
     var sectionSize: Int?
+    var sectionBy: String?
+    var sections: [UInt8]?
+    var extraHeightBy: String?
     var pinsHeaders = false
+    var pinsFooters = false
     var offset: Double?
+    var scrollTo: Int?
+    var scrollPosition: ScrollPosition?
+    var usesSafeArea = false
+    var contentInset: Insets?
     var snaps = false
     var turns = false
     var rect: Rect?
@@ -40,6 +49,7 @@ enum LayoutFormat: String, WordChoice {
 }
 
 extension FlowParameters.Direction: WordChoice {}
+extension ScrollPosition: WordChoice {}
 extension ColumnArithmetic: WordChoice {}
 
 enum TruthWord: String, WordChoice { case `true`, `false` }
@@ -85,6 +95,17 @@ extension LayoutOptions {
                 """
         ) { $0.devices = $1 },
         .toggle("landscape", in: .screen, help: "Turn the devices.") { $0.isLandscape = $1 },
+        .toggle(
+            "safe-area", in: .screen,
+            help: "Keep the content out of the device's safe area insets: it is laid out and moved as with --content-inset."
+        ) { $0.usesSafeArea = $1 },
+        .value(
+            "content-inset", .insets("T,L,B,R"), in: .screen,
+            help: """
+                The space between the edges of the screen and the content, or one number for all sides. Frames are told \
+                where they are on the screen at rest. With --safe-area the two add up.
+                """
+        ) { $0.contentInset = $1 },
     ]
 
     private static let viewFlags: [Flag<LayoutOptions>] = [
@@ -95,14 +116,51 @@ extension LayoutOptions {
                 \(layouts(with: .sections))
                 """
         ) { $0.sectionSize = $1 },
+        .value(
+            "section-by", .word("COLUMN"), in: .layout,
+            help: """
+                Begin a new section where the value of this key of the entries changes, such as a category that weir \
+                ingest --keep has kept; the value names the section. \(layouts(with: .sections))
+                """
+        ) { $0.sectionBy = $1 },
+        .value(
+            "extra-height-by", .word("COLUMN"), in: .layout,
+            help: """
+                Add the points of this key of the entries below each picture, for a title of one line or two. \
+                \(layouts(having: "extra-height"))
+                """
+        ) { $0.extraHeightBy = $1 },
+        .value(
+            "sections", .file("FILE"), in: .layout,
+            help: """
+                Give sections parameters of their own: a JSON object whose keys are section numbers from 0, names with \
+                --section-by, or * for all others, such as {"0":{"columns":2},"*":{"header":44}}. \
+                For \(names(of: LayoutKind.all.filter { !$0.sectionParameters.isEmpty })).
+                """
+        ) { $0.sections = $1 },
         .toggle(
             "pin-headers", in: .layout,
             help: "Tell where headers are while the content is scrolled by --offset. \(layouts(with: .headers))"
         ) { $0.pinsHeaders = $1 },
+        .toggle(
+            "pin-footers", in: .layout,
+            help: "Tell where footers are while the content is scrolled by --offset. \(layouts(with: .headers))"
+        ) { $0.pinsFooters = $1 },
         .value(
             "offset", .points("P"), in: .layout,
-            help: "How far the content is scrolled. For carousel, with --pin-headers, and for a shift score. Without this option, 0."
+            help: """
+                How far the content is scrolled. For carousel, with --pin-headers or --pin-footers, and for a shift \
+                score. Without this option, 0.
+                """
         ) { $0.offset = $1 },
+        .value(
+            "scroll-to", .count("N", atLeast: 0), in: .layout,
+            help: "Scroll to picture N, counted from 0, instead of by --offset, and tell the offset that shows it."
+        ) { $0.scrollTo = $1 },
+        .value(
+            "at", .choice("POSITION"), in: .layout, default: "top",
+            help: "Where on the screen --scroll-to shows the picture; where the content scrolls sideways, top is its left."
+        ) { $0.scrollPosition = $1 },
         .toggle(
             "snap", in: .layout,
             help: "Come to rest where scrolling that stops at --offset does. \(layouts(with: .snapping))"

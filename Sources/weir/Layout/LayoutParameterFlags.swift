@@ -48,7 +48,7 @@ extension LayoutOptions {
         }
     }
 
-    private static func layouts(having parameter: String) -> String { "For \(names(of: kinds(having: parameter)))." }
+    static func layouts(having parameter: String) -> String { "For \(names(of: kinds(having: parameter)))." }
 
     static func kinds(having parameter: String) -> [LayoutKind] {
         LayoutKind.all.filter { $0.parameters.contains { $0.name == parameter } }

@@ -1,4 +1,5 @@
 import Base
+import Checks
 import Drawings
 import Ingest
 import Layouts
@@ -12,11 +13,18 @@ extension LayoutPlan {
         if writesFolder, let output { _ = try OutputFolder.make(output) }
         // Opens the output first, so that an unwritable one is found before the work begins.
         let file = writesFolder || format == .none ? nil : try OutputFile(output)
-        let manifest = try StoredManifest(manifest, keeping: format == .svg ? .status : .sizes)
-        let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize)
+        var recipe = recipe
+        if let sections { try recipe.setSections(file: sections, areNamed: columns.sectionBy != nil) }
+        let manifest = try StoredManifest(manifest, keeping: format == .svg ? .status : .sizes, and: columns.names)
+        let name = Argument(self.manifest).shown
+        let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize, columns, name: name)
+        tellReturningSection(of: pages, columns, name: name)
+        do throws(LayoutError) { try LayoutChoice(recipe, recipe.kind.name, columns).checkSections(of: pages) } catch {
+            throw .input("\(Argument(sections ?? []).shown): \(error.message)")
+        }
         if format == .json, self.screens.areSeveral { try file?.write("[\n") }
         for (index, screen) in screens.enumerated() {
-            let view = try view(of: pages, on: screen)
+            let view = try view(of: pages, recipe, on: screen)
             if format == .json, index > 0 { try file?.write(",\n") }
             if writesFolder, let output, let device = screen.device?.device {
                 let drawing = try OutputFile(output + Array("/\(device.name).svg".utf8), isNamed: false)
@@ -31,32 +39,44 @@ extension LayoutPlan {
         return .ok
     }
 
-    private func view(of pages: [PicturePage], on screen: LayoutScreen) throws(MachineFailure) -> LayoutView {
+    private func view(
+        of pages: [PicturePage], _ recipe: LayoutRecipe, on screen: LayoutScreen
+    ) throws(MachineFailure) -> LayoutView {
         let device = screen.device.map { "\($0.device.name): " } ?? ""
         var layout: any Layout
         do throws(LayoutError) {
-            layout = try turns ? recipe.turnedLayout(in: screen.size) : recipe.layout(in: screen.size)
+            let viewport = try insets.viewport(of: screen, isHorizontal: recipe.scrollsHorizontally)
+            layout = try turns ? recipe.turnedLayout(in: viewport) : recipe.layout(in: viewport)
         } catch {
-            throw .input("\(device)--\(error.parameter): \(error.message)")
+            guard let sections, error.parameter == "sections" else {
+                throw .input("\(device)--\(error.parameter): \(error.message)")
+            }
+            throw .input("\(Argument(sections).shown): \(device)\(error.message)")
         }
-        // This is a warning and no failure, since the frames follow the specification.
-        if let fit = layout.tightFit { StandardStream.error.tell("weir: warning: \(device)\(fit)") }
         for page in pages { layout.append(page) }
+        // This is a warning and no failure, since the frames follow the specification.
+        for fit in layout.lineShapes.compactMap(\.tightFit) { StandardStream.error.tell("weir: warning: \(device)\(fit)") }
         var view = LayoutView(recipe.kind.name, layout)
         view.device = screen.device
         view.rect = rect
+        if format == .svg { view.extraHeights = pages.flatMap(\.extraHeights) }
         view.pinsHeaders = pinsHeaders
-        view.offset = offset
-        if snaps, let carousel = layout as? Carousel {
-            if let rest = carousel.snapped(offset) {
-                view.offset = rest
-            } else if carousel.isAsWritten {
-                StandardStream.error.tell(
-                    """
-                    weir: warning: \(device)nothing is on screen at offset \(LayoutValue.length(offset).text), so the published \
-                    code adds MAXFLOAT to it and jumps to the end; the offset is left as it is, choose one that --snap can use
-                    """)
+        view.pinsFooters = pinsFooters
+        view.contentInset = insets.total(on: screen)
+        switch scroll {
+        case .by(let offset): view.offset = offset
+        case .to(let item, let position):
+            guard item < layout.count else {
+                throw .input("--scroll-to: there is no picture \(item); the manifest has \(layout.count), counted from 0")
             }
+            view.scroll(to: item, at: position)
+        }
+        if snaps, !view.snap(), (layout as? Carousel)?.isAsWritten == true {
+            StandardStream.error.tell(
+                """
+                weir: warning: \(device)nothing is on screen at offset \(LayoutValue.length(view.offset).text), so the published \
+                code adds MAXFLOAT to it and jumps to the end; the offset is left as it is, choose one that --snap can use
+                """)
         }
         return view
     }

@@ -16,32 +16,49 @@ struct AspectBounds: CellRule {
             RuleParameter("most-screens", default: .number(3), "the greatest height of a cell, in screens"),
         ])
 
-    private let isAlongX: Bool
-    private let strip: Double
+    private let layout: any Layout
+    /// The points that are added below each picture; empty if there are none.
+    private let extraHeights: [Double]
     private let least: Double
-    private let most: Double
+    private let mostScreens: Double
 
     init?(_ layout: LayoutCase, _ settings: RuleSettings) {
-        let guarantees = layout.layout.guarantees
-        guard let side = guarantees.sideFromPicture else { return nil }
-        isAlongX = side == .width
-        strip = isAlongX ? 0 : guarantees.extraHeight
+        self.layout = layout.layout
+        extraHeights = layout.pictures.whole.extraHeights
+        guard self.layout.guaranteesDiffer || self.layout.guarantees.sideFromPicture != nil else { return nil }
         least = settings.number("least")
-        let viewport = layout.screen.viewport
-        most = settings.number("most-screens") * (isAlongX ? viewport.width : viewport.height)
+        mostScreens = settings.number("most-screens")
     }
 
     func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings) {
+        guard layout.guaranteesDiffer else { return look(at: items, frames[...], layout.guarantees, &findings) }
+        var item = items.lowerBound
+        while item < items.upperBound {
+            let section = layout.sections.section(of: item)
+            let part = item..<min(items.upperBound, layout.sections.items(of: section).upperBound)
+            let own = frames[(part.lowerBound - items.lowerBound)..<(part.upperBound - items.lowerBound)]
+            look(at: part, own, layout.guarantees(of: section), &findings)
+            item = part.upperBound
+        }
+    }
+
+    private func look(
+        at items: Range<Int>, _ frames: ArraySlice<Rect>, _ guarantees: LayoutGuarantees, _ findings: inout LayoutFindings
+    ) {
+        guard let side = guarantees.sideFromPicture else { return }
+        let isAlongX = side == .width
+        let strip = isAlongX ? 0 : guarantees.extraHeight
+        let most = mostScreens * (isAlongX ? layout.viewport.width : layout.viewport.height)
         var item = items.lowerBound
         for frame in frames {
-            let extent = isAlongX ? frame.width : frame.height - strip
-            if extent < least || extent > most { add(item, extent, &findings) }
+            var extent = isAlongX ? frame.width : frame.height - strip
+            if !isAlongX, !extraHeights.isEmpty { extent -= extraHeights[item] }
+            if extent < least || extent > most { add(item, extent, most, isAlongX ? "wide" : "high", &findings) }
             item += 1
         }
     }
 
-    private func add(_ item: Int, _ extent: Double, _ findings: inout LayoutFindings) {
-        let side = isAlongX ? "wide" : "high"
+    private func add(_ item: Int, _ extent: Double, _ most: Double, _ side: String, _ findings: inout LayoutFindings) {
         findings.add(
             item,
             extent < least

@@ -20,46 +20,39 @@ enum ExactFitTrap: CaseRule {
         ])
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
-        let recipe = layout.choice.recipe
-        let guarantees = layout.layout.guarantees
-        guard recipe.kind.parameters.contains(where: { $0.name == "direction" }), !recipe.settings.isSet("columns"),
-            let across = guarantees.across, layout.layout.count > 0
-        else { return }
-        let isHorizontal = guarantees.scrollsHorizontally
-        let frame = layout.layout.frame(of: 0)
-        let item = isHorizontal ? frame.height : frame.width
-        let gap = recipe.settings.length("interitem-spacing")
-        let room = across.upperBound - across.lowerBound
-        let columns = ((room + gap) / (item + gap)).rounded()
-        let share = (room - gap * (columns - 1)) / columns
-        guard columns >= 2, columns <= 1000, item - share <= settings.number("near"), item - share >= -tolerance else { return }
+        guard layout.layout.count > 0 else { return }
+        for shape in layout.layout.lineShapes where !shape.isOfColumns && shape.length <= shape.room {
+            guard let message = message(shape, near: settings.number("near")) else { continue }
+            let first = shape.section.flatMap { layout.layout.sections.items(of: $0).first }
+            findings.add(first, shape.section.map { "section \($0): \(message)" } ?? message)
+        }
+    }
+
+    private static func message(_ shape: LineShape, near: Double) -> String? {
+        let (item, room) = (shape.length, shape.room)
+        let columns = ((room + shape.gap) / (item + shape.gap)).rounded()
+        let share = (room - shape.gap * (columns - 1)) / columns
+        guard columns >= 2, columns <= 1000, item - share <= near, item - share >= -tolerance else { return nil }
         if item - share > tolerance {
-            findings.add(
-                nil,
-                """
+            return """
                 \(Int(columns)) items of \(item.shown) points are \(((item - share) * columns).shown) points wider than \
                 their line of \(room.shown), so \(Int(columns) - 1) stand on it; \(share.rounded(.down).shown) fit
-                """)
-        } else if let breaks = breaks(layout, Int(columns), gap), !breaks.isEmpty {
-            findings.add(
-                nil,
                 """
-                \(Int(columns)) items of \(item) points and their gaps fill the line of \(room.shown) to the last bit, \
-                and \(Int(columns) - 1) stand on it when it is filled by \(breaks.joined(separator: ", ")); \
-                \(share.rounded(.down).shown) points fit always
-                """)
         }
+        guard let breaks = breaks(shape, Int(columns)), !breaks.isEmpty else { return nil }
+        return """
+            \(Int(columns)) items of \(item) points and their gaps fill the line of \(room.shown) to the last bit, \
+            and \(Int(columns) - 1) stand on it when it is filled by \(breaks.joined(separator: ", ")); \
+            \(share.rounded(.down).shown) points fit always
+            """
     }
 
     /// An item that differs less from a column's width was meant to have that width.
     private static let tolerance = 1e-4
 
-    private static func breaks(_ layout: LayoutCase, _ columns: Int, _ gap: Double) -> [String]? {
-        var inset = layout.choice.recipe.settings.inset
-        let viewport = layout.screen.viewport
-        let isHorizontal = layout.layout.guarantees.scrollsHorizontally
-        if isHorizontal { inset = Insets(top: inset.left, left: inset.top, bottom: inset.right, right: inset.bottom) }
-        let fit = try? ExactFit(columns: columns, inset: inset, spacing: gap)
-        return try? fit?.verdict(at: isHorizontal ? viewport.height : viewport.width).breaks.map(\.rawValue)
+    private static func breaks(_ shape: LineShape, _ columns: Int) -> [String]? {
+        let inset = Insets(top: 0, left: shape.start, bottom: 0, right: shape.end)
+        let fit = try? ExactFit(columns: columns, inset: inset, spacing: shape.gap)
+        return try? fit?.verdict(at: shape.extent).breaks.map(\.rawValue)
     }
 }

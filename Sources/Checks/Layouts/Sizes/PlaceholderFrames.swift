@@ -38,7 +38,7 @@ enum PlaceholderFrames: CaseRule {
                 """)
         }
         // Each cell's difference is too small to count, but their sum may move frames farther.
-        guard isSame, let mixed = mix(declared, trueSizes), let between = layout.layout(of: mixed) else { return }
+        guard isSame, let between = layout.layout(of: mix(declared, trueSizes)) else { return }
         for (other, when) in [(loaded, "all pictures"), (between, "every other picture")] {
             if let (item, move) = farthestMove(from: layout.layout, to: other) {
                 findings.add(
@@ -60,11 +60,12 @@ enum PlaceholderFrames: CaseRule {
         return farthest.move >= ShiftScore.leastMove ? farthest : nil
     }
 
-    private static func mix(_ declared: PicturePage, _ trueSizes: PicturePage) -> PicturePage? {
-        func alternate(_ one: [Int32], _ other: [Int32]) -> [Int32] { one.indices.map { $0 % 2 == 0 ? other[$0] : one[$0] } }
-        return try? PicturePage(
-            widths: alternate(declared.widths, trueSizes.widths), heights: alternate(declared.heights, trueSizes.heights),
-            sectionLengths: declared.sectionLengths)
+    private static func mix(_ declared: PicturePage, _ trueSizes: PicturePage) -> PicturePage {
+        var page = declared
+        for item in stride(from: 0, to: page.count, by: 2) {
+            page.replaceSize(of: item, trueSizes.widths[item], trueSizes.heights[item])
+        }
+        return page
     }
 }
 

@@ -14,6 +14,12 @@ struct EntryTable: Sendable {
 
     /// The values of `format` up to the last entry that has one.
     private var formats: [TextRange] = []
+    /// The values of each column that was asked for, entry by entry; nil where an entry has none.
+    private var columns: [(name: String, values: [String?])]
+
+    init(columns: [String] = []) { self.columns = columns.map { ($0, []) } }
+
+    func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
 
     var count: Int { widths.count }
 
@@ -31,6 +37,7 @@ struct EntryTable: Sendable {
             imgs.append(batch.img(of: entry))
             numbers.append(Int32(truncatingIfNeeded: entry.number))
             states.append(batch.state(of: entry))
+            for column in columns.indices { columns[column].values.append(batch.text(of: columns[column].name, in: entry)) }
             if let format = batch.member(.format, of: entry), format.kind == .text {
                 formats += repeatElement(TextRange(0, count: 0), count: count - formats.count - 1)
                 formats.append(format.value)
@@ -46,6 +53,15 @@ enum EntryState: UInt8, Sendable {
 }
 
 extension EntryBatch {
+    /// The value of any key; nil if there is none. If a key occurs twice, the last value counts.
+    fileprivate func text(of key: String, in entry: Entry) -> String? {
+        let found = members[entry.members].last { member in
+            member.name == .other ? texts[member.key].elementsEqual(key.utf8) : member.name.text.description == key
+        }
+        guard let found, [.text, .number, .real, .flag, .date].contains(found.kind) else { return nil }
+        return String(decoding: texts[found.value], as: UTF8.self)
+    }
+
     fileprivate func state(of entry: Entry) -> EntryState {
         guard let status = member(.status, of: entry), status.kind == .text else { return .sound }
         let text = text(status.value)

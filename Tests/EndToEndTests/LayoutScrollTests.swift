@@ -1,0 +1,156 @@
+import TestSupport
+import Testing
+
+/// What is on screen: the safe area, content insets, pinned footers, and the offset that shows a picture.
+@Suite struct LayoutScrollTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("five.json", manifest(ofSizes: Array(repeating: (100, 100), count: 5)))
+    }
+
+    /// Five lines of 100 points in a view of 375x250.
+    private static let lines: [Bytes] = [
+        "layout", "five.json", "--layout=flow", "--item-size=375x100", "--line-spacing=0", "--width=375", "--height=250",
+    ]
+
+    @Test(arguments: [
+        (0, "top", 0), (1, "top", 100), (4, "top", 250), (0, "middle", 0), (2, "middle", 125), (4, "middle", 250),
+        (0, "bottom", 0), (2, "bottom", 50), (4, "bottom", 250),
+    ] as [(Int, Bytes, Double)])
+    func theOffsetThatShowsAPicture(item: Int, position: Bytes, offset: Double) throws {
+        let arguments: [Bytes] = Self.lines + ["--scroll-to", Bytes("\(item)"), "--at", position]
+        #expect(try Program.weir.run(arguments, in: folder).answer().offset == offset)
+    }
+
+    @Test func scrollingActsAsAnOffset() throws {
+        let arguments: [Bytes] = [
+            "layout", "five.json", "--layout=flow", "--item-size=375x100", "--header=20", "--section-size=2", "--height=150",
+            "--pin-headers",
+        ]
+        let scrolled = try Program.weir.run(arguments + ["--scroll-to=1"], in: folder).answer()
+        #expect(scrolled.offset == 130)
+        let moved = try Program.weir.run(arguments + ["--offset=130"], in: folder).answer()
+        #expect(moved.offset == nil)
+        #expect(scrolled.supplementary == moved.supplementary)
+        #expect(scrolled.supplementary[0].y == 130)
+        let drawn = try Program.weir.run(arguments + ["--scroll-to=1", "--format=svg"], in: folder)
+        #expect(drawn.text.contains(#"<rect class="screen" x="0" y="130" width="375" height="150"/>"#))
+    }
+
+    /// In a carousel the positions are left, centred and right.
+    @Test(arguments: [("top", 340), ("middle", 232.5), ("bottom", 125)] as [(Bytes, Double)])
+    func aCarouselScrollsSideways(position: Bytes, offset: Double) throws {
+        let arguments: [Bytes] = ["layout", "five.json", "--layout=carousel", "--height=160", "--scroll-to=2", "--at", position]
+        let answer = try Program.weir.run(arguments, in: folder).answer()
+        #expect(answer.offset == offset)
+        #expect(position != "middle" || answer.frames[2].scale == 1)
+        #expect(try Program.weir.run(arguments + ["--snap"], in: folder).answer().offset != nil)
+    }
+
+    @Test func pinnedFooters() throws {
+        let arguments: [Bytes] = [
+            "layout", "five.json", "--layout=flow", "--item-size=375x100", "--line-spacing=0", "--footer=20",
+            "--section-size=2", "--height=150", "--pin-footers",
+        ]
+        for (offset, tops) in [("0", [130, 220, 440]), ("70", [200, 220, 440]), ("200", [200, 330, 440]), ("390", [200, 420, 520])]
+            as [(Bytes, [Double])]
+        {
+            let answer = try Program.weir.run(arguments + ["--offset", offset], in: folder).answer()
+            #expect(answer.supplementary.map(\.y) == tops)
+        }
+        let sideways = try layout(
+            "five.json", "--layout=flow", "--direction=horizontal", "--item-size=100x667", "--line-spacing=0", "--footer=20",
+            "--width=150", "--pin-footers", "--offset=30", in: folder).answer()
+        #expect(sideways.supplementary == [.init(kind: "footer", section: 0, x: 160, y: 0, w: 20, h: 667)])
+        let drawn = try Program.weir.run(arguments + ["--offset=70", "--format=svg"], in: folder)
+        #expect(drawn.text.contains(#"<svg x="0" y="200" width="375" height="20"><rect class="band""#), "\(drawn.text)")
+    }
+
+    @Test func contentInsetsMoveFrames() throws {
+        let answer = try Program.weir.run(
+            Self.lines + ["--content-inset=10,20,30,40", "--header=5", "--item-size=315x100"], in: folder).answer()
+        #expect(answer.viewport == .init(width: 375, height: 250))
+        #expect(answer.contentSize == .init(width: 375, height: 545))
+        #expect(answer.contentInset == ["top": 10, "left": 20, "bottom": 30, "right": 40])
+        #expect(answer.frames.map(\.x) == [20, 20, 20, 20, 20])
+        #expect(answer.frames.map(\.y) == [15, 115, 215, 315, 415])
+        #expect(answer.supplementary == [.init(kind: "header", section: 0, x: 20, y: 10, w: 315, h: 5)])
+        let some = try Program.weir.run(
+            Self.lines + ["--content-inset=10", "--item-size=355x100", "--rect=0,0,375,110"], in: folder).answer()
+        #expect(some.frames.map(\.index) == [0])
+    }
+
+    /// A picture is shown between the insets, pinned headers and footers stand at them.
+    @Test(arguments: [("top", 100), ("middle", 45), ("bottom", 0)] as [(Bytes, Double)])
+    func insetsBoundWhatIsVisible(position: Bytes, offset: Double) throws {
+        let arguments: [Bytes] = Self.lines + ["--content-inset=10,0,30,0", "--scroll-to=1", "--at", position]
+        #expect(try Program.weir.run(arguments, in: folder).answer().offset == offset)
+        let last = try Program.weir.run(Self.lines + ["--content-inset=10,0,30,0", "--scroll-to=4"], in: folder).answer()
+        #expect(last.offset == 290)
+        let pinned = try Program.weir.run(
+            Self.lines + ["--content-inset=10,0,30,0", "--header=5", "--footer=5", "--offset=50", "--pin-headers", "--pin-footers"],
+            in: folder).answer()
+        #expect(pinned.supplementary.map(\.y) == [60, 265])
+    }
+
+    @Test func aCarouselBetweenInsets() throws {
+        let answer = try layout(
+            "five.json", "--layout=carousel", "--height=200", "--content-inset=20,107.5,0,107.5", in: folder).answer()
+        #expect(answer.frames[0].x == 107.5 && answer.frames[0].y == 30)
+        #expect(answer.frames[0].scale == 1)
+        let snapped = try layout(
+            "five.json", "--layout=carousel", "--height=200", "--content-inset=20,107.5,0,107.5", "--offset=100", "--snap",
+            in: folder).answer()
+        #expect(snapped.offset == 170)
+        #expect(snapped.frames[1].scale == 1)
+    }
+
+    @Test func theSafeAreaOfADevice() throws {
+        let arguments: [Bytes] = ["layout", "five.json", "--layout=lf-waterflow", "--device=iphone-15", "--landscape"]
+        let answer = try Program.weir.run(arguments + ["--safe-area"], in: folder).answer()
+        #expect(answer.viewport == .init(width: 852, height: 393))
+        #expect(answer.contentInset == ["top": 0, "left": 59, "bottom": 21, "right": 59])
+        // The columns of a view of 734 points, moved by 59.
+        let narrow = try layout("five.json", "--layout=lf-waterflow", "--width=734", "--height=393", in: folder).answer()
+        #expect(answer.frames.map(\.x) == narrow.frames.map { $0.x + 59 })
+        #expect(answer.frames.map(\.y) == narrow.frames.map(\.y))
+        #expect(answer.contentSize.height == narrow.contentSize.height + 21)
+        let both = try Program.weir.run(arguments + ["--safe-area", "--content-inset=1,2,3,4"], in: folder).answer()
+        #expect(both.contentInset == ["top": 1, "left": 61, "bottom": 24, "right": 63])
+        let upright = try layout("five.json", "--layout=flow", "--device=iphone-se-3", in: folder).answer()
+        #expect(upright.contentInset == nil)
+    }
+
+    @Test(arguments: [
+        (["--safe-area"], "weir layout: --safe-area is that of a device; --device or --devices names one\n"),
+        (["--safe-area", "--device=pixel-7"],
+            "weir layout: --safe-area: the maker publishes none for this device; --content-inset says what its bars cover (pixel-7)\n"),
+        (["--content-inset=1,2"], "weir layout: --content-inset: 1,2 is neither one number of points from 0 on nor top,left,bottom,right\n"),
+        (["--content-inset=-1"], "weir layout: --content-inset: -1 is neither one number of points from 0 on nor top,left,bottom,right\n"),
+        (["--content-inset=0,200,0,200"], "weir layout: --content-inset: the insets leave nothing of the screen\n"),
+        (["--scroll-to=5"], "weir: --scroll-to: there is no picture 5; the manifest has 5, counted from 0\n"),
+        (["--scroll-to=-1"], "weir layout: --scroll-to: "),
+        (["--scroll-to=1", "--offset=3"], "weir layout: --offset and --scroll-to exclude each other: one of them scrolls\n"),
+        (["--at=middle"], "weir layout: --at says where --scroll-to shows a picture, and none is named\n"),
+        (["--scroll-to=1", "--at=left"], "weir layout: --at: left is not one of top, middle, bottom\n"),
+        (["--section-by=a", "--section-size=2"],
+            "weir layout: --section-size and --section-by exclude each other: one of them cuts the sections\n"),
+    ] as [([Bytes], String)])
+    func refused(options: [Bytes], message: String) throws {
+        let outcome = try Program.weir.run(["layout", "five.json", "--layout=flow"] + options, in: folder)
+        #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")
+        #expect(outcome.text == "")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func aDeviceOfOnesOwnWithoutSafeArea() throws {
+        try folder.add("d.json", #"[{"name":"till","width":800,"height":1280}]"#)
+        let outcome = try layout("five.json", "--layout=flow", "--devices=d.json", "--safe-area", in: folder)
+        #expect(
+            outcome.messages
+                == "weir: till: --safe-area: the maker publishes none for this device; --content-inset says what its bars cover\n")
+        #expect(outcome.status == .exited(2))
+    }
+}

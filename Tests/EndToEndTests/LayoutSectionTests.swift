@@ -1,0 +1,224 @@
+import TestSupport
+import Testing
+
+/// Sections that are named by a column, and sections with parameters of their own.
+@Suite struct LayoutSectionTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("m.json", Bytes(Self.manifest(["hats", "hats", "hats", "sale", nil, "shoes"])))
+        try folder.add("unsorted.json", Bytes(Self.manifest(["a", "b", "a", "b"])))
+        try folder.add("five.json", EndToEndTests.manifest(ofSizes: Array(repeating: (100, 100), count: 5)))
+        try folder.add("own.json", #"{"sale":{"item-size":"375x200","header":44},"hats":{"columns":2,"inset":0}}"#)
+    }
+
+    private static func manifest(_ categories: [String?]) -> String {
+        EndToEndTests.manifest(
+            of: categories.enumerated().map { index, name in
+                entry(100, 100, "\(index).jpg", "1", name.map { ",\"category\":\"\($0)\"" } ?? "")
+            })
+    }
+
+    private static let flow: [Bytes] = ["layout", "m.json", "--layout=flow", "--item-size=100x100"]
+
+    @Test func aColumnNamesSections() throws {
+        for name in ["flow", "flow-waterfall", "mk-masonry"] as [Bytes] {
+            let answer = try layout("m.json", "--layout", name, "--section-by", "category", in: folder).answer()
+            #expect(answer.sections == ["hats", "sale", "", "shoes"])
+            #expect(answer.frames.map(\.section) == [0, 0, 0, 1, 2, 3])
+        }
+        let plain = try layout("m.json", "--layout=flow", in: folder)
+        #expect(try plain.answer().sections == nil)
+    }
+
+    /// A section goes on in the next page, and page by page the answer is that of the whole.
+    @Test func namedSectionsAcrossPages() throws {
+        _ = try Program.weir.run(
+            ["ingest", "m.json", "-o", "pages", "--page-size=2", "--keep=category", "-q", "--max-failures=100%"], in: folder)
+        let options: [Bytes] = ["--layout=flow", "--section-by=category", "--sections=own.json"]
+        let paged = try Program.weir.run(["layout", "pages"] + options, in: folder).answer()
+        let whole = try Program.weir.run(["layout", "m.json"] + options, in: folder).answer()
+        #expect(paged.frames.map(\.section) == whole.frames.map(\.section))
+        #expect(paged.sections == whole.sections)
+        #expect(paged.supplementary == whole.supplementary)
+    }
+
+    @Test func ownParametersByName() throws {
+        let answer = try Program.weir.run(Self.flow + ["--section-by=category", "--sections=own.json"], in: folder).answer()
+        #expect(answer.frames.map(\.w) == [182, 182, 182, 375, 100, 100])
+        #expect(answer.frames.map(\.y) == [0, 0, 192, 418, 618, 718])
+        #expect(answer.supplementary == [.init(kind: "header", section: 1, x: 0, y: 374, w: 375, h: 44)])
+    }
+
+    @Test func ownParametersByNumber() throws {
+        try folder.add("own.json", #"{"1":{"item-width":50,"footer":"10"},"*":{"header":5}}"#)
+        let answer = try layout(
+            "five.json", "--layout=flow-waterfall", "--columns=2", "--section-size=2", "--sections=own.json", in: folder).answer()
+        #expect(answer.frames.map(\.w) == [165, 165, 50, 50, 165])
+        #expect(answer.supplementary.map { "\($0.kind) \($0.section) \($0.h)" } == [
+            "header 0 5.0", "header 1 45.0", "footer 1 10.0", "header 2 5.0",
+        ])
+        #expect(answer.blankSpace == [0, 0, 0])
+    }
+
+    /// A value that comes back after another one is told, and begins a section of the same name.
+    @Test func anUnsortedManifest() throws {
+        let outcome = try layout("unsorted.json", "--layout=flow", "--section-by=category", in: folder)
+        #expect(outcome.status == .exited(0))
+        #expect(
+            outcome.messages == """
+                weir: warning: unsorted.json: with entry 2 a second section "a" begins, so the manifest is probably not sorted \
+                by category
+
+                """)
+        #expect(outcome.text.contains(#""sections":["a","b","a","b"]"#))
+    }
+
+    @Test(arguments: [
+        (["--sections=none.json"], "none.json"),
+        (["--section-by=categry"], "m.json: no entry has categry, which section-by names; weir ingest --keep keeps it"),
+        (["--sections=own.json"], "own.json: sale: sections have numbers from 0, and \"*\" is all others; names need section-by"),
+    ] as [([Bytes], String)])
+    func refusedOnTheCommandLine(options: [Bytes], message: String) throws {
+        let outcome = try Program.weir.run(Self.flow + options, in: folder)
+        #expect(outcome.messages.hasPrefix("weir: " + message), "\(outcome.messages)")
+        #expect(outcome.text == "")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test(arguments: [
+        (#"{"slae":{}}"#, "there is no section \"slae\"; did you mean \"sale\"?"),
+        (#"{"socks":{}}"#, "there is no section \"socks\"; there are hats, sale, , shoes"),
+        (#"{"sale":{"colums":2}}"#, "sale: there is no parameter \"colums\"; did you mean \"columns\"?"),
+        (#"{"sale":{"extra-height":2}}"#, "sale: there is no parameter \"extra-height\"; there are item-size"),
+        (#"{"sale":{"direction":"horizontal"}}"#, "sale.direction: it belongs to the whole layout, not to a section"),
+        (#"{"sale":{"columns":"two"}}"#, "sale.columns: \"two\" is not a whole number"),
+        (#"{"sale":{"columns":[]}}"#, "sale.columns: this must be a number or text"),
+        (#"{"sale":{"columns":2,"item-width":9}}"#, "\"sale\": columns: it cannot be set together with item-width"),
+        (#"{"sale":{"inset":-1}}"#, "\"sale\": inset: it is -1; it must be a number of points from 0 to 1000000"),
+        (#"{"sale":{"inset":200}}"#, "\"sale\": inset: 200 and 200 leave nothing of a viewport of 375"),
+        (#"{"sale":2}"#, "sale: this must be an object"),
+        ("[]", "this must be an object"),
+    ])
+    func refusedTables(table: String, message: String) throws {
+        try folder.add("own.json", Bytes(table))
+        let outcome = try Program.weir.run(Self.flow + ["--section-by=category", "--sections=own.json"], in: folder)
+        #expect(outcome.messages.hasPrefix("weir: own.json: " + message), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func aSectionTwice() throws {
+        try folder.add("own.json", #"{"sale":{},"sale":{}}"#)
+        let outcome = try Program.weir.run(Self.flow + ["--section-by=category", "--sections=own.json"], in: folder)
+        #expect(outcome.messages == "weir: own.json:1:12: the name stands here twice\n")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func aNumberBehindTheLast() throws {
+        try folder.add("own.json", #"{"0":{},"3":{}}"#)
+        let outcome = try layout("five.json", "--layout=flow", "--section-size=2", "--sections=own.json", in: folder)
+        #expect(outcome.messages == "weir: own.json: there is no section 3; the manifest has 3, counted from 0\n")
+        try folder.add("own.json", #"{"01":{}}"#)
+        #expect(try layout("five.json", "--layout=flow", "--sections=own.json", in: folder).status == .exited(2))
+    }
+
+    /// The lines of one section may break elsewhere, and the warning says which.
+    @Test func aTightFitOfOneSection() throws {
+        try folder.add("own.json", #"{"1":{"item-width":111.66666666666667,"inset":10}}"#)
+        let outcome = try layout(
+            "five.json", "--layout=flow", "--section-size=2", "--sections=own.json", "--format=none", in: folder)
+        #expect(outcome.messages.hasPrefix("weir: warning: section 1, width 375: 3 items of 111.66666666666667 fill the line"))
+        try folder.add(
+            "weir.json",
+            #"{"layouts":[{"layout":"flow","section-by":"category","sections":{"sale":{"item-width":111.66666666666667,"inset":10}}}]}"#)
+        let findings = try check("m.json", "--config=weir.json", "--format=json", in: folder).checked().findings
+        let fits = findings.filter { $0.rule == "exact-fit" }
+        #expect(fits.map(\.entry) == [3])
+        #expect(fits[0].message.hasPrefix("section 1: 3 items of 111.66666666666667 points"))
+        #expect(!findings.contains { $0.severity == "error" })
+    }
+
+    @Test func aCheckAndADiff() throws {
+        try folder.add("weir.json", #"{"layouts":[{"layout":"flow","section-by":"category","sections":{"hats":{"columns":3,"inset":7}}}]}"#)
+        let outcome = try check("m.json", "--config=weir.json", in: folder)
+        #expect(outcome.messages == "" && outcome.status == .exited(0), "\(outcome.text)")
+        try folder.add("new.json", Bytes(Self.manifest(["hats", "hats", "sale", nil, "shoes"])))
+        let diff = try Program.weir.run(["diff", "m.json", "new.json", "--config=weir.json"], in: folder)
+        #expect(diff.messages == "" && diff.status == .exited(1))
+        #expect(diff.text.contains("flow:section-by=category,sections=hats"), "\(diff.text)")
+        // Told once, not once for each screen.
+        let unsorted = try check("unsorted.json", "--config=weir.json", in: folder)
+        #expect(unsorted.messages.split(separator: "\n").count == 2, "\(unsorted.messages)")
+        #expect(unsorted.messages.contains("there is no section \"hats\"; there are a, b\n"))
+        #expect(unsorted.status == .exited(2))
+        try folder.add("weir.json", #"{"layouts":[{"layout":"flow","section-by":"shelf"}]}"#)
+        #expect(
+            try check("m.json", "--config=weir.json", in: folder).messages
+                == "weir: m.json: no entry has shelf, which section-by names; weir ingest --keep keeps it\n")
+    }
+
+    /// Short items of a flow-waterfall may begin less than a gap below their neighbour's end.
+    @Test func aWaterfallKeepsItsGapInEachColumn() throws {
+        try folder.add("near.json", EndToEndTests.manifest(ofSizes: (0..<8).map { (200, $0 % 2 == 0 ? 200 : 203) }))
+        let outcome = try check("near.json", "--layout=flow-waterfall:columns=2", "--format=json", in: folder)
+        #expect(try outcome.checked().findings.filter { $0.rule == "frame-gap" }.isEmpty)
+    }
+}
+
+/// Points that a key of the entries adds below each picture.
+@Suite struct LayoutExtraHeightTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("m.json", Bytes(Self.manifest([#""title":17"#, #""title":"34.5""#, #""lines":1"#, #""title":null"#])))
+    }
+
+    private static func manifest(_ members: [String]) -> String {
+        EndToEndTests.manifest(of: members.enumerated().map { entry(200, 200, "\($0).jpg", "1", ",\($1)") })
+    }
+
+    @Test(arguments: ["lf-waterflow", "waterflow", "mk-masonry"] as [Bytes])
+    func titlesBelowPictures(name: Bytes) throws {
+        let plain = try layout("m.json", "--layout", name, "--extra-height=5", in: folder).answer()
+        let titled = try layout("m.json", "--layout", name, "--extra-height=5", "--extra-height-by=title", in: folder).answer()
+        let added = zip(titled.frames, plain.frames).map { ($0.h - $1.h).rounded() }
+        #expect(added == [17, 35, 0, 0] || added == [17, 34, 0, 0])
+        let drawn = try layout("m.json", "--layout", name, "--extra-height-by=title", "--format=svg", in: folder)
+        #expect(drawn.status == .exited(0))
+    }
+
+    @Test func aCheckKnowsThem() throws {
+        try folder.add("weir.json", #"{"layouts":[{"layout":"waterflow","extra-height-by":"title"}]}"#)
+        let answer = try check("m.json", "--config=weir.json", "--format=json", in: folder).checked()
+        #expect(!answer.findings.contains { $0.rule.hasPrefix("frame-") })
+        try folder.add("m.json", Bytes(Self.manifest([#""title":17"#, #""title":-3"#])))
+        let outcome = try check("m.json", "--config=weir.json", in: folder)
+        #expect(outcome.messages.hasPrefix("weir: extra-height-by: m.json: entry 1, line 3: title is \"-3\", and must be"))
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test(arguments: [
+        (#""title":-1"#, "m.json:3: title is \"-1\", and must be a number of points from 0 to 1000000"),
+        (#""title":"two lines""#, "m.json:3: title is \"two lines\", and must be"),
+        (#""title":"""#, "m.json:3: title is \"\", and must be"), (#""title":"nan""#, "m.json:3: title is \"nan\", and must be"),
+        (#""title":1e7"#, "m.json:3: title is \"1e7\", and must be"), (#""title":true"#, "m.json:3: title is \"true\", and must be"),
+        (#""title":[1]"#, "m.json:3:"),
+    ])
+    func refused(member: String, message: String) throws {
+        try folder.add("m.json", Bytes(Self.manifest([#""title":17"#, member])))
+        let outcome = try layout("m.json", "--layout=waterflow", "--extra-height-by=title", in: folder)
+        #expect(outcome.messages.hasPrefix("weir: " + message), "\(outcome.messages)")
+        #expect(outcome.status == .exited(2))
+    }
+
+    @Test func refusedColumns() throws {
+        let none = try layout("m.json", "--layout=waterflow", "--extra-height-by=titel", in: folder)
+        #expect(none.messages == "weir: m.json: no entry has titel, which extra-height-by names; weir ingest --keep keeps it\n")
+        let flow = try layout("m.json", "--layout=flow", "--extra-height-by=title", in: folder)
+        #expect(
+            flow.messages.hasPrefix(
+                "weir layout: --extra-height-by: flow has no such option; lf-waterflow, waterflow and mk-masonry have it\n"))
+    }
+}
