@@ -15,6 +15,19 @@ public struct LayoutSettings: Equatable, Sendable {
         values[name] = try parameter.value(of: text)
     }
 
+    /// The same settings with another value of a parameter; nil if the layout has no such parameter or value.
+    public func replacing(_ name: String, with text: String) -> LayoutSettings? {
+        guard let value = try? parameters.first(where: { $0.name == name })?.value(of: text) else { return nil }
+        var settings = self
+        settings.values[name] = value
+        return settings
+    }
+
+    /// A parameter that is one of some words, as it was set or by default; nil if the layout has no such parameter.
+    public func word(_ name: String) -> String? {
+        if case .choice(let word) = value(name) { word } else { nil }
+    }
+
     public func isSet(_ name: String) -> Bool { values[name] != nil }
 
     private func value(_ name: String) -> LayoutValue? {

@@ -14,6 +14,7 @@ extension CheckOptions {
         }
         let settings = try CheckSettings(self)
         let signals = TerminationSignals()
+        let dumps = try frames.map { path throws(MachineFailure) in try FrameDump(file: path, settings.plan, signals) }
         let earlier = try previous.map { path throws(MachineFailure) in try readable(path) }
         var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier)
         for path in manifests {
@@ -23,6 +24,7 @@ extension CheckOptions {
             if looksAtPictures { trueSizes = try checkPictures(of: &manifest, at: path, settings.choices, signals) }
             let pictures = try manifest.pictures(trueSizes, earlier)
             try checkLayouts(pictures, &manifest, settings, signals)
+            try checkFrames(of: dumps, pictures, &manifest, settings, signals)
             check.take(manifest)
         }
         return try settings.report(check.result)
