@@ -21,7 +21,7 @@ import Testing
     ] as [(Bytes, [Double], Double)])
     func columnsOfTheWorkedExample(name: Bytes, tops: [Double], height: Double) throws {
         // As Floats, the bottoms of the first row are 5 millionths off.
-        let layout = name == "lf-waterflow" ? "\(name):arithmetic=double" : name
+        let layout: Bytes = name == "lf-waterflow" ? "lf-waterflow:arithmetic=double" : name
         let answer = try Program.weir.run(["layout", "m.json", "--layout", layout], in: folder).answer()
         #expect(answer.viewport == .init(width: 375, height: 667))
         #expect(isNear([answer.contentSize.width, answer.contentSize.height], [375, height]))

@@ -48,10 +48,13 @@ import Testing
         ][parameter] ?? "33"
         // These show after a turn, and at offsets without an item.
         guard parameter != "as-written" || kind == "waterflow" else { return }
-        // Long enough for a Float to be another number than the Double.
-        let page = PicturePage.random(3000, sections: 3, &seed)
-        let plain = try LayoutRecipe(kind).layout(of: page, in: Self.phone)
-        let changed = try LayoutRecipe("\(kind):\(parameter)=\(other)").layout(of: page, in: Self.phone)
+        // So far down, Floats are so far apart that columns of different heights tie.
+        let isArithmetic = parameter == "arithmetic"
+        let depth = isArithmetic ? "columns=2,extra-height=1e6," : ""
+        let page = isArithmetic
+            ? PicturePage.pictures(width: 10_000, heights: [30_001, 30_000, 1]) : .random(50, sections: 3, &seed)
+        let plain = try LayoutRecipe("\(kind)\(isArithmetic ? ":columns=2,extra-height=1e6" : "")").layout(of: page, in: Self.phone)
+        let changed = try LayoutRecipe("\(kind):\(depth)\(parameter)=\(other)").layout(of: page, in: Self.phone)
         #expect(changed.answer != plain.answer, "\(seed)")
     }
 
