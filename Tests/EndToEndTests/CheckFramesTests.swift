@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 @Suite struct CheckFramesTests {
     private let folder: TemporaryFolder
     private static let sizes = [(200, 300), (200, 200), (200, 250), (200, 100)]
-    private static let many = AppVariant.sizes
+    private static let many = AppFrame.sizes(400, seed: 46)
     private static let screen = #"{"width":375,"height":667,"layout":"lf-waterflow"}"#
 
     init() throws {
@@ -64,8 +65,9 @@ import Testing
     }
 
     @Test(arguments: AppVariant.all) func explanations(_ row: AppVariant) throws {
+        try folder.add("variants.json", manifest(ofSizes: AppVariant.sizes))
         try folder.add("d.jsonl", Self.dump(row.frames, on: #"{"width":375,"height":667,"layout":"\#(row.layout)"}"#))
-        let answer = try check("many.json", "--frames=d.jsonl", "--format=json", in: folder).checked()
+        let answer = try check("variants.json", "--frames=d.jsonl", "--format=json", in: folder).checked()
         let found = answer.findings.filter { $0.rule == "frames-match" }.map(\.message)
         let ending = row.explanation.map { "; \($0)" }
         #expect(found.map { $0.hasSuffix(ending ?? "") } == (ending == nil ? [] : [true]), "\(found)")
@@ -113,7 +115,14 @@ import Testing
             #expect(printed.status == .exited(0), "\(printed.messages)")
             let layout = String(decoding: name.all, as: UTF8.self)
             let screen = #"{"device":"ipad-9","orientation":"\#(orientation)","layout":"\#(layout)"}"#
-            try folder.add("d.jsonl", Bytes(screen + "\n" + printed.text))
+            let frames = try printed.lines.filter { !$0.isEmpty }.map { try JSONDecoder().decode(Frame.self, from: Data($0.utf8)) }
+            // `weir layout` counts the items of all sections.
+            let dumped = frames.map { frame in
+                let first = frames.first { $0.section == frame.section }?.index ?? 0
+                return AppFrame(
+                    section: frame.section, index: frame.index - first, x: frame.x, y: frame.y, w: frame.w, h: frame.h)
+            }
+            try folder.add("d.jsonl", Self.dump(dumped, on: screen))
             let outcome = try check("pages", "--frames=d.jsonl", "--config=exact.json", "--format=json", in: folder)
             #expect(try outcome.checked().findings.allSatisfy { $0.rule != "frames-match" }, "\(outcome.text)")
             #expect(outcome.messages == "weir: d.jsonl: compared 400 of 400 frames on 1 screen\n")
@@ -169,7 +178,7 @@ import Testing
 
     @Test(arguments: [
         ("", "d.jsonl: the dump has no frames, so nothing would be compared; docs/layouts.md says how an app writes them"),
-        ("{\"index\":0", "d.jsonl:1:1: the line ends inside the object; each line of a dump is one JSON object, with null for a number that is not finite"),
+        ("{\"index\":0", "d.jsonl:1:11: the line ends inside the object; each line of a dump is one JSON object, with null for a number that is not finite"),
         ("\n{\"index\":0,\"x\":NaN}", "d.jsonl:2:16: a value is missing; each line of a dump is one JSON object, with null for a number that is not finite"),
         (#"{"index":0,"x":1,"y":2,"w":3,"h":4}"#, "d.jsonl:1:1: the frame has no screen; a line with device, or with width and height, opens one"),
         (#"{"device":"iphone-51"}"#, #"d.jsonl:1:1: there is no device "iphone-51"; did you mean "iphone-15"?"#),

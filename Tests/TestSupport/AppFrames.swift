@@ -65,7 +65,7 @@ extension AppFrame {
                     AppFrame(
                         section: section, index: index, x: 12.5 + Double(column) * (side + 12.5), y: bottoms[column], w: side,
                         h: height))
-                bottoms[column] += height + 12.5
+                bottoms[column] = bottoms[column] + height + 12.5
             }
         }
         return frames
@@ -103,8 +103,9 @@ public struct AppVariant: Sendable, CustomTestStringConvertible {
         (self.layout, self.frames, self.explanation) = (layout, frames, explanation)
     }
 
-    /// Pictures of which some stand in other columns where bottoms are read as Doubles.
-    public static let sizes = AppFrame.sizes(400, seed: 46)
+    /// Pictures of which some stand in other columns where bottoms are read as Doubles, with three columns and with
+    /// five.
+    public static let sizes = AppFrame.sizes(1500, seed: 61)
 
     /// Frames on a screen of 375x667.
     public static let all: [AppVariant] = {

@@ -31,7 +31,7 @@ struct FrameVariant {
     /// The variants of a layout, the plainest ones first.
     static func all(of recipe: LayoutRecipe) -> [FrameVariant] {
         var histories = [History()]
-        if recipe.settings.word("as-written") != nil { histories = History.ofOneLayout }
+        if recipe.settings.text("as-written") != nil { histories = History.ofOneLayout }
         if histories.count > 1, recipe.settings.isSet("columns") { histories += History.ofOtherColumns }
         let arithmetics = [nil, otherArithmetic(of: recipe)]
         return histories.flatMap { history in arithmetics.compactMap { FrameVariant(recipe, $0, history) } }
@@ -73,7 +73,7 @@ struct FrameVariant {
     }
 
     private static func otherArithmetic(of recipe: LayoutRecipe) -> String? {
-        switch recipe.settings.word("arithmetic") {
+        switch recipe.settings.text("arithmetic") {
         case "float": "double"
         case "double": "float"
         default: nil
@@ -82,7 +82,7 @@ struct FrameVariant {
 
     /// A phrase for frames that no variant has.
     static func none(of recipe: LayoutRecipe) -> String {
-        let asWritten = recipe.settings.word("as-written").map { _ in "as-written=true" }
+        let asWritten = recipe.settings.text("as-written").map { _ in "as-written=true" }
         let texts = [otherArithmetic(of: recipe).map { "arithmetic=\($0)" }, asWritten].compactMap { $0 }
         return switch texts.count {
         case 0: "\(recipe.kind.name) has no variant that could explain it"

@@ -23,10 +23,8 @@ public struct LayoutSettings: Equatable, Sendable {
         return settings
     }
 
-    /// A parameter that is one of some words, as it was set or by default; nil if the layout has no such parameter.
-    public func word(_ name: String) -> String? {
-        if case .choice(let word) = value(name) { word } else { nil }
-    }
+    /// A parameter as on the command line, as it was set or by default; nil if the layout has no such parameter.
+    public func text(_ name: String) -> String? { value(name)?.text }
 
     public func isSet(_ name: String) -> Bool { values[name] != nil }
 

@@ -82,7 +82,7 @@ import Testing
         (#"{"device":"till","orientation":"turned"}"#, "1:32", "orientation must be portrait or landscape"),
         (#"{"width":375,"height":667,"orientation":"portrait"}"#, "1:1", "orientation turns a device; width and height are those of the view as it is"),
         (#"{"width":0,"height":667}"#, "1:10", "width must be a number of points above 0"),
-        (#"{"width":375,"height":"667"}"#, "1:24", "height must be a number of points above 0"),
+        (#"{"width":375,"height":"667"}"#, "1:23", "height must be a number of points above 0"),
         (#"{"width":1e999,"height":667}"#, "1:10", "width must be a number of points above 0"),
         (#"{"device":""}"#, "1:11", "device must be text that is not empty"),
         (#"{"device":7}"#, "1:11", "device must be text that is not empty"),
@@ -104,7 +104,7 @@ import Testing
         ("{\"device\":\"till\"}\n{\(frame),\"w\":3}", "2:36", "the key w stands twice"),
         ("{\"device\":\"till\"}\n{\(frame)}\n[0,1]", "3:1", "no object begins here\(ending)"),
         ("{\"device\":\"till\"}\n{\"index\":0,\"x\":nan}", "2:16", "a value is missing\(ending)"),
-        ("{\"device\":\"till\"}\n{\"index\":0,\"x\":1", "2:16", "the line ends inside the object\(ending)"),
+        ("{\"device\":\"till\"}\n{\"index\":0,\"x\":1", "2:17", "the line ends inside the object\(ending)"),
         ("{\"device\":\"till\"} {\(frame)}", "1:19", "text follows the object on its line\(ending)"),
         // The first fault is told, of whatever kind it is.
         ("{\"device\":\"till\"}\n{\"index\":-1}\n[", "2:10", "index must be a whole number from 0 to 2147483647"),

@@ -7,7 +7,7 @@ import Testing
 /// Dumps of models that share no code with the program, as they are and with changes.
 @Suite struct FramesMatchTests {
     private static let sizes = [(200, 300), (200, 200), (200, 250), (200, 100)]
-    private static let many = AppVariant.sizes
+    private static let many = AppFrame.sizes(400, seed: 46)
     private static let upright = Size(width: 375, height: 667)
 
     /// The findings of a dump of these frames, as `item message`.
