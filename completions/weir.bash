@@ -125,13 +125,14 @@ _weir() {
         'layout --output' | 'layout -o') _weir_files; return ;;
         'check --config') _weir_files; return ;;
         'check --previous') _weir_files; return ;;
+        'check --frames') _weir_files; return ;;
         'check --baseline') _weir_files; return ;;
         'check --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' "$word"; return ;;
         'check --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
         'check --format') _weir_words 'text json junit sarif github' "$word"; return ;;
         'check --report') _weir_words 'text= json= junit= sarif= github=' "$word"; return ;;
         'check --fail-on') _weir_words 'info warning error' "$word"; return ;;
-        'check --explain') _weir_words 'parses entries-present unknown-key missing-key duplicate-key size-integer size-plausible img-present img-address img-credentials mixed-schemes price-present price-pattern one-currency duplicate-img removed-entries placeholder-share stale-share page-count page-order page-hash picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format frame-count frame-finite frame-bounds frame-columns frame-overlap frame-gap frame-shortest frame-aspect frame-balance frame-coverage frame-query load-more rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties' "$word"; return ;;
+        'check --explain') _weir_words 'parses entries-present unknown-key missing-key duplicate-key size-integer size-plausible img-present img-address img-credentials mixed-schemes price-present price-pattern one-currency duplicate-img removed-entries placeholder-share stale-share page-count page-order page-hash picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format frame-count frame-finite frame-bounds frame-columns frame-overlap frame-gap frame-shortest frame-aspect frame-balance frame-coverage frame-query load-more rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties frames-match' "$word"; return ;;
         'check --root') _weir_files; return ;;
         'check --mirror') _weir_files; return ;;
         'check --journal') _weir_files; return ;;
@@ -166,7 +167,7 @@ _weir() {
         'probe '*) _weir_files ;;
         'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --item-size --item-width --header --footer --direction --section-size --pin-headers --offset --snap --rect --prove-columns --shift-against --arrival --estimated-item-size --format --output --help' "$word" ;;
         'layout '*) _weir_files ;;
-        'check -'*) _weir_words '--config --previous --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --list-rules --explain --images --root --verify --mirror --journal --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
+        'check -'*) _weir_words '--config --previous --frames --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --list-rules --explain --images --root --verify --mirror --journal --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'check '*) _weir_files ;;
         'diff -'*) _weir_words '--layout --devices --config --arrival --format --output --help' "$word" ;;
         'diff '*) _weir_files ;;

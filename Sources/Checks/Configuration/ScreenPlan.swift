@@ -3,19 +3,21 @@ import Layouts
 /// The layouts to check, each with the screens that it is meant for.
 public struct ScreenPlan: Sendable {
     public let layouts: [PlannedLayout]
+    /// The layouts and devices that were named; empty if none were.
+    let namedLayouts: [OrientedLayout]
+    let devices: [Device]
 
     /// Combines each layout with each device in both orientations. Without layouts or devices, the phones'
     /// own layout and a phone's screen are used. Throws if a screen has no room for a layout.
     public init(layouts: [OrientedLayout], devices: [Device]) throws(ScreenPlanFailure) {
+        namedLayouts = layouts
+        self.devices = devices
         let layouts = layouts.isEmpty ? LayoutChoice.defaults.map { OrientedLayout($0) } : layouts
         let screens = devices.isEmpty ? NamedScreen.defaults : devices.flatMap(NamedScreen.both)
         var planned: [PlannedLayout] = []
         for layout in layouts {
             for screen in screens where layout.suits(screen) {
-                do throws(LayoutError) { _ = try layout.choice.recipe.layout(in: screen.viewport) } catch {
-                    throw ScreenPlanFailure(message: "\(layout.choice.text) on \(screen.name): \(error.parameter): \(error.message)")
-                }
-                planned.append(PlannedLayout(layout: layout.choice, screen: screen))
+                planned.append(try PlannedLayout(layout.choice, on: screen))
             }
         }
         guard !planned.isEmpty else {
@@ -37,6 +39,15 @@ public struct ScreenPlan: Sendable {
 public struct PlannedLayout: Sendable {
     public let layout: LayoutChoice
     public let screen: NamedScreen
+
+    /// Throws if the screen has no room for the layout.
+    init(_ layout: LayoutChoice, on screen: NamedScreen) throws(ScreenPlanFailure) {
+        do throws(LayoutError) { _ = try layout.recipe.layout(in: screen.viewport) } catch {
+            throw ScreenPlanFailure(message: "\(layout.text) on \(screen.name): \(error.parameter): \(error.message)")
+        }
+        self.layout = layout
+        self.screen = screen
+    }
 }
 
 /// A layout to check, and the orientation that it is meant for.

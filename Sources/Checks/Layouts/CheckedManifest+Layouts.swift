@@ -6,6 +6,11 @@ public struct LayoutCaseFindings: Sendable {
     fileprivate let title: String
     fileprivate let rules: [LayoutFindings]
 
+    init(_ title: String, _ rules: [LayoutFindings]) {
+        self.title = title
+        self.rules = rules
+    }
+
     /// Checks the rules. Only the findings that are kept get a message; the others are counted.
     public init(of layout: LayoutCase, _ choices: RuleChoices, silence: Silence.ItemLookup? = nil) {
         title = layout.title

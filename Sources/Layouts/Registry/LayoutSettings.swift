@@ -35,6 +35,17 @@ public struct LayoutSettings: Equatable, Sendable {
     /// At most one of them can be set.
     private static let itemSizes = ["item-size", "item-width", "columns"]
 
+    /// The same settings with another value of a parameter; nil if the layout has no such parameter or value.
+    public func replacing(_ name: String, with text: String) -> LayoutSettings? {
+        guard let value = try? parameters.first(where: { $0.name == name })?.value(of: text) else { return nil }
+        var settings = self
+        settings.values[name] = value
+        return settings
+    }
+
+    /// A parameter as on the command line, as it was set or by default; nil if the layout has no such parameter.
+    public func text(_ name: String) -> String? { value(name)?.text }
+
     public func isSet(_ name: String) -> Bool { values[name] != nil }
 
     private func value(_ name: String) -> LayoutValue? {

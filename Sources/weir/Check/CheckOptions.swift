@@ -11,6 +11,8 @@ struct CheckOptions: FetchingSettings {
     var screens = ScreenChoice()
     /// The manifest that phones have before they load this one.
     var previous: [UInt8]?
+    /// Dumps of the frames that an app has computed.
+    var frames: [[UInt8]] = []
     /// Nil means text, or annotations in GitHub Actions.
     var format: FindingFormat?
     var reports: [RequestedReport] = []
@@ -55,6 +57,10 @@ extension CheckOptions {
             "previous", .file("OLD"), in: .input,
             help: "Check also how many entries of the manifest OLD are gone, and what becomes of its pictures on phones that load this one."
         ) { $0.previous = $1 },
+        .value(
+            "frames", .file("DUMP"), in: .input,
+            help: "Compare the frames of an app, which DUMP has as JSON Lines, with those of the manifest. May be given more than once."
+        ) { $0.frames.append($1) },
         .value(
             "baseline", .file("FILE"), in: .input,
             help: "Say nothing of findings that FILE has. Without this option, the configuration's."
@@ -114,11 +120,14 @@ extension CheckOptions {
         guard !manifests.isEmpty else { throw UsageError("no manifest is named") }
         guard !manifests.contains([]) else { throw UsageError("the name of a manifest is empty") }
         let standardStream = Array("-".utf8)
-        guard (manifests + [previous].compactMap { $0 }).count(where: { $0 == standardStream }) <= 1 else {
+        guard (manifests + [previous].compactMap { $0 } + frames).count(where: { $0 == standardStream }) <= 1 else {
             throw UsageError("standard input can be named only once")
         }
         guard previous == nil || manifests.count == 1 else {
             throw UsageError("--previous goes with one manifest, and there are \(manifests.count)")
+        }
+        guard frames.isEmpty || manifests.count == 1 else {
+            throw UsageError("--frames goes with one manifest, and there are \(manifests.count)")
         }
         guard !(writesBaseline && prunesBaseline) else {
             throw UsageError("--write-baseline and --prune-baseline exclude each other")
@@ -139,7 +148,7 @@ extension CheckOptions {
     /// Refuses outputs that would replace an input or another output. `others` are inputs that the command
     /// line does not name as such.
     func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
-        let read = manifests + [previous, configuration].compactMap { $0 } + others
+        let read = manifests + [previous, configuration].compactMap { $0 } + frames + others
         let kept = [baseline, journal].compactMap { $0 }
         for (index, report) in reports.enumerated() {
             let name = Argument(report.path).shown

@@ -14,6 +14,7 @@ extension CheckOptions {
         }
         let settings = try CheckSettings(self)
         let signals = TerminationSignals()
+        let dumps = try frames.map { path throws(MachineFailure) in try FrameDump(file: path, settings.plan, signals) }
         let earlier = try previous.map { path throws(MachineFailure) in try readable(path, settings.plan.columns) }
         var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier, columns: settings.plan.columns)
         for path in manifests {
@@ -24,6 +25,7 @@ extension CheckOptions {
             let name = Argument(path).shown
             let pictures = try manifest.pictures(for: settings.plan, trueSizes, earlier, name: name)
             try checkLayouts(pictures, &manifest, settings, signals)
+            try checkFrames(of: dumps, pictures, &manifest, settings, signals)
             check.take(manifest)
         }
         return try settings.report(check.result)

@@ -112,6 +112,7 @@ extension CheckOptions {
     fileprivate func checks(_ rule: Rule, _ choices: RuleChoices) -> Bool {
         let needsPictures = rule.family == .pictures || LayoutRules.needingTrueSizes.contains { $0.id == rule.id }
         guard choices.severity(of: rule.id) != nil, looksAtPictures || !needsPictures else { return false }
+        if frames.isEmpty, FrameRules.all.contains(where: { $0.id == rule.id }) { return false }
         return previous != nil || !(ManifestRules.needingPrevious + LayoutRules.needingPrevious).contains { $0.id == rule.id }
     }
 }

@@ -1,0 +1,93 @@
+import Layouts
+
+/// A layout with other arithmetic, or with the defects of the published code.
+struct FrameVariant {
+    /// The parameters that differ, such as `arithmetic=double`.
+    let text: String
+    /// Whether it is the layout itself in a view that has had other ones before.
+    let isLayoutItself: Bool
+    private let recipe: LayoutRecipe
+    private let history: History
+
+    /// What a view has laid out before. Only a layout as written keeps anything of it.
+    private struct History {
+        var text = ""
+        /// For each layout before, whether the screen was turned.
+        var turns: [Bool] = []
+        /// The number of columns before, if it was another one.
+        var columns: Int?
+
+        static let ofOneLayout = [
+            History(), History(text: ", after a reload", turns: [false]), History(text: ", after a turn", turns: [true]),
+            History(text: ", after a turn and back", turns: [false, true]),
+        ]
+
+        /// An app that sets the number of columns may set another one on the turned screen.
+        static let ofOtherColumns = (1...12).map { (count: Int) in
+            History(text: ", after a layout of \(count) columns", turns: [false], columns: count)
+        }
+    }
+
+    /// The variants of a layout, the plainest ones first.
+    static func all(of recipe: LayoutRecipe) -> [FrameVariant] {
+        var histories = [History()]
+        if recipe.settings.text("as-written") != nil { histories = History.ofOneLayout }
+        if histories.count > 1, recipe.settings.isSet("columns") { histories += History.ofOtherColumns }
+        let arithmetics = [nil, otherArithmetic(of: recipe)]
+        return histories.flatMap { history in arithmetics.compactMap { FrameVariant(recipe, $0, history) } }
+    }
+
+    private init?(_ recipe: LayoutRecipe, _ arithmetic: String?, _ history: History) {
+        var changed = recipe
+        var texts: [String] = []
+        if let arithmetic, let settings = recipe.settings.replacing("arithmetic", with: arithmetic) {
+            changed.settings = settings
+            texts.append("arithmetic=\(arithmetic)")
+        }
+        if !history.turns.isEmpty, let settings = changed.settings.replacing("as-written", with: "true") {
+            changed.settings = settings
+            texts.append("as-written=true")
+        }
+        guard !texts.isEmpty else { return nil }
+        text = texts.joined(separator: " and ") + history.text
+        isLayoutItself = !history.turns.isEmpty && changed == recipe
+        self.recipe = changed
+        self.history = history
+    }
+
+    /// The layout without pictures.
+    func layout(in viewport: Size) throws(LayoutError) -> any Layout {
+        var before = recipe
+        if let columns = history.columns, let settings = recipe.settings.replacing("columns", with: "\(columns)") {
+            before.settings = settings
+        }
+        var layout = try recipe.layout(in: viewport)
+        var earlier: (any Layout)?
+        for isTurned in history.turns {
+            var next = try before.layout(in: isTurned ? viewport.turned : viewport)
+            if let earlier { next.inherit(from: earlier) }
+            earlier = next
+        }
+        if let earlier { layout.inherit(from: earlier) }
+        return layout
+    }
+
+    private static func otherArithmetic(of recipe: LayoutRecipe) -> String? {
+        switch recipe.settings.text("arithmetic") {
+        case "float": "double"
+        case "double": "float"
+        default: nil
+        }
+    }
+
+    /// A phrase for frames that no variant has.
+    static func none(of recipe: LayoutRecipe) -> String {
+        let asWritten = recipe.settings.text("as-written").map { _ in "as-written=true" }
+        let texts = [otherArithmetic(of: recipe).map { "arithmetic=\($0)" }, asWritten].compactMap { $0 }
+        return switch texts.count {
+        case 0: "\(recipe.kind.name) has no variant that could explain it"
+        case 1: "\(texts[0]) does not explain it"
+        default: "neither \(texts[0]) nor \(texts[1]) explains it"
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import Base
+import Layouts
+
+/// Frames that an app has dumped, beside those that the manifest gives.
+enum FramesMatch {
+    static let rule = Rule(
+        "frames-match", .layouts, .error, "the frames of the app are those that weir computes",
+        explanation: """
+            All other rules about layouts look at frames that weir computes; this one looks at what a phone has computed. \
+            An app writes its frames into a file (docs/layouts.md has the few lines for it), and each screen of the file is \
+            laid out here too. Frames that differ are explained where they can be: by column bottoms that are read as Doubles \
+            or as Floats, or by a defect of the published code after a turn or a reload (as-written=true). Items that stand \
+            in the file twice, that the manifest does not have, or that are missing among those around them are findings too. \
+            A file may have only a part of the frames, such as those on screen. Checked with --frames.
+            """,
+        example: """
+            {"width":375,"height":667,"layout":"lf-waterflow"}
+            {"index":3,"x":10,"y":141.66666666666666,"w":111.66666666666667,"h":55.833333333333336}
+            """,
+        remedy: """
+            If a parameter explains it, say it in the layout: phones then show what is checked. Otherwise begin with the item \
+            that is named: see that the app has this manifest, these columns, insets and spacings, and a view as wide as the \
+            screen that is named.
+            """,
+        parameters: [
+            RuleParameter(
+                "tolerance", default: .number(0.25),
+                """
+                how far a number of a frame may be off, in points: by half a pixel of a screen of two pixels to a point, \
+                since UIKit's flow puts frames on whole pixels; layouts that do not round agree with 0, too
+                """)
+        ])
+
+    /// Returns how many frames were compared.
+    static func check(
+        _ dumped: DumpedScreen, of dump: String, in layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings
+    ) -> Int {
+        let items = DumpedItems(of: dumped, in: layoutCase.layout)
+        let words = FrameWords(dump, items)
+        let tolerance = FrameTolerance(settings.number("tolerance"))
+        for (item, message) in words.strays { findings.add(item, message) }
+        let comparison = FrameComparison(of: items, with: layoutCase.layout, tolerance)
+        var layout: (any Layout)? = layoutCase.layout
+        if let first = comparison.first {
+            let explanation = FrameExplanation(of: items, in: layoutCase, tolerance)
+            layout = explanation?.layout
+            if explanation?.variant.isLayoutItself != true {
+                let reason = explanation.map { "all agree with \($0.variant.text)" } ?? unexplained(first, items, layoutCase, tolerance)
+                findings.add(
+                    first.item,
+                    """
+                    \(words.difference(of: first.frame, from: layoutCase.layout.frame(of: first.item))); \
+                    frames that differ: \(comparison.differing) of \(comparison.compared), by up to \
+                    \(comparison.largest.shown) points; \(reason)
+                    """)
+            }
+        }
+        // Where the frames are others, so may be the items around them.
+        guard let layout, comparison.compared > 0 else { return comparison.compared }
+        let missing = MissingFrames.items(items, of: dumped, in: layout, tolerance)
+        if let first = missing.first { findings.add(first, words.missing(missing, layout.frame(of: first))) }
+        return comparison.compared
+    }
+
+    /// An item that stands in another column, but as high, was put there by a tie. Every list begins with ties, so
+    /// they alone explain nothing.
+    private static func unexplained(
+        _ first: (item: Int, frame: Int), _ items: DumpedItems, _ layoutCase: LayoutCase, _ tolerance: FrameTolerance
+    ) -> String {
+        let reason = FrameVariant.none(of: layoutCase.choice.recipe)
+        let (found, expected) = (items.frames[first.frame].rect, layoutCase.layout.frame(of: first.item))
+        let isAsHigh = max((found.y - expected.y).magnitude, (found.height - expected.height).magnitude) <= tolerance.most
+        guard isAsHigh, (found.x - expected.x).magnitude > tolerance.most, let ties = layoutCase.layout.columnTies(), ties.count > 0
+        else { return reason }
+        return "\(reason), but a tie of two columns may, which the published code leaves open (column-ties)"
+    }
+}
+
+/// The rules about frames that an app has dumped.
+public enum FrameRules {
+    /// They need a dump.
+    public static let all: [Rule] = [FramesMatch.rule]
+}

@@ -1,0 +1,46 @@
+import Layouts
+
+extension ScreenPlan {
+    /// The layout and the screen that a dump names. A dump without a layout is of the only one that is planned for
+    /// the screen.
+    func planned(_ name: DumpedScreenName) throws(ScreenPlanFailure) -> PlannedLayout {
+        let screen = try screen(name)
+        return try PlannedLayout(layout(name.layout, on: screen), on: screen)
+    }
+
+    private func screen(_ name: DumpedScreenName) throws(ScreenPlanFailure) -> NamedScreen {
+        switch (name.device, name.width, name.height) {
+        case (let text?, nil, nil):
+            let known = devices + Device.all
+            guard let device = known.first(where: { $0.name == text }) else {
+                throw ScreenPlanFailure(message: unknownName("device", text, among: known.map(\.name)))
+            }
+            return NamedScreen.both(device)[name.orientation == .landscape ? 1 : 0]
+        case (nil, let width?, let height?):
+            guard name.orientation == nil else {
+                throw ScreenPlanFailure(message: "orientation turns a device; width and height are those of the view as it is")
+            }
+            let size = Size(width: width, height: height)
+            let orientation: ScreenOrientation = size.isLandscape ? .landscape : .portrait
+            return NamedScreen(name: orientation.rawValue, viewport: size)
+        case (_?, _, _): throw ScreenPlanFailure(message: "device, and width and height, exclude each other")
+        case (nil, _, _):
+            throw ScreenPlanFailure(message: "the line names no screen; it needs a device, or width and height")
+        }
+    }
+
+    private func layout(_ text: String?, on screen: NamedScreen) throws(ScreenPlanFailure) -> LayoutChoice {
+        guard let text else {
+            let suitable = namedLayouts.filter { $0.suits(screen) }
+            guard suitable.count == 1 else {
+                let count = suitable.isEmpty ? "none" : "\(suitable.count)"
+                throw ScreenPlanFailure(
+                    message: "the line names no layout, and --layout and the configuration name \(count) for \(screen.name); write it into the line")
+            }
+            return suitable[0].choice
+        }
+        do throws(LayoutError) { return try LayoutChoice(text) } catch {
+            throw ScreenPlanFailure(message: "\(error.parameter): \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import Checks
+import Layouts
+import Records
+import System
+
+extension FrameDump {
+    /// Reads a dump from a file, or from standard input if the path is `-`.
+    init(file path: [UInt8], _ plan: ScreenPlan, _ signals: TerminationSignals) throws(MachineFailure) {
+        let input = try path == Array("-".utf8) ? InputFile.standardInput(until: signals) : InputFile(path, until: signals)
+        var reader = FrameDumpReader(input.name, plan)
+        var isEnd = false
+        while !isEnd {
+            let piece = try input.read(upTo: 1 << 16)
+            isEnd = piece.isEmpty
+            do throws(DocumentFailure) {
+                try piece.withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                    try reader.read(UnsafeRawBufferPointer(piece), isEnd: isEnd)
+                }
+            } catch {
+                throw Self.failure(error, in: input)
+            }
+        }
+        do throws(DocumentFailure) { self = try reader.finish() } catch { throw Self.failure(error, in: input) }
+    }
+
+    private static func failure(_ failure: DocumentFailure, in input: InputFile) -> MachineFailure {
+        let place = failure.position.map { ":\($0.line):\($0.column)" } ?? ""
+        return .input("\(input.name)\(place): \(failure.message)")
+    }
+}
+
+extension CheckOptions {
+    /// Compares the frames of each dump, and prints how many there were: a dump of a part has no finding.
+    func checkFrames(
+        of dumps: [FrameDump], _ pictures: PictureSet, _ manifest: inout CheckedManifest, _ settings: CheckSettings,
+        _ signals: TerminationSignals
+    ) throws(MachineFailure) {
+        guard FrameRules.all.contains(where: { settings.choices.severity(of: $0.id) != nil }) else { return }
+        let lookup = settings.silence.lookup.map { LayoutSilencer(manifest, $0).lookup }
+        for dump in dumps {
+            var (compared, count) = (0, 0)
+            for screen in dump.screens {
+                try signals.check()
+                do throws(LayoutError) {
+                    let found = try DumpedScreenFindings(of: screen, in: dump, pictures, settings.choices, silence: lookup)
+                    manifest.add(found.findings, settings.choices)
+                    compared += found.compared
+                    count += found.count
+                } catch {
+                    throw .input("\(dump.name): \(error)")
+                }
+            }
+            let screens = dump.screens.count == 1 ? "1 screen" : "\(dump.screens.count) screens"
+            StandardStream.error.tell("weir: \(dump.name): compared \(compared) of \(count) frames on \(screens)")
+        }
+    }
+}
