@@ -13,7 +13,7 @@ import Testing
         server = try ScriptedServer(
             ["/ok.jpg": [Exchange(.body(.picture))], "/gone.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.stall)])
         try folder.add("a.jpg", .picture)
-        try folder.add("m.json", "the old one")
+        try folder.add("m.json", "[]")
     }
 
     private static let options: [Bytes] = [
@@ -61,7 +61,7 @@ import Testing
         #expect(lines.first?.hasPrefix("weir: row \(failure.row) (line \(failure.row + 1)") == true, "\(lines.first ?? "")")
         #expect(lines.first?.hasSuffix(failure.reason) == true, "\(lines.first ?? "")")
         #expect(lines.last?.hasPrefix("weir: stopped at the first ") == true && lines.last?.hasSuffix(": m.json stays as it was") == true)
-        #expect(folder.text(of: "m.json") == "the old one")
+        #expect(folder.text(of: "m.json") == "[]")
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
         #expect(report["rows"] as? Int == failure.row)
         #expect(report["cancelled"] as? Int == failure.rows.prefix(failure.row).count { $0.hasPrefix("/held") })

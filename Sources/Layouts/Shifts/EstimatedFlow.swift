@@ -54,7 +54,7 @@ struct EstimatedFlow {
         picture.replaceSize(of: 0, page.widths[item], page.heights[item])
         var lines = FlowLines(plan)
         lines.append(picture)
-        let extent = lines.extent(of: 0)
+        let extent = lines.extent(of: 0, plan)
         return Cell(length: extent.length, depth: extent.depth)
     }
 
