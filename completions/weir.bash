@@ -98,6 +98,7 @@ _weir() {
         'layout --height') return ;;
         'layout --device') _weir_words 'iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
         'layout --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
+        'layout --content-inset') return ;;
         'layout --columns') return ;;
         'layout --column-spacing') return ;;
         'layout --row-spacing') return ;;
@@ -115,7 +116,12 @@ _weir() {
         'layout --arithmetic') _weir_words 'float double' "$word"; return ;;
         'layout --as-written') _weir_words 'true false' "$word"; return ;;
         'layout --section-size') return ;;
+        'layout --section-by') return ;;
+        'layout --extra-height-by') return ;;
+        'layout --sections') _weir_files; return ;;
         'layout --offset') return ;;
+        'layout --scroll-to') return ;;
+        'layout --at') _weir_words 'top middle bottom' "$word"; return ;;
         'layout --rect') return ;;
         'layout --prove-columns') return ;;
         'layout --shift-against') _weir_files; return ;;
@@ -165,7 +171,7 @@ _weir() {
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
-        'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --item-size --item-width --header --footer --direction --section-size --pin-headers --offset --snap --rect --prove-columns --shift-against --arrival --estimated-item-size --format --output --help' "$word" ;;
+        'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --safe-area --content-inset --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --view-height --item-size --item-width --header --footer --direction --arithmetic --as-written --section-size --section-by --extra-height-by --sections --pin-headers --pin-footers --offset --scroll-to --at --snap --turn --rect --prove-columns --shift-against --arrival --estimated-item-size --format --output --help' "$word" ;;
         'layout '*) _weir_files ;;
         'check -'*) _weir_words '--config --previous --frames --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --list-rules --explain --images --root --verify --mirror --journal --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'check '*) _weir_files ;;

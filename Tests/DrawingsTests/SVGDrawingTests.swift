@@ -106,12 +106,12 @@ import Testing
 
     /// The items of a carousel shrink around their centres. An item with a scale of 0 or less is not drawn.
     @Test func carouselItemsAreScaled() throws {
-        var view = try view("carousel:view-height=200", of: Array(repeating: Entry(), count: 5))
+        var view = try view("carousel:view-height=300", of: Array(repeating: Entry(), count: 5))
         view.offset = 62.5
         let drawing = Elements(of: written(view, by: SVGDrawing()))
         let frames = drawing.all("svg").dropFirst(2).map(drawing.rect)
         #expect(frames.count == 4)
-        #expect(frames[1] == Rect(x: 170, y: 20, width: 160, height: 160))
+        #expect(frames[1] == Rect(x: 170, y: 70, width: 160, height: 160))
         #expect(abs(frames[0].midX - 80) < 1e-9 && frames[0].width < 160)
         #expect(drawing.all("rect").filter { $0["class"] == "screen" }.map(drawing.rect) == [Rect(x: 62.5, y: 0, width: 375, height: 667)])
     }

@@ -56,6 +56,7 @@ import Testing
         ("m --layout flow --inset 1,2", "--inset: \"1,2\" is neither one number of points nor top,left,bottom,right"),
         ("m --layout flow --direction up", "--direction: up is not one of vertical, horizontal"),
         ("m --layout flow --section-size 0", "--section-size: 0 is less than 1"),
+        ("m --layout flow --turn --content-inset 3", "--turn is for screens without insets; leave out --safe-area and --content-inset"),
         ("--prove-columns 3", "--prove-columns needs the name of a layout, such as flow"),
         ("shop.json --prove-columns 3", "unknown layout shop.json; there are \(names(of: LayoutKind.all))"),
         ("waterflow --prove-columns 3", "--prove-columns: waterflow has no lines that wrap; flow and flow-waterfall have"),

@@ -21,6 +21,9 @@ public struct DumpedScreen: Sendable {
         self.rect = rect
     }
 
+    /// The columns of the manifest that the layout takes.
+    public var columns: PictureColumns { planned.layout.columns }
+
     mutating func append(_ frame: DumpedFrame) { frames.append(frame) }
 }
 

@@ -216,7 +216,13 @@ struct FlowLines: Sendable {
             removeLines(from: last, item: item)
         }
         while item < end {
-            let next = fillLine(from: item, upTo: end, plan)
+            let next: Int
+            if plan.capacity > 0 {
+                next = min(item + plan.capacity, end)
+                if plans.storePlaces { storeFullLine(item..<next, plan) }
+            } else {
+                next = fillLine(from: item, upTo: end, plan)
+            }
             let depth = (item..<next).reduce(0) { max($0, extent(of: $1, plan).depth) }
             tops.append(top)
             if plans.storeDepths { depths.append(depth) }
@@ -238,16 +244,13 @@ struct FlowLines: Sendable {
         }
     }
 
-    /// Puts as many items on a line as fit, and returns the first one that does not.
+    private mutating func storeFullLine(_ items: Range<Int>, _ plan: FlowPlan) {
+        firsts.append(Int32(truncatingIfNeeded: items.lowerBound))
+        places += plan.places.prefix(items.count)
+    }
+
+    /// Puts as many items of different lengths on a line as fit, and returns the first one that does not.
     private mutating func fillLine(from first: Int, upTo end: Int, _ plan: FlowPlan) -> Int {
-        if plan.capacity > 0 {
-            let next = min(first + plan.capacity, end)
-            if plans.storePlaces {
-                firsts.append(Int32(truncatingIfNeeded: first))
-                places += plan.places.prefix(next - first)
-            }
-            return next
-        }
         var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
         var next = first
         while next < end, line.addIfRoom(extents[next]) { next += 1 }

@@ -32,7 +32,7 @@ extension FrameDump {
 extension CheckOptions {
     /// Compares the frames of each dump, and prints how many there were: a dump of a part has no finding.
     func checkFrames(
-        of dumps: [FrameDump], _ pictures: PictureSet, _ manifest: inout CheckedManifest, _ settings: CheckSettings,
+        of dumps: [FrameDump], _ pictures: [PictureColumns: PictureSet], _ manifest: inout CheckedManifest, _ settings: CheckSettings,
         _ signals: TerminationSignals
     ) throws(MachineFailure) {
         guard FrameRules.all.contains(where: { settings.choices.severity(of: $0.id) != nil }) else { return }
@@ -41,6 +41,8 @@ extension CheckOptions {
             var (compared, count) = (0, 0)
             for screen in dump.screens {
                 try signals.check()
+                // A dump may name a layout that is not planned.
+                let pictures = if let planned = pictures[screen.columns] { planned } else { try manifest.pictures(screen.columns, nil, nil) }
                 do throws(LayoutError) {
                     let found = try DumpedScreenFindings(of: screen, in: dump, pictures, settings.choices, silence: lookup)
                     manifest.add(found.findings, settings.choices)

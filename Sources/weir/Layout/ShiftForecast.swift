@@ -31,7 +31,7 @@ struct ShiftForecast: Sendable {
         let screens = try screens.read()
         let file = try OutputFile(output)
         let stored = try StoredManifest(manifest, keeping: .bytes)
-        let pages = PicturePage(joining: try stored.pages(for: recipe.kind, sectionSize: sectionSize))
+        let pages = PicturePage(joining: try stored.pages(for: recipe.kind, sectionSize: sectionSize, name: Argument(manifest).shown))
         let declared = try declaredSizes(of: stored.entries, pages)
         let shown = ComparedManifest(name: Argument(manifest).shown, entries: stored.entries)
         var buffer = ByteBuffer()
