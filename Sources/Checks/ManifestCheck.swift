@@ -11,19 +11,28 @@ public struct ManifestCheck {
     private let choices: RuleChoices
     private let silence: Silence.FindingLookup?
     private let previous: CheckedManifest?
+    private let isPrevious: Bool
     /// The findings of all manifests that have been taken.
     public private(set) var result = CheckResult(files: [])
 
-    /// `previous` is the manifest that phones have now, for the rules that compare with it.
-    public init(_ choices: RuleChoices, silence: Silence.FindingLookup? = nil, previous: CheckedManifest? = nil) {
+    /// `previous` is the manifest that phones have now, for the rules that compare with it. That manifest itself is
+    /// read with `isPrevious`.
+    public init(
+        _ choices: RuleChoices, silence: Silence.FindingLookup? = nil, previous: CheckedManifest? = nil, isPrevious: Bool = false
+    ) {
         self.choices = choices
         self.silence = silence
         self.previous = previous
+        self.isPrevious = isPrevious
+    }
+
+    private var reading: ManifestReading {
+        ManifestReading(choices, silence, previous: previous?.files.files, keepsPrices: isPrevious)
     }
 
     /// Checks a manifest in a single file, from the file's bytes, compressed or not.
     public func check(_ name: String, _ bytes: [UInt8]) -> CheckedManifest {
-        var reading = ManifestReading(choices, silence, previous: previous?.files.files)
+        var reading = reading
         _ = reading.read(name, bytes)
         return reading.conclude()
     }
@@ -33,7 +42,7 @@ public struct ManifestCheck {
     public func check<Failure: Error>(
         folder: String, index: [UInt8], others: [String], page: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) -> CheckedManifest {
-        var reading = ManifestReading(choices, silence, previous: previous?.files.files)
+        var reading = reading
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         if let index = reading.readIndex(prefix + PageIndex.fileName, index) {
             for listed in index.pages {

@@ -11,6 +11,8 @@ public struct RuleParameter: Sendable {
     public let defaultValue: RuleValue
     /// The allowed range of a number.
     let range: ClosedRange<Double>
+    /// Whether the text is a day, or empty.
+    private let isDay: Bool
     /// A phrase that describes the parameter.
     public let about: String
 
@@ -19,10 +21,24 @@ public struct RuleParameter: Sendable {
         defaultValue = value
         self.range = range
         self.about = about
+        isDay = false
+    }
+
+    /// A parameter that is a day, such as `2027-01-31`; it is empty by default.
+    init(day name: String, _ about: String) {
+        self.name = name
+        defaultValue = .text("")
+        range = 0 ... .infinity
+        self.about = about
+        isDay = true
     }
 
     func allows(_ value: RuleValue) -> Bool {
-        if case .number(let number) = value { range.contains(number) } else { true }
+        switch value {
+        case .number(let number): range.contains(number)
+        case .text(let text): !isDay || text.isEmpty || CalendarDay(text) != nil
+        case .texts: true
+        }
     }
 
     /// A phrase that describes the allowed values.
@@ -30,7 +46,7 @@ public struct RuleParameter: Sendable {
         switch defaultValue {
         case .number where range.upperBound == .infinity: "a number of at least \(range.lowerBound.shown)"
         case .number: "a number from \(range.lowerBound.shown) to \(range.upperBound.shown)"
-        case .text: "text"
+        case .text: isDay ? "a day such as 2027-01-31" : "text"
         case .texts: "an array of texts"
         }
     }

@@ -14,9 +14,11 @@ struct ManifestReading {
     private var parses: Int?
     private var files = ManifestFiles()
     private var findings: FindingCollector
+    private let keepsPrices: Bool
 
-    init(_ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?) {
+    init(_ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?, keepsPrices: Bool) {
         files.previous = previous
+        self.keepsPrices = keepsPrices || previous != nil
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
         for type in ManifestRules.types {
@@ -86,7 +88,7 @@ extension ManifestReading {
     private mutating func readEntries(of file: inout ManifestFile) {
         // The closure below must not access the file while its entries are appended.
         let (bytes, form) = (file.bytes, file.form)
-        var table = EntryTable()
+        var table = EntryTable(keepsPrices: keepsPrices)
         file.decoded = bytes.withUnsafeBufferPointer { document in
             form.records.map { read(document, as: $0, into: &table) } ?? []
         }
