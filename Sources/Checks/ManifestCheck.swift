@@ -12,24 +12,30 @@ public struct ManifestCheck {
     private let silence: Silence.FindingLookup?
     private let previous: CheckedManifest?
     private let columns: [String]
+    private let isPrevious: Bool
     /// The findings of all manifests that have been taken.
     public private(set) var result = CheckResult(files: [])
 
-    /// `previous` is the manifest that phones have now, for the rules that compare with it.
-    /// `columns` are other keys of entries whose values are kept for layouts.
+    /// `previous` is the manifest that phones have now, for the rules that compare with it. That manifest itself is
+    /// read with `isPrevious`. `columns` are other keys of entries whose values are kept for layouts.
     public init(
-        _ choices: RuleChoices, silence: Silence.FindingLookup? = nil, previous: CheckedManifest? = nil,
+        _ choices: RuleChoices, silence: Silence.FindingLookup? = nil, previous: CheckedManifest? = nil, isPrevious: Bool = false,
         columns: [String] = []
     ) {
         self.columns = columns
         self.choices = choices
         self.silence = silence
         self.previous = previous
+        self.isPrevious = isPrevious
+    }
+
+    private var reading: ManifestReading {
+        ManifestReading(choices, silence, previous: previous?.files.files, columns: columns, keepsPrices: isPrevious)
     }
 
     /// Checks a manifest in a single file, from the file's bytes, compressed or not.
     public func check(_ name: String, _ bytes: [UInt8]) -> CheckedManifest {
-        var reading = ManifestReading(choices, silence, previous: previous?.files.files, columns: columns)
+        var reading = reading
         _ = reading.read(name, bytes)
         return reading.conclude()
     }
@@ -39,7 +45,7 @@ public struct ManifestCheck {
     public func check<Failure: Error>(
         folder: String, index: [UInt8], others: [String], page: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) -> CheckedManifest {
-        var reading = ManifestReading(choices, silence, previous: previous?.files.files, columns: columns)
+        var reading = reading
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         if let index = reading.readIndex(prefix + PageIndex.fileName, index) {
             for listed in index.pages {

@@ -22,6 +22,12 @@ public struct RuleChoices: Sendable {
         choices[rule]?.settings.set(parameter, to: value) ?? false
     }
 
+    /// Hands in the current day, as `2027-01-31`, for rules that look at dates. A day in the configuration has priority.
+    public mutating func setDay(_ day: String) {
+        guard choices[ImgExpiry.rule.id]?.settings.text(ImgExpiry.day).isEmpty == true else { return }
+        _ = set(ImgExpiry.day, of: ImgExpiry.rule.id, to: .text(day))
+    }
+
     mutating func apply(_ change: CheckConfiguration.RuleChange, of rule: String) {
         choices[rule]?.settings = change.settings
         if change.isOff { choices[rule]?.severity = nil }

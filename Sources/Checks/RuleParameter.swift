@@ -33,6 +33,12 @@ public struct RuleParameter: Sendable {
         self.about = about
     }
 
+    /// A parameter that is a day, such as `2027-01-31`; it is empty by default.
+    init(day name: String, _ about: String) {
+        let form = TextForm(requirement: "a day such as 2027-01-31") { $0.isEmpty || CalendarDay($0) != nil }
+        self.init(name, default: .text(""), form: form, about)
+    }
+
     func allows(_ value: RuleValue) -> Bool {
         switch value {
         case .number(let number): range.contains(number)

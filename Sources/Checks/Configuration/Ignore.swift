@@ -31,7 +31,7 @@ public struct Ignore: Equatable, Sendable {
         }
         self.reason = reason
         until = try object.text("until")
-        if let until, !Self.isDay(until) {
+        if let until, CalendarDay(until) == nil {
             throw ConfigurationFailure(object.path(of: "until"), "\"\(until)\" is not a day such as 2027-01-31")
         }
     }
@@ -42,13 +42,4 @@ public struct Ignore: Equatable, Sendable {
     }
 
     public func isExpired(on day: String) -> Bool { until.map { $0 < day } ?? false }
-
-    private static func isDay(_ text: String) -> Bool {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
-        guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3, (1...12).contains(numbers[1]) else { return false }
-        let isLeap = numbers[0] % 4 == 0 && (numbers[0] % 100 != 0 || numbers[0] % 400 == 0)
-        let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return (1...lengths[numbers[1] - 1]).contains(numbers[2])
-    }
 }

@@ -1,6 +1,8 @@
 /// The form of a picture's address. The number is the length of the scheme, with `://` or without it.
 enum AddressForm: Equatable {
     case http(Int), https(Int)
+    /// `https:` or `http:` without two slashes behind it.
+    case slashless(Int)
     /// `//host/path`, which takes the scheme of the web page that contains it.
     case schemeless
     /// Another scheme and its length, without `://`.
@@ -28,7 +30,17 @@ enum AddressForm: Equatable {
         // A colon alone does not make a scheme: `3:4.jpg` is a path, and so is `C:\a.jpg` except on Windows.
         let isHierarchic = img[end...].starts(with: "://".utf8)
         let isOpaque = img[end...].first == UInt8(ascii: ":") && opaqueSchemes.contains { hasScheme(img, $0) }
-        self = end > 0 && (isHierarchic || isOpaque) ? .foreign(end) : .path
+        if hasScheme(img, "https:") || hasScheme(img, "http:") {
+            self = .slashless(end + 1)
+        } else {
+            self = end > 0 && (isHierarchic || isOpaque) ? .foreign(end) : .path
+        }
+    }
+
+    /// The index of the authority of a URL of http or https. Other addresses are not looked at any closer.
+    @inline(__always)
+    static func webAuthority(of img: UnsafeBufferPointer<UInt8>) -> Int? {
+        hasScheme(img, "https://") ? 8 : hasScheme(img, "http://") ? 7 : nil
     }
 }
 

@@ -1,19 +1,20 @@
 /// A currency, identified by its ISO 4217 code, or by its mark if several currencies share one.
 struct Currency: Equatable, Sendable {
-    private let letters: UInt32
+    private let letters: UInt64
 
-    fileprivate init(_ code: StaticString) {
-        letters = (0..<code.utf8CodeUnitCount).reduce(0) { $0 << 8 | UInt32(code.utf8Start[$1]) }
-    }
+    /// A code, or the name of a mark that is shared.
+    init(mark name: Substring) { letters = name.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) } }
 
     /// Returns nil if no currency has this code.
     fileprivate init?(_ code: Slice<UnsafeBufferPointer<UInt8>>) {
-        letters = code.reduce(0) { $0 << 8 | UInt32($1) }
-        guard CurrencyCodes.contains(letters) else { return nil }
+        let code = code.reduce(0) { $0 << 8 | UInt32($1) }
+        guard CurrencyCodes.contains(code) else { return nil }
+        letters = UInt64(code)
     }
 
     var name: String {
-        String(decoding: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: letters >> $0) }.filter { $0 > 0 }, as: UTF8.self)
+        let bytes = (0..<8).reversed().map { UInt8(truncatingIfNeeded: letters >> UInt64($0 * 8)) }
+        return String(decoding: bytes.filter { $0 > 0 }, as: UTF8.self)
     }
 }
 
@@ -26,64 +27,59 @@ struct CurrencyMark {
     /// The mark at the beginning of a text; nil if there is none.
     init?(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
         guard let first = text.first, first &- UInt8(ascii: "0") >= 10 else { return nil }
-        for known in knownMarks where known.text.utf8Start[0] == first {
-            let count = known.text.utf8CodeUnitCount
-            guard text.count >= count, (1..<count).allSatisfy({ text[text.startIndex + $0] == known.text.utf8Start[$0] }),
-                // A letter that follows a letter makes it another word.
-                !known.endsWithLetter || !(text.dropFirst(count).first.map(isLetter) ?? false)
+        for known in CurrencyMarks.beginning(with: first) {
+            guard isStart(known.text, of: text) else { continue }
+            let rest = text.dropFirst(known.text.count)
+            // A letter that follows a letter makes it another word.
+            guard !known.endsWithLetter || !(rest.first.map(isASCIILetter) ?? false),
+                !known.needsNumber || beginsWithNumber(rest)
             else { continue }
             self.currency = known.currency
-            self.count = count
+            self.count = known.text.count
             return
         }
+        guard let code = CurrencyMark(code: text) else { return nil }
+        self = code
+    }
+
+    /// The code of a currency at the beginning of a text.
+    init?(code text: Slice<UnsafeBufferPointer<UInt8>>) {
         let code = text.prefix(4).prefix(while: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") })
-        guard code.count == 3, !(text.dropFirst(3).first.map(isLetter) ?? false), let currency = Currency(code) else { return nil }
+        guard code.count == 3, !(text.dropFirst(3).first.map(isASCIILetter) ?? false), let currency = Currency(code) else { return nil }
         self.currency = currency
         count = 3
     }
 
-    /// The currency of the first mark in a price.
+    /// The currency of a price: that of its first mark, unless a code says which currency a shared sign means, as in
+    /// `$708.00 MXN`.
     static func currency(of price: UnsafeBufferPointer<UInt8>) -> Currency? {
         var rest = price[...]
         while !rest.isEmpty {
-            if let mark = CurrencyMark(rest) { return mark.currency }
+            if let mark = CurrencyMark(rest) { return codeAtEnd(of: rest.dropFirst(mark.count)) ?? mark.currency }
             // A mark is a whole word, so the rest of a word is skipped.
-            let isWord = rest.first.map(isLetter) ?? false
-            rest = isWord ? rest.drop(while: isLetter) : rest.dropFirst()
+            let isWord = rest.first.map(isASCIILetter) ?? false
+            rest = isWord ? rest.drop(while: isASCIILetter) : rest.dropFirst()
         }
         return nil
     }
-}
 
-private struct KnownMark: Sendable {
-    let text: StaticString
-    let currency: Currency
-    let endsWithLetter: Bool
-
-    init(_ text: StaticString, _ code: StaticString) {
-        self.text = text
-        currency = Currency(code)
-        endsWithLetter = isLetter(text.utf8Start[text.utf8CodeUnitCount - 1])
+    private static func codeAtEnd(of rest: Slice<UnsafeBufferPointer<UInt8>>) -> Currency? {
+        guard let last = rest.last, isASCIILetter(last), rest.count > 3, !isASCIILetter(rest[rest.endIndex - 4]) else { return nil }
+        return CurrencyMark(code: rest.suffix(3))?.currency
     }
 }
 
-/// Of two marks with the same beginning the longer one comes first. A plain dollar sign means US dollars and
-/// a yen sign means Japanese yen. `kr` stays a mark of its own, since several countries use it for crowns.
-private let knownMarks = [
-    KnownMark("$", "USD"), KnownMark("€", "EUR"), KnownMark("¥", "JPY"), KnownMark("£", "GBP"), KnownMark("US$", "USD"),
-    KnownMark("AU$", "AUD"), KnownMark("A$", "AUD"), KnownMark("CA$", "CAD"), KnownMark("C$", "CAD"),
-    KnownMark("NZ$", "NZD"), KnownMark("HK$", "HKD"), KnownMark("NT$", "TWD"), KnownMark("S$", "SGD"),
-    KnownMark("SG$", "SGD"), KnownMark("MX$", "MXN"), KnownMark("R$", "BRL"), KnownMark("CN¥", "CNY"),
-    KnownMark("JP¥", "JPY"), KnownMark("￥", "JPY"), KnownMark("円", "JPY"), KnownMark("元", "CNY"), KnownMark("원", "KRW"),
-    KnownMark("₩", "KRW"), KnownMark("₹", "INR"), KnownMark("₺", "TRY"), KnownMark("₴", "UAH"), KnownMark("₽", "RUB"),
-    KnownMark("₪", "ILS"), KnownMark("₫", "VND"), KnownMark("₱", "PHP"), KnownMark("₦", "NGN"), KnownMark("฿", "THB"),
-    KnownMark("₸", "KZT"), KnownMark("₾", "GEL"), KnownMark("₡", "CRC"), KnownMark("zł", "PLN"), KnownMark("Kč", "CZK"),
-    KnownMark("kr.", "kr"), KnownMark("kr", "kr"), KnownMark("Kr", "kr"), KnownMark("Ft", "HUF"), KnownMark("lei", "RON"),
-    KnownMark("Lei", "RON"), KnownMark("лв.", "BGN"), KnownMark("лв", "BGN"), KnownMark("руб.", "RUB"),
-    KnownMark("руб", "RUB"), KnownMark("грн.", "UAH"), KnownMark("грн", "UAH"), KnownMark("Rs.", "INR"),
-    KnownMark("Rs", "INR"), KnownMark("Rp", "IDR"), KnownMark("RM", "MYR"), KnownMark("SFr.", "CHF"),
-    KnownMark("Fr.", "CHF"), KnownMark("TL", "TRY"), KnownMark("euros", "EUR"), KnownMark("euro", "EUR"),
-    KnownMark("Euro", "EUR"), KnownMark("RMB", "CNY"), KnownMark("dirhams", "AED"),
-]
+/// Whether a number follows at once or behind spaces.
+private func beginsWithNumber(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var rest = text
+    while let count = spaceCount(rest) { rest = rest.dropFirst(count) }
+    return rest.first.map { $0 &- UInt8(ascii: "0") < 10 } ?? false
+}
 
-private func isLetter(_ byte: UInt8) -> Bool { byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") }
+@inline(__always)
+private func isStart(_ mark: [UInt8], of text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    guard text.count >= mark.count else { return false }
+    // The first bytes are equal already.
+    for index in 1..<mark.count where text[text.startIndex + index] != mark[index] { return false }
+    return true
+}

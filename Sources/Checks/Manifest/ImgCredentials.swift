@@ -27,7 +27,7 @@ private func hasCredentials(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
     case .http(let scheme), .https(let scheme): start = scheme
     case .schemeless: start = 2
     case .foreign(let scheme): start = min(scheme + 3, img.count)
-    case .path: return false
+    case .path, .slashless: return false
     }
     return img[start...].prefix { !"/?#\\".utf8.contains($0) }.contains(UInt8(ascii: "@"))
 }

@@ -16,12 +16,15 @@ struct ManifestReading {
     private var findings: FindingCollector
     /// Other keys of entries whose values are kept.
     private let columns: [String]
+    private let keepsPrices: Bool
 
     init(
-        _ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?, columns: [String] = []
+        _ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?, columns: [String] = [],
+        keepsPrices: Bool
     ) {
         self.columns = columns
         files.previous = previous
+        self.keepsPrices = keepsPrices || previous != nil
         findings = FindingCollector(silence: silence)
         parses = choices.severity(of: Parses.rule.id).map { findings.add(Parses.rule, $0) }
         for type in ManifestRules.types {
@@ -91,7 +94,7 @@ extension ManifestReading {
     private mutating func readEntries(of file: inout ManifestFile) {
         // The closure below must not access the file while its entries are appended.
         let (bytes, form) = (file.bytes, file.form)
-        var table = EntryTable(columns: columns)
+        var table = EntryTable(columns: columns, keepsPrices: keepsPrices)
         file.decoded = bytes.withUnsafeBufferPointer { document in
             form.records.map { read(document, as: $0, into: &table) } ?? []
         }

@@ -17,16 +17,16 @@ extension ManifestRule {
 public enum ManifestRules {
     static let types: [any ManifestRule.Type] = [
         EntriesPresent.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, SizeInteger.self, SizePlausible.self,
-        ImgPresent.self, ImgAddress.self, ImgCredentials.self, MixedSchemes.self, PricePresent.self, PricePattern.self,
-        OneCurrency.self, DuplicateImg.self, RemovedEntries.self, PlaceholderShare.self, StaleShare.self, PageCount.self,
-        PageOrder.self, PageHash.self,
+        ImgPresent.self, ImgAddress.self, ImgHost.self, ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, MixedSchemes.self,
+        PricePresent.self, PricePattern.self, PriceZero.self, PriceJump.self, OneCurrency.self, DuplicateImg.self,
+        RemovedEntries.self, PlaceholderShare.self, StaleShare.self, PageCount.self, PageOrder.self, PageHash.self,
     ]
 
     /// The rule that a file can be parsed.
     public static let parses = Parses.rule
 
     /// The rules that need the previous manifest.
-    public static let needingPrevious: [Rule] = [RemovedEntries.rule]
+    public static let needingPrevious: [Rule] = [PriceJump.rule, RemovedEntries.rule]
 
     public static let all: [Rule] = [parses] + types.map { $0.rule }
 }

@@ -3,18 +3,18 @@ struct MixedSchemes: ManifestRule {
     static let rule = Rule(
         "mixed-schemes", .manifest, .warning, "all pictures of a manifest are addressed in the same way",
         explanation: """
-            An app that allows https only does not load the few pictures with http; and one that puts a base URL before \
-            paths puts it before whole URLs too. Such entries come from a part of the catalogue that was made in another \
-            way. There is one finding for each form of address except the most common one, at its first entry.
+            An app that puts a base URL before paths puts it before whole URLs too. Such entries come from a part of the \
+            catalogue that was made in another way. There is one finding for the rarer form of address, at its first \
+            entry. `img-http` tells of URLs with http among others with https.
             """,
         example: """
             {"w":200,"h":275,"img":"https://example.com/a.jpg","price":"¥169"}
-            {"w":200,"h":275,"img":"http://example.com/b.jpg","price":"¥169"}
+            {"w":200,"h":275,"img":"shop/b.jpg","price":"¥169"}
             """,
         remedy: "Address all pictures alike; `weir ingest --base-url` makes URLs of paths.")
 
     private enum AddressStyle: String {
-        case http = "URLs of http", https = "URLs of https", path = "paths"
+        case url = "URLs", path = "paths"
     }
 
     private var tally = KindTally<AddressStyle>()
@@ -33,10 +33,9 @@ struct MixedSchemes: ManifestRule {
 
     private func style(_ img: UnsafeBufferPointer<UInt8>) -> AddressStyle? {
         switch AddressForm(img) {
-        case .http: .http
-        case .https: .https
+        case .http, .https: .url
         case .path: .path
-        case .schemeless, .foreign: nil
+        case .schemeless, .slashless, .foreign: nil
         }
     }
 

@@ -98,9 +98,11 @@ struct PriceForm: Sendable {
     }
 }
 
-/// The length in bytes of the space at the beginning of a text, an ordinary or a non-breaking one.
-private func spaceCount(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
-    [" ", "\u{A0}", "\u{202F}", "\u{2009}"].first { (space: StaticString) in
+/// The length in bytes of the space at the beginning of a text, an ordinary, a narrow or a non-breaking one.
+func spaceCount(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    // Most texts begin with another character of ASCII.
+    guard let first = text.first, first == UInt8(ascii: " ") || first >= 0xC2 else { return nil }
+    return [" ", "\u{A0}", "\u{202F}", "\u{2009}", "\u{2007}", "\u{3000}"].first { (space: StaticString) in
         text.starts(with: UnsafeBufferPointer(start: space.utf8Start, count: space.utf8CodeUnitCount))
     }?.utf8CodeUnitCount
 }

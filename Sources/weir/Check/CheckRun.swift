@@ -34,7 +34,7 @@ extension CheckOptions {
     /// Reads the previous manifest. One that does not parse is refused: it would seem to have no pictures, so
     /// no move and no loss would be found.
     private func readable(_ path: [UInt8], _ columns: [String]) throws(MachineFailure) -> CheckedManifest {
-        var check = ManifestCheck(RuleChoices([ManifestRules.parses]), columns: columns)
+        var check = ManifestCheck(RuleChoices([ManifestRules.parses]), isPrevious: true, columns: columns)
         let manifest = try check.check(path)
         check.take(manifest)
         guard let finding = check.result.files.flatMap(\.findings).first else { return manifest }

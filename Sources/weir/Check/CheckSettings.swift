@@ -22,7 +22,9 @@ struct CheckSettings {
         self.options = options
         var configuration = CheckConfiguration()
         if let path = options.configuration { configuration = try CheckConfiguration(file: path, rules: Rule.all) }
-        choices = RuleChoices(configuration)
+        var choices = RuleChoices(configuration)
+        choices.setDay(environment.day)
+        self.choices = choices
         plan = try ScreenPlan(options.screens, configuration)
         failOn = options.failOn ?? configuration.failOn ?? .error
         // A path in the configuration is relative to the configuration's folder.

@@ -81,12 +81,27 @@ import Testing
             rule: "img-address", broken: "[\(entry("a/../b"))]", findings: ["img-address 1:21+8 /0/img"],
             message: "img is a path with `..` in it", sound: "[\(entry("a/..b/c..d/e f.jpg"))]"),
         Row(
-            rule: "img-address", broken: "[\(entry("https://e/a b"))]", findings: ["img-address 1:21+15 /0/img"],
+            rule: "img-address", broken: "[\(entry("https://e.fr/a b"))]", findings: ["img-address 1:21+18 /0/img"],
             message: "img is a URL with a space", sound: "[\(entry("HTTPS://e/a%20b/../c"))]"),
         Row(
             rule: "img-address", broken: "[\(entry("https:///a")),\(entry("https://?b")),\(entry("https://"))]",
             findings: ["img-address 1:21+12 /0/img", "img-address 1:65+12 /1/img", "img-address 1:109+10 /2/img"],
             message: "img is a URL without a host", sound: "[\(entry("https://e")),\(entry("https://e/"))]"),
+        Row(
+            rule: "img-address", broken: "[\(entry("https://e.fr/a|b")),\(entry("https://e.fr/c%20|"))]", findings: ["img-address 1:71+20 /1/img"],
+            message: "img is a URL with `|` in it", sound: "[\(entry("https://e.fr/a|b"))]", parameters: [("min-ios", .number(17))]),
+        Row(
+            rule: "img-host", broken: "[\(entry("https://e/a")),\(entry("https://e.fr/a")),\(entry("https://e/b"))]", findings: ["img-host 1:21+13 /0/img"],
+            message: "2 of 3 pictures are, this one first, on `e`, which phones do not reach", sound: "[\(entry("https://f.local/a"))]",
+            parameters: [("allowed", .texts(["*.local"]))]),
+        Row(
+            rule: "img-http", broken: "[\(entry("http://e.fr/a"))]", findings: ["img-http 1:21+15 /0/img"],
+            message: "1 of 1 pictures has a URL of http", sound: "[\(entry("http://f.fr/a")),\(entry("http://10.0.0.1/b"))]",
+            parameters: [("allowed", .texts(["f.fr"]))]),
+        Row(
+            rule: "img-expiry", broken: "[\(entry("https://e.fr/a?Expires=1000000000"))]", findings: ["img-expiry 1:21+35 /0/img"],
+            message: "1 of 1 pictures has a signature that must be good until 2001-09-10T00:00:00Z; this one expires at 2001-09-09T01:46:40Z",
+            sound: "[\(entry("https://e.fr/a?Expires=1000100000"))]", parameters: [("on", .text("2001-09-09"))]),
         Row(
             rule: "img-address", broken: "[\(entry("//e/a")),\(entry("ftp://e/a")),\(entry("data:image/png;base64,AA"))]",
             findings: ["img-address 1:21+7 /0/img", "img-address 1:60+11 /1/img", "img-address 1:103+26 /2/img"],
@@ -95,13 +110,12 @@ import Testing
             rule: "img-address", broken: #"[\#(entry(#"a\nb"#))]"#, findings: ["img-address 1:21+6 /0/img"],
             message: "img holds a control character", sound: #"[\#(entry(#"a\u00e9b"#))]"#),
         Row(
-            rule: "img-credentials", broken: "[\(entry("https://me:secret@e/a"))]", findings: ["img-credentials 1:21+23 /0/img"],
+            rule: "img-credentials", broken: "[\(entry("https://me:secret@e.fr/a"))]", findings: ["img-credentials 1:21+26 /0/img"],
             message: "img has a user or a password before its host", sound: "[\(entry("https://e/me:secret@a")),\(entry("https://f?@"))]"),
         Row(
-            rule: "mixed-schemes", broken: "[\(entry("https://e/a")),\(entry("http://e/b")),\(entry("https://e/c")),\(entry("d"))]",
-            findings: ["mixed-schemes 1:66+12 /1/img", "mixed-schemes 1:155+3 /3/img"],
-            message: "1 of 4 pictures are URLs of http, this one first; most are URLs of https",
-            sound: "[\(entry("https://e/a")),\(entry("HTTPS://f/b"))]"),
+            rule: "mixed-schemes", broken: "[\(entry("https://e.fr/a")),\(entry("https://e.fr/c")),\(entry("d"))]",
+            findings: ["mixed-schemes 1:117+3 /2/img"], message: "1 of 3 pictures are paths, this one first; most are URLs",
+            sound: "[\(entry("https://e/a")),\(entry("HTTPS://f/b")),\(entry("http://f/c"))]"),
         Row(
             rule: "price-present", broken: #"[{"w":2,"h":3,"img":"a","price":1299.00},{"w":2,"h":3,"img":"b","price":null}]"#,
             findings: ["price-present 1:33+7 /0/price", "price-present 1:73+4 /1/price"],
@@ -119,6 +133,9 @@ import Testing
             parameters: [
                 ("decimals", .texts(["."])), ("patterns", .texts(["¤#", "# ¤", "Price *", "* for ¤#"])), ("groups", .texts([","])),
             ]),
+        Row(
+            rule: "price-zero", broken: priced("¥0.00", "¥1"), findings: ["price-zero 1:33+7 /0/price"], message: "the price `¥0.00` is zero",
+            sound: priced("", "¥0.1", "free")),
         Row(
             rule: "one-currency", broken: priced("$1", "€2", "7", "3 USD", "€3", "US$ 1"), findings: ["one-currency 1:70+4 /1/price"],
             message: "2 of 5 prices are in EUR, this one first; 3 are in USD", sound: priced("$1", "2", "", "3 USD", "XXL 4 $")),
@@ -156,9 +173,9 @@ import Testing
     }
 
     /// Every rule has an example that violates it. `PageRuleTests` has those of the rules about pages, and
-    /// `RemovedEntriesTests` those of the rule about two manifests.
+    /// `RemovedEntriesTests` and, with the program, `CheckPriceTests` those of the rules about two manifests.
     @Test func everyRuleHasARow() {
-        let shown = Set(Self.rows.map(\.rule)).union(PageRuleTests.rules + [RemovedEntriesTests.rule])
+        let shown = Set(Self.rows.map(\.rule)).union(PageRuleTests.rules + [RemovedEntriesTests.rule, "price-jump"])
         #expect(ManifestRules.all.map(\.id).filter { !shown.contains($0) } == [])
     }
 

@@ -17,11 +17,22 @@ struct EntryTable: Sendable {
     /// The values of each column that was asked for, entry by entry; nil where an entry has none.
     private var columns: [(name: String, values: [String?])]
 
-    init(columns: [String] = []) { self.columns = columns.map { ($0, []) } }
 
     func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
 
+    /// The prices, only if the table was made for a comparison of two manifests.
+    private var prices: [PriceText] = []
+    private let keepsPrices: Bool
+
+    init(columns: [String] = [], keepsPrices: Bool = false) {
+        self.columns = columns.map { ($0, []) }
+        self.keepsPrices = keepsPrices
+    }
+
     var count: Int { widths.count }
+
+    /// Empty if the table keeps no prices.
+    func price(of entry: Int) -> PriceText { entry < prices.count ? prices[entry] : PriceText(nil) }
 
     func format(of entry: Int) -> TextRange? {
         entry < formats.count && formats[entry].count > 0 ? formats[entry] : nil
@@ -42,8 +53,23 @@ struct EntryTable: Sendable {
                 formats += repeatElement(TextRange(0, count: 0), count: count - formats.count - 1)
                 formats.append(format.value)
             }
+            if keepsPrices { prices.append(PriceText(batch.member(.price, of: entry))) }
             if entry.width == 0 || entry.height == 0 { areAllSized = false }
         }
+    }
+}
+
+/// The price of an entry: its text, and the value in the file. Both are empty if the price is not a text.
+struct PriceText: Sendable {
+    let text: TextRange
+    let value: TextRange
+
+    init(_ member: RecordBatch.Field?) {
+        guard let member, member.kind == .text else {
+            (text, value) = (.empty, .empty)
+            return
+        }
+        (text, value) = (member.value, member.valueRange)
     }
 }
 

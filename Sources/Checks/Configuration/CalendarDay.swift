@@ -1,0 +1,31 @@
+import Base
+
+/// A day of the Gregorian calendar, written as `2027-01-31`.
+struct CalendarDay {
+    /// The Unix time at which the day begins in UTC.
+    let start: Int64
+
+    /// nil if there is no such day.
+    init?(_ text: String) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64($0) : nil }
+        guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3 else { return nil }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+
+    init?(year: Int64, month: Int64, day: Int64) {
+        guard (1...12).contains(month) else { return nil }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        guard (1...lengths[Int(month) - 1]).contains(day) else { return nil }
+        // Years begin in March here, so that the leap day is the last one.
+        let years = month > 2 ? year : year - 1
+        let leapDays = years / 4 - years / 100 + years / 400
+        let daysOfYear = ((month + 9) % 12 * 153 + 2) / 5 + day - 1
+        start = (years * 365 + leapDays + daysOfYear - Self.daysTo1970) * Self.seconds
+    }
+
+    static let seconds: Int64 = 86_400
+    /// The days from 1 March of the year 0 to 1 January 1970.
+    private static let daysTo1970: Int64 = 719_468
+}

@@ -1,0 +1,55 @@
+import Base
+
+/// Signed URLs that servers refuse on the day of the check.
+struct ImgExpiry: ManifestRule {
+    static let rule = Rule(
+        "img-expiry", .manifest, .error, "the signatures of URLs do not expire",
+        explanation: """
+            A signed URL is good until a time that stands in it (`X-Amz-Expires`, `Expires`, `se=` and others of their \
+            kind); then the server answers 403 to every phone. There is one finding for the whole manifest, at the first \
+            such entry. A program that uses weir's libraries and hands in no day gets no finding.
+            """,
+        example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?Expires=1700000000&Signature=x","price":"¥169"}"#,
+        remedy: "Make the pictures readable without a signature, or sign them anew and run `weir ingest` again.",
+        parameters: [
+            RuleParameter(day: day, "the first day on which phones load the pictures, such as 2027-01-31; without it, the day of the check (UTC)"),
+            RuleParameter("days", default: .number(1), in: 0...36_500, "the number of days for which signatures must be good"),
+        ])
+
+    static let day = "on"
+
+    /// The Unix time until which signatures must be good; nil if there is no day to compare with.
+    private let limit: Int64?
+    private var tally = KindTally<Bool>()
+    /// When the first signature of the tally expires.
+    private var firstExpiry: Int64 = 0
+
+    init(_ settings: RuleSettings) {
+        let days = Int64(settings.number("days") * Double(CalendarDay.seconds))
+        limit = CalendarDay(settings.text(Self.day)).map { $0.start + days }
+    }
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        guard let limit else { return }
+        for entry in batch.entries {
+            let img = batch.text(batch.img(of: entry))
+            guard img.has("?"), AddressForm.webAuthority(of: img) != nil, let mark = img.firstIndex(of: UInt8(ascii: "?")),
+                let expiry = SignatureExpiry.time(inQuery: img[(mark + 1)...]), expiry < limit
+            else { continue }
+            if tally.addIfKnown(where: { $0 }) { continue }
+            guard let member = batch.member(.img, of: entry) else { continue }
+            firstExpiry = expiry
+            tally.add(in: findings.file, true, batch.subject(entry, valueOf: member))
+        }
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let seen = tally.seen.first, let limit else { return }
+        findings.add(
+            to: seen.file, seen.first,
+            """
+            \(seen.count) of \(manifest.entryCount) pictures \(seen.count == 1 ? "has a signature" : "have signatures") that \
+            must be good until \(calendarTime(limit)); this one expires at \(calendarTime(firstExpiry))
+            """)
+    }
+}

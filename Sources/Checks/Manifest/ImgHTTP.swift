@@ -1,0 +1,45 @@
+import Base
+
+/// Pictures that are not loaded because they have no TLS.
+struct ImgHTTP: ManifestRule {
+    static let rule = Rule(
+        "img-http", .manifest, .warning, "pictures are loaded by https",
+        explanation: """
+            App Transport Security of iOS refuses URLs of http unless the app has an exception for the host, and Android \
+            refuses them since version 9. Everybody on the way can also see and change such pictures. There is one \
+            finding for the whole manifest, at the first entry. Hosts that phones do not reach are left to `img-host`.
+            """,
+        example: #"{"w":200,"h":275,"img":"http://cdn.example.com/a.jpg","price":"¥169"}"#,
+        remedy: "Write https, if the server has it. An app with an exception for a host names it in `allowed`.",
+        parameters: [
+            RuleParameter("allowed", default: .texts([]), "hosts for which the app allows http; * stands for any characters")
+        ])
+
+    private let allowed: [TextPattern]
+    private var tally = AuthorityTally<Bool>()
+
+    init(_ settings: RuleSettings) { allowed = settings.texts("allowed").map { TextPattern($0) } }
+
+    /// The only kind of fault is `true`.
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        let allowed = allowed
+        tally.add(batch, in: findings.file) { Self.isRefused($0, from: $1, allowed) ? true : nil }
+    }
+
+    private static func isRefused(_ img: UnsafeBufferPointer<UInt8>, from start: Int, _ allowed: [TextPattern]) -> Bool {
+        guard case .http = AddressForm(img) else { return false }
+        let host = AddressHost(img, from: start)
+        let name = String(decoding: host.name, as: UTF8.self).lowercased()
+        return host.fault == nil && HostReach.obstacle(host) == nil && !allowed.contains { $0.matches(name) }
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let seen = tally.seen.first else { return }
+        findings.add(
+            to: seen.file, seen.first,
+            """
+            \(seen.count) of \(manifest.entryCount) pictures \(seen.count == 1 ? "has a URL" : "have URLs, this one first,") of http, \
+            which App Transport Security refuses
+            """)
+    }
+}

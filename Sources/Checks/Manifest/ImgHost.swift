@@ -1,0 +1,53 @@
+import Base
+
+/// Hosts that phones cannot connect to.
+struct ImgHost: ManifestRule {
+    static let rule = Rule(
+        "img-host", .manifest, .warning, "phones reach the hosts of all pictures",
+        explanation: """
+            A manifest from a developer's machine or a test system works there and nowhere else: `localhost` is the phone \
+            itself, addresses such as 10.0.0.5 or fd00::1 are private, and names without a dot or in .local are known in \
+            one network only. There is one finding for each host, at its first entry.
+            """,
+        example: #"{"w":200,"h":275,"img":"http://localhost:8000/a.jpg","price":"¥169"}"#,
+        remedy: """
+            Write the manifest with the public host, for example with `weir ingest --base-url`. If phones are in the \
+            same network, name the host in `allowed`.
+            """,
+        parameters: [
+            RuleParameter("allowed", default: .texts([]), "hosts that phones do reach; * stands for any characters")
+        ])
+
+    private struct Obstacle: Equatable {
+        let host: String
+        let reason: String
+    }
+
+    private let allowed: [TextPattern]
+    private var tally = AuthorityTally<Obstacle>()
+
+    init(_ settings: RuleSettings) { allowed = settings.texts("allowed").map { TextPattern($0) } }
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        let allowed = allowed
+        tally.add(batch, in: findings.file) { Self.obstacle($0, from: $1, allowed) }
+    }
+
+    private static func obstacle(_ img: UnsafeBufferPointer<UInt8>, from start: Int, _ allowed: [TextPattern]) -> Obstacle? {
+        let host = AddressHost(img, from: start)
+        guard host.fault == nil, let reason = HostReach.obstacle(host) else { return nil }
+        let name = String(decoding: host.name, as: UTF8.self).lowercased()
+        return allowed.contains { $0.matches(name) } ? nil : Obstacle(host: host.shown, reason: reason)
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for seen in tally.seen {
+            findings.add(
+                to: seen.file, seen.first,
+                """
+                \(seen.count) of \(manifest.entryCount) pictures \(seen.count == 1 ? "is" : "are, this one first,") on \
+                \(seen.kind.host), which phones do not reach: \(seen.kind.reason)
+                """)
+        }
+    }
+}

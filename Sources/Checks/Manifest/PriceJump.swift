@@ -1,0 +1,116 @@
+import Base
+import Records
+
+/// Prices that are a multiple, or a fraction, of those in the previous manifest.
+struct PriceJump: ManifestRule {
+    static let rule = Rule(
+        "price-jump", .manifest, .warning, "no price is many times its price in the previous manifest, or a small part of it",
+        explanation: """
+            A price of 1290 that was 129.0 has mostly lost its decimal point on the way. Prices are compared as numbers, \
+            of entries with the same img and in the same currency; of a range the first number. Where separators leave \
+            two readings, `1.299` is a group of thousands. If most prices have jumped, they have one cause, and one \
+            finding at the first of them. Checked with --previous if both manifests can be read.
+            """,
+        example: "a previous manifest with the price ¥129.00, and this one with ¥12900",
+        remedy: "Compare both with `weir diff`, and correct the catalogue; or raise `times` if the shop does change prices so much.",
+        parameters: [
+            RuleParameter("times", default: .number(10), in: 1.01 ... .infinity, "the smallest factor, up or down, that is a jump")
+        ])
+
+    private let times: Double
+
+    /// Up to this many findings stand for themselves, even if all prices have jumped.
+    private static let fewest = 10
+
+    init(_ settings: RuleSettings) { times = settings.number("times") }
+
+    private struct Jump {
+        let file: Int
+        let entry: Int
+        let old: String
+        let new: String
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        guard let previous = manifest.previous, !manifest.hasFaults else { return }
+        var known = PreviousPrices(previous)
+        var jumps: [Jump] = []
+        var compared = 0
+        for (index, file) in manifest.files.enumerated() where file.form != .index {
+            file.withTexts { texts in
+                for (entry, img) in file.entries.imgs.enumerated() where img.count > 0 {
+                    guard let old = known.next(of: texts[img]) else { continue }
+                    let new = texts[file.entries.price(of: entry).text]
+                    compared += 1
+                    previous[old.file].withTexts { oldTexts in
+                        let text = oldTexts[previous[old.file].entries.price(of: old.entry).text]
+                        guard isJump(from: text, to: new) else { return }
+                        jumps.append(Jump(file: index, entry: entry, old: quoted(text), new: quoted(new)))
+                    }
+                }
+            }
+        }
+        let isOneCause = jumps.count > Self.fewest && jumps.count * 2 > compared
+        for jump in isOneCause ? jumps.prefix(1) : jumps[...] {
+            let message = "the price \(jump.new) was \(jump.old) in the previous manifest"
+            let others = isOneCause ? "; \(jumps.count) of \(compared) prices have jumped, this one first" : ""
+            findings.add(to: jump.file, subject(of: jump, in: manifest), message + others)
+        }
+    }
+
+    private func subject(of jump: Jump, in manifest: ManifestFiles) -> FindingSubject {
+        var subject = manifest.subject(of: jump.entry, in: jump.file)
+        subject.place = manifest.files[jump.file].entries.price(of: jump.entry).value
+        subject.pointer += "/price"
+        subject.field = "price"
+        return subject
+    }
+
+    private func isJump(from old: UnsafeBufferPointer<UInt8>, to new: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Most prices stay as they are.
+        if old.isEmpty || new.isEmpty || old.isEqual(to: new) { return false }
+        return withPlain(old) { old in
+            withPlain(new) { new in
+                guard let first = PriceAmount(old[...]), let second = PriceAmount(new[...]), first.value > 0, second.value > 0,
+                    first.multiplier == second.multiplier, CurrencyMark.currency(of: old) == CurrencyMark.currency(of: new)
+                else { return false }
+                return max(first.value, second.value) >= min(first.value, second.value) * times
+            }
+        }
+    }
+
+    private func withPlain<Result>(_ price: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        price.contains { $0 >= 0x80 } ? plainPrice(price).withUnsafeBufferPointer(body) : body(price)
+    }
+}
+
+/// The entries of the previous manifest by img. The first entry with an img is matched with the first, and so on.
+private struct PreviousPrices {
+    private var names = NameTable()
+    /// For each img the next entry that is not matched, as an index of `entries`; -1 if there is none.
+    private var heads: [Int32] = []
+    private var entries: [(file: Int32, entry: Int32, next: Int32)] = []
+
+    init(_ files: [ManifestFile]) {
+        names.reserve(files.reduce(0) { $0 + $1.entries.count })
+        // Backwards, so that each new head comes before those that are there.
+        for (index, file) in files.enumerated().reversed() {
+            file.withTexts { texts in
+                for entry in file.entries.imgs.indices.reversed() where file.entries.imgs[entry].count > 0 {
+                    let number = names.add(NameHash(of: UnsafeRawBufferPointer(texts[file.entries.imgs[entry]])))
+                    if number == heads.count { heads.append(-1) }
+                    entries.append((Int32(index), Int32(entry), heads[number]))
+                    heads[number] = Int32(entries.count - 1)
+                }
+            }
+        }
+    }
+
+    /// The next entry with this img, which is then matched.
+    mutating func next(of img: UnsafeBufferPointer<UInt8>) -> (file: Int, entry: Int)? {
+        guard let number = names.number(of: NameHash(of: UnsafeRawBufferPointer(img))), heads[number] >= 0 else { return nil }
+        let found = entries[Int(heads[number])]
+        heads[number] = found.next
+        return (Int(found.file), Int(found.entry))
+    }
+}

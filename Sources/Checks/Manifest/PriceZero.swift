@@ -1,0 +1,37 @@
+/// Prices of nothing.
+struct PriceZero: ManifestRule {
+    static let rule = Rule(
+        "price-zero", .manifest, .warning, "no price is zero",
+        explanation: """
+            A price of ¥0 mostly means that the catalogue had none: a missing number that a program took for 0. \
+            Customers see it, and some order. In a range the first number counts. An empty price is another matter, \
+            which `price-present` tells.
+            """,
+        example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥0"}"#,
+        remedy: "Correct the price in the catalogue, or leave it empty. A shop that gives things away turns the rule off.",
+        parameters: [
+            RuleParameter("above", default: .number(0), "each price is more than this, in whatever currency")
+        ])
+
+    private let above: Double
+
+    init(_ settings: RuleSettings) { above = settings.number("above") }
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries {
+            guard let member = batch.member(.price, of: entry), member.kind == .text else { continue }
+            let price = batch.text(member.value)
+            // A number that begins with 1 to 9 is not zero; nearly all do.
+            if above == 0, let digit = price.first(where: { $0 &- UInt8(ascii: "0") < 10 }), digit != UInt8(ascii: "0") { continue }
+            guard let amount = amount(price), amount.value <= above else { continue }
+            let limit = above == 0 ? "is zero" : "is not more than \(limitText(above))"
+            findings.add(batch.subject(entry, valueOf: member), "the price \(quoted(price)) \(limit)")
+        }
+    }
+
+    private func amount(_ price: UnsafeBufferPointer<UInt8>) -> PriceAmount? {
+        if let amount = PriceAmount(price[...]) { return amount }
+        guard price.contains(where: { $0 >= 0x80 }) else { return nil }
+        return plainPrice(price).withUnsafeBufferPointer { PriceAmount($0[...]) }
+    }
+}
