@@ -29,7 +29,7 @@ import Testing
         let lines = outcome.messages.split(separator: "\n")
         #expect(lines.count == 2 && lines[0].contains("/gone.jpg: http-status: the server answered 404"), "\(outcome.messages)")
         #expect(lines[1].hasPrefix("weir: interrupted after 3 rows: 2 with their true size, 1 with a placeholder; "), "\(lines[1])")
-        #expect(lines[1].hasSuffix("; 301 rows were not asked for: m.json stays as it was; the same command goes on with what .weir-journal knows"))
+        #expect(lines[1].hasSuffix("; 301 rows were not asked for: m.json was not written; the same command goes on with what .weir-journal knows"))
         let counts = try report()
         #expect(counts["newFailedPictures"] as? Int == 1)
         #expect(counts["cancelled"] as? Int == 301 && (counts["failures"] as? [Any])?.count == 1)
