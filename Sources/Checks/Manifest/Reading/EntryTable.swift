@@ -17,9 +17,6 @@ struct EntryTable: Sendable {
     /// The values of each column that was asked for, entry by entry; nil where an entry has none.
     private var columns: [(name: String, values: [String?])]
 
-
-    func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
-
     /// The prices, only if the table was made for a comparison of two manifests.
     private var prices: [PriceText] = []
     private let keepsPrices: Bool
@@ -31,12 +28,15 @@ struct EntryTable: Sendable {
 
     var count: Int { widths.count }
 
+    func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
+
     /// Empty if the table keeps no prices.
     func price(of entry: Int) -> PriceText { entry < prices.count ? prices[entry] : PriceText(nil) }
 
     func format(of entry: Int) -> TextRange? {
         entry < formats.count && formats[entry].count > 0 ? formats[entry] : nil
     }
+
     /// Whether each entry has a size.
     private(set) var areAllSized = true
 
