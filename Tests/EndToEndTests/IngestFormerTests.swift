@@ -66,7 +66,7 @@ import Testing
 
     @Test(arguments: [
         ("package.json", #"{"name":"shop","dependencies":{"a":"1"}}"#), ("package.json", "{\n  \"name\": \"shop\",\n  \"dep"),
-        ("m.json", "[1,2,3]"), ("m.json", #"[{"name":"x"},{"name":"y"}]"#), ("m.json", #"["a","b"#), ("m.json", "a note\n"),
+        ("m.json", "[1,2,3]"), ("m.json", #"[{"img":"1.jpg","price":"1","stock":7}]"#), ("m.jsonl", #"{"img":"a.jpg","caption":"x"}"# + "\n"), ("m.json", #"[{"name":"x"},{"name":"y"}]"#), ("m.json", #"["a","b"#), ("m.json", "a note\n"),
         ("m.jsonl", #"{"level":"info"}"# + "\n"), ("m.jsonl", "a log\n"), ("m.json.gz", "no gzip"),
         ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key><string>b</string></dict></plist>"#),
         ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key>"#),
@@ -93,21 +93,27 @@ import Testing
 
     /// A manifest of another form, or of another program, is a manifest.
     @Test(arguments: [
-        ("m.json", "[]"), ("m.json", ""), ("m.json", "\n[ ]\n"), ("m.json", #"[{"img":"9.jpg"}]"#), ("m.json", #"  [ { "price":"1", "img" : "1.jpg" } ]"#),
-        ("m.jsonl", ""), ("m.jsonl", #"{"price":"1","img":"1.jpg"}"#),
-        ("m.plist", "<plist version=\"1.0\"><array><dict><key>img</key><string>1.jpg</string></dict></array></plist>"),
+        ("m.json", "[]"), ("m.json", ""), ("m.json", "\n[ ]\n"), ("m.json", #"[{"w":3,"h":2,"img":"9.jpg"}]"#), ("m.json", #"  [ { "price":"1", "h":2,"w":3, "img" : "1.jpg" } ]"#),
+        ("m.jsonl", ""), ("m.jsonl", #"{"price":"1","img":"1.jpg","w":1,"h":1}"#),
+        ("m.plist", "<plist version=\"1.0\"><array><dict><key>img</key><string>1.jpg</string><key>w</key><integer>1</integer><key>h</key><integer>1</integer></dict></array></plist>"),
     ] as [(Bytes, Bytes)])
     func ours(name: Bytes, content: Bytes) throws {
         try folder.add(name, content)
         #expect(try run("c.csv", ["-o", name, "--max-removed=100%"]).status == .exited(0))
     }
 
-    /// The catalogue is named twice, so it may be replaced, whatever its columns are called.
+    /// A manifest may be its own catalogue. Another catalogue has more than the manifest would keep.
     @Test func theCatalogue() throws {
-        try folder.add("c.json", #"[{"picture":"1.jpg","price":"1"}]"#)
-        let outcome = try run("c.json", ["-o", "./c.json", "--img-column=picture"])
+        let own = #"[{"img":"1.jpg","price":"1","stock":7}]"#
+        try folder.add("c.json", Bytes(own))
+        let refused = try run("c.json", ["-o", "./c.json"])
+        #expect(refused.status == .exited(2))
+        #expect(refused.messages == "weir: ./c.json is no manifest, and is not written over; move it away, or name another file with -o\n")
+        #expect(folder.text(of: "c.json") == own)
+        try folder.add("m.json", #"[{"w":1,"h":1,"img":"1.jpg","price":"1"}]"#)
+        let outcome = try run("m.json", ["-o", "m.json"])
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
-        #expect(folder.text(of: "c.json") == manifest(entry(30, 20, "1.jpg")))
+        #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "1.jpg")))
     }
 
     /// A fact that is kept as if it were a column.

@@ -5,13 +5,10 @@ import System
 
 // Whether a file that stands where a manifest will be written may be replaced.
 extension IngestPlan {
-    /// Refuses a file that is no manifest, since its owner may need it. The catalogue may be replaced, since the user has
-    /// named it twice.
+    /// Refuses a file that is no manifest, since its owner may need it. So a manifest may be its own catalogue, and another
+    /// catalogue is not lost.
     func checkOwnerOfOutput() throws(MachineFailure) {
-        guard output.pageSize == nil, let path = output.path, let status = fileStatus(path), status.isRegular else { return }
-        if case .file(let catalogue, _) = catalogue, let other = fileStatus(catalogue) {
-            guard (status.st_dev, status.st_ino) != (other.st_dev, other.st_ino) else { return }
-        }
+        guard output.pageSize == nil, let path = output.path, fileStatus(path)?.isRegular ?? false else { return }
         let advice = "is not written over; move it away, or name another file with -o"
         do throws(MachineFailure) { _ = try InputFile(path) } catch {
             throw error.kind == .input ? .input("\(error.message); a file that may be no manifest \(advice)") : error
@@ -32,12 +29,12 @@ extension IngestPlan.Output {
         }
     }
 
-    /// Whether the first rows of a file are those of a manifest. An empty list is one too.
+    /// Whether a file begins with entries that have a size. An empty list is a manifest too.
     fileprivate func hasEntry(_ path: [UInt8]) -> Bool {
         do throws(MachineFailure) {
             var rows = try IngestPlan(catalogue: .file(path, form), fetching: FetchSettings(userAgent: "")).rows()
             guard let batch = try rows.next() else { return true }
-            return !batch.rows.isEmpty
+            return batch.rows.contains { $0.width != nil && $0.height != nil }
         } catch {
             return false
         }

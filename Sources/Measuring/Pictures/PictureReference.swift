@@ -20,7 +20,7 @@ public enum PictureReference: Equatable, Sendable {
 
     /// The hash by which a run recognises a picture. All spellings of a path have one hash.
     public static func hash(of img: UnsafeBufferPointer<UInt8>) -> NameHash {
-        if !isURL(img), !isDataURL(img), let path = withoutEmptyNames(img) { return path.withUnsafeBytes { NameHash(of: $0) } }
+        if !isURL(img), !isDataURL(img), !begins(img, with: "file:"), let path = withoutEmptyNames(img) { return path.withUnsafeBytes { NameHash(of: $0) } }
         return NameHash(of: UnsafeRawBufferPointer(img))
     }
 
@@ -42,20 +42,22 @@ public enum PictureReference: Equatable, Sendable {
         return true
     }
 
-    /// The scheme of a URL (RFC 3986, 3.1), in lower case. A file's name may contain a colon, so only `://` and
-    /// `data:` make a URL.
+    /// The scheme of a URL (RFC 3986, 3.1), in lower case. A file's name may contain a colon, so only `://`, `data:` and
+    /// `file:/` make a URL.
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
         guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
         let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         guard name.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) })
         else { return nil }
         let scheme = String(decoding: name, as: UTF8.self)
-        return img[(colon + 1)...].starts(with: Array("//".utf8)) || scheme == "data" ? scheme : nil
+        let rest = img[(colon + 1)...]
+        if scheme == "file", rest.first == UInt8(ascii: "/") { return scheme }
+        return rest.starts(with: Array("//".utf8)) || scheme == "data" ? scheme : nil
     }
 
-    /// The path of `file:///path`, or of `file://localhost/path` (RFC 8089).
+    /// The path of `file:///path`, `file:/path` or `file://localhost/path` (RFC 8089).
     private static func filePath(_ img: UnsafeBufferPointer<UInt8>) -> Result<[UInt8], Failure> {
-        let rest = img.dropFirst("file://".utf8.count)
+        let rest = img.dropFirst("file:".utf8.count + (begins(img, with: "file://") ? 2 : 0))
         guard let slash = rest.firstIndex(of: UInt8(ascii: "/")) else { return .failure(Failure(.badURL)) }
         let host = String(decoding: rest[..<slash], as: UTF8.self).lowercased()
         guard host.isEmpty || host == "localhost" else {
