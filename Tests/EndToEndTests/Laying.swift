@@ -67,5 +67,5 @@ extension Outcome {
 
 /// A manifest of pictures with these widths and heights.
 func manifest(ofSizes sizes: [(Int, Int)]) -> Bytes {
-    Bytes(manifest(of: sizes.enumerated().map { entry($1.0, $1.1, "\($0).jpg", "¥\($0)") }))
+    Bytes(manifest(of: sizes.enumerated().map { entry($1.0, $1.1, "\($0).jpg", "¥\($0 + 1)") }))
 }
