@@ -76,7 +76,7 @@ import Testing
         (#"{"layouts":["waterfall"]}"#, "layouts[0]: layout: there is none named"),
         (#"{"layouts":[{"columns":3}]}"#, "layouts[0]: layout is missing"),
         (#"{"layouts":[{"layout":"flow","column":3}]}"#, #"layouts[0]: there is no key "column"; did you mean "columns"?"#),
-        (#"{"layouts":[{"layout":"flow","columns":[]}]}"#, "layouts[0].columns: this must be a number or text"),
+        (#"{"layouts":[{"layout":"flow","columns":[]}]}"#, "layouts[0].columns: this must be a number, a text, true or false"),
         (#"{"layouts":[{"layout":"flow","columns":1.5}]}"#, "layouts[0].columns: \"1.5\" is not a whole number"),
         (#"{"layouts":[{"layout":"flow","orientation":"up"}]}"#, "layouts[0].orientation: there is no such choice"),
         (#"{"ignore":[{"rule":"size-plausible","img":"a"}]}"#, "ignore[0]: reason is missing"),

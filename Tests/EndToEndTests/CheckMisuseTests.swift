@@ -22,6 +22,7 @@ import Testing
         (["m", "n", "--frames=d"], "--frames goes with one manifest, and there are 2"),
         (["-", "--frames=-"], "standard input can be named only once"),
         (["m", "--frames=-", "--frames=-"], "standard input can be named only once"),
+        (["clean.json", "--images", "--header=@secret", "--report=json=secret"], "--report: secret is read, and the report would take its place"),
         (["m", "--frames=d", "--report=json=d"], "--report: d is read, and the report would take its place"),
         (["m", "--frames=d", "--baseline=d", "--write-baseline"], "--write-baseline: d is read, and the baseline would take its place"),
         (["m", "--baseline"], "--baseline needs a value: FILE"),
@@ -63,6 +64,7 @@ import Testing
     ] as [([Bytes], String)])
     func usage(arguments: [Bytes], message: String) throws {
         try folder.addLink("link.json", to: "clean.json")
+        try folder.add("secret", "Authorization: a token\n")
         try folder.addFolder("p")
         let outcome = try check(arguments, in: folder)
         #expect(outcome.messages.hasPrefix("weir check: \(message)"), "\(outcome.messages)")

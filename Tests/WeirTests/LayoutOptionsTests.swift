@@ -61,6 +61,12 @@ import Testing
         ("shop.json --prove-columns 3", "unknown layout shop.json; there are \(names(of: LayoutKind.all))"),
         ("waterflow --prove-columns 3", "--prove-columns: waterflow has no lines that wrap; flow and flow-waterfall have"),
         ("flow --prove-columns 3 --header 3", "--header has no say in what --prove-columns proves"),
+        ("flow --prove-columns 3 --turn", "--turn has no say in what --prove-columns proves"),
+        ("flow --prove-columns 3 --section-by c --offset 3", "--offset has no say in what --prove-columns proves"),
+        (
+            "flow --prove-columns 3 --device iphone-14 --safe-area",
+            "--prove-columns knows no safe area and no content inset; --width names the width between them"
+        ),
         ("flow --prove-columns 3 --format svg", "--prove-columns is printed as text or with --format json"),
         ("flow --prove-columns 300 --spacing 1", "--columns: 300 of them do not fit: insets and gaps leave nothing of a width of 240"),
         ("flow --prove-columns 3 --inset -1", "--inset: it is -1; it must be a number of points from 0 to 1000000"),

@@ -113,7 +113,7 @@ extension OrientedLayout {
         var parameters: [String] = []
         for member in object.members where !others.contains(member.name) {
             guard let text = member.value.parameterText else {
-                throw ConfigurationFailure(object.path(of: member.name), "this must be a number or text")
+                throw ConfigurationFailure(object.path(of: member.name), "this must be a number, a text, true or false")
             }
             do throws(LayoutError) { try recipe.settings.set(member.name, to: text) } catch {
                 throw ConfigurationFailure(object.path(of: error.parameter), error.message)

@@ -32,7 +32,7 @@ extension LayoutRecipe {
                 throw ConfigurationFailure(own.path(of: member.name), "it belongs to the whole layout, not to a section")
             }
             guard let text = member.value.parameterText else {
-                throw ConfigurationFailure(own.path(of: member.name), "this must be a number or text")
+                throw ConfigurationFailure(own.path(of: member.name), "this must be a number, a text, true or false")
             }
             parameters.append((member.name, text))
         }

@@ -12,14 +12,14 @@ public struct PictureColumns: Hashable, Sendable {
         self.extraHeightBy = extraHeightBy
     }
 
-    /// The points that the values add below each picture; an entry without the key adds none. `place` tells where
-    /// an entry stands.
+    /// The points that the values add below each picture. An entry without the key adds none, and neither does the empty
+    /// text, which a catalogue's empty field becomes. `place` tells where an entry stands.
     public func extraHeights(
         _ values: [String?], place: (Int) -> String
     ) throws(ConfigurationFailure) -> [Double] {
         var heights: [Double] = []
         for (index, text) in values.enumerated() {
-            let height = text.map { Double($0) ?? -1 } ?? 0
+            let height = text.map { $0.isEmpty ? 0 : Double($0) ?? -1 } ?? 0
             guard (0...Self.maxHeight).contains(height) else {
                 throw ConfigurationFailure(
                     place(index),

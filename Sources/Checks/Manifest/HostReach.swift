@@ -8,7 +8,8 @@ enum HostReach {
         if last == "localhost" { return "this is the phone itself" }
         let name = String(decoding: host.name, as: UTF8.self).lowercased()
         if host.labels.count == 1 { return "a name without a dot is known in its own network only" }
-        if name.hasSuffix(".home.arpa") || localDomains.contains(last) { return "names in .\(last) are known in their own network only" }
+        let domain = name.hasSuffix(".home.arpa") ? "home.arpa" : last
+        if localDomains.contains(domain) { return "names in .\(domain) are known in their own network only" }
         return reservedDomains.contains(last) ? "there are no names in .\(last) (RFC 2606)" : nil
     }
 
@@ -36,7 +37,7 @@ enum HostReach {
     }
 
     /// Domains of local networks: RFC 6762, RFC 8375 for `home.arpa`, and those that routers and offices use.
-    private static let localDomains: Set<String> = ["local", "internal", "intranet", "lan", "localdomain", "corp", "home"]
+    private static let localDomains: Set<String> = ["local", "internal", "intranet", "lan", "localdomain", "corp", "home", "home.arpa"]
     /// `example` is not among them: documents and samples use it.
     private static let reservedDomains: Set<String> = ["test", "invalid"]
 }

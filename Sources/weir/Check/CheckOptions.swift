@@ -148,7 +148,7 @@ extension CheckOptions {
     /// Refuses outputs that would replace an input or another output. `others` are inputs that the command
     /// line does not name as such.
     func checkPlaces(reading others: [[UInt8]], baseline: [UInt8]?) throws(UsageError) {
-        let read = manifests + [previous, configuration].compactMap { $0 } + frames + others
+        let read = manifests + [previous, configuration].compactMap { $0 } + headerFiles + frames + others
         let kept = [baseline, journal].compactMap { $0 }
         for (index, report) in reports.enumerated() {
             let name = Argument(report.path).shown

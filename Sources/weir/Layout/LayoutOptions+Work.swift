@@ -132,6 +132,16 @@ extension LayoutOptions {
         guard format == nil || format == .json else {
             throw UsageError("--prove-columns is printed as text or with --format json")
         }
+        guard !usesSafeArea, contentInset == nil else {
+            throw UsageError("--prove-columns knows no safe area and no content inset; --width names the width between them")
+        }
+        let idle = [
+            "--turn": turns, "--sections": sections != nil, "--section-by": sectionBy != nil, "--section-size": sectionSize != nil,
+            "--extra-height-by": extraHeightBy != nil, "--shift-against": former != nil, "--estimated-item-size": estimate != nil,
+            "--arrival": arrival != nil, "--scroll-to": scrollTo != nil, "--at": scrollPosition != nil, "--offset": offset != nil,
+            "--snap": snaps, "--pin-headers": pinsHeaders, "--pin-footers": pinsFooters, "--rect": rect != nil,
+        ]
+        if let other = idle.filter(\.value).keys.min() { throw UsageError("\(other) has no say in what --prove-columns proves") }
         var parameters = parameters
         // `--spacing` is a short name for the only gap that matters here.
         if let spacing = parameters.removeValue(forKey: "spacing") { parameters["interitem-spacing"] = spacing }
