@@ -64,6 +64,16 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
+    /// Pages without their index are a manifest that cannot be compared.
+    @Test func aLostIndex() throws {
+        let output: [Bytes] = ["-o", "p", "--page-size=2"]
+        #expect(try run("all.csv", output).status == .exited(0))
+        try FileManager.default.removeItem(atPath: "\(folder.path)/p/index.json")
+        let outcome = try run("c.csv", output + ["-q"])
+        #expect(outcome.messages.hasPrefix("weir: p/index.json: ") && outcome.messages.hasSuffix(Self.notice + "\n"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(0))
+    }
+
     @Test(arguments: [
         ("package.json", #"{"name":"shop","dependencies":{"a":"1"}}"#), ("package.json", "{\n  \"name\": \"shop\",\n  \"dep"),
         ("m.json", "[1,2,3]"), ("m.json", #"[{"img":"1.jpg","price":"1","stock":7}]"#), ("m.jsonl", #"{"img":"a.jpg","caption":"x"}"# + "\n"), ("m.json", #"[{"name":"x"},{"name":"y"}]"#), ("m.json", #"["a","b"#), ("m.json", "a note\n"),

@@ -52,7 +52,10 @@ extension IngestPlan.Output {
     /// Whether there is a manifest at this place, readable or not. A pipe or a device is none.
     var hasManifest: Bool {
         guard let path else { return false }
-        guard pageSize == nil else { return fileStatus(joined(path, Array(PageIndex.fileName.utf8))) != nil }
+        guard pageSize == nil else {
+            // The index may be lost while the pages are there.
+            return [Array(PageIndex.fileName.utf8), PageFolder.current].contains { fileStatus(joined(path, $0)) != nil }
+        }
         return fileStatus(path)?.isRegular ?? false
     }
 
