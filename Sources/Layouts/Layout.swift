@@ -13,7 +13,7 @@ public protocol Layout: Sendable {
     /// The position along the scrolling direction behind which an append may still add or move frames.
     /// Frames that end before it are final.
     var frontier: Double { get }
-    /// What holds of one section, where sections have parameters of their own.
+    /// The guarantees of one section. Sections may have parameters of their own.
     func guarantees(of section: Int) -> LayoutGuarantees
     /// Whether `guarantees(of:)` may differ from section to section.
     var guaranteesDiffer: Bool { get }

@@ -47,7 +47,7 @@ public struct LayoutGuarantees: Equatable, Sendable {
 
     public init() {}
 
-    /// What holds of several sections together.
+    /// The guarantees that several sections have in common.
     init(common sections: [LayoutGuarantees]) {
         self = sections.first ?? LayoutGuarantees()
         for other in sections.dropFirst() {

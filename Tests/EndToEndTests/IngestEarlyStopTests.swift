@@ -68,7 +68,7 @@ import Testing
         #expect((report["failures"] as? [[String: Any]])?.map { $0["row"] as? Int } == [failure.row])
     }
 
-    /// What came before the failure is known to the next run.
+    /// The next run knows the pictures that came before the failure.
     @Test(.timeLimit(.minutes(3))) func learned() throws {
         try folder.addCatalogue((["/ok.jpg", "/gone.jpg"] + Self.held(300)).map { server.url($0) })
         let outcome = try Program.weir.run(Self.options + ["--on-failure=stop", "--per-host=1"], in: folder)

@@ -118,7 +118,7 @@ public struct ConfigurationSchema {
 }
 
 extension ConfigurationSchema {
-    /// What a layout takes of the manifest besides sizes, and the parameters of its sections.
+    /// The keys of entries that a layout reads besides sizes, and the parameters of its sections.
     private func columns(of kind: LayoutKind) -> [JSONValue.Named] {
         OrientedLayout.columnKeys(of: kind).map { key in
             switch key {

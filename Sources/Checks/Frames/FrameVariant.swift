@@ -9,7 +9,7 @@ struct FrameVariant {
     private let recipe: LayoutRecipe
     private let history: History
 
-    /// What a view has laid out before. Only a layout as written keeps anything of it.
+    /// The earlier layouts of a view. Only a layout as written keeps anything of them.
     private struct History {
         var text = ""
         /// For each layout before, whether the screen was turned.

@@ -52,7 +52,7 @@ extension FlowLayout {
     /// Converts between the axes of the lines and those of the screen, in both directions.
     func swappingAxes(_ rect: Rect) -> Rect { lines.plan.isHorizontal ? rect.transposed : rect }
 
-    /// What holds of all sections: the guarantees that they have in common.
+    /// The guarantees that all sections have in common.
     public var guarantees: LayoutGuarantees {
         guard lines.hasOwnPlans, sections.count > 0 else { return guarantees(of: 0) }
         return LayoutGuarantees(common: lines.firstSections.map(guarantees(of:)))

@@ -10,7 +10,8 @@ struct FlowLines: Sendable {
     private var planNumbers: [Int32] = []
     /// The start of each line along the scrolling direction.
     private var tops: [Double] = []
-    // What one section needs is stored for all, so that items and lines keep their numbers.
+    // Places, lengths and depths are stored for all sections as soon as one needs them, so that items and lines keep their
+    // numbers.
     /// The depth of each line; filled only if items of different depths can share a line.
     private var depths: [Double] = []
     /// The first item of each line; filled only if lengths differ.
@@ -49,7 +50,7 @@ struct FlowLines: Sendable {
         return planNumbers.indices.filter { seen.insert(planNumbers[$0]).inserted }
     }
 
-    /// What one line looks like, for each plan that is in use.
+    /// The shape of a line, for each plan that is in use.
     var shapes: [LineShape] {
         guard hasOwnPlans else { return [LineShape(plan, section: nil)].compactMap { $0 } }
         return firstSections.compactMap { LineShape(plan(of: $0), section: $0) }

@@ -3,7 +3,7 @@ struct SectionPlans: Sendable {
     let all: [FlowPlan]
     /// The place in `all` of each plan that belongs to one section, by the section's number or name.
     private let numbers: [String: Int32]
-    // What must be stored of items and lines, because at least one section needs it.
+    // Whether at least one section needs these figures of items and lines stored.
     let storePlaces: Bool
     let storeDepths: Bool
     let storeExtents: Bool

@@ -4,7 +4,7 @@
 public struct InvariantCheck {
     let layout: any Layout
     let page: PicturePage
-    /// What holds of the layout, or of the section that is being checked.
+    /// The guarantees of the layout, or of the section that is being checked.
     var guarantees: LayoutGuarantees
     /// How far coordinates may deviate by rounding.
     let tolerance: Double

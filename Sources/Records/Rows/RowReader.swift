@@ -48,7 +48,7 @@ public struct RowReader {
         return rows.endNumber > endNumber
     }
 
-    /// What all rows together lack: sentences without a full stop. Known when all are read.
+    /// The kept keys that no row has. They are known when all rows are read.
     public var missingKeys: [MissingKey] { builder.missingKeys }
 
     private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(DocumentFailure) {
