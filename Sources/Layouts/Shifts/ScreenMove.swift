@@ -26,10 +26,10 @@ struct ScreenMove {
         let down = (new.y - old.y).magnitude
         guard max(across, down) >= ShiftScore.leastMove, old.canBeSeen, new.canBeSeen else { return }
         let (before, after) = (old.snapped(to: screen), new.snapped(to: screen))
-        guard let some = before ?? after else { return }
-        if before == nil || after == nil, down < ShiftScore.leastMove { return }
+        let seen = [before, after].compactMap(\.self)
+        guard seen.count == 2 || (seen.count == 1 && down >= ShiftScore.leastMove) else { return }
         largest = max(largest, across, down)
-        covered += [some] + (before == nil ? [] : [after].compactMap { $0 })
+        covered += seen
     }
 
     var score: Double {
