@@ -84,9 +84,14 @@ public final class RunningProgram {
         }
     }
 
-    /// Waits until all threads of the program wait, or until the program is stopped or has ended.
+    /// Waits until all threads of the program wait, or until the program is stopped or has ended. Threads are looked at
+    /// one after the other, and one can wake another that was seen waiting: hence none may have paused anew meanwhile.
     public func waitUntilAtRest() throws {
-        try waitUntil("a program is at rest") { try ThreadState.all(of: process).allSatisfy { !$0.isBusy } }
+        try waitUntil("a program is at rest") {
+            let threads = try ThreadState.all(of: process)
+            let pauses = threads.map(\.pauses)
+            return threads.allSatisfy { !$0.isBusy } && threads.map(\.pauses) == pauses
+        }
     }
 
     /// Closes the output without reading the rest of it.
