@@ -53,8 +53,22 @@ import Testing
         }
     }
 
-    /// No picture makes a reader look at its bytes again and again.
+    /// A megabyte of JPEG segments with one table after the other.
+    private static func tables(_ marker: UInt8, _ table: Bytes) -> Bytes {
+        let segment = Bytes.segment(marker, Bytes(repeating: table, count: 65_533 / table.count))
+        return [0xFF, 0xD8] as Bytes + Bytes(repeating: segment, count: 16)
+    }
+
+    /// No picture makes a reader look at its bytes again and again, whether it gets all of them at once or just as many as it
+    /// asks for.
     @Test(arguments: [
+        tables(0xC4, Bytes(zeros: 17)), tables(0xC4, Bytes(zeros: 16) + [0xFF] + Bytes(zeros: 255)), tables(0xC4, [0, 1] + Bytes(zeros: 16)),
+        tables(0xDB, [0] + Bytes(repeating: [1], count: 64)), tables(0xCC, [0, 0x10]),
+        .box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + [0, 0, 0, 0] + Bytes("meta") + Bytes(zeros: 4) + Bytes(repeating: .box("free", []), count: 120_000),
+        Bytes("II") + [43, 0, 8, 0, 0, 0] + .little(UInt64(16)) + .little(UInt64(50_000)) + Bytes(zeros: 1_000_000),
+        Bytes("RIFF") + [0xFF, 0xFF, 0xFF, 0x7F] + Bytes("WEBPVP8X") + [10, 0, 0, 0, 8, 0, 0, 0, 1, 0, 0, 1, 0, 0]
+            + Bytes(repeating: Bytes("ABCD") + [0, 0, 0, 0], count: 120_000),
+        Bytes("BM") + Bytes(zeros: 1 << 20),
         [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF], count: 1 << 20), [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF, 0], count: 1 << 19),
         [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF, 0xFE, 0, 2], count: 1 << 18),
         [0xFF, 0xD8] as Bytes + Bytes(repeating: [0xFF, 0xE1, 0, 3, 0xFF], count: 200_000),
@@ -64,8 +78,9 @@ import Testing
         Bytes("RIFF") + [0xFF, 0xFF, 0xFF, 0x7F] + Bytes("WEBP") + Bytes(repeating: Bytes("ABCD") + [0, 0, 0, 0], count: 120_000),
     ] as [Bytes])
     func workPerByte(picture: Bytes) {
-        let reading = readHeader(of: picture.all[...], .blocks)
-        #expect(reading.bytesPushed < 3 * picture.count)
+        for feeding in Feeding.allCases {
+            #expect(readHeader(of: picture.all[...], feeding).bytesPushed < 3 * picture.count, "\(feeding)")
+        }
     }
 
     /// libjpeg searches garbage for the next marker, but not endlessly.

@@ -10,7 +10,7 @@ func checkConfiguration(_ bytes: UnsafeRawBufferPointer) {
         let configuration = try CheckConfiguration(document, rules: Rule.all)
         _ = RuleChoices(configuration)
         _ = try? ScreenPlan(layouts: configuration.layouts, devices: configuration.devices)
-        let finding = FindingIdentity(rule: "size-plausible", img: "a/b.png", field: "h", screen: nil)
+        let finding = FindingIdentity(rule: "size-plausible", img: "a/b.png", field: "h")
         for ignore in configuration.ignores { _ = ignore.covers(finding, in: "m.json", on: "2026-01-31") }
     } catch {
         guard !error.message.isEmpty else { fatalError("refused without a reason") }
@@ -23,7 +23,7 @@ func checkConfiguration(_ bytes: UnsafeRawBufferPointer) {
 private func checkBaseline(_ document: JSONValue) {
     guard var baseline = try? Baseline(document) else { return }
     let stale = baseline.staleCount
-    let finding = FindingIdentity(rule: "new", img: nil, field: nil, screen: nil)
+    let finding = FindingIdentity(rule: "new", img: nil, field: nil)
     baseline.learn(finding, in: "m.json")
     var text = ByteBuffer()
     baseline.write(to: &text)

@@ -22,6 +22,7 @@ struct CJPEG_reader {
     uint32_t exif_length;
     uint32_t width;
     uint32_t height;
+    int components;
     int is_created;
     char message[JMSG_LENGTH_MAX];
 };
@@ -48,6 +49,7 @@ static void on_message(j_common_ptr common, int level) {
     } else if (reader->errors.msg_code == JTRC_SOF) {
         reader->width = reader->jpeg.image_width;
         reader->height = reader->jpeg.image_height;
+        reader->components = reader->jpeg.num_components;
     }
 }
 
@@ -127,6 +129,7 @@ void CJPEG_begin(CJPEG_reader *reader) {
     reader->jpeg.comp_info = NULL;
     reader->width = 0;
     reader->height = 0;
+    reader->components = 0;
     reader->source.bytes_in_buffer = 0;
     reader->window_offset = 0;
     reader->window = NULL;
@@ -166,8 +169,18 @@ uint64_t CJPEG_resume_offset(const CJPEG_reader *reader) {
         + reader->skip;
 }
 
+// A marker stays unread until libjpeg has read its segment. Tables and frame headers have markers below APP0; segments
+// with other markers are skipped.
+uint32_t CJPEG_segment_length(const CJPEG_reader *reader) {
+    int marker = reader->jpeg.unread_marker;
+    const uint8_t *bytes = reader->source.next_input_byte;
+    if (marker == 0 || marker >= JPEG_APP0 || reader->source.bytes_in_buffer < 2) return 0;
+    return (uint32_t)bytes[0] << 8 | bytes[1];
+}
+
 uint32_t CJPEG_width(const CJPEG_reader *reader) { return reader->width; }
 uint32_t CJPEG_height(const CJPEG_reader *reader) { return reader->height; }
+int CJPEG_components(const CJPEG_reader *reader) { return reader->components; }
 uint64_t CJPEG_exif_offset(const CJPEG_reader *reader) { return reader->exif_offset; }
 uint32_t CJPEG_exif_length(const CJPEG_reader *reader) { return reader->exif_length; }
 const char *CJPEG_message(const CJPEG_reader *reader) { return reader->message; }

@@ -27,7 +27,8 @@ final class JPEGReader: FormatReader {
             try scanExif(in: window)
             if hasFrame {
                 let size = PixelSize(width: Int(CJPEG_width(jpeg)), height: Int(CJPEG_height(jpeg)))
-                return ImageHeader(format: .jpeg, stored: size, orientation: orientation ?? .up)
+                let colours = ColourModel(jpegComponents: CJPEG_components(jpeg))
+                return ImageHeader(format: .jpeg, stored: size, orientation: orientation ?? .up, colours: colours)
             }
             try readMarkers(in: window, with: jpeg)
         }
@@ -46,11 +47,13 @@ final class JPEGReader: FormatReader {
         case CJPEG_HEADER.status:
             hasFrame = true
         case CJPEG_SUSPENDED.status:
-            let resume = offsetAfterFill(CJPEG_resume_offset(jpeg), in: window)
-            position = resume
-            // libjpeg continues only if it sees more bytes than it has left unread.
-            let unread = resume < window.end ? Int(window.end - resume) : 0
-            if exif == nil { throw .needs(ByteRequest(offset: resume, count: unread + JPEGReader.step)) }
+            let resume = CJPEG_resume_offset(jpeg)
+            let segment = Int(CJPEG_segment_length(jpeg))
+            position = segment > 0 ? resume : offsetAfterFill(resume, in: window)
+            // libjpeg continues only if it sees more bytes than it has left unread. It would read a long table from its
+            // start for every few bytes, so all of the table is requested.
+            let unread = position < window.end ? Int(window.end - position) : 0
+            if exif == nil { throw .needs(ByteRequest(offset: position, count: max(unread, segment) + JPEGReader.step)) }
         case CJPEG_NO_HEIGHT.status:
             throw .unsupported("a JPEG that tells its height only after its pixels (DNL)")
         case CJPEG_UNSUPPORTED.status:
@@ -61,7 +64,7 @@ final class JPEGReader: FormatReader {
     }
 
     /// The offset of the last byte, if all unread bytes are fill bytes before a marker (T.81, B.1.1.2). libjpeg would
-    /// look at all of them again. No segment's parser leaves so many bytes unread, so they are no segment's.
+    /// look at all of them again.
     private func offsetAfterFill(_ offset: UInt64, in window: ByteWindow) -> UInt64 {
         guard offset >= window.offset, offset + UInt64(JPEGReader.step) <= window.end else { return offset }
         let unread = window.bytes[Int(offset - window.offset)...]
@@ -76,6 +79,18 @@ final class JPEGReader: FormatReader {
         guard var scan = exif else { return }
         defer { exif = orientation == nil ? scan : nil }
         orientation = try scan.orientation(in: window)
+    }
+}
+
+extension ColourModel {
+    /// JFIF and Adobe's files have these numbers of components; nil for others.
+    fileprivate init?(jpegComponents count: Int32) {
+        switch count {
+        case 1: self = .gray
+        case 3: self = .rgb
+        case 4: self = .cmyk
+        default: return nil
+        }
     }
 }
 

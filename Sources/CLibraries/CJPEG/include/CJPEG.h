@@ -33,9 +33,13 @@ int CJPEG_push(CJPEG_reader *reader, const uint8_t *bytes, size_t count, uint64_
 /// The offset of the next byte to read. It lies behind the pushed bytes if a segment is jumped over.
 uint64_t CJPEG_resume_offset(const CJPEG_reader *reader);
 
+/// The length of the table or frame header at that offset, which libjpeg reads only as a whole; 0 if none begins there.
+uint32_t CJPEG_segment_length(const CJPEG_reader *reader);
+
 /// Valid after CJPEG_HEADER.
 uint32_t CJPEG_width(const CJPEG_reader *reader);
 uint32_t CJPEG_height(const CJPEG_reader *reader);
+int CJPEG_components(const CJPEG_reader *reader);
 
 /// The TIFF structure of the first Exif segment; its length is 0 if there was none so far.
 uint64_t CJPEG_exif_offset(const CJPEG_reader *reader);
