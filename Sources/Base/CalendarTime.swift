@@ -1,13 +1,38 @@
-/// Formats a Unix time in UTC as in RFC 3339: `2026-11-21T08:52:29Z`, or with milliseconds
-/// `2026-11-21T08:52:29.120Z`. A year before 0 or after 9999 has a sign or more than four digits.
+/// A Unix time in UTC as in RFC 3339: `2026-11-21T08:52:29Z`, or with milliseconds `2026-11-21T08:52:29.120Z`. A year
+/// before 0 or after 9999 has a sign or more than four digits.
 public func calendarTime(_ unixSeconds: Int64, milliseconds: Int? = nil) -> String {
-    let day = floored(unixSeconds, by: 86_400)
-    let second = unixSeconds - day * 86_400
-    let date = CalendarDate(daysSince1970: day)
-    let fraction = milliseconds.map { ".\(padded(Int64($0), to: 3))" } ?? ""
-    return "\(padded(date.year, to: 4))-\(padded(date.month, to: 2))-\(padded(date.day, to: 2))"
-        + "T\(padded(second / 3600, to: 2)):\(padded(second / 60 % 60, to: 2)):\(padded(second % 60, to: 2))\(fraction)Z"
+    var text = ByteBuffer()
+    text.append(calendarTime: unixSeconds, milliseconds: milliseconds)
+    return String(decoding: text.bytes, as: UTF8.self)
 }
+
+extension ByteBuffer {
+    /// Appends a Unix time in the form of `calendarTime`, without a string of its own: a log has a time in each line.
+    public mutating func append(calendarTime unixSeconds: Int64, milliseconds: Int? = nil) {
+        let day = floored(unixSeconds, by: 86_400)
+        let second = unixSeconds - day * 86_400
+        let date = CalendarDate(daysSince1970: day)
+        append(padded(date.year, to: 4))
+        append(twoDigits: date.month, behind: "-")
+        append(twoDigits: date.day, behind: "-")
+        append(twoDigits: second / 3600, behind: "T")
+        append(twoDigits: second / 60 % 60, behind: ":")
+        append(twoDigits: second % 60, behind: ":")
+        if let milliseconds {
+            append(twoDigits: Int64(milliseconds / 10), behind: ".")
+            append(digit(Int64(milliseconds % 10)))
+        }
+        append("Z")
+    }
+
+    private mutating func append(twoDigits number: Int64, behind mark: StaticString) {
+        append(mark)
+        append(digit(number / 10))
+        append(digit(number % 10))
+    }
+}
+
+private func digit(_ number: Int64) -> UInt8 { UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number) }
 
 /// A day of the Gregorian calendar. Years begin in March, so the leap day is the last day of a year.
 private struct CalendarDate {

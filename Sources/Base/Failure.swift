@@ -30,6 +30,7 @@ public struct Failure: Error, Equatable, Sendable {
         case forbiddenAddress = "forbidden-address"
         case dns
         case connect
+        case proxy
         case tls
         case timeout
         case stalled
@@ -59,6 +60,7 @@ extension Failure.Code {
         case .forbiddenAddress: "the host's address is private or reserved"
         case .dns: "the host's name does not resolve"
         case .connect: "the host does not accept connections"
+        case .proxy: "the proxy cannot be used"
         case .tls: "the TLS connection failed"
         case .timeout: "the transfer took longer than its limit"
         case .stalled: "the transfer stopped moving"

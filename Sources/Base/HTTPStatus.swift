@@ -47,10 +47,8 @@ public struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
     /// Whether the failure is the server's and not the request's.
     public var isServerError: Bool { (500..<600).contains(code) }
 
-    public var isTooManyRequests: Bool { code == 429 }
-
-    /// Whether `Retry-After` applies to the whole host and not only to one picture.
-    public var pausesHost: Bool { code == 429 || code == 503 }
+    /// Whether the server has too much to do. This concerns the whole host and not only one picture.
+    public var isBusy: Bool { code == 429 || code == 503 }
 
     /// Whether a later run may get another response for the same URL.
     public var mayPass: Bool { meaning == .tryLater || code >= 500 }

@@ -1,32 +1,45 @@
 /// Removes the user and the password before the host (RFC 3986, 3.2.1), so that the URL may be shown. A URL
 /// without them is returned unchanged.
 public func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
-    // Web pages also contain URLs without a scheme.
-    let start = url.starts(with: "//".utf8) ? 2 : authorityStart(of: url)
-    guard let start, let at = credentialsEnd(of: url, from: start) else { return url }
-    return url[..<start] + Array("***".utf8) + url[at...]
+    guard let credentials = credentials(in: url) else { return url }
+    return url[..<credentials.lowerBound] + Array("***".utf8) + url[credentials.upperBound...]
 }
 
-/// The URL that identifies a picture. The user and the password are removed since they must not be stored,
-/// and the fragment since it is not sent to servers (RFC 3986, 3.2.1 and 3.5).
-public func withoutCredentialsAndFragment(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-    let end = url.firstIndex(of: UInt8(ascii: "#")) ?? url.count
-    let bare = UnsafeBufferPointer(rebasing: url[..<end])
-    guard let start = authorityStart(of: bare), let at = credentialsEnd(of: bare, from: start) else { return Array(bare) }
-    return bare[..<start] + Array(bare[(at + 1)...])
+/// The URL that identifies a picture in a store. The fragment is removed since it is not sent to servers, and the user and
+/// the password since they must not be stored (RFC 3986, 3.5 and 3.2.1). A short hash of the two becomes the fragment, because
+/// a server may send every user another picture.
+public func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    guard let credentials = credentials(in: url) else { return Array(url.prefix { $0 != UInt8(ascii: "#") }) }
+    let host = url[(credentials.upperBound + 1)...].prefix { $0 != UInt8(ascii: "#") }
+    let open = url[..<credentials.lowerBound] + Array(host)
+    guard !credentials.isEmpty else { return open }
+    let hash = hashOfCredentials(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: url[credentials])))
+    return open + "#user-".utf8 + hash.utf8
 }
 
-/// The index of the authority of a URL, after the scheme.
+/// 32 bits tell some users apart, and are too few to find a long password by trying all.
+private func hashOfCredentials(_ text: UnsafeRawBufferPointer) -> Substring { SHA256.hexDigest(of: text).prefix(8) }
+
+/// Where the user and the password are, without the `@` after them; nil if there are none.
+///
+/// A broken URL may have credentials too. An address of the web may have any number of slashes behind its scheme. If the
+/// text before the path has a port that is no number, it is rather the beginning of a password with a slash in it.
+private func credentials<URL: RandomAccessCollection<UInt8>>(in url: URL) -> Range<Int>? where URL.Index == Int {
+    guard let last = url.lastIndex(of: UInt8(ascii: "@")), let start = authorityStart(of: url), start <= last else { return nil }
+    let server = url[start...].prefix { !"/?#\\".utf8.contains($0) }
+    if let at = server.lastIndex(of: UInt8(ascii: "@")) { return start..<at }
+    guard let port = server.lastIndex(of: UInt8(ascii: ":")), !server.contains(UInt8(ascii: "[")) else { return nil }
+    return server[(port + 1)...].allSatisfy { (0x30...0x39).contains($0) } ? nil : start..<last
+}
+
+/// The index of the server in a URL, after the scheme.
 private func authorityStart<URL: RandomAccessCollection<UInt8>>(of url: URL) -> Int? where URL.Index == Int {
-    guard let colon = url.firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else { return nil }
-    return colon + 3
-}
-
-/// The index of the `@` after the user and the password; nil if there is none.
-private func credentialsEnd<URL: RandomAccessCollection<UInt8>>(of url: URL, from start: Int) -> Int? where URL.Index == Int {
-    guard url.contains(UInt8(ascii: "@")) else { return nil }
-    let end = url[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? url.endIndex
-    return url[start..<end].lastIndex(of: UInt8(ascii: "@"))
+    // Web pages also contain URLs without a scheme.
+    if url.starts(with: "//".utf8) { return url.startIndex + 2 }
+    guard let colon = url.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    let isWeb = ["http", "https"].contains { $0.utf8.elementsEqual(url[..<colon].lazy.map { $0 | 0x20 }) }
+    guard isWeb || url[colon...].starts(with: "://".utf8) else { return nil }
+    return isWeb ? url[(colon + 1)...].firstIndex { !"/\\".utf8.contains($0) } : colon + 3
 }
 
 /// A fast check whether a URL may have credentials or a fragment. Most have neither, and a run has a

@@ -115,6 +115,11 @@ extension ByteBuffer {
     }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether these are lines of printable ASCII.
+    public var arePlainLines: Bool { allSatisfy { isPlain($0) || $0 == UInt8(ascii: "\n") } }
+}
+
 /// Whether a byte is a printable character of ASCII.
 private func isPlain(_ byte: UInt8) -> Bool { (0x20..<0x7F).contains(byte) }
 

@@ -11,6 +11,11 @@ public struct FetchLimits: Equatable, Sendable {
     /// The largest number of ranges after the first, so that a picture made of jumps ends. Later ranges are longer, so
     /// this is enough to jump over 40 MB of metadata.
     public var laterRanges = 48
+    /// The number of requests without an answer, on connections that had served others, that are repeated at once and do
+    /// not count as retries.
+    public var lostConnections = 8
+    /// The number of retries after transfers that took as long as their limits permit. Each holds a place all the time.
+    public var slowFaults = 1
     /// The largest number of restarts of a picture that changes while it is read.
     public var restarts = 2
 

@@ -1,12 +1,19 @@
+import CCurl
 import ImageHeaders
+import System
 
 /// The options of fetching.
 public struct FetchSettings: Equatable, Sendable {
     /// The largest number of simultaneous transfers, in total and for each host.
-    public var concurrency = 64
+    public var concurrency = 512
     public var perHost = 8
+    /// The number of connections that stay open for later requests, over all hosts. Hosts take turns, and a connection that
+    /// was closed meanwhile costs its handshakes again.
+    var keptConnections = 1024
     /// The largest number of requests per second to each host; nil means no limit.
     public var rate: Double?
+    /// The milliseconds that the outages of a host may take in a run. Its pictures fail after that.
+    public var hostPatience: Int64 = 120_000
     /// Time limits in milliseconds: for connecting, for a whole request, and without any byte.
     public var connectTimeout = 10_000
     public var timeout = 60_000
@@ -17,6 +24,10 @@ public struct FetchSettings: Equatable, Sendable {
         get { addresses.allowsPrivateHosts }
         set { addresses.allowsPrivateHosts = newValue }
     }
+    public var allowedHosts: [AllowedHost] {
+        get { addresses.allowedHosts }
+        set { addresses.allowedHosts = newValue }
+    }
     var addresses = AddressRules()
     /// Whether certificates are not verified.
     public var isInsecure = false
@@ -24,8 +35,25 @@ public struct FetchSettings: Equatable, Sendable {
     /// Lines such as `Name: value`, sent only with requests to the host that a row names.
     public var lines: [String] = []
     public var proxy: String?
-    /// A file of certificates that are trusted instead of the system's.
-    public var certificates: String?
+    /// The path of a file of certificates that are trusted instead of the system's.
+    public var certificates: [UInt8]?
 
     public init(userAgent: String) { self.userAgent = userAgent }
+
+    /// Lowers the number of transfers and of connections that are kept, so that no more files are open than the limit.
+    /// Returns whether at least one transfer may run.
+    public mutating func fit(intoFiles limit: Int) -> Bool {
+        // A transfer has a socket and, while the host's name is resolved, a pair to wait for the resolver and the resolver's
+        // own file. All else that a run opens is less than 32 files.
+        let files = limit - 32
+        concurrency = min(concurrency, files / 4)
+        keptConnections = max(concurrency, min(keptConnections, files - 3 * concurrency))
+        return concurrency > 0
+    }
+
+    /// Whether a proxy can be used: its scheme is known, and it names a host.
+    public static func isProxy(_ url: String) -> Bool { CCurl_reads_proxy(url) }
+
+    /// Whether the file has certificates.
+    public static func hasCertificates(_ file: [UInt8]) -> Bool { withPath(file) { CCurl_reads_certificates($0) } }
 }

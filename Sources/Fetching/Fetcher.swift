@@ -39,9 +39,9 @@ public final class Fetcher: Sendable {
             throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")
         }
         handle = LoopHandle(loop: loop)
-        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, settings.concurrency)
-        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_TOTAL_CONNECTIONS, settings.concurrency)
-        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, settings.perHost)
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, max(settings.concurrency, settings.keptConnections))
+        // A host that rests is tried while its last requests may still hang.
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, settings.perHost + 1)
     }
 
     deinit { CCurl_free_loop(handle.loop) }

@@ -59,15 +59,7 @@ extension Journal {
         var status = stat()
         guard fstat(file, &status) == 0, mayMove(status) else { throw .machine("\(shown(old.path)) is another file now") }
         let new = try AtomicFile(replacing: path, isNamed: false)
-        var block = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = block.withUnsafeMutableBytes { readOrWait(file, $0) }
-            guard count >= 0 else { throw .unreadable(old.path, errno) }
-            if count == 0 { break }
-            try block.withUnsafeBufferPointer { block throws(MachineFailure) in
-                try new.write(UnsafeBufferPointer(rebasing: block[..<count]))
-            }
-        }
+        try new.write(contentOf: file)
         try new.commit()
     }
 

@@ -9,7 +9,7 @@ public struct PictureKey: Hashable, Sendable {
     /// of a changed file is still useful.
     public let stamp: FileStamp?
 
-    /// A picture on the network. The URL has no credentials and no fragment.
+    /// A picture on the network. The URL has no credentials, but perhaps a hash of them as its fragment.
     public static func url(_ text: [UInt8]) -> PictureKey { PictureKey(name: text, stamp: nil) }
 
     /// A picture on this machine.

@@ -90,15 +90,17 @@ public enum RunLockFailure: Error, Equatable, Sendable {
     }
 
     static func sentence(_ path: [UInt8], _ code: Int32) -> String {
-        let reason = [EACCES, EROFS].contains(code) ? "the file or its folder is read-only" : systemErrorText(code)
+        let reason = [EACCES, EROFS].contains(code) ? "the file or its folder is read-only" : errorText(code)
         return "\(shown(path)) cannot be locked: \(reason)"
     }
 
-    /// One sentence without a full stop. `withoutIt` says how to run without a journal, if that is
-    /// possible.
-    public func message(_ withoutIt: String? = nil) -> String {
+    /// One sentence without a full stop. `waiting` says how to wait for another run, and `withoutIt` how to run without
+    /// the journal, if that is possible.
+    public func message(_ journal: [UInt8], waiting: String? = nil, withoutIt: String? = nil) -> String {
         switch self {
-        case .held(let holder): "another run holds the journal" + holder.note("started at")
+        case .held(let holder):
+            "another run holds the journal \(shown(journal))\(holder.note("started at")); try again when it has ended"
+                + (waiting.map { ", or \($0)" } ?? "")
         case .notMade(let sentence): sentence + (withoutIt.map { "; give --journal another place, or \($0)" } ?? "")
         }
     }

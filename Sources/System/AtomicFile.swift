@@ -22,6 +22,9 @@ public final class AtomicFile {
     public init(replacing path: [UInt8], isNamed: Bool = true) throws(MachineFailure) {
         self.path = path
         place = try OutputPlace(path, hasHiddenFiles: true)
+        guard !place.folder.isHidden else {
+            throw .input("\(shown(path)) leads into a hidden folder of pages, which are replaced together; name another file")
+        }
         let kind = place.folder.status(of: place.name).map { $0.st_mode & S_IFMT }
         isSpecial = kind != nil && kind != S_IFREG
         guard isNamed || !isSpecial else {
@@ -46,6 +49,11 @@ public final class AtomicFile {
 
     public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         guard writeAll(bytes, to: file) else { throw .unwritable(path, errno) }
+    }
+
+    /// Writes the rest of an open file.
+    public func write(contentOf source: Int32) throws(MachineFailure) {
+        guard copyContent(of: source, to: file) else { throw .unwritable(path, errno) }
     }
 
     /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk. If

@@ -23,6 +23,13 @@ public enum MachineFailureKind: Equatable, Sendable {
     case locked
     /// The reader of the output has closed the pipe, which is no error.
     case closedPipe
-    /// A signal has asked the process to end.
-    case interrupted(signal: Int32)
+    /// The run was asked to end.
+    case interrupted(by: Interruption)
+}
+
+/// The reason why a run ends before its work is done.
+public enum Interruption: Equatable, Sendable {
+    case signal(Int32)
+    /// The time that the run may take is over.
+    case timeLimit
 }

@@ -27,7 +27,13 @@ public struct MessageStream: Sendable {
     public func tell(lines: String) { write(lines.visibleLines) }
 
     public func tell(lines: borrowing ByteBuffer) {
-        lines.withBytes { bytes in tell(lines: String(decoding: bytes, as: UTF8.self)) }
+        lines.withBytes { bytes in
+            if bytes.arePlainLines {
+                _ = writeAll(bytes, to: descriptor)
+            } else {
+                tell(lines: String(decoding: bytes, as: UTF8.self))
+            }
+        }
     }
 
     /// Writes a line of progress in place of the last one, on a terminal. A line that is too long is cut, since the terminal

@@ -2,7 +2,7 @@
 ///
 /// A free thread takes the next batch from the source. The thread that finishes the batch that is due delivers it. So
 /// no thread in the middle can be a bottleneck, and a result appears without waiting for more input. A thread that is
-/// too far ahead of the delivery waits, so memory does not grow with the number of batches.
+/// too far ahead of the delivery waits, in batches or in their size, so memory does not grow with the number of batches.
 ///
 /// There are as many threads as processors, and one more for each thread that waits for the network.
 public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
@@ -11,6 +11,8 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     private let source: Locked<Source>
     private let progress: Locked<Progress>
     private let mostThreads: Int
+    private let mostHeld: Int
+    private let size: @Sendable (Batch) -> Int
     private let deliver: Deliver
     private let signals: TerminationSignals?
 
@@ -20,8 +22,10 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     }
 
     private struct Progress {
-        var finished: [Int: Result] = [:]
+        var finished: [Int: (result: Result, size: Int)] = [:]
         var delivered = 0
+        /// The size of all batches that were taken and are not delivered yet.
+        var held = 0
         var isDelivering = false
         /// False once a delivery has failed. A failure of the source does not change this value, since earlier
         /// batches are still delivered.
@@ -38,12 +42,16 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     /// The number of batches by which a thread may be ahead of the delivery.
     private static var lead: Int { 4 }
 
-    /// `mostThreads` limits the number of all threads, including those that wait.
+    /// `mostThreads` limits the number of all threads, including those that wait. No batch is taken while the sizes of
+    /// those that are not delivered amount to `mostHeld`.
     public init(
-        threads: Int = availableProcessors, mostThreads: Int = 0, signals: TerminationSignals? = nil,
+        threads: Int = availableProcessors, mostThreads: Int = 0, mostHeld: Int = .max,
+        size: @escaping @Sendable (Batch) -> Int = { _ in 1 }, signals: TerminationSignals? = nil,
         next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
     ) {
         self.mostThreads = mostThreads
+        self.mostHeld = mostHeld
+        self.size = size
         self.signals = signals
         self.deliver = deliver
         progress = Locked(Progress(threads: max(1, threads)))
@@ -58,9 +66,9 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     ) throws(MachineFailure) {
         let body = { @Sendable in
             var worker = makeWorker()
-            while let (number, batch) = self.take() {
+            while let (number, batch, size) = self.take() {
                 let result = work(&worker, batch)
-                self.progress.change { $0.finished[number] = result }
+                self.progress.change { $0.finished[number] = (result, size) }
                 self.deliverWhatIsDue()
             }
         }
@@ -87,17 +95,21 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
         }
     }
 
-    private func take() -> (Int, Batch)? {
+    private func take() -> (number: Int, batch: Batch, size: Int)? {
         source.change { source in
             let mayGoOn = progress.wait(
-                until: { $0.failure != nil || source.taken - $0.delivered < $0.threads * OrderedWork.lead }
+                until: {
+                    $0.failure != nil || source.taken - $0.delivered < $0.threads * OrderedWork.lead && $0.held < mostHeld
+                }
             ) { $0.failure == nil }
             guard mayGoOn else { return nil }
             do throws(MachineFailure) {
                 try signals?.check()
                 guard let batch = try source.next() else { return nil }
                 source.taken += 1
-                return (source.taken - 1, batch)
+                let size = size(batch)
+                progress.change { $0.held += size }
+                return (source.taken - 1, batch, size)
             } catch {
                 progress.announce { $0.failure = $0.failure ?? error }
                 return nil
@@ -107,18 +119,19 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
 
     private func deliverWhatIsDue() {
         while true {
-            let due: Result? = progress.change { progress in
+            let due = progress.change { progress -> (result: Result, size: Int)? in
                 guard !progress.isDelivering, progress.canDeliver else { return nil }
-                guard let result = progress.finished.removeValue(forKey: progress.delivered) else { return nil }
+                guard let due = progress.finished.removeValue(forKey: progress.delivered) else { return nil }
                 progress.isDelivering = true
-                return result
+                return due
             }
             guard let due else { return }
             var failure: MachineFailure?
-            do throws(MachineFailure) { try deliver(due) } catch { failure = error }
+            do throws(MachineFailure) { try deliver(due.result) } catch { failure = error }
             progress.announce { progress in
                 progress.isDelivering = false
                 progress.delivered += 1
+                progress.held -= due.size
                 progress.canDeliver = failure == nil
                 progress.failure = progress.failure ?? failure
             }

@@ -15,27 +15,27 @@ public final class OutputFolder: Sendable {
     private let listing: Int32
 
     /// Opens a folder, and makes it if it is missing. Returns the place of a folder that was made. Links of this user and
-    /// of root are followed, see `OutputPlace`.
+    /// of root are followed, see `OutputPlace`. `isOwn` chooses the files that are removed from hidden folders of killed runs.
     public static func make(
-        _ path: [UInt8], hasHiddenFiles: Bool = false
+        _ path: [UInt8], hasHiddenFiles: Bool = false, owning isOwn: ([UInt8]) -> Bool = { _ in false }
     ) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
         let walk = try PathWalk(withoutEndSlashes(path))
         guard let name = try walk.goToFolderOfLastName() else {
-            return (OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles), nil)
+            return (OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles, owning: isOwn), nil)
         }
         let place = OutputPlace(OutputFolder(walk.takeFolder(), walk.folderPath), name)
-        return (try place.folder.makeFolder(name, hasHiddenFiles: hasHiddenFiles), place)
+        return (try place.folder.makeFolder(name, hasHiddenFiles: hasHiddenFiles, owning: isOwn), place)
     }
 
     /// Takes an open folder, and closes it at the end.
-    init(_ place: Int32, _ path: [UInt8], hasHiddenFiles: Bool = false) {
+    init(_ place: Int32, _ path: [UInt8], hasHiddenFiles: Bool = false, owning isOwn: ([UInt8]) -> Bool = { _ in false }) {
         self.place = place
         self.path = path.isEmpty ? [UInt8(ascii: ".")] : path
         listing = openat(place, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listing >= 0, hasHiddenFiles else { return }
         // The kernel releases a lock when its process ends, for any reason. A run never waits for a lock, since the
         // folder may be locked by the program that has started this run.
-        if flock(listing, LOCK_EX | LOCK_NB) == 0 { removeLeftovers() }
+        if flock(listing, LOCK_EX | LOCK_NB) == 0 { removeLeftovers(isOwn) }
         _ = flock(listing, LOCK_SH | LOCK_NB)
     }
 
@@ -110,24 +110,27 @@ extension OutputFolder {
     /// Makes a folder unless it exists, and opens it. A link is no folder. A failure names `path`, which is that of the
     /// new folder by default.
     public func makeFolder(
-        _ name: [UInt8], hasHiddenFiles: Bool = false, for path: [UInt8]? = nil
+        _ name: [UInt8], hasHiddenFiles: Bool = false, owning isOwn: ([UInt8]) -> Bool = { _ in false }, for path: [UInt8]? = nil
     ) throws(MachineFailure) -> OutputFolder {
         let isMade = withPath(name) { mkdirat(place, $0, 0o777) } == 0
         guard isMade || errno == EEXIST else { throw .unwritable(path ?? self.path(of: name), errno) }
         let folder = withPath(name) { CLinux_find_folder(place, $0) }
         guard folder >= 0 else { throw .unwritable(path ?? self.path(of: name), errno) }
-        return OutputFolder(folder, self.path(of: name), hasHiddenFiles: hasHiddenFiles)
+        return OutputFolder(folder, self.path(of: name), hasHiddenFiles: hasHiddenFiles, owning: isOwn)
     }
 
     public func removeFile(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, 0) } }
 
-    /// Removes a folder with the files in it. Folders inside stay, and keep the folder.
-    public func removeFolder(_ name: [UInt8]) {
+    /// Removes a folder with those files in it that `isOwn` chooses. Others stay, and keep the folder; returns their names.
+    @discardableResult
+    public func removeFolder(_ name: [UInt8], owning isOwn: ([UInt8]) -> Bool) -> [[UInt8]] {
         let folder = open(name, O_RDONLY | O_DIRECTORY)
-        guard folder >= 0 else { return }
+        guard folder >= 0 else { return [] }
         defer { close(folder) }
-        for entry in folderEntries(of: folder) ?? [] { _ = withPath(entry.name) { unlinkat(folder, $0, 0) } }
+        let names = (folderEntries(of: folder) ?? []).map(\.name)
+        for name in names where isOwn(name) { _ = withPath(name) { unlinkat(folder, $0, 0) } }
         removeEmptyFolder(name)
+        return names.filter { !isOwn($0) }
     }
 
     public func removeEmptyFolder(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, AT_REMOVEDIR) } }
@@ -190,14 +193,17 @@ extension OutputFolder {
     private static let mark = ".weir-"
 
     /// A hidden file or folder that a link in this folder leads to is in use.
-    private func removeLeftovers() {
+    private func removeLeftovers(_ isOwn: ([UInt8]) -> Bool) {
         guard let entries = entries() else { return }
         let links = entries.filter { ($0.kind == .link || $0.kind == .untold) && !OutputFolder.isHidden($0.name) }
         let used = Set(links.compactMap { linkTarget(of: $0.name) })
         for entry in entries where OutputFolder.isHidden(entry.name) && !used.contains(entry.name) {
-            if status(of: entry.name)?.isFolder ?? false { removeFolder(entry.name) } else { removeFile(entry.name) }
+            if status(of: entry.name)?.isFolder ?? false { removeFolder(entry.name, owning: isOwn) } else { removeFile(entry.name) }
         }
     }
+
+    /// Whether the files of this folder belong together, as those of a set of pages.
+    var isHidden: Bool { path.split(separator: UInt8(ascii: "/")).last.map { OutputFolder.isHidden(Array($0)) } ?? false }
 
     /// `.m.json.weir-123` is the hidden name of a new `m.json`.
     public static func isHidden(_ name: [UInt8]) -> Bool {

@@ -6,10 +6,12 @@ import Glibc
 /// The system's text for an error.
 public func systemErrorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 
-/// The system's text with a small first letter, for the middle of a sentence.
+/// The system's text with a small first letter, for the middle of a sentence; with the limit that may be raised.
 public func errorText(_ code: Int32) -> String {
+    if code == EBADF { return "it is closed" }
     let words = systemErrorText(code)
-    return words.prefix(1).lowercased() + words.dropFirst()
+    let limit = [EFBIG: " (see ulimit -f)", EMFILE: " (see ulimit -n)"][code] ?? ""
+    return words.prefix(1).lowercased() + words.dropFirst() + limit
 }
 
 /// This machine is out of descriptors or of memory.

@@ -5,45 +5,54 @@ import Glibc
 /// way.
 ///
 /// This object must be made before any other thread, since earlier threads would receive signals too. A second signal
-/// ends the process at once. The first signal ends the process too, if the run has not ended a second later.
+/// ends the process at once. The first signal ends the process too, if the run has not ended a second later. A time
+/// limit ends the run as a signal does, but never the process.
 public final class TerminationSignals: Sendable {
     private struct SignalState {
-        var signal: Int32?
+        var interruption: Interruption?
         var handlers: [@Sendable () -> Void] = []
     }
 
     private let state = Locked(SignalState())
-    /// An eventfd, which can be read once a signal has come.
+    /// An eventfd, which can be read once the run is asked to end.
     private let hasCome: Int32
     private static let grace: Int32 = 1000
 
-    public init() {
+    /// The run may take at most so many milliseconds; nil means any time.
+    public init(timeLimit: Int? = nil) {
         var held = sigset_t()
         CLinux_hold_endings(&held)
         let signals = held
         hasCome = CLinux_event()
         _ = Thread { [state, hasCome] in
-            var signals = signals
-            let signal = CLinux_wait_for_ending(&signals, -1)
-            let handlers = state.change { state in
-                state.signal = signal
-                return state.handlers
+            func announce(_ interruption: Interruption) {
+                let handlers = state.change { state in
+                    state.interruption = interruption
+                    return state.handlers
+                }
+                CLinux_announce(hasCome)
+                for handle in handlers { handle() }
             }
-            CLinux_announce(hasCome)
-            for handle in handlers { handle() }
+            var signals = signals
+            var signal = CLinux_wait_for_ending(&signals, timeLimit.map { Int32(clamping: $0) } ?? -1)
+            if signal == 0 {
+                announce(.timeLimit)
+                signal = CLinux_wait_for_ending(&signals, -1)
+            }
+            announce(.signal(signal))
             _ = CLinux_wait_for_ending(&signals, TerminationSignals.grace)
             _exit(128 + signal)
         }
     }
 
-    /// Throws once a signal has come.
+    /// Throws once the run is asked to end.
     public func check() throws(MachineFailure) {
-        if let signal = state.read({ $0.signal }) {
-            throw MachineFailure(kind: .interrupted(signal: signal), message: "interrupted")
+        if let interruption = state.read({ $0.interruption }) {
+            throw MachineFailure(kind: .interrupted(by: interruption), message: "interrupted")
         }
     }
 
-    /// Waits until a descriptor has bytes or has ended; throws once a signal has come.
+    /// Waits until a descriptor has bytes or has ended; throws once the run is asked to end.
     func waitForInput(of descriptor: Int32) throws(MachineFailure) {
         // poll ignores a negative descriptor, which stands for an event that could not be made.
         var waits = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0), pollfd(fd: hasCome, events: Int16(POLLIN), revents: 0)]
@@ -51,18 +60,19 @@ public final class TerminationSignals: Sendable {
         try check()
     }
 
-    /// Waits for so many seconds; throws once a signal has come.
+    /// Waits for so many seconds; throws once the run is asked to end.
     public func pause(_ seconds: Double) throws(MachineFailure) {
         var wait = pollfd(fd: hasCome, events: Int16(POLLIN), revents: 0)
         _ = retryingInterrupts { poll(&wait, 1, Int32(seconds * 1000)) }
         try check()
     }
 
-    /// Calls `handle` when a signal comes, or at once if a signal has already come.
-    public func onSignal(_ handle: @escaping @Sendable () -> Void) {
+    /// Calls `handle` when the run is asked to end, or at once if that has happened. A signal after the time limit calls it
+    /// again.
+    public func onInterruption(_ handle: @escaping @Sendable () -> Void) {
         let hasCome = state.change { state in
             state.handlers.append(handle)
-            return state.signal != nil
+            return state.interruption != nil
         }
         if hasCome { handle() }
     }

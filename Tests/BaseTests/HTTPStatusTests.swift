@@ -14,8 +14,8 @@ import Testing
 
     /// The codes below 1,000 for which each property holds.
     @Test(arguments: [
-        (\.excludesBody, [204...204, 304...304]), (\.isServerError, [500...599]), (\.isTooManyRequests, [429...429]),
-        (\.pausesHost, [429...429, 503...503]), (\.mayPass, [408...408, 425...425, 429...429, 500...999]),
+        (\.excludesBody, [204...204, 304...304]), (\.isServerError, [500...599]),
+        (\.isBusy, [429...429, 503...503]), (\.mayPass, [408...408, 425...425, 429...429, 500...999]),
     ] as [(KeyPath<HTTPStatus, Bool> & Sendable, [ClosedRange<Int>])])
     func property(_ property: KeyPath<HTTPStatus, Bool> & Sendable, holdsFor ranges: [ClosedRange<Int>]) {
         for code in 0..<1000 {

@@ -6,17 +6,34 @@ import Testing
     @Test(arguments: [
         ("http://a.example/b.jpg?x=1", "http://a.example/b.jpg?x=1", "http://a.example/b.jpg?x=1"),
         ("http://a.example/b.jpg#part", "http://a.example/b.jpg#part", "http://a.example/b.jpg"),
-        ("http://user:p@ss@a.example/b@c", "http://***@a.example/b@c", "http://a.example/b@c"),
-        ("https://user@a.example#@x", "https://***@a.example#@x", "https://a.example"),
+        ("http://user:p@ss@a.example/b@c", "http://***@a.example/b@c", "http://a.example/b@c#user-ed3c41ac"),
+        ("http://user:pass@a.example/b@c#part", "http://***@a.example/b@c#part", "http://a.example/b@c#user-ef4c914c"),
+        ("https://user@a.example#@x", "https://***@a.example#@x", "https://a.example#user-04f8996d"),
         ("http://a.example/@b?c@d#e@f", "http://a.example/@b?c@d#e@f", "http://a.example/@b?c@d"),
         ("http://a.example?u:p@b", "http://a.example?u:p@b", "http://a.example?u:p@b"),
         ("http://@a.example/", "http://***@a.example/", "http://a.example/"),
+        // Broken URLs.
+        ("http:u:p@a.example/b", "http:***@a.example/b", "http:a.example/b#user-fd8f3144"),
+        ("HTTPS:/u:p@a.example", "HTTPS:/***@a.example", "HTTPS:/a.example#user-fd8f3144"),
+        ("http:///u:p@a.example/b#c", "http:///***@a.example/b#c", "http:///a.example/b#user-fd8f3144"),
+        ("http:\\\\u:p@a/b", "http:\\\\***@a/b", "http:\\\\a/b#user-fd8f3144"),
+        ("http://u:p/q@a.example/b", "http://***@a.example/b", "http://a.example/b#user-ee5f958e"),
+        ("http://u:p#q@a.example/b", "http://***@a.example/b", "http://a.example/b#user-ae0fc372"),
+        ("ftp://u:p?q@a.example/b", "ftp://***@a.example/b", "ftp://a.example/b#user-64153511"),
+        ("//u:p@a.example/b", "//***@a.example/b", "//a.example/b#user-fd8f3144"),
+        ("http://a.example:80/b@c", "http://a.example:80/b@c", "http://a.example:80/b@c"),
+        ("http://[::1]/b@c", "http://[::1]/b@c", "http://[::1]/b@c"),
+        ("http://a.example:/b@c", "http://a.example:/b@c", "http://a.example:/b@c"),
+        ("http://", "http://", "http://"),
+        ("http:@", "http:***@", "http:"),
+        ("C:/b@2x.jpg", "C:/b@2x.jpg", "C:/b@2x.jpg"), ("a:b@2x.jpg", "a:b@2x.jpg", "a:b@2x.jpg"),
+        ("http:a.jpg", "http:a.jpg", "http:a.jpg"),
         ("mailto:a@b", "mailto:a@b", "mailto:a@b"), ("#", "#", ""), ("", "", ""),
     ])
-    func texts(url: String, shown: String, known: String) {
+    func texts(url: String, shown: String, stored: String) {
         let bytes = Array(url.utf8)
         #expect(String(decoding: withoutCredentials(bytes), as: UTF8.self) == shown)
-        let name = bytes.withUnsafeBufferPointer { withoutCredentialsAndFragment($0) }
-        #expect(String(decoding: name, as: UTF8.self) == known)
+        let name = bytes.withUnsafeBufferPointer { urlForStorage($0) }
+        #expect(String(decoding: name, as: UTF8.self) == stored)
     }
 }

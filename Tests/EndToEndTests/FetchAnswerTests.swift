@@ -48,8 +48,9 @@ import Testing
         FetchCase(
             "a compressed picture", Exchange(.header("Content-Encoding", "gzip"), .body(Bytes.picture.gzipped)),
             is: "content-mismatch", "compresses"),
-        FetchCase("a picture as it is", Exchange(.header("Content-Encoding", "identity"), .body(.picture)), is: "30x20"),
-    ]
+    ] + ["identity", "none", "utf-8", "aws-chunked"].map { encoding in
+        FetchCase("a picture as it is, \(encoding)", Exchange(.header("Content-Encoding", encoding), .body(.picture)), is: "30x20")
+    }
 
     private static let final = [204, 300, 304, 400, 401, 403, 404, 410, 418, 451, 501, 505, 600].map { status in
         FetchCase("\(status)", Exchange(.status(status)), options: ["--retries=2"], is: "http-status", "the server answered \(status)")

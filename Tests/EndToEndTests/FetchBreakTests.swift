@@ -86,6 +86,9 @@ import Testing
             Exchange(.raw(Bytes(String(repeating: "HTTP/1.1 103 Early Hints\r\n\r\n", count: 20_000)))),
             is: "http-status", "longer than is read", bytes: FetchCase.buffers),
         FetchCase(
+            "a line of 150 KB", Exchange(.header("X-Long", String(repeating: "x", count: 150_000)), .body(.picture)),
+            is: "http-status", "longer than is read", bytes: FetchCase.buffers),
+        FetchCase(
             "a body without end", Exchange(.endlessBody), is: "not-an-image", bytes: FetchCase.buffers),
         FetchCase(
             "a body without end behind a picture", Exchange(.body(.picture), .endlessBody), is: "30x20",

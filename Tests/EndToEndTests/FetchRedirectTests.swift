@@ -48,6 +48,15 @@ import Testing
         #expect(server.requests.map { $0.target.lowercased() } == ["/d/a.jpg?w=1", target])
     }
 
+    /// Old servers write Latin-1.
+    @Test func bytesThatAreNotUTF8() throws {
+        let location: Bytes = "Location: /caf" + [0xE9] + ".jpg"
+        let server = try ScriptedServer(["/a.jpg": [Exchange(.status(302), .headers(location))]], otherwise: [Exchange(.body(.picture))])
+        let outcome = try Program.weir.run(["probe", "--format=jsonl"] + FetchCase.limits + [Bytes(server.url("/a.jpg"))])
+        #expect(try outcome.pictures.map(\.result) == ["30x20"])
+        #expect(server.requests.map(\.target) == ["/a.jpg", "/caf%E9.jpg"])
+    }
+
     @Test(arguments: [301, 302, 303, 307, 308], [true, false])
     func toAnotherHost(status: Int, hasScheme: Bool) throws {
         let other = try ScriptedServer(["/b.jpg": [Exchange(.range(of: .photograph))]], address: "127.0.0.2")

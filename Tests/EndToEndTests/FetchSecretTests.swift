@@ -37,6 +37,22 @@ import Testing
         #expect(outcome.messages.contains("row 2 (line 3): http://***@127.0.0.1:\(server.port)/gone.jpg: http-status: the server answered 404"))
     }
 
+    /// Each user may get another picture. The journal knows both, and has neither their names nor their passwords.
+    @Test(arguments: [("mina:s3cr3t", "otto:s3cr3t"), ("mina:s3cr3t", "mina:other")])
+    func inRowsOfTheirOwn(_ first: String, _ second: String) throws {
+        let runs = try Remembering()
+        let server = try ScriptedServer(["/a.jpg": [.jpeg(width: 30, height: 20), .jpeg(width: 40, height: 30)].map { Exchange(.body($0)) }])
+        let url = server.url("/a.jpg")
+        let urls = [first, second].map { url.replacing("http://", with: "http://\($0)@") }
+        try runs.folder.addCatalogue(urls)
+        try runs.run("--concurrency=1")
+        try runs.run("--max-age=1h")
+        #expect(try runs.statuses() == ["ok 30x20", "ok 40x30"])
+        #expect(server.requests.count == 2)
+        let keys = try runs.sqlite("SELECT key FROM pictures").split(separator: "\n")
+        #expect(keys.count == 2 && keys.allSatisfy { $0.hasPrefix(url + "#user-") && $0.utf8.count == url.utf8.count + 14 }, "\(keys)")
+    }
+
     /// One transfer is reused for all rows, and a row's password is not sent for the next row.
     @Test func notForTheNextRow() throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
@@ -48,23 +64,53 @@ import Testing
         #expect(authorizations(other) == [nil])
     }
 
+    /// Broken URLs may have passwords too. No message, no report, no log and no journal has them.
+    @Test(arguments: ["text", "json"] as [Bytes], [
+        "http:mina:s3cr3t@h/a", "http:/mina:s3cr3t@h/a", "http:///mina:s3cr3t@h/a", "http:////mina:s3cr3t@h/a", "HTTPS:mina:s3cr3t@h/a",
+        "http:\\\\mina:s3cr3t@h/a", "http://mina:s3cr3t@", "http://mina:s3cr3t@h:99999/a", "http://mina:s3cr3t@[::1/a", "http://mina:s3cr3t@h b/a",
+        "http://mina:s3cr3t/x@h/a", "http://mina:s3cr3t#x@h/a", "http://mina:s3cr3t?x@h/a", "ftp://mina:s3cr3t@h/a",
+        "http://mina:s3cr3t@\u{1F600}.invalid/a",
+    ])
+    func brokenURLs(format: Bytes, url: String) throws {
+        try folder.addCatalogue([url, "gone.jpg"])
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--metrics=m.prom", "--max-failures=9", "--verbose", "--log-format", format]
+                + FetchCase.limits, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        let probed = try Program.weir.run(["probe", "--format", format] + FetchCase.limits + [Bytes(url)], in: folder)
+        #expect(probed.status == .exited(1))
+        // The text format of `check` shows the manifest's line, which has the password.
+        let checked = try Program.weir.run(["check", "m.json", "--images", "--root=.", "--format=sarif"] + FetchCase.limits, in: folder)
+        let journal = try folder.journalNames().compactMap { folder.content(of: $0) }.joined()
+        let listed = try Program.weir.run(["journal", "failures", "--journal=.weir-journal"], in: folder)
+        let places = [
+            "ingest": outcome.messages, "report": folder.text(of: "r.json"), "metrics": folder.text(of: "m.prom"), "probe": probed.text + probed.messages,
+            "check": checked.text + checked.messages, "journal": String(decoding: Array(journal), as: UTF8.self), "failures": listed.text + listed.messages,
+        ]
+        for (place, text) in places {
+            let text = try #require(text)
+            for word in ["mina", "s3cr3t"] { #expect(!text.contains(word), "\(place)") }
+        }
+    }
+
     /// Passwords and header lines are not sent to another host or another port that a redirect names.
     @Test func notForTheTargetOfARedirect() throws {
         let same = try ScriptedServer(["/b": [Exchange(.redirect(to: "/c"))]], otherwise: [Exchange(.body(.picture))])
         let port = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
         let host = try ScriptedServer(otherwise: [Exchange(.redirect(to: same.url("/back")))], address: "127.0.0.2")
         same.set("/a", Exchange(.redirect(to: "/b")))
+        same.set("/absolute", Exchange(.redirect(to: same.url("/d"))))
         same.set("/port", Exchange(.redirect(to: port.url("/x"))))
         same.set("/host", Exchange(.redirect(to: "//127.0.0.2:\(host.port)/x")))
         let outcome = try Program.weir.run(
             ["probe", "--header=X-Token: s3cr3t", "--header=Cookie: session=s3cr3t"] + FetchCase.limits
-                + ["/a", "/port", "/host"].map { Bytes(secret(same.url($0))) })
+                + ["/a", "/port", "/host", "/absolute"].map { Bytes(secret(same.url($0))) })
         #expect(outcome.status == .exited(0), "\(outcome.text)")
         for stranger in [port, host] {
             #expect(stranger.requests.count == 1)
             #expect(stranger.requests.allSatisfy { !$0.headers.contains { $0.value.contains("s3cr3t") || $0.value == Self.basic } })
         }
-        for path in ["/a", "/b", "/c", "/port", "/host", "/back"] {
+        for path in ["/a", "/b", "/c", "/port", "/host", "/back", "/absolute", "/d"] {
             let request = try #require(same.requests(of: path).first)
             #expect(request["X-Token"] == "s3cr3t", "\(path)")
             #expect(request["Cookie"] == "session=s3cr3t", "\(path)")

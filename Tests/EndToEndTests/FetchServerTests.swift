@@ -68,7 +68,6 @@ import Testing
             #expect(try result(server, host: "localhost", ["--cacert", Bytes(authority.certificate)]) == "30x20")
             #expect(try result(server, []) == "tls")
             #expect(try result(server, ["--cacert", Bytes(stranger.certificate)]) == "tls")
-            #expect(try result(server, ["--cacert", "/nowhere.pem"]) == "tls")
             #expect(try result(misnamed, trust(misnamed)) == "tls")
             #expect(try result(server, ["--insecure"]) == "30x20")
             #expect(try result(misnamed, ["--insecure"]) == "30x20")
@@ -79,6 +78,23 @@ import Testing
             let outcome = try Program.weir.run(["probe", "--format=jsonl"] + FetchCase.limits + [Bytes(mistaken)])
             #expect(try outcome.pictures.map(\.result) == ["tls"])
         }
+    }
+
+    /// A file without certificates is found before anything is asked.
+    @Test(arguments: ["probe", "ingest", "check"], [
+        ("gone.pem", "gone.pem: no such file or directory"), ("empty.pem", "empty.pem: there is no certificate in it that can be read; PEM is expected"),
+        ("text.pem", "text.pem: there is no certificate in it that can be read; PEM is expected"),
+        ("cut.pem", "cut.pem: there is no certificate in it that can be read; PEM is expected"), (".", ". is not a plain file"),
+        ("/dev/null", "/dev/null is not a plain file"), ("", "the name of a file is missing"),
+    ] as [(Bytes, String)])
+    func noCertificates(command: String, file: (name: Bytes, message: String)) throws {
+        let folder = try TemporaryFolder()
+        try folder.add("empty.pem")
+        try folder.add("text.pem", "no certificate\n")
+        try folder.add("cut.pem", "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n")
+        let outcome = try Program.weir.run([Bytes(command), "--cacert", file.name, "a.json"], in: folder)
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages == "weir \(command): --cacert: \(file.message)\nTry 'weir \(command) --help'.\n")
     }
 
     /// A redirect from HTTP to HTTPS.

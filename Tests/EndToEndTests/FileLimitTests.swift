@@ -29,7 +29,7 @@ import Testing
         let names = try folder.names(in: "out")
         let outcome = try run(512, arguments + ["--no-journal"])
         #expect(outcome.status == .exited(3))
-        #expect(lastMessage(outcome) == "weir: \(file) cannot be written: file too large")
+        #expect(lastMessage(outcome) == "weir: \(file) cannot be written: file too large (see ulimit -f)")
         #expect(try folder.names(in: "out") == names)
         for name in names { #expect(folder.text(of: "out/" + name) == "") }
     }
@@ -38,7 +38,7 @@ import Testing
         let shell = try #require(Program.named("sh"))
         let outcome = try run(4096, ["-o", "-", "--no-journal"], by: shell.running(.weir, after: ["-c", "exec \"$0\" \"$@\" >out.json"]))
         #expect(outcome.status == .exited(3))
-        #expect(lastMessage(outcome) == "weir: standard output cannot be written: file too large")
+        #expect(lastMessage(outcome) == "weir: standard output cannot be written: file too large (see ulimit -f)")
         #expect(folder.content(of: "out.json")?.count == 4096)
     }
 

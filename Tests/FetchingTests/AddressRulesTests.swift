@@ -11,7 +11,9 @@ import Testing
         ("100.63.255.255", nil), ("100.64.0.0", .sharedByCarrier), ("100.127.255.255", .sharedByCarrier),
         ("100.128.0.0", nil), ("126.255.255.255", nil), ("127.0.0.1", .loopback), ("127.255.255.255", .loopback),
         ("128.0.0.0", nil), ("169.253.255.255", nil), ("169.254.0.0", .linkLocal),
-        ("169.254.169.254", .linkLocal), ("169.255.0.0", nil), ("172.15.255.255", nil), ("172.16.0.0", .privateUse),
+        ("169.254.169.253", .linkLocal), ("169.254.169.254", .metadata), ("169.254.170.2", .metadata), ("169.254.170.23", .metadata),
+        ("100.100.100.199", .sharedByCarrier), ("100.100.100.200", .metadata), ("168.63.129.16", .metadata), ("168.63.129.17", nil),
+        ("169.255.0.0", nil), ("172.15.255.255", nil), ("172.16.0.0", .privateUse),
         ("172.31.255.255", .privateUse), ("172.32.0.0", nil), ("192.0.0.8", .reserved), ("192.0.1.0", nil),
         ("192.0.2.1", .documentation), ("192.0.3.0", nil), ("192.88.99.1", .reserved), ("192.167.255.255", nil),
         ("192.168.0.1", .privateUse), ("192.169.0.0", nil), ("198.17.255.255", nil), ("198.18.0.0", .benchmarking),
@@ -26,7 +28,7 @@ import Testing
 
     @Test(arguments: [
         ("::", .unspecified), ("::1", .loopback), ("::2", .unspecified), ("::7f00:1", .loopback), ("::8.8.8.8", nil),
-        ("::ffff:10.0.0.1", .privateUse), ("::ffff:169.254.169.254", .linkLocal), ("::ffff:8.8.8.8", nil),
+        ("::ffff:10.0.0.1", .privateUse), ("::ffff:169.254.169.254", .metadata), ("64:ff9b::100.100.100.200", .metadata), ("::ffff:8.8.8.8", nil),
         ("::ffff:0:127.0.0.1", .loopback), ("::ffff:0:8.8.8.8", nil), ("::1:0:0", .reserved),
         ("64:ff9b::127.0.0.1", .loopback), ("64:ff9b::8.8.8.8", nil), ("64:ff9b::1:8.8.8.8", .reserved),
         ("64:ff9b:1::8.8.8.8", .privateUse), ("100::1", .discard), ("100:0:0:1::1", .reserved),
@@ -37,7 +39,8 @@ import Testing
         ("2002:7f00:1::1", .loopback), ("2002:c0a8:101::", .privateUse), ("2002:808:808::1", nil), ("2003::1", nil),
         ("2606:4700::1111", nil), ("2a00:1450:4001::200e", nil), ("3ffe::1", nil), ("3fff::1", .documentation),
         ("3fff:fff:ffff::1", .documentation), ("3fff:1000::1", nil), ("4000::1", .reserved),
-        ("5f00::1", .identifier), ("fbff::1", .reserved), ("fc00::1", .privateUse), ("fd12:3456::1", .privateUse),
+        ("5f00::1", .identifier), ("fbff::1", .reserved), ("fc00::1", .privateUse), ("fd12:3456::1", .privateUse), ("fd00:ec2::253", .privateUse),
+        ("fd00:ec2::23", .metadata), ("fd00:ec2::254", .metadata), ("fd20:ce::254", .metadata),
         ("fe00::1", .reserved), ("fe80::1", .linkLocal), ("febf::1", .linkLocal), ("fec0::1", .privateUse),
         ("feff::1", .privateUse), ("ff02::1", .multicast), ("2a00::5efe:10.0.0.1", .privateUse),
         ("2a00::200:5efe:127.0.0.1", .loopback), ("2a00::5efe:8.8.8.8", nil), ("2a00::100:5efe:127.0.0.1", nil),
@@ -51,10 +54,11 @@ import Testing
         ("127.0.0.1", true), ("169.254.1.1", true), ("10.1.1.1", true), ("100.64.0.1", true), ("0.0.0.0", true),
         ("::1", true), ("fe80::1", true), ("fd00::1", true), ("::ffff:192.168.1.1", true), ("8.8.8.8", true),
         ("224.0.0.1", false), ("255.255.255.255", false), ("240.0.0.1", false), ("192.0.2.1", false),
-        ("ff02::1", false), ("2001:db8::1", false), ("2001::1", false), ("100::1", false),
+        ("ff02::1", false), ("2001:db8::1", false), ("2001::1", false), ("100::1", false), ("169.254.169.254", false),
+        ("fd00:ec2::254", false), ("100.100.100.200", false), ("::ffff:169.254.169.254", false), ("2002:a9fe:a9fe::1", false),
     ])
     func privateHostsMayBeAllowed(_ text: String, _ isAllowed: Bool) throws {
-        let objection = AddressRules(allowsPrivateHosts: true).objection(to: try address(text))
+        let objection = AddressRules(allowsPrivateHosts: true).objection(to: try address(text), of: "shop.example")
         #expect((objection == nil) == isAllowed)
     }
 
@@ -81,9 +85,5 @@ import Testing
         #expect(Set(AddressKind.allCases.map { $0.words.description }).count == AddressKind.allCases.count)
     }
 
-    private func address(_ text: String) throws -> InternetAddress {
-        var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
-        try #require(inet_pton(bytes.count == 16 ? AF_INET6 : AF_INET, text, &bytes) == 1)
-        return try #require(bytes.withUnsafeBytes { InternetAddress($0) })
-    }
+    private func address(_ text: String) throws -> InternetAddress { try #require(InternetAddress(text: text)) }
 }

@@ -11,6 +11,7 @@ import Testing
 ///     206 | bytes 0-16383/50000    -> reads 0-16383/50000 fresh
 ///     found left 0                 -> drains, found
 ///
+/// An event that the host is to blame for ends with the number of its outage: `reset by outage 1`.
 /// The random number always gives the longest wait. The clock moves in pauses only.
 struct FetchScript: Sendable, CustomTestStringConvertible {
     let title: String
@@ -52,7 +53,9 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         var now = ClockReading(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
             let sides = line.components(separatedBy: "->")
-            guard sides.count == 2, let event = event(sides[0]) else {
+            let blame = sides[0].split(separator: " by outage ").dropFirst().first.flatMap { Int($0) }
+            let text = sides[0].split(separator: " by outage ").first.map(String.init) ?? ""
+            guard sides.count == 2, let event = event(text, blame.map { .host(outage: $0) } ?? .picture) else {
                 Issue.record("\(title): this is no event: \(line)")
                 return
             }
@@ -65,7 +68,7 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
 // MARK: Events
 
-private func event(_ text: String) -> FetchEvent? {
+private func event(_ text: String, _ blame: HostJudgement.Blame) -> FetchEvent? {
     if text == "begin" { return .begin }
     if text == "woken" { return .woken }
     if text == "suspended" { return .abandoned(Failure(.hostSuspended)) }
@@ -73,7 +76,7 @@ private func event(_ text: String) -> FetchEvent? {
     if text == "redirected to no URL" { return .redirected(.badURL) }
     if text == "redirected to ftp" { return .redirected(.forbiddenScheme) }
     if let status = text.split(separator: " ").first.flatMap({ Int($0.replacing("h2:", with: "")) }) {
-        return .head(head(of: text, status))
+        return .head(head(of: text, status), blame)
     }
     var (text, left) = (text, UInt64?.none)
     if let range = text.firstRange(of: " left ") {
@@ -84,12 +87,13 @@ private func event(_ text: String) -> FetchEvent? {
     let words = text.components(separatedBy: " at ")
     guard words[0] == "ended" || faults[words[0]] != nil else { return nil }
     let progress = words.count == 1 ? .outside(PictureFetch.firstBytes) : progress(words[1]) ?? progress("wants " + words[1])
-    return progress.map { .ended(faults[words[0]], BodyReading(progress: $0, left: left)) }
+    return progress.map { .ended(faults[words[0]], BodyReading(progress: $0, left: left), blame) }
 }
 
 private let faults: [String: TransferFault] = [
-    "dns": .dns, "connect": .connect, "timeout": .timeout, "stalled": .stalled, "reset": .reset,
+    "dns": .dns, "connect": .connect, "timeout": .timeout, "stalled": .stalled, "reset": .reset, "lost": .lostConnection,
     "tls": .tls("certificate has expired"), "short": .shortBody, "long": .longBody,
+    "no proxy": .proxy("no route"), "no tunnel": .tunnel(403), "busy proxy": .tunnel(503), "metadata": .forbiddenAddress(.metadata),
     "loopback": .forbiddenAddress(.loopback), "headers": .headersTooLong, "malformed": .malformed("no status line"),
 ]
 

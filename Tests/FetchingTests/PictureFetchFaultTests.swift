@@ -27,13 +27,54 @@ import Testing
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
             found left 0 -> drains, found, 50000 bytes, 2 requests, 1 retries
             """),
+        FetchScript("a proxy that recovers", """
+            begin -> asks 0-16383
+            no proxy -> waits 500 ms
+            woken -> asks 0-16383
+            busy proxy -> waits 1 s
+            """),
         FetchScript("retries are counted over all kinds", retries: 2, """
             begin -> asks 0-16383
             dns -> waits 500 ms
             woken -> asks 0-16383
-            timeout -> waits 1 s
+            connect -> waits 1 s
             woken -> asks 0-16383
             reset -> connect: the server broke the connection off
+            """),
+        FetchScript("a request that takes its whole time is repeated once", """
+            begin -> asks 0-16383
+            timeout -> waits 500 ms
+            woken -> asks 0-16383
+            stalled -> stalled: the transfer stopped moving
+            """),
+        FetchScript("failures of the host cost no retry, and no wait of the picture", retries: 2, """
+            begin -> asks 0-16383
+            reset by outage 1 -> asks 0-16383
+            tls by outage 1 -> asks 0-16383
+            500 by outage 2 -> resets, asks 0-16383
+            206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
+            found left 0 -> drains, found, 50000 bytes, 4 requests
+            """),
+        FetchScript("a picture of many outages pays for the next", retries: 1, """
+            begin -> asks 0-16383
+            reset by outage 1 -> asks 0-16383
+            reset by outage 3 -> waits 500 ms
+            woken -> asks 0-16383
+            reset by outage 4 -> connect: the server broke the connection off
+            """),
+        FetchScript("a connection that ends behind other requests costs no retry, some times", retries: 1, """
+            begin -> asks 0-16383
+            lost -> asks 0-16383
+            lost -> asks 0-16383
+            lost -> asks 0-16383
+            lost -> asks 0-16383
+            lost -> asks 0-16383
+            lost -> asks 0-16383
+            lost -> asks 0-16383
+            lost -> asks 0-16383
+            lost -> waits 500 ms
+            woken -> asks 0-16383
+            lost -> connect: the server broke the connection off
             """),
         FetchScript("a wait has a longest", retries: 9, """
             begin -> asks 0-16383
@@ -79,7 +120,7 @@ import Testing
         FetchScript("a body that ends politely and too soon", retries: 0, """
             begin -> asks 0-16383
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
-            ended at 100+924 left 16284 -> truncated: the transfer ended before the announced length
+            short at 100+924 left 16284 -> truncated: the transfer ended before the announced length
             """),
         FetchScript("a header that was found before the break counts", """
             begin -> asks 0-16383
@@ -119,11 +160,11 @@ import Testing
             """),
         FetchScript("a date that has passed", """
             begin -> asks 0-16383
-            429 | Retry-After: Fri, 31 Jul 2026 11:00:00 GMT -> resets, waits 500 ms
+            429 | Retry-After: Fri, 31 Jul 2026 11:00:00 GMT -> resets, waits 2 s
             """),
         FetchScript("nonsense", """
             begin -> asks 0-16383
-            503 | Retry-After: tomorrow -> resets, waits 500 ms
+            503 | Retry-After: tomorrow -> resets, waits 2 s
             """),
         FetchScript("as long as is waited", """
             begin -> asks 0-16383
@@ -140,7 +181,7 @@ import Testing
     ] + [408, 425, 429, 500, 502, 503, 504, 507, 520, 599].map { status in
         FetchScript("\(status)", """
             begin -> asks 0-16383
-            \(status) -> resets, waits 500 ms
+            \(status) -> resets, waits \(status == 429 || status == 503 ? "2 s" : "500 ms")
             """)
     }
 
@@ -154,6 +195,8 @@ import Testing
         ("tls", "tls: the TLS connection failed: certificate has expired"),
         ("long", "content-mismatch: the server sent more bytes than it announced"),
         ("loopback", "forbidden-address: the host's name stands for a loopback address; --allow-private-hosts asks it all the same"),
+        ("metadata", "forbidden-address: the host's name stands for the address of a cloud's metadata; --allow-host asks it all the same"),
+        ("no tunnel", "proxy: the proxy refused to connect to the host: it answered 403"),
         ("headers", "http-status: the head of the server's answer is longer than is read"),
         ("malformed", "http-status: the server's answer breaks the rules of HTTP: no status line"),
         ("ended", "http-status: the server's answer breaks the rules of HTTP: no head came"),
@@ -218,7 +261,7 @@ import Testing
             """),
         FetchScript("news of a transfer that was left", """
             begin -> asks 0-16383
-            503 -> resets, waits 500 ms
+            503 -> resets, waits 2 s
             ended -> waits
             more 5+5 -> waits
             200 -> waits
@@ -232,8 +275,8 @@ import Testing
             """),
         FetchScript("suspended while it waits", """
             begin -> asks 0-16383
-            503 -> resets, waits 500 ms
-            suspended -> host-suspended: the host failed too often in this run
+            503 -> resets, waits 2 s
+            suspended -> http-status: the server answered 503
             """),
         FetchScript("suspended while it is read", """
             begin -> asks 0-16383

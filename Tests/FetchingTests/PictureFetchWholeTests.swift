@@ -59,7 +59,7 @@ import Testing
             """
             begin                                            -> asks all
             200 | Content-Length: 10000 | ETag: "a"          -> reads 0-9999/10000 fresh end
-            ended at 7000+1 left 3000                        -> waits 500 ms
+            short at 7000+1 left 3000                        -> waits 500 ms
             woken                                            -> asks 7000-9999 if "a"
             """),
         .download(
@@ -94,7 +94,7 @@ import Testing
             200 | ETag: "a"                                  -> reads 0-*/* fresh end
             reset at wants 4000+1                            -> waits 500 ms
             woken                                            -> asks 4000-999999 if "a"
-            206 | bytes 4000-9999/10000                      -> reads 4000-9999/10000 end
+            206 | bytes 4000-9999/10000 | ETag: "a"          -> reads 4000-9999/10000 end
             """),
         .download(
             "a part without a total",
@@ -103,7 +103,7 @@ import Testing
             200 | ETag: "a"                                  -> reads 0-*/* fresh end
             reset at wants 4000+1                            -> waits 500 ms
             woken                                            -> asks 4000-999999 if "a"
-            206 | bytes 4000-9999/*                          -> resets, asks all
+            206 | bytes 4000-9999/* | ETag: "a"              -> resets, asks all
             """),
         .download(
             "a server that is busy when it is asked to go on",
@@ -122,9 +122,9 @@ import Testing
             200 | Content-Length: 10000 | ETag: "a"          -> reads 0-9999/10000 fresh end
             reset at wants 4000+1 left 6000                  -> waits 500 ms
             woken                                            -> asks 4000-9999 if "a"
-            206 | bytes 4000-4999/10000                      -> reads 4000-4999/10000
+            206 | bytes 4000-4999/10000 | ETag: "a"          -> reads 4000-4999/10000
             ended at 5000+1 left 0                           -> asks 5000-9999 if "a"
-            206 | bytes 5000-9999/10000                      -> reads 5000-9999/10000 end
+            206 | bytes 5000-9999/10000 | ETag: "a"          -> reads 5000-9999/10000 end
             """),
     ]
 
@@ -140,7 +140,7 @@ import Testing
             "a part of a picture without a known length", kept: StoredPart(count: 4000, total: nil, tag: "\"a\""),
             """
             begin                                            -> asks 4000-999999 if "a"
-            206 | bytes 4000-9999/10000                      -> reads 4000-9999/10000 end
+            206 | bytes 4000-9999/10000 | ETag: "a"          -> reads 4000-9999/10000 end
             """),
         .download(
             "the picture is another by now", kept: part,
@@ -162,6 +162,19 @@ import Testing
             begin                                            -> asks 4000-9999 if "a"
             206 | bytes 4000-8999/9000 | ETag: "b" | Content-Length: 5000 -> drains, asks all
             200 | Content-Length: 9000 | ETag: "b"           -> reads 0-8999/9000 fresh end
+            """),
+        .download(
+            "a server that ignores If-Range and tells no tag", kept: part,
+            """
+            begin                                            -> asks 4000-9999 if "a"
+            206 | bytes 4000-9999/10000 | Content-Length: 6000 -> drains, asks all
+            200 | Content-Length: 10000                      -> reads 0-9999/10000 fresh end
+            """),
+        .download(
+            "a weak tag in the answer to If-Range", kept: part,
+            """
+            begin                                            -> asks 4000-9999 if "a"
+            206 | bytes 4000-9999/10000 | ETag: W/"a"        -> resets, asks all
             """),
         .download(
             "the picture has become shorter than the part", kept: part,

@@ -14,13 +14,22 @@ import Testing
         #expect(head.version == 1)
         #expect(head.contentLength == .bytes(1024))
         #expect(head.contentRange == .bytes(first: 0, last: 1023, total: 5000))
-        #expect(head.isIdentity)
+        #expect(!head.isCompressed)
         #expect(head.validators.strongETag == "\"a b\"")
         #expect(head.validators.lastModified == "Sun, 06 Nov 1994 08:49:37 GMT")
         #expect(head.retryAfter == .seconds(7))
         #expect(!head.closesConnection)
         #expect(head.location == "/elsewhere")
         #expect(head.contentType == "image/jpeg")
+    }
+
+    /// The bytes of a `Location` beyond ASCII are kept, whatever their encoding is.
+    @Test(arguments: [
+        (Array("/caf\u{E9}".utf8), "/caf%C3%A9"), (Array("/caf".utf8) + [0xE9, 0x2E], "/caf%E9."), (Array("/a%2f b".utf8), "/a%2f b"),
+    ] as [([UInt8], String)])
+    func locations(bytes: [UInt8], location: String) {
+        let head = (Array("HTTP/1.1 302 Found\r\nLocation: ".utf8) + bytes + Array("\r\n\r\n".utf8)).withUnsafeBytes { ResponseHead($0) }
+        #expect(head.location == location)
     }
 
     @Test(arguments: [
@@ -60,12 +69,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("Content-Encoding: gzip", false), ("Content-Encoding: identity", true), ("content-encoding: IDENTITY", true),
-        ("Content-Encoding:", true), ("Content-Encoding: identity, br", false), ("Content-Type: gzip", true),
+        ("Content-Encoding: gzip", true), ("Content-Encoding: identity", false), ("content-encoding: X-GZIP", true),
+        ("Content-Encoding:", false), ("Content-Encoding: identity, br", true), ("Content-Type: gzip", false),
+        ("Content-Encoding: none", false), ("Content-Encoding: utf-8", false), ("Content-Encoding: aws-chunked", false),
+        ("Content-Encoding: aws-chunked,gzip", true), ("Content-Encoding: gzipped", false),
     ])
-    func encodings(_ line: String, _ isIdentity: Bool) {
-        #expect(head("HTTP/1.1 200 OK", line).isIdentity == isIdentity)
-        #expect(!head("HTTP/1.1 200 OK", line, "Content-Encoding: zstd").isIdentity)
+    func encodings(_ line: String, _ isCompressed: Bool) {
+        #expect(head("HTTP/1.1 200 OK", line).isCompressed == isCompressed)
+        #expect(head("HTTP/1.1 200 OK", line, "Content-Encoding: zstd").isCompressed)
     }
 
     @Test(arguments: [

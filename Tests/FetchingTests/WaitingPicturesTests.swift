@@ -17,7 +17,7 @@ import Testing
         #expect(order.refused == refused)
     }
 
-    /// Each picture comes out once, and the first one in is the first one out.
+    /// Each picture comes out once, from the front or from the back.
     @Test func asAQueue() {
         var seed = Seed.announced(for: "waiting pictures")
         let orders = (0..<3).map { _ in Self.order([]) }
@@ -32,8 +32,9 @@ import Testing
                     waiting.append(indices, of: order)
                     expected += indices.map { ($0, order) }
                 } else {
-                    let picture = waiting.popFirst()
-                    let next = expected.isEmpty ? nil : expected.removeFirst()
+                    let takesLast = Bool.random(using: &seed)
+                    let picture = takesLast ? waiting.popLast() : waiting.popFirst()
+                    let next = expected.isEmpty ? nil : takesLast ? expected.removeLast() : expected.removeFirst()
                     #expect(picture?.index == next?.index && picture?.order === next?.order, "round \(round), \(seed)")
                 }
                 #expect(waiting.isEmpty == expected.isEmpty, "round \(round), \(seed)")

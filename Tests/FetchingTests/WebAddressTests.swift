@@ -47,6 +47,48 @@ import TestSupport
         #expect(throws: refusal) { try WebAddress(Array(url.utf8)) }
     }
 
+    /// Names of hosts beyond ASCII, in the form in which they are resolved (RFC 5891, 4.4). The locale is that of C.
+    @Test(arguments: [
+        ("http://b\u{FC}cher.example/x.png", "http://xn--bcher-kva.example/x.png", "http://xn--bcher-kva.example:80"),
+        ("https://B\u{DC}CHER.Example:8443/", "https://xn--bcher-kva.example:8443/", "https://xn--bcher-kva.example:8443"),
+        ("http://bu\u{308}cher.example/", "http://xn--bcher-kva.example/", "http://xn--bcher-kva.example:80"),
+        ("http://b%C3%BCcher.example/", "http://xn--bcher-kva.example/", "http://xn--bcher-kva.example:80"),
+        ("http://fa\u{DF}.example/", "http://xn--fa-hia.example/", "http://xn--fa-hia.example:80"),
+        ("http://例え.テスト/a", "http://xn--r8jz45g.xn--zckzah/a", "http://xn--r8jz45g.xn--zckzah:80"),
+        ("http://user:word@b\u{FC}cher.example/", "http://user:word@xn--bcher-kva.example/", "http://xn--bcher-kva.example:80"),
+        ("http://１２７.0.0.1/", "http://127.0.0.1/", "http://127.0.0.1:80"), ("http://a\u{3002}b/", "http://a.b/", "http://a.b:80"),
+        ("http://XN--BCHER-KVA.example/", "http://XN--BCHER-KVA.example/", "http://xn--bcher-kva.example:80"),
+    ])
+    func namesBeyondASCII(url: String, text: String, origin: String) throws {
+        let address = try WebAddress(Array(url.utf8))
+        #expect(address.shown == text)
+        #expect(address.origin == origin)
+    }
+
+    @Test(arguments: [
+        "http://u\u{1F600}.example/", "http://-\u{FC}.example/", "http://\u{FC}-.example/", "http://ab--\u{FC}.example/",
+        "http://\u{301}a.example/", "http://xn--b\u{FC}cher.example/", "http://\u{FC}\(String(repeating: "a", count: 63)).example/",
+        "http://ａ／ｂ/", "http://ａ＠ｂ/", "http://\u{FC}%2fa/", "http://a\u{200D}b.example/", "http://\u{FC} b/",
+    ])
+    func refusedNames(url: String) {
+        #expect(throws: WebAddress.Refusal.badURL) { try WebAddress(Array(url.utf8)) }
+    }
+
+    @Test func aNameInLatin1IsRefused() {
+        #expect(throws: WebAddress.Refusal.badURL) { try WebAddress(Array("http://b".utf8) + [0xFC] + Array("cher.example/".utf8)) }
+    }
+
+    /// The user and the password stay within the origin.
+    @Test(arguments: [
+        ("http://a.example/b", "http://u:p@a.example/b"), ("//a.example:80/b", "http://u:p@a.example:80/b"), ("/b", "http://u:p@a.example/b"),
+        ("http://A.EXAMPLE/b@c", "http://u:p@A.EXAMPLE/b@c"), ("http://v@a.example/b", "http://v@a.example/b"),
+        ("http://a.example:81/b", "http://a.example:81/b"), ("https://a.example/b", "https://a.example/b"),
+        ("http://b.example/b", "http://b.example/b"), ("http://xa.example/b", "http://xa.example/b"),
+    ])
+    func followingWithAPassword(location: String, text: String) throws {
+        #expect(try WebAddress(Array("http://u:p@a.example/x".utf8)).following(location).shown == text)
+    }
+
     @Test(arguments: [
         ("/b.jpg", "http://a.example/b.jpg"), ("b.jpg", "http://a.example/x/b.jpg"), ("//b.example/c", "http://b.example/c"),
         ("https://b.example/c", "https://b.example/c"), ("?q", "http://a.example/x/y?q"),

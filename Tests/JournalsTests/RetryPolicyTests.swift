@@ -14,7 +14,7 @@ import Testing
         (.empty, nil, 1, 24 * hour), (.corrupt, nil, 2, 48 * hour), (.tooLarge, nil, 4, week), (.notAnImage, nil, 3, 96 * hour),
         (.httpStatus, 404, 1, 24 * hour), (.httpStatus, 410, 1, 24 * hour), (.httpStatus, 403, 2, 48 * hour),
         (.httpStatus, 503, 1, hour), (.httpStatus, 429, 2, 2 * hour), (.httpStatus, 408, 1, hour), (.httpStatus, nil, 1, 24 * hour),
-        (.cancelled, nil, 5, 0), (.hostSuspended, nil, 5, 0), (.notFound, nil, 5, 0), (.unreadable, nil, 1, 0), (.badURL, nil, 1, 0),
+        (.cancelled, nil, 5, 0), (.hostSuspended, nil, 5, 0), (.proxy, nil, 1, 0), (.notFound, nil, 5, 0), (.unreadable, nil, 1, 0), (.badURL, nil, 1, 0),
         (.forbiddenAddress, nil, 2, 0),
     ] as [(Failure.Code, Int?, Int, Int64)])
     func pauses(code: Failure.Code, status: Int?, count: Int, longest: Int64) {

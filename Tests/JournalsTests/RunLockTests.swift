@@ -27,7 +27,9 @@ import Testing
     private func holdAndAsk() throws {
         let first = try lock(startedAt: 1_700_000_000)
         #expect(refusal() == .held(RunLockHolder(pid: Self.own, startedAt: 1_700_000_000)))
-        #expect(refusal()?.message("go without it") == "another run holds the journal (pid \(Self.own), started at 2023-11-14T22:13:20Z)")
+        let held = "another run holds the journal a/j (pid \(Self.own), started at 2023-11-14T22:13:20Z); try again when it has ended"
+        #expect(refusal()?.message(Bytes("a/j").all, withoutIt: "go without it") == held)
+        #expect(refusal()?.message(Bytes("a/j").all, waiting: "wait") == held + ", or wait")
         #expect(folder.content(of: "j.lock") == Array("pid \(Self.own)\nstarted 1700000000\n".utf8))
         let other = try lock("other")
         extendLifetime(first)
@@ -110,14 +112,14 @@ import Testing
 
     @Test(arguments: [
         ("gone/j", "cannot be written: there is no folder DIR/gone"), ("folder", "cannot be written: it is a folder"),
-        ("file", "cannot be locked: Is a directory"),
+        ("file", "cannot be locked: is a directory"),
     ] as [(Bytes, String)])
     func places(name: Bytes, reason: String) throws {
         try folder.addFolder("folder")
         try folder.addFolder("file.lock")
         let failure = refusal(name)
         let sentence = reason.replacing("DIR", with: folder.path)
-        #expect(failure?.message("go").contains("\(sentence); give --journal another place, or go") == true, "\(String(describing: failure))")
+        #expect(failure?.message(name.all, withoutIt: "go").contains("\(sentence); give --journal another place, or go") == true, "\(String(describing: failure))")
     }
 }
 

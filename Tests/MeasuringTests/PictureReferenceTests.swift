@@ -57,6 +57,7 @@ import Testing
     }
 
     @Test(arguments: [
+        ("http:u:p@h/a", "bad-url: the address is not a valid URL"), ("HTTPS:/u@h", "bad-url: the address is not a valid URL"),
         ("file://", "bad-url: the address is not a valid URL"), ("file://a", "bad-url: the address is not a valid URL"),
         ("file://host/a", "bad-url: a file URL names a file of this machine, not of host"),
         ("file:///%", "bad-url: the address is not a valid URL"), ("file:///%4", "bad-url: the address is not a valid URL"),

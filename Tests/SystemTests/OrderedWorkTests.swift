@@ -39,14 +39,14 @@ import Testing
         #expect(batches.values.flatMap { $0 }.sorted() == Array(0..<500))
     }
 
-    /// The other threads work ahead of the first batch, up to a limit.
-    @Test(arguments: threads.dropFirst())
-    func boundedLead(threads: Int) throws {
-        let limit = threads * 4
+    /// The other threads work ahead of the first batch, up to a limit of batches and of their size, which is 3 each.
+    @Test(arguments: threads.dropFirst(), [10, 60, .max])
+    func boundedLead(threads: Int, mostHeld: Int) throws {
+        let limit = min(threads * 4, (mostHeld - 1) / 3 + 1)
         let lead = Locked((taken: 0, delivered: 0, furthest: 0))
         let finished = Atomic(0)
         try OrderedWork<Int, Int>(
-            threads: threads,
+            threads: threads, mostHeld: mostHeld, size: { _ in 3 },
             next: { @Sendable in
                 lead.change { lead in
                     if lead.taken == 2000 { return nil }

@@ -40,7 +40,9 @@ import Testing
     }
 
     /// A machine that is out of something says nothing of the file.
-    @Test(arguments: [(EMFILE, "too many open files"), (ENFILE, "too many open files in system"), (ENOMEM, "cannot allocate memory")])
+    @Test(arguments: [
+        (EMFILE, "too many open files (see ulimit -n)"), (ENFILE, "too many open files in system"), (ENOMEM, "cannot allocate memory"),
+    ])
     func exhaustion(code: Int32, reason: String) {
         #expect(MachineFailure.unreadable(Self.path, code) == .machine("out/m.json: \(reason)"))
         #expect(Failure(errno: code).isOfTheMachine && Failure(errno: code).message == reason)

@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "CCurl.h"
 
+#include <ctype.h>
+#include <idn2.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,27 @@ static char *origin_of(const char *scheme, const char *host, const char *port) {
     size_t count = strlen(scheme) + strlen(host) + strlen(port) + 5;
     char *origin = malloc(count);
     if (origin) snprintf(origin, count, "%s://%s:%s", scheme, host, port);
+    // Names of hosts are the same in large and small letters (RFC 3986, 3.2.2).
+    for (char *letter = origin; letter && *letter; letter++) *letter = tolower((unsigned char)*letter);
     return origin;
+}
+
+static bool is_ascii(const char *text) {
+    while (*text && (unsigned char)*text < 0x80) text++;
+    return !*text;
+}
+
+// Gives a name with letters beyond ASCII the form in which it is resolved (RFC 5891, 5). libcurl itself converts it from the
+// encoding of the locale, and weir sets none.
+static bool convert_host(CURLU *url) {
+    char *host = NULL, *ascii = NULL;
+    // URLs of other schemes may have no host.
+    bool is_valid = curl_url_get(url, CURLUPART_HOST, &host, 0) != CURLUE_OK || is_ascii(host)
+        || (idn2_lookup_u8((const uint8_t *)host, (uint8_t **)&ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL) == IDN2_OK
+            && curl_url_set(url, CURLUPART_HOST, ascii, 0) == CURLUE_OK);
+    curl_free(host);
+    idn2_free(ascii);
+    return is_valid;
 }
 
 // URLs of other schemes have no origin but are valid. The caller distinguishes the two cases.
@@ -46,7 +68,8 @@ bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed) {
     unsigned flags = CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE;
     bool is_whole = (!base || curl_url_set(handle, CURLUPART_URL, base, flags) == CURLUE_OK)
         && curl_url_set(handle, CURLUPART_URL, url, flags) == CURLUE_OK
-        && curl_url_set(handle, CURLUPART_FRAGMENT, NULL, 0) == CURLUE_OK && read_parts(handle, parsed);
+        && curl_url_set(handle, CURLUPART_FRAGMENT, NULL, 0) == CURLUE_OK && convert_host(handle)
+        && read_parts(handle, parsed);
     curl_url_cleanup(handle);
     if (!is_whole) CCurl_free_url(parsed);
     return is_whole;

@@ -1,7 +1,7 @@
 /// The special purpose of an address that cannot be reached from everywhere.
 enum AddressKind: Equatable, Sendable, CaseIterable {
     case loopback, linkLocal, privateUse, sharedByCarrier, benchmarking
-    case unspecified, multicast, broadcast, documentation, reserved, discard, identifier, tunnel
+    case unspecified, multicast, broadcast, documentation, reserved, discard, identifier, tunnel, metadata
 
     /// The kind in words, as the end of a sentence: "the host's address is …".
     var words: StaticString {
@@ -19,15 +19,19 @@ enum AddressKind: Equatable, Sendable, CaseIterable {
         case .discard: "an address whose traffic is discarded"
         case .identifier: "an identifier that is no address"
         case .tunnel: "the address of a tunnel"
+        case .metadata: "the address of a cloud's metadata"
         }
     }
+
+    /// The option that permits such an address; nil if none is worth naming.
+    var permission: String? { isPrivateHost ? "--allow-private-hosts" : self == .metadata ? "--allow-host" : nil }
 
     /// Whether a machine of the user's network can have such an address, so that `--allow-private-hosts` permits it.
     /// The other kinds lead nowhere, or to more than one machine.
     var isPrivateHost: Bool {
         switch self {
         case .loopback, .linkLocal, .privateUse, .sharedByCarrier, .benchmarking, .unspecified: true
-        case .multicast, .broadcast, .documentation, .reserved, .discard, .identifier, .tunnel: false
+        case .multicast, .broadcast, .documentation, .reserved, .discard, .identifier, .tunnel, .metadata: false
         }
     }
 }

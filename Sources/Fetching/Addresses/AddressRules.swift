@@ -5,13 +5,13 @@
 struct AddressRules: Equatable, Sendable {
     /// Whether connections to hosts of the user's network are allowed.
     var allowsPrivateHosts = false
-    /// Addresses that are always allowed.
-    var exempt: [InternetAddress] = []
+    /// Hosts and networks that are allowed whatever the kind of their addresses.
+    var allowedHosts: [AllowedHost] = []
 
-    /// The kind of a forbidden address; nil if the address is allowed.
-    func objection(to address: InternetAddress) -> AddressKind? {
-        guard let kind = AddressRules.kind(of: address), !exempt.contains(address) else { return nil }
-        return allowsPrivateHosts && kind.isPrivateHost ? nil : kind
+    /// The kind of a forbidden address; nil if a connection to the address is allowed. `host` is the name in the URL.
+    func objection(to address: InternetAddress, of host: String) -> AddressKind? {
+        guard let kind = AddressRules.kind(of: address), !(allowsPrivateHosts && kind.isPrivateHost) else { return nil }
+        return allowedHosts.contains { $0.contains(address, of: host) } ? nil : kind
     }
 
     /// The special purpose of an address; nil if it can be reached from everywhere.
@@ -44,9 +44,14 @@ struct AddressRules: Equatable, Sendable {
 private let specialIPv4: [(prefix: AddressPrefix<UInt32>, kind: AddressKind)] = [
     (.init(0, 0, 0, 0, length: 8), .unspecified),  // RFC 791, 3.2: this network
     (.init(10, 0, 0, 0, length: 8), .privateUse),  // RFC 1918
+    (.init(100, 100, 100, 200, length: 32), .metadata),  // Alibaba Cloud
     (.init(100, 64, 0, 0, length: 10), .sharedByCarrier),  // RFC 6598
     (.init(127, 0, 0, 0, length: 8), .loopback),  // RFC 1122, 3.2.1.3
-    (.init(169, 254, 0, 0, length: 16), .linkLocal),  // RFC 3927; clouds keep credentials at 169.254.169.254
+    (.init(168, 63, 129, 16, length: 32), .metadata),  // Azure, inside a block that is reached from everywhere
+    (.init(169, 254, 169, 254, length: 32), .metadata),  // most clouds
+    (.init(169, 254, 170, 2, length: 32), .metadata),  // AWS: credentials of containers
+    (.init(169, 254, 170, 23, length: 32), .metadata),  // AWS: credentials of pods
+    (.init(169, 254, 0, 0, length: 16), .linkLocal),  // RFC 3927
     (.init(172, 16, 0, 0, length: 12), .privateUse),  // RFC 1918
     (.init(192, 0, 0, 0, length: 24), .reserved),  // RFC 6890: protocol assignments
     (.init(192, 0, 2, 0, length: 24), .documentation),  // RFC 5737
@@ -75,6 +80,9 @@ private let specialIPv6: [(prefix: AddressPrefix<UInt128>, kind: AddressKind)] =
     (.init(0x2001, 0xDB8, length: 32), .documentation),  // RFC 3849
     (.init(0x3FFF, length: 20), .documentation),  // RFC 9637
     (.init(0x5F00, length: 16), .identifier),  // RFC 9602: segment routing
+    (.init(0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x23, length: 128), .metadata),  // AWS: credentials of pods
+    (.init(0xFD00, 0xEC2, 0, 0, 0, 0, 0, 0x254, length: 128), .metadata),  // AWS
+    (.init(0xFD20, 0xCE, 0, 0, 0, 0, 0, 0x254, length: 128), .metadata),  // Google Cloud
     (.init(0xFC00, length: 7), .privateUse),  // RFC 4193: unique local
     (.init(0xFE80, length: 10), .linkLocal),  // RFC 4291, 2.5.6
     (.init(0xFEC0, length: 10), .privateUse),  // RFC 3879: site-local

@@ -1,3 +1,5 @@
+import Glibc
+
 /// An IP address as bits.
 enum InternetAddress: Equatable, Sendable {
     case v4(UInt32)
@@ -11,12 +13,28 @@ enum InternetAddress: Equatable, Sendable {
         default: return nil
         }
     }
+
+    /// Takes `127.0.0.1`, `::1` or `[::1]`; nil for any other text.
+    init?(text: String) {
+        let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
+        let bare = isBracketed ? String(text.dropFirst().dropLast()) : text
+        var bytes = [UInt8](repeating: 0, count: bare.contains(":") ? 16 : 4)
+        guard inet_pton(bytes.count == 16 ? AF_INET6 : AF_INET, bare, &bytes) == 1 else { return nil }
+        guard let address = bytes.withUnsafeBytes({ InternetAddress($0) }) else { return nil }
+        self = address
+    }
 }
 
 /// A block of addresses that begin with the same bits.
-struct AddressPrefix<Bits: FixedWidthInteger & UnsignedInteger & Sendable>: Sendable {
+public struct AddressPrefix<Bits: FixedWidthInteger & UnsignedInteger & Sendable>: Equatable, Sendable {
     let first: Bits
     let length: Int
+
+    /// Takes all bits if no length is given; nil if there are not so many bits.
+    init?(_ first: Bits, _ length: Int?) {
+        guard (0...Bits.bitWidth).contains(length ?? Bits.bitWidth) else { return nil }
+        (self.first, self.length) = (first, length ?? Bits.bitWidth)
+    }
 
     func contains(_ address: Bits) -> Bool { (address ^ first) >> (Bits.bitWidth - length) == 0 }
 }

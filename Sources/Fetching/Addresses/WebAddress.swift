@@ -5,7 +5,7 @@ import Glibc
 struct WebAddress: Equatable, Sendable {
     /// The URL for requests: without a fragment, with the escapes that are needed, and with a zero byte at the end.
     let text: [CChar]
-    /// Scheme, host and port.
+    /// Scheme, host and port. The host has the form in which it is resolved.
     let origin: String
     let kind: PictureKind
 
@@ -26,9 +26,25 @@ struct WebAddress: Equatable, Sendable {
         self = try WebAddress.parse(url.map { CChar(bitPattern: $0) } + [0], from: nil)
     }
 
-    /// The address in a server's `Location` field (RFC 9110, 10.2.2).
+    /// The address in a server's `Location` field (RFC 9110, 10.2.2). Within the origin, the user and the password stay, as
+    /// a relative `Location` keeps them.
     func following(_ location: String) throws(Refusal) -> WebAddress {
-        try WebAddress.parse(Array(location.utf8CString), from: text)
+        let target = try WebAddress.parse(Array(location.utf8CString), from: text)
+        guard target.origin == origin, target.credentials.isEmpty, !credentials.isEmpty else { return target }
+        let start = credentials.startIndex
+        return try WebAddress.parse(Array(target.text[..<start] + credentials + target.text[start...]), from: nil)
+    }
+
+    /// The user and the password with the `@` behind them. They begin at the same index in all texts of an origin.
+    private var credentials: ArraySlice<CChar> {
+        let server = text[(origin.hasPrefix("https:") ? 8 : 7)...].prefix { $0 != CChar(bitPattern: UInt8(ascii: "/")) }
+        return server[...(server.lastIndex(of: CChar(bitPattern: UInt8(ascii: "@"))) ?? server.startIndex - 1)]
+    }
+
+    /// The host's name or address, as in the origin.
+    var host: String {
+        let server = origin.drop { $0 != ":" }.dropFirst(3)
+        return String(server[..<(server.lastIndex(of: ":") ?? server.endIndex)])
     }
 
     private init(_ parsed: CCurl_url) {

@@ -30,6 +30,14 @@ struct BodyReading: Equatable, Sendable {
     let progress: BodyProgress
     /// The number of bytes that the body still has; nil if unknown.
     let left: UInt64?
+
+    /// Whether the body was to have bytes that are still missing.
+    var isShort: Bool {
+        switch progress {
+        case .outside, .ahead: left ?? 0 > 0
+        case .found, .failed: false
+        }
+    }
 }
 
 enum BodyProgress: Equatable, Sendable {

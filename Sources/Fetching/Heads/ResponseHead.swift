@@ -8,13 +8,14 @@ struct ResponseHead: Equatable, Sendable {
     private(set) var version = 0
     private(set) var contentLength = ContentLength.absent
     private(set) var contentRange: ContentRange?
-    /// Whether the body has no content encoding such as gzip.
-    private(set) var isIdentity = true
+    /// Whether the body is compressed, as with gzip.
+    private(set) var isCompressed = false
     /// The entity tag and the date. The length is added later, because it depends on the request.
     private(set) var validators = PictureValidators()
     private(set) var retryAfter: RetryAfter?
     /// Whether the server closes the connection behind the body.
     private(set) var closesConnection = false
+    /// A URL or a part of one, in ASCII.
     private(set) var location: String?
     /// The media type without its parameters.
     private(set) var contentType: String?
@@ -80,7 +81,7 @@ struct ResponseHead: Equatable, Sendable {
         guard field.value.count <= ResponseHead.longestValue else { return }
         switch field.name.count {
         case 4 where field.isNamed("etag"): takeTag(field.value)
-        case 8 where field.isNamed("location"): location = location ?? text(field.value)
+        case 8 where field.isNamed("location"): location = location ?? reference(field.value)
         case 10 where field.isNamed("connection"): closesConnection = closesConnection || isClose(field.value)
         case 11 where field.isNamed("retry-after"): retryAfter = retryAfter ?? RetryAfter(field.value)
         case 12 where field.isNamed("content-type"): contentType = contentType ?? mediaType(field.value)
@@ -90,7 +91,7 @@ struct ResponseHead: Equatable, Sendable {
         case 13 where field.isNamed("last-modified"): validators.lastModified = validators.lastModified ?? visibleText(field.value)
         case 14 where field.isNamed("content-length"): takeLength(field.value)
         case 16 where field.isNamed("content-encoding"):
-            isIdentity = isIdentity && (field.value.isEmpty || equalsIgnoringCase(field.value, "identity"))
+            forEachItem(of: field.value) { isCompressed = isCompressed || isCompression($0) }
         default: break
         }
     }
@@ -135,6 +136,14 @@ private func isEntityTag(_ value: UnsafeRawBufferPointer) -> Bool {
     return place(of: "\"", in: UnsafeRawBufferPointer(rebasing: tag[1...])) == tag.count - 2
 }
 
+/// Whether the name is that of a compression: the registered ones (RFC 9110, 8.4.1) and those of dictionaries. Servers also
+/// send names that stand for nothing, such as `none` and `utf-8`; browsers read such a body as it is.
+private func isCompression(_ name: UnsafeRawBufferPointer) -> Bool {
+    compressions.contains { equalsIgnoringCase(name, $0) }
+}
+
+private let compressions: [StaticString] = ["gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress", "dcb", "dcz"]
+
 private func isClose(_ value: UnsafeRawBufferPointer) -> Bool {
     var isClose = false
     forEachItem(of: value) { isClose = isClose || equalsIgnoringCase($0, "close") }
@@ -146,13 +155,16 @@ private func mediaType(_ value: UnsafeRawBufferPointer) -> String? {
     return visibleText(trimmed(UnsafeRawBufferPointer(rebasing: value[..<end])))
 }
 
-private func text(_ value: UnsafeRawBufferPointer) -> String? {
-    value.isEmpty ? nil : String(decoding: value, as: UTF8.self)
+/// The text with each byte beyond ASCII as `%XX`, whatever encoding the server has written it in.
+private func reference(_ value: UnsafeRawBufferPointer) -> String? {
+    value.isEmpty ? nil : value.reduce(into: "") { text, byte in
+        text += byte < 0x80 ? String(UnicodeScalar(byte)) : "%" + String(byte, radix: 16, uppercase: true)
+    }
 }
 
 /// Text in printable ASCII, which is safe to send, store and print; nil for any other value.
 func visibleText(_ value: UnsafeRawBufferPointer) -> String? {
-    value.allSatisfy { (0x20...0x7E).contains($0) } ? text(value) : nil
+    !value.isEmpty && value.allSatisfy { (0x20...0x7E).contains($0) } ? String(decoding: value, as: UTF8.self) : nil
 }
 
 private func trimmedEnd(_ line: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {

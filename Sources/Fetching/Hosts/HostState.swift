@@ -1,7 +1,7 @@
 import Base
 
-/// The state of one host (scheme, name and port) in a run: its limits, its answers, and the usual length of its
-/// headers.
+/// The state of one host (scheme, name and port) in a run: its limits, its judgement, its pace, and the usual length of
+/// its headers.
 struct HostState: ~Copyable, Sendable {
     struct Allowance: Equatable, Sendable {
         /// The largest number of simultaneous transfers.
@@ -10,11 +10,13 @@ struct HostState: ~Copyable, Sendable {
         var rate: Double?
         /// The longest wait in seconds that the server may ask for. If it asks for more, the host's rows fail.
         var longestPause = FetchLimits().longestRetryAfter
-        var breaker = CircuitBreaker.Thresholds()
+        var patience = HostJudgement.Patience()
     }
 
     enum Start: Equatable, Sendable {
         case now
+        /// Now, as the trial with this number of a host that rests.
+        case trial(Int)
         /// Not before this millisecond.
         case at(Int64)
         case whenOneEnds
@@ -22,88 +24,108 @@ struct HostState: ~Copyable, Sendable {
         case suspended(Failure)
     }
 
-    /// The end of a request, as far as it concerns the host.
-    enum RequestEnd: Equatable, Sendable {
-        /// A head came, even if the body failed.
-        case answered
-        /// No head came, because of this fault.
-        case failed(TransferFault)
-        /// The request was given up before a head came.
-        case abandoned
+    /// A request that is under way.
+    struct Ticket: Sendable {
+        fileprivate let judged: HostJudgement.Ticket
+        /// Whether a head has come, and whether its status already counted as a failure.
+        fileprivate(set) var hasHead = false
+        fileprivate var hasErred = false
     }
-
-    /// The number of good answers in a row after which one more transfer may run.
-    private static let calmEnough = 16
 
     private let allowance: Allowance
     private(set) var running = 0
     private var pace: RequestPace
     private var pausedUntil: Int64 = .min
-    /// The number of transfers that the server can probably serve at once, and of good answers in a row.
-    private var share: Int
-    private var calmAnswers = 0
-    private var breaker: CircuitBreaker
+    private var judgement: HostJudgement
     private var photographs = FirstRange()
     private var others = FirstRange(atFirst: 2 << 10)
 
     init(_ allowance: Allowance = Allowance()) {
         self.allowance = allowance
-        share = allowance.transfers
         pace = RequestPace(perSecond: allowance.rate)
-        breaker = CircuitBreaker(allowance.breaker)
+        judgement = HostJudgement(allowance.patience)
     }
 
     /// Whether another request may start now. A request counts only after `started`.
     func mayStart(at now: ClockReading) -> Start {
-        if let failure = breaker.objection(at: now) { return .suspended(failure) }
         let pause = pausedUntil > now.milliseconds ? pausedUntil - now.milliseconds : 0
         guard pause <= allowance.longestPause * 1000 else {
             return .suspended(Failure(.hostSuspended, "the host asks to wait \((pause + 999) / 1000) s"))
         }
-        guard running < share, running == 0 || !breaker.isInDoubt(running: running) else { return .whenOneEnds }
-        let earliest = max(pace.earliest(at: now), pausedUntil)
-        return earliest > now.milliseconds ? .at(earliest) : .now
+        var earliest = max(pace.earliest(at: now), pausedUntil)
+        var start = Start.now
+        switch judgement.state {
+        case .dead(let failure): return .suspended(failure)
+        case .trying: return .whenOneEnds
+        case .resting(let until):
+            earliest = max(earliest, until)
+            start = .trial(judgement.rests)
+        // An address that may be no host at all takes one place only.
+        case .untried: if running > 0 { return .whenOneEnds }
+        case .well: if running >= allowance.transfers { return .whenOneEnds }
+        }
+        return earliest > now.milliseconds ? .at(earliest) : start
     }
 
-    mutating func started(at now: ClockReading) -> CircuitBreaker.Ticket {
+    /// Called for each request. `failedAt` is the time at which the picture failed last, if it has failed several times.
+    mutating func started(_ picture: Int, failedAt: Int64? = nil, at now: ClockReading) -> Ticket {
         running += 1
         pace.requested(at: now)
-        return breaker.started()
+        return Ticket(judged: judgement.started(picture, failedAt: failedAt, at: now.milliseconds))
     }
 
     /// Called for the head of an answer. A server that is too busy for one picture is too busy for all of them.
-    mutating func answered(_ ticket: CircuitBreaker.Ticket, _ head: ResponseHead, at now: ClockReading) {
+    /// `newWait` says whether pictures wait that have had no request.
+    mutating func answered(
+        _ ticket: inout Ticket, _ head: ResponseHead, newWait: Bool = true, at now: ClockReading
+    ) -> HostJudgement.Blame {
         let status = head.status
-        let seconds = status.pausesHost ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
+        ticket.hasHead = true
+        judgement.answered(at: now.milliseconds)
+        let seconds = status.isBusy ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
         pausedUntil = max(pausedUntil, now.milliseconds + seconds * 1000)
-        adaptShare(isTooMuch: status.isTooManyRequests || seconds > 0)
-        if status.isServerError, seconds == 0 {
-            breaker.erred(ticket, status, at: now)
+        guard status.isBusy || status.isServerError else {
+            pace.answered(at: now.milliseconds)
+            return .picture
+        }
+        ticket.hasErred = true
+        var blame = HostJudgement.Blame.picture
+        if seconds > 0 {
+            // A server that names a time is well until then.
+            judgement.dropped(ticket.judged, at: now.milliseconds)
         } else {
-            breaker.answered()
+            let failure = Failure(.httpStatus, "it answered \(status.code)")
+            blame = judgement.failed(ticket.judged, failure, hadHead: true, newWait: newWait, at: now.milliseconds)
         }
+        if status.isBusy {
+            let isClear = seconds > 0 || blame != .picture
+            pace.refused(begun: ticket.judged.begun, isClear: isClear, at: now.milliseconds)
+        }
+        return blame
     }
 
-    /// Halves the share if the server is too busy, and lets it grow slowly later. Otherwise all pictures would come
-    /// back together after the pause and use up their retries.
-    private mutating func adaptShare(isTooMuch: Bool) {
-        calmAnswers = isTooMuch ? 0 : calmAnswers + 1
-        if isTooMuch {
-            share = max(1, share / 2)
-        } else if calmAnswers >= HostState.calmEnough, share < allowance.transfers {
-            share += 1
-            calmAnswers = 0
-        }
-    }
-
-    /// Called when the transfer has ended or was released.
-    mutating func ended(_ ticket: CircuitBreaker.Ticket, _ end: RequestEnd, at now: ClockReading) {
+    /// Called when the transfer has ended, with the fault that ended it, or was given up.
+    mutating func ended(
+        _ ticket: Ticket, _ fault: TransferFault?, newWait: Bool = true, at now: ClockReading
+    ) -> HostJudgement.Blame {
         running = max(0, running - 1)
-        switch end {
-        case .answered: break
-        case .failed(let fault) where fault.concernsHost: breaker.stayedSilent(ticket, fault.failure, at: now)
-        case .failed, .abandoned: breaker.dropped(ticket)
+        if ticket.hasErred { return .picture }
+        guard let fault else {
+            judgement.succeeded(at: now.milliseconds)
+            return .picture
         }
+        guard fault.concernsHost else {
+            judgement.dropped(ticket.judged, at: now.milliseconds)
+            return .picture
+        }
+        return judgement.failed(
+            ticket.judged, fault.failure, hadHead: ticket.hasHead, newWait: newWait, at: now.milliseconds)
+    }
+
+    /// Called when the transfer was given up. It tells nothing about the host.
+    mutating func dropped(_ ticket: Ticket, at now: ClockReading) {
+        running = max(0, running - 1)
+        judgement.dropped(ticket.judged, at: now.milliseconds)
     }
 
     /// The length of a picture's first range.

@@ -1,27 +1,72 @@
-/// Spreads requests evenly over time, for `--rate`. This is a token bucket of one token, so that no second has more
-/// requests than the rate allows.
+/// The pace of requests to a host, spread evenly over time: a token bucket of one token, so that no second has more
+/// requests than the rate. The rate falls when the host refuses requests (429, 503), and rises again later.
 struct RequestPace: Equatable, Sendable {
-    /// Microseconds from one request to the next; 0 if there is no rate.
-    private let interval: Int64
+    /// Requests a second; nil means no limit.
+    private(set) var rate: Double?
+    /// The user's limit.
+    private let most: Double?
+    /// Microseconds of the clock before which no request may be made.
     private var next: Int64 = .min
+    /// The last answers, one bit each: whether the host refused.
+    private var refusals: UInt64 = 0
+    private var served = RecentAnswers()
+    /// The rate at which the host answered when it refused last; nil if too little was seen of it.
+    private var servedRate: Double?
+    private var slowedAt = Int64.min
+    private var nextGrowth: Int64 = 0
 
-    init(perSecond: Double?) {
-        guard let perSecond, perSecond > 0 else {
-            interval = 0
-            return
-        }
-        interval = Int64(min(1e12, (1e6 / perSecond).rounded(.up)))
+    /// The share of the served rate with which the host is asked after a refusal. The host may have counted refused
+    /// requests too.
+    private static let step = 0.7
+    /// Milliseconds after a refusal without a change of the rate.
+    private static let calm: Int64 = 5000
+    /// Refusals among the last 64 answers that slow the host down. Fewer may concern single pictures.
+    private static let fewest = 4
+
+    init(perSecond most: Double?) {
+        self.most = most.flatMap { $0 > 0 ? $0 : nil }
+        rate = self.most
     }
 
     /// The first millisecond in which a request may be made.
     func earliest(at now: ClockReading) -> Int64 {
-        interval == 0 || next <= now.milliseconds * 1000 ? now.milliseconds : (next + 999) / 1000
+        rate == nil || next <= now.milliseconds * 1000 ? now.milliseconds : (next + 999) / 1000
     }
 
     /// Called for each request. Unused time does not permit more requests later.
     mutating func requested(at now: ClockReading) {
-        guard interval > 0 else { return }
+        guard let rate else { return }
+        let interval = Int64(min(1e12, (1e6 / rate).rounded(.up)))
         // The clock counts whole milliseconds, so up to 999 µs since `next` may have passed unseen. They are not lost.
         next = max(next, now.milliseconds * 1000 - 999) + interval
+    }
+
+    /// Called for an answer that is no refusal.
+    mutating func answered(at now: Int64) {
+        refusals <<= 1
+        served.count(at: now)
+        grow(at: now)
+    }
+
+    /// Called for a refused request that began at `begun`. A refusal is clear if the host names a time or refuses all.
+    mutating func refused(begun: Int64, isClear: Bool, at now: Int64) {
+        // Requests that were under way when the rate fell are part of the same event.
+        guard begun > slowedAt else { return }
+        refusals = refusals << 1 | 1
+        guard isClear || refusals.nonzeroBitCount >= RequestPace.fewest else { return }
+        let recent = served.perSecond(at: now)
+        servedRate = served.isFull(at: now) ? recent : nil
+        rate = min(most ?? .infinity, max(1, recent * RequestPace.step))
+        refusals = 0
+        slowedAt = now
+        nextGrowth = now + RequestPace.calm
+    }
+
+    /// Raises the rate once a second: slowly where the host has refused before, and fast far below.
+    private mutating func grow(at now: Int64) {
+        guard let rate, rate < most ?? .infinity, now >= nextGrowth else { return }
+        let share = servedRate.map { rate / $0 } ?? 0
+        self.rate = min(most ?? .infinity, rate * (share > 0.85 ? 1.04 : share > 0.5 ? 1.25 : 2))
+        nextGrowth = now + 1000
     }
 }

@@ -19,7 +19,8 @@ extension PictureFetch {
 
     /// A header counts even if the body breaks off behind it.
     mutating func ended(
-        _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, at now: ClockReading, random: UInt64
+        _ body: OpenBody, with fault: TransferFault?, _ reading: BodyReading, _ blame: HostJudgement.Blame,
+        at now: ClockReading, random: UInt64
     ) -> FetchAction {
         switch reading.progress {
         case .found(let header, let end): return found(header, end: end)
@@ -27,8 +28,7 @@ extension PictureFetch {
         case .outside(let request), .ahead(let request):
             countRead(of: body)
             wanted = request
-            let isShort = fault == nil && reading.left.map { $0 > 0 } ?? false
-            if let fault = isShort ? .shortBody : fault { return failed(fault, at: now, random: random) }
+            if let fault { return failed(fault, blame, at: now, random: random) }
             return body.place.endsPicture ? finish(truncated) : ask(for: request)
         }
     }

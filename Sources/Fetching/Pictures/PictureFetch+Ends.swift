@@ -2,14 +2,21 @@ import Base
 
 /// Decisions about retries, redirects and the end.
 extension PictureFetch {
-    mutating func failed(_ fault: TransferFault, at now: ClockReading, random: UInt64) -> FetchAction {
-        guard fault.isTransient else { return finish(fault.failure) }
-        return retry(after: fault.failure, releasing: nil, at: now, random: random)
+    mutating func failed(
+        _ fault: TransferFault, _ blame: HostJudgement.Blame, at now: ClockReading, random: UInt64
+    ) -> FetchAction {
+        if failures.add(fault.failure, blame, limits, at: now) { return ask() }
+        switch failures.repetition(after: fault, limits) {
+        case .atOnce: return ask()
+        case .later: return retry(after: fault.failure, releasing: nil, at: now, random: random)
+        case .never: return finish(fault.failure)
+        }
     }
 
     /// Called if the server is too busy or temporarily broken.
     mutating func unavailable(
-        _ head: ResponseHead, releasing release: TransferRelease, at now: ClockReading, random: UInt64
+        _ head: ResponseHead, _ blame: HostJudgement.Blame, releasing release: TransferRelease, at now: ClockReading,
+        random: UInt64
     ) -> FetchAction {
         let seconds = head.retryAfter?.wait(now: now.unixSeconds) ?? 0
         guard seconds <= limits.longestRetryAfter else {
@@ -17,15 +24,18 @@ extension PictureFetch {
             return finish(Failure(.httpStatus, message), releasing: release)
         }
         let failure = Failure(.httpStatus, "the server answered \(head.status.code)")
-        return retry(after: failure, seconds: seconds, releasing: release, at: now, random: random)
+        if failures.add(failure, blame, limits, at: now) { return ask(releasing: release) }
+        let backoff = head.status.isBusy ? Backoff.busy : Backoff()
+        return retry(after: failure, backoff, seconds: seconds, releasing: release, at: now, random: random)
     }
 
     /// Asks once more after a while, as long as retries are left.
     private mutating func retry(
-        after failure: Failure, seconds: Int64 = 0, releasing release: TransferRelease?, at now: ClockReading, random: UInt64
+        after failure: Failure, _ backoff: Backoff = Backoff(), seconds: Int64 = 0,
+        releasing release: TransferRelease?, at now: ClockReading, random: UInt64
     ) -> FetchAction {
         guard cost.retries < limits.retries else { return finish(failure, releasing: release) }
-        let wait = seconds > 0 ? seconds * 1000 : Backoff().wait(beforeRetry: cost.retries, random: random)
+        let wait = seconds > 0 ? seconds * 1000 : backoff.wait(beforeRetry: cost.retries, random: random)
         cost.retries += 1
         phase = .pausing
         return FetchAction(release: release, step: .pause(until: now.milliseconds + wait))

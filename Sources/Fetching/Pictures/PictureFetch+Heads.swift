@@ -3,13 +3,13 @@ import Base
 /// Decisions about the head of an answer.
 extension PictureFetch {
     mutating func answered(
-        _ head: ResponseHead, to request: PictureRequest, at now: ClockReading, random: UInt64
+        _ head: ResponseHead, to request: PictureRequest, _ blame: HostJudgement.Blame, at now: ClockReading, random: UInt64
     ) -> FetchAction {
         let release = ConnectionReuse(head).release(bytesLeft: head.bodyLength)
         lastStatus = head.status
         switch head.status.meaning {
         case .whole, .part:
-            guard head.isIdentity else {
+            guard !head.isCompressed else {
                 return mismatch("the server compresses what was asked for as it is", releasing: release)
             }
             guard head.contentLength != .unreadable else {
@@ -21,7 +21,7 @@ extension PictureFetch {
         case .unchanged where request.condition != nil: return finish(.success(.unchanged), releasing: release)
         case .redirect: return follow(head, releasing: release)
         case .rangeNotSatisfiable where request.range != nil: return outside(head, releasing: release)
-        case .tryLater: return unavailable(head, releasing: release, at: now, random: random)
+        case .tryLater: return unavailable(head, blame, releasing: release, at: now, random: random)
         case .interim, .unchanged, .rangeNotSatisfiable, .refused:
             return finish(Failure(.httpStatus, "the server answered \(head.status.code)"), releasing: release)
         }
@@ -59,8 +59,8 @@ extension PictureFetch {
         if validators.contradict(seen) { return restart(releasing: release) }
         validators.merge(seen)
         let total = validators.length
-        if isForStore, total == nil {
-            // Without the total, no part shows that it is the last one.
+        // An answer to If-Range has the tag (RFC 9110, 15.3.7), and without the total, no part shows that it is the last one.
+        if isForStore, seen.strongETag != request.ifRange || total == nil {
             asksWhole = true
             return restart(releasing: release)
         }

@@ -24,6 +24,7 @@ struct PictureFetch: Sendable {
     var laterRanges = 0
     /// The status of the last answer.
     var lastStatus: HTTPStatus?
+    var failures = FailedRequests()
 
     enum Phase: Equatable, Sendable {
         case ready
@@ -68,14 +69,16 @@ struct PictureFetch: Sendable {
         case .redirected(let refusal):
             guard case .redirecting = phase else { break }
             return refusal.map { finish($0.failureOfRedirect) } ?? ask()
-        case .head(let head):
-            if case .asked(let request) = phase { return answered(head, to: request, at: now, random: random) }
+        case .head(let head, let blame):
+            if case .asked(let request) = phase { return answered(head, to: request, blame, at: now, random: random) }
         case .body(let reading):
             if case .reading(let body) = phase { return read(reading, of: body) }
-        case .ended(let fault, let reading):
-            if case .asked = phase { return failed(fault ?? .malformed("no head came"), at: now, random: random) }
-            if case .reading(let body) = phase { return ended(body, with: fault, reading, at: now, random: random) }
-        case .abandoned(let failure):
+        case .ended(let fault, let reading, let blame):
+            if case .asked = phase { return failed(fault ?? .malformed("no head came"), blame, at: now, random: random) }
+            if case .reading(let body) = phase { return ended(body, with: fault, reading, blame, at: now, random: random) }
+        case .abandoned(var failure):
+            // The picture's own failure tells more than that of its host.
+            if failure.code == .hostSuspended, let last = failures.last { failure = last }
             switch phase {
             case .asked, .reading: return finish(failure, releasing: .reset)
             case .ready, .redirecting, .pausing: return finish(failure)

@@ -19,9 +19,11 @@ final class PictureJob {
     let storeSink: StoreSink?
     var headerSink: HeaderSink?
     private var fetch: PictureFetch
+    /// The number of the picture in the run.
+    let number: Int
 
-    init(_ index: Int, of order: FetchOrder, _ address: WebAddress, at host: FetchHost, limits: FetchLimits) {
-        (self.order, self.index, self.address, self.host, ownHost) = (order, index, address, host, host)
+    init(_ number: Int, _ index: Int, of order: FetchOrder, _ address: WebAddress, at host: FetchHost, limits: FetchLimits) {
+        (self.number, self.order, self.index, self.address, self.host, ownHost) = (number, order, index, address, host, host)
         kind = address.kind
         let goal: FetchGoal
         if let store = order.stores?[index] {
@@ -35,6 +37,8 @@ final class PictureJob {
     }
 
     var sink: (any BodySink)? { storeSink ?? headerSink }
+
+    var failures: FailedRequests { fetch.failures }
 
     var isAtOwnHost: Bool { host === ownHost }
 

@@ -1,5 +1,7 @@
+import Base
 import CCurl
 import Glibc
+import System
 
 /// An easy handle of libcurl with the options that all requests have in common.
 final class CurlHandle {
@@ -50,7 +52,7 @@ final class CurlHandle {
         set(CURLOPT_SSL_VERIFYPEER, settings.isInsecure ? 0 : 1)
         set(CURLOPT_SSL_VERIFYHOST, settings.isInsecure ? 0 : 2)
         if let certificates = settings.certificates {
-            set(CURLOPT_CAINFO, certificates)
+            _ = withPath(certificates) { CCurl_set_text(pointer, CURLOPT_CAINFO, $0) }
             set(CURLOPT_CAPATH, nil)
         }
         // Proxies of the environment are ignored, because the proxy's address would be checked instead of the host's.
@@ -82,27 +84,54 @@ final class CurlHandle {
         CCurl_count(pointer, CURLINFO_CONNECT_TIME_T) > 0 || CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T) > 0
     }
 
+    /// The number of connections that were made for the request; 0 if it was sent on an earlier one.
+    var connectionCount: Int { Int(CCurl_number(pointer, CURLINFO_NUM_CONNECTS)) }
+
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
     /// The step that was running when the time limit was reached.
-    var lateness: TransferFault { isConnected ? .timeout : isResolved ? .connect : .dns }
+    var lateness: TransferFault {
+        if isConnected { return .timeout }
+        return hasProxy ? .proxy(reason(CURLE_OPERATION_TIMEDOUT)) : isResolved ? .connect : .dns
+    }
+
+    private var hasProxy: Bool { receiver.pointee.trusts_addresses }
 
     /// The fault that libcurl's code stands for. `forbidden` is the kind of an address that was refused.
     func fault(_ code: CURLcode, _ forbidden: AddressKind?) -> TransferFault? {
+        if code != CURLE_OK, let status = tunnelStatus { return .tunnel(status) }
         switch code {
         case CURLE_OK: return nil
-        case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .dns
+        case CURLE_COULDNT_RESOLVE_HOST: return .dns
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: return .proxy(reason(code))
         case CURLE_COULDNT_CONNECT:
             if let forbidden { return .forbiddenAddress(forbidden) }
-            return receiver.pointee.exhaustion == 0 ? .connect : .noSocket(receiver.pointee.exhaustion)
+            if receiver.pointee.exhaustion != 0 { return .noSocket(receiver.pointee.exhaustion) }
+            return hasProxy ? .proxy(reason(code)) : .connect
         case CURLE_OPERATION_TIMEDOUT: return lateness
+        case CURLE_SSL_CONNECT_ERROR where isBrokenOff: return .reset
         case CURLE_PARTIAL_FILE: return .shortBody
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM: return .reset
         case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
             CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS:
             return .tls(reason(code))
+        // libcurl calls a line beyond its limit so. If memory is short, malloc ends the program.
+        case CURLE_OUT_OF_MEMORY: return .headersTooLong
         default: return .malformed(reason(code))
         }
+    }
+
+    /// The status with which a proxy has refused the connection to the host (RFC 9110, 9.3.6).
+    private var tunnelStatus: HTTPStatus? {
+        let code = CCurl_number(pointer, CURLINFO_HTTP_CONNECTCODE)
+        return code == 0 || (200..<300).contains(code) ? nil : HTTPStatus(code)
+    }
+
+    /// Whether the server has ended the connection inside the TLS handshake. libcurl has one code for all that fails there;
+    /// the TLS library names its own errors in the text, and the end of the stream is one of them.
+    private var isBrokenOff: Bool {
+        let text = reason(CURLE_SSL_CONNECT_ERROR)
+        return !text.contains("error:") || text.contains("unexpected eof")
     }
 
     /// The error text of libcurl.

@@ -22,12 +22,12 @@ public enum TransferOutcome: Equatable, Sendable {
     /// The picture needs another request.
     case more
     case redirected
-    /// The request is retried later. The code is that of the transfer's fault; nil if the answer was the reason.
+    /// The request is retried, at once or later. The code is that of the transfer's fault; nil if the answer was the reason.
     case again(after: Failure.Code?)
     /// The picture failed.
     case failed(Failure.Code)
 
-    init(_ step: FetchStep, broken: Failure.Code?) {
+    init(_ step: FetchStep, _ status: HTTPStatus?, broken: Failure.Code?) {
         switch step {
         case .finish(let outcome):
             switch outcome.result {
@@ -36,6 +36,7 @@ public enum TransferOutcome: Equatable, Sendable {
             }
         case .follow: self = .redirected
         case .pause: self = .again(after: broken)
+        case .request where broken != nil || status?.meaning == .tryLater: self = .again(after: broken)
         case .request, .read, .wait: self = .more
         }
     }

@@ -20,6 +20,8 @@ final class FetchLoop {
     private var hostPauses = DueQueue<FetchHost>()
     /// The number of pictures that were ordered and are not delivered yet.
     private(set) var openCount = 0
+    /// The number of pictures that have had a request.
+    private var begunCount = 0
     /// The time of the next check of limits, in the clock's `lived`.
     private var nextLimitCheck: Int64 = 0
 
@@ -55,7 +57,8 @@ final class FetchLoop {
 
     private func host(_ origin: String) -> FetchHost {
         if let host = hosts[origin] { return host }
-        let host = FetchHost(origin, HostState(.init(transfers: settings.perHost, rate: settings.rate)))
+        let patience = HostJudgement.Patience(run: settings.hostPatience)
+        let host = FetchHost(origin, HostState(.init(transfers: settings.perHost, rate: settings.rate, patience: patience)))
         hosts[origin] = host
         return host
     }
@@ -164,12 +167,10 @@ final class FetchLoop {
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
         case .now:
-            guard let job = host.nextBegun() ?? host.nextWaiting().flatMap({ begin($0.index, of: $0.order, at: host) }),
-                let request = job.request
-            else { return true }
-            let transfer = idleTransfer()
-            transfer.begin(request, of: job)
-            curl_multi_add_handle(multi, transfer.handle)
+            send(host.next(), at: host)
+            return true
+        case .trial(let number):
+            send(host.next(forTrial: number), at: host)
             return true
         case .at(let due):
             hostPauses.append(host, due: due)
@@ -181,10 +182,23 @@ final class FetchLoop {
         }
     }
 
+    private func send(_ next: NextPicture?, at host: FetchHost) {
+        let job: PictureJob? = switch next {
+        case .begun(let job): job
+        case .waiting(let picture): begin(picture, at: host)
+        case nil: nil
+        }
+        guard let job, let request = job.request else { return }
+        let transfer = idleTransfer()
+        transfer.begin(request, of: job)
+        curl_multi_add_handle(multi, transfer.handle)
+    }
+
     /// Returns nil if the picture ends without a request.
-    private func begin(_ index: Int, of order: FetchOrder, at host: FetchHost) -> PictureJob? {
-        guard case .success(let address) = order.addresses[index] else { return nil }
-        let job = PictureJob(index, of: order, address, at: host, limits: settings.limits)
+    private func begin(_ picture: WaitingPictures.Picture, at host: FetchHost) -> PictureJob? {
+        guard case .success(let address) = picture.order.addresses[picture.index] else { return nil }
+        begunCount += 1
+        let job = PictureJob(begunCount, picture.index, of: picture.order, address, at: host, limits: settings.limits)
         let step = job.received(.begin, at: clock).step
         guard case .request(let request) = step else {
             carryOut(step, for: job)

@@ -7,12 +7,15 @@ import ImageHeaders
 /// carries out the picture's decisions.
 final class Transfer {
     private(set) var job: PictureJob?
-    private var ticket: CircuitBreaker.Ticket?
+    private var ticket: HostState.Ticket?
     private(set) var bodyBytes = 0
     private var headBytes = 0
-    /// The times of the request's start and of its last bytes, in the clock's `lived`.
+    /// The times of the request's start, of its last bytes and of its release, in the clock's `lived`.
     private var begun: Int64 = 0
     private var lastMove: Int64 = 0
+    private var released: Int64 = 0
+    /// The milliseconds in which the rest of a released answer must come. A new connection costs less than a longer wait.
+    private static let drainTime: Int64 = 1000
     /// libcurl's count of head bytes, which includes a head that is not complete yet.
     private var headSize = 0
 
@@ -50,7 +53,7 @@ final class Transfer {
     /// Prepares the request. The user's lines are sent only to the host that the row names.
     func begin(_ request: PictureRequest, of job: PictureJob) {
         self.job = job
-        ticket = job.host.state.started(at: clock.now)
+        ticket = job.host.state.started(job.number, failedAt: job.failures.repeatedAt, at: clock.now)
         easy.dropHead()
         (headSize, headBytes, bodyBytes) = (0, 0, 0)
         mode = .awaitsHead
@@ -70,8 +73,12 @@ final class Transfer {
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
-        if let ticket { job.host.state.answered(ticket, head, at: clock.now) }
-        return carryOut(job.received(.head(head), at: clock), for: job)
+        var blame = HostJudgement.Blame.picture
+        if var ticket {
+            blame = job.host.state.answered(&ticket, head, newWait: job.host.hasNew, at: clock.now)
+            self.ticket = ticket
+        }
+        return carryOut(job.received(.head(head, blame), at: clock), for: job)
     }
 
     func take(body bytes: UnsafeRawBufferPointer) -> Bool {
@@ -84,7 +91,7 @@ final class Transfer {
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
         guard let address = InternetAddress(address) else { return false }
-        guard let kind = settings.addresses.objection(to: address) else { return true }
+        guard let kind = settings.addresses.objection(to: address, of: job?.address.host ?? "") else { return true }
         forbidden = kind
         return false
     }
@@ -105,6 +112,7 @@ final class Transfer {
             return true
         default:
             mode = .released(step)
+            released = clock.lived
             return release != .reset
         }
     }
@@ -117,13 +125,18 @@ final class Transfer {
         if code == CURLE_OPERATION_TIMEDOUT, let request = requestAgain(job) { return request }
         // libcurl sees no fault in an answer that ends in the middle of its head.
         let cut: TransferFault? = status == nil ? .reset : nil
-        let fault = limit ?? self.fault ?? easy.fault(code, forbidden) ?? cut
-        settle(job, status != nil ? .answered : fault.map { .failed($0) } ?? .abandoned)
-        if case .released(let step) = mode { return step }
-        self.fault = fault
+        var fault = limit ?? self.fault ?? easy.fault(code, forbidden) ?? cut
+        if case .released(let step) = mode {
+            settle(job, with: nil)
+            return step
+        }
+        if fault == .reset, status == nil, easy.connectionCount == 0 { fault = .lostConnection }
         var reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
         if case .reads = mode, let sink = job.sink { reading = sink.end(isComplete: fault == nil) }
-        return job.received(.ended(fault, reading), at: clock).step
+        if fault == nil, reading.isShort { fault = .shortBody }
+        self.fault = fault
+        let blame = settle(job, with: fault)
+        return job.received(.ended(fault, reading, blame), at: clock).step
     }
 
     /// Returns the same request again if libcurl's limit for connecting ended only because the program was suspended.
@@ -131,20 +144,27 @@ final class Transfer {
         let lived = clock.lived - begun + LoopClock.longestTurn
         guard lived < settings.connectTimeout, !job.wasAskedAgain, let request = job.request else { return nil }
         job.wasAskedAgain = true
-        settle(job, .abandoned)
+        drop(job)
         return .request(request)
     }
 
     /// Gives the picture up and returns its next step. A step that was decided before remains valid.
     func abandoned(_ failure: Failure) -> FetchStep {
         guard let job else { return .wait }
-        settle(job, .abandoned)
+        drop(job)
         if case .released(let step) = mode { return step }
         return job.received(.abandoned(failure), at: clock).step
     }
 
-    private func settle(_ job: PictureJob, _ end: HostState.RequestEnd) {
-        if let ticket { job.host.state.ended(ticket, end, at: clock.now) }
+    /// Tells the host how its request ended.
+    @discardableResult
+    private func settle(_ job: PictureJob, with fault: TransferFault?) -> HostJudgement.Blame {
+        ticket.map { job.host.state.ended($0, fault, newWait: job.host.hasNew, at: clock.now) } ?? .picture
+    }
+
+    /// Tells the host that its request was given up.
+    private func drop(_ job: PictureJob) {
+        if let ticket { job.host.state.dropped(ticket, at: clock.now) }
     }
 
     /// Frees the transfer for the next picture.
@@ -158,6 +178,7 @@ final class Transfer {
     var reachedLimit: TransferFault? {
         let size = CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE)
         if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, clock.lived) }
+        if case .released = mode, clock.lived - released >= Transfer.drainTime { return .timeout }
         if clock.lived - begun >= settings.timeout { return easy.lateness }
         return clock.lived - lastMove >= settings.stallTimeout ? .stalled : nil
     }
@@ -169,14 +190,14 @@ final class Transfer {
             url: withoutCredentials(job.address.text.dropLast().map { UInt8(bitPattern: $0) }), host: job.host.origin,
             status: status?.code, range: request.range, bytesReceived: cost.bytesReceived,
             milliseconds: Int(CCurl_count(easy.pointer, CURLINFO_TOTAL_TIME_T) / 1000),
-            outcome: TransferOutcome(step, broken: fault?.failure.code))
+            outcome: TransferOutcome(step, status, broken: fault?.failure.code))
     }
 
     /// The counts of this one transfer.
     var cost: FetchStatistics {
         var cost = FetchStatistics()
         cost.requests = 1
-        cost.connections = Int(CCurl_number(easy.pointer, CURLINFO_NUM_CONNECTS))
+        cost.connections = easy.connectionCount
         let isSecure = cost.connections > 0 && CCurl_count(easy.pointer, CURLINFO_APPCONNECT_TIME_T) > 0
         cost.handshakes = isSecure ? cost.connections : 0
         cost.bytesReceived = bodyBytes + Int(CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE))

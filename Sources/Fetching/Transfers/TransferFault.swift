@@ -4,8 +4,14 @@ import System
 /// The reason why a transfer failed. Reasons that are treated alike share a case.
 enum TransferFault: Equatable, Sendable {
     case dns, connect, timeout, stalled, reset
+    /// The connection had served other requests, and ended before an answer to this one.
+    case lostConnection
     /// The text is the reason that the TLS library gave.
     case tls(String)
+    /// The proxy cannot be reached; the text is libcurl's message.
+    case proxy(String)
+    /// The proxy has refused the connection to the host with this status.
+    case tunnel(HTTPStatus)
     /// This machine is out of descriptors or memory for a connection; the errno says of which.
     case noSocket(Int32)
     /// The body was shorter than announced.
@@ -21,16 +27,20 @@ enum TransferFault: Equatable, Sendable {
     /// Whether the same request may succeed a moment later.
     var isTransient: Bool {
         switch self {
-        case .dns, .connect, .noSocket, .timeout, .stalled, .reset, .shortBody: true
+        case .dns, .connect, .proxy, .noSocket, .timeout, .stalled, .reset, .lostConnection, .shortBody: true
+        case .tunnel(let status): status.meaning == .tryLater
         case .tls, .longBody, .forbiddenAddress, .headersTooLong, .malformed: false
         }
     }
 
-    /// Whether the fault concerns the whole host and not only one picture, if no answer came before.
+    /// Whether the fault took as long as its limit permits. Few such requests are repeated.
+    var isSlow: Bool { self == .timeout || self == .stalled }
+
+    /// Whether the fault tells something about the host, and not about this machine or the rules of addresses.
     var concernsHost: Bool {
         switch self {
-        case .dns, .connect, .tls, .timeout, .stalled, .reset: true
-        case .noSocket, .shortBody, .longBody, .forbiddenAddress, .headersTooLong, .malformed: false
+        case .noSocket, .forbiddenAddress, .tunnel: false
+        default: true
         }
     }
 
@@ -38,17 +48,19 @@ enum TransferFault: Equatable, Sendable {
         switch self {
         case .dns: Failure(.dns)
         case .connect: Failure(.connect)
+        case .proxy(let reason): Failure(.proxy, "the proxy cannot be reached: \(reason)")
+        case .tunnel(let status): Failure(.proxy, "the proxy refused to connect to the host: it answered \(status.code)")
         case .noSocket(let code): Failure(connecting: code)
         case .timeout: Failure(.timeout)
         case .stalled: Failure(.stalled)
-        case .reset: Failure(.connect, "the server broke the connection off")
+        case .reset, .lostConnection: Failure(.connect, "the server broke the connection off")
         case .tls(let reason): Failure(.tls, "the TLS connection failed: \(reason)")
         case .shortBody: Failure(.truncated, "the transfer ended before the announced length")
         case .longBody: Failure(.contentMismatch, "the server sent more bytes than it announced")
         case .forbiddenAddress(let kind):
             Failure(
                 .forbiddenAddress,
-                "the host's name stands for \(kind.words)\(kind.isPrivateHost ? "; --allow-private-hosts asks it all the same" : "")")
+                "the host's name stands for \(kind.words)\(kind.permission.map { "; \($0) asks it all the same" } ?? "")")
         case .headersTooLong: Failure(.httpStatus, "the head of the server's answer is longer than is read")
         case .malformed(let reason): Failure(.httpStatus, "the server's answer breaks the rules of HTTP: \(reason)")
         }

@@ -13,11 +13,12 @@ extension MachineFailure {
         self.init(kind: kind, message: failure.message(withoutIt))
     }
 
-    /// `withoutIt` says how to run without a journal.
-    public init(_ failure: RunLockFailure, _ withoutIt: String? = nil) {
+    /// The plan, if there is one, has the advice.
+    public init(_ failure: RunLockFailure, of journal: [UInt8], _ plan: JournalPlan? = nil) {
+        let message = failure.message(journal, waiting: plan?.waiting, withoutIt: plan?.withoutIt)
         switch failure {
-        case .held: self = .locked(failure.message())
-        case .notMade: self = .machine(failure.message(withoutIt))
+        case .held: self = .locked(message)
+        case .notMade: self = .machine(message)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Journals
+import System
 
 /// How long a run waits for another run that holds its journal.
 public enum JournalWait: Equatable, Sendable {
@@ -24,12 +25,18 @@ public struct JournalPlan: Equatable, Sendable {
     /// An earlier place of the journal, from which it is moved; nil if there is none.
     public var formerPath: [UInt8]?
 
-    /// The advice in messages: how to run without the journal, and how to ask for a picture before its pause is over.
-    /// Each command has its own options for that.
+    /// The advice in messages: how to run without the journal, how to wait for another run, and how to ask for a picture
+    /// before its pause is over. Each command has its own options for that.
     public var withoutIt = "run with --no-journal"
+    public var waiting: String? = "wait for it with --wait 10m"
     public var withoutRest = " (--retry-failed does not wait)"
 
     public init(_ path: [UInt8]) { self.path = path }
+
+    /// Refuses a path that cannot be that of a journal. Nothing is created.
+    public func check() throws(MachineFailure) {
+        do throws(JournalFailure) { try Journal.check(path, .writing) } catch { throw MachineFailure(error, withoutIt) }
+    }
 
     /// The journal, and the files that may lie beside it.
     public var files: [[UInt8]] { ([""] + Journal.companionEndings).map { path + Array($0.utf8) } }

@@ -9,13 +9,16 @@ public struct PictureFacts: Equatable, Sendable {
     public let bytes: Int64
     public let orientation: Orientation
     public let format: ImageFormat
+    /// nil if they are unknown, as they are for every picture that was not read in this run.
+    public let colours: ColourModel?
 
-    init(size: PixelSize, orientation: Orientation, format: ImageFormat, bytes: Int64) {
+    init(size: PixelSize, orientation: Orientation, format: ImageFormat, colours: ColourModel? = nil, bytes: Int64) {
         width = Int32(size.width)
         height = Int32(size.height)
         self.bytes = bytes
         self.orientation = orientation
         self.format = format
+        self.colours = colours
     }
 
     public var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
@@ -23,7 +26,9 @@ public struct PictureFacts: Equatable, Sendable {
 
 extension PictureFacts {
     init(_ header: ImageHeader, bytes: Int64) {
-        self.init(size: header.displayed, orientation: header.orientation, format: header.format, bytes: bytes)
+        self.init(
+            size: header.displayed, orientation: header.orientation, format: header.format, colours: header.colours,
+            bytes: bytes)
     }
 
     /// nil if no size is known.

@@ -8,7 +8,7 @@ struct RemoteInquiry: Sendable {
     let url: [UInt8]
     let record: PictureRecord?
 
-    var key: PictureKey { .url(url.withUnsafeBufferPointer { withoutCredentialsAndFragment($0) }) }
+    var key: PictureKey { .url(url.withUnsafeBufferPointer { urlForStorage($0) }) }
 
     /// The validators for a conditional request. They are nil without a known size, since "not changed" would then
     /// not help.

@@ -16,7 +16,10 @@ extension RunJournal {
             // A run of an older weir may be at work there.
             lock = try RunLock(of: former, startedAt: unixSeconds())
         } catch {
-            throw MachineFailure(error, plan.withoutIt)
+            // Runs wait for the lock of the new place only.
+            var plan = plan
+            plan.waiting = nil
+            throw MachineFailure(error, of: former, plan)
         }
         do throws(JournalFailure) {
             // A copy on another disk gets the mode of the empty file that it replaces.

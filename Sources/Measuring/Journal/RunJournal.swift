@@ -17,11 +17,7 @@ final class RunJournal: Sendable {
     /// A file that is no journal is refused before a lock file is made beside it.
     init(_ plan: JournalPlan, _ signals: TerminationSignals?, tell: (JournalNotice) -> Void) throws(MachineFailure) {
         self.plan = plan
-        do throws(JournalFailure) {
-            try Journal.check(plan.path, .writing)
-        } catch {
-            throw MachineFailure(error, plan.withoutIt)
-        }
+        try plan.check()
         lock = try RunLock.waitingForTurn(plan, signals, tell)
         if let former = plan.formerPath { try RunJournal.takeAlong(former, to: plan, tell) }
         do throws(JournalFailure) {

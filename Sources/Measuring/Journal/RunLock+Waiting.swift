@@ -18,11 +18,11 @@ extension RunLock {
                 // A run that has just taken the lock may not have replaced the note of the run before. So a note is
                 // believed when it is read twice.
                 guard case .held(let holder) = error, plan.wait != .never, let signals else {
-                    throw MachineFailure(error, plan.withoutIt)
+                    throw MachineFailure(error, of: plan.path, plan)
                 }
                 if holder == last {
                     let rest = plan.wait.rest(after: monotonicSeconds() - start, isOther: holder.writesOther(than: plan.manifest))
-                    guard rest > 0 else { throw MachineFailure(error, plan.withoutIt) }
+                    guard rest > 0 else { throw MachineFailure(error, of: plan.path, plan) }
                     if !isTold { tell(.waiting(for: holder, manifest: plan.manifest)) }
                     isTold = true
                     pause = min(2 * pause, longestPause, rest)

@@ -83,7 +83,13 @@ final class RemotePictures: Sendable {
         state.change { state in
             if state.thread == nil {
                 let fetcher: Fetcher
-                do throws(MachineFailure) { fetcher = try Fetcher(settings, observer: hear) } catch {
+                do throws(MachineFailure) {
+                    var settings = settings
+                    if let limit = raisedFileLimit(), !settings.fit(intoFiles: limit) {
+                        throw .machine("too few files may be open for the network: \(limit); ulimit -Hn raises that limit")
+                    }
+                    fetcher = try Fetcher(settings, observer: hear)
+                } catch {
                     state.failure = error
                     return nil
                 }

@@ -34,7 +34,10 @@ public struct PathMeasurer: ~Copyable {
             if isDataURL(path) {
                 return shownPictureName(path).withUnsafeBufferPointer { body($0, header(of: path)) }
             }
-            guard PictureReference.isURL(path) else { return body(path, header(of: path)) }
+            if PictureReference.isPath(path) { return body(path, header(of: path)) }
+            guard PictureReference.isURL(path) else {
+                return withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, header(of: path)) }
+            }
             if fetched == nil { fetched = pending.wait(willWait).makeIterator() }
             let outcome = fetched?.next() ?? FetchOutcome(Failure(.cancelled))
             guard path.contains(UInt8(ascii: "@")) else { return body(path, outcome.header) }

@@ -35,6 +35,9 @@ public struct MeasuredPicture: Sendable {
 
     public var isOK: Bool { if case .success = result { true } else { false } }
 
+    /// Whether the picture failed when the journal last heard of it, and not now.
+    public var hasRecovered: Bool { isOK && hadFailed == true }
+
     /// The picture's size and its former size, if they differ.
     public var resizing: (size: PixelSize, former: PixelSize)? {
         guard case .success(let facts) = result, let former, former.size != facts.size else { return nil }

@@ -13,7 +13,7 @@ extension PictureMeasurer {
             let picture = pictures[index]
             switch picture.location {
             case .remote where !mayHaveCredentialsOrFragment(picture.img): keys.append(LookupKey(url: picture.img))
-            case .remote: withoutCredentialsAndFragment(picture.img).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
+            case .remote: urlForStorage(picture.img).withUnsafeBufferPointer { keys.append(LookupKey(url: $0)) }
             case .file(let relative):
                 path.replaceSubrange(rootPrefix.count..., with: relative)
                 let stamp = stamps.stamp(of: relative, in: root) ?? .unknown
@@ -51,7 +51,7 @@ extension PictureMeasurer {
     private func key(of picture: NamedPicture) -> PictureKey {
         switch picture.location {
         case .file(let relative): .file(rootPrefix + relative, .unknown)
-        case .remote, .nowhere, .inline: .url(withoutCredentialsAndFragment(picture.img))
+        case .remote, .nowhere, .inline: .url(urlForStorage(picture.img))
         }
     }
 }

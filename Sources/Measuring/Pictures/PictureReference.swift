@@ -13,6 +13,7 @@ public enum PictureReference: Equatable, Sendable {
         guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
         switch scheme {
         case "file": return filePath(img).map { .local($0) }
+        case "http", "https": return .failure(Failure(.badURL))
         case "data": return dataURLContent(img).map { .inline($0) }
         default: return .failure(Failure(.forbiddenScheme, "\(scheme): is not a scheme that is read"))
         }
@@ -43,7 +44,7 @@ public enum PictureReference: Equatable, Sendable {
     }
 
     /// The scheme of a URL (RFC 3986, 3.1), in lower case. A file's name may contain a colon, so only `://`, `data:` and
-    /// `file:/` make a URL.
+    /// `file:/` make a URL; and `http:` with an `@`, which is no path, since it may have a password.
     private static func scheme(of img: UnsafeBufferPointer<UInt8>) -> String? {
         guard let colon = img.prefix(32).firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
         let name = img[..<colon].map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
@@ -52,6 +53,7 @@ public enum PictureReference: Equatable, Sendable {
         let scheme = String(decoding: name, as: UTF8.self)
         let rest = img[(colon + 1)...]
         if scheme == "file", rest.first == UInt8(ascii: "/") { return scheme }
+        if ["http", "https"].contains(scheme), rest.contains(UInt8(ascii: "@")) { return scheme }
         return rest.starts(with: Array("//".utf8)) || scheme == "data" ? scheme : nil
     }
 

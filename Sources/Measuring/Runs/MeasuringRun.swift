@@ -21,9 +21,11 @@ public final class MeasuringRun: Sendable {
     private let exhaustion = Locked<MachineFailure?>(nil)
 
     /// The largest number of batches that are measured at once. It may exceed the number of processors, since a
-    /// worker that waits for the network leaves its processor to another. So a slow picture does not delay the
-    /// others.
-    private static let mostThreads = 16
+    /// worker that waits for the network leaves its processor to another. Hosts whose pictures stand together in the
+    /// input are asked at the same time if the batches reach so far.
+    private static let mostThreads = 256
+    /// The largest size of all batches that wait for their turn, in rows. Each needs about 1.3 KB.
+    private static let mostHeld = 64_000
 
     /// `hear` is called with every transfer, on the fetching thread. `tell` is called before this returns.
     public init(
@@ -34,7 +36,7 @@ public final class MeasuringRun: Sendable {
         self.signals = signals
         let remote = RemotePictures(plan.fetching, hear: hear)
         self.remote = remote
-        signals?.onSignal { [patience = plan.lastPatience] in remote.cancel(after: patience) }
+        signals?.onInterruption { [patience = plan.lastPatience] in remote.cancel(after: patience) }
         mirror = try plan.mirror.map { path throws(MachineFailure) in
             try PictureMirror(path, limits: plan.fetching.headers)
         }
@@ -51,8 +53,10 @@ public final class MeasuringRun: Sendable {
     public var transferCount: Int { remote.transferCount }
 
     /// Measures all batches; may be called once. Each thread makes one worker. A worker calls the closure that it is
-    /// given before it waits for the network, and another thread then works in its place.
+    /// given before it waits for the network, and another thread then works in its place. `size` is the number of rows in
+    /// a batch, if it may be large.
     public func run<Batch: Sendable, Worker: ~Copyable, Result: Sendable>(
+        size: @escaping @Sendable (Batch) -> Int = { _ in 1 },
         next: sending @escaping () throws(MachineFailure) -> Batch?,
         makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (inout Worker, Batch, _ willWait: () -> Void) -> Result,
@@ -60,7 +64,7 @@ public final class MeasuringRun: Sendable {
     ) throws(MachineFailure) {
         let (remote, journal, mirror, exhaustion) = (remote, journal, mirror, exhaustion)
         let batches = OrderedWork<Batch, Result>(
-            mostThreads: MeasuringRun.mostThreads, signals: signals, next: next,
+            mostThreads: MeasuringRun.mostThreads, mostHeld: MeasuringRun.mostHeld, size: size, signals: signals, next: next,
             deliver: { result throws(MachineFailure) in
                 // If pictures could not be ordered or stored, the run ends before this result is delivered.
                 if let failure = exhaustion.value { throw failure }

@@ -19,7 +19,7 @@ extension Flag where Settings: FetchingSettings {
     private static var politeness: [Flag] {
         [
             .value(
-                "concurrency", .count("N", atLeast: 1, atMost: 10_000), in: .network, default: "64",
+                "concurrency", .count("N", atLeast: 1, atMost: 10_000), in: .network, default: "512",
                 help: "Run at most N transfers at once."
             ) { $0.fetching.concurrency = $1 },
             .value(
@@ -30,6 +30,13 @@ extension Flag where Settings: FetchingSettings {
                 "rate", .rate("N"), in: .network,
                 help: "Send at most N requests a second to each host. Without this option, as many as it answers."
             ) { $0.fetching.rate = $1 },
+            .value(
+                "host-patience", .duration("T"), in: .network, default: "2m",
+                help: """
+                    Wait for a host that fails for T in all, and try it again and again. Then its pictures fail without a \
+                    request.
+                    """
+            ) { $0.fetching.hostPatience = Int64($1) },
             .value(
                 "retries", .count("N", atLeast: 0, atMost: 100), in: .network, default: "3",
                 help: "Ask up to N times again for a picture whose failure may pass."
@@ -56,15 +63,22 @@ extension Flag where Settings: FetchingSettings {
         [
             .toggle(
                 "allow-private-hosts", in: .network,
-                help: "Connect to loopback, link-local and private addresses too."
+                help: "Connect to loopback, link-local and private addresses too, but not to those of a cloud's metadata."
             ) { $0.fetching.allowsPrivateHosts = $1 },
+            .value(
+                "allow-host", .host("NAME|ADDRESS|CIDR"), in: .network, isRepeatable: true,
+                help: """
+                    Connect to hosts of this name, or with this address or an address in this network, even if the address is \
+                    private or that of a cloud's metadata. May be given more than once.
+                    """
+            ) { $0.fetching.allowedHosts.append($1) },
             .toggle("insecure", in: .network, help: "Take any certificate of a TLS server.") { $0.fetching.isInsecure = $1 },
             .value(
-                "cacert", .file("FILE"), in: .network,
+                "cacert", .certificates("FILE"), in: .network,
                 help: "Trust the certificates in FILE, and not those of the system."
-            ) { $0.fetching.certificates = String(decoding: $1, as: UTF8.self) },
+            ) { $0.fetching.certificates = $1 },
             .value(
-                "proxy", .line("URL"), in: .network,
+                "proxy", .proxy("URL"), in: .network,
                 help: """
                     Fetch through the proxy URL. It resolves the names of hosts, so their addresses cannot be \
                     judged here. Without this option no proxy is used.

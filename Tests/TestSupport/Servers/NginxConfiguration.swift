@@ -11,7 +11,13 @@ public struct NginxConfiguration: Sendable {
     public enum Feature: Sendable {
         case withoutRanges
         /// Refuses requests that come faster and exceed the burst.
-        case limit(perMinute: Int, burst: Int = 0, status: Int = 429, retryAfter: String = "1")
+        case limit(perMinute: Int, burst: Int = 0, status: Int = 429, retryAfter: String? = "1")
+        /// Closes each connection after so many requests.
+        case requestsPerConnection(Int)
+        /// Answers all paths below this one with the status.
+        case status(Int, below: String)
+        /// A process that can read its configuration again.
+        case reloading
         /// A redirect from one path to a location.
         case redirect(String, to: String, status: Int = 302)
         /// Compresses all files for clients that accept this.
@@ -21,6 +27,8 @@ public struct NginxConfiguration: Sendable {
     let root: String
     let transport: Transport
     let features: [Feature]
+
+    private var isReloading: Bool { features.contains { if case .reloading = $0 { true } else { false } } }
 
     /// The text of the configuration. The process keeps all its files in `folder`.
     func text(port: UInt16, folder: String, certificate: TestAuthority.Certificate?) -> String {
@@ -37,7 +45,7 @@ public struct NginxConfiguration: Sendable {
         }
         return """
             daemon off;
-            master_process off;
+            \(isReloading ? "user root;" : "master_process off;")
             pid \(quoted(folder + "/pid"));
             error_log \(quoted(folder + "/errors")) notice;
             events { worker_connections 1024; }
@@ -71,7 +79,7 @@ extension NginxConfiguration.Feature {
         guard case .limit(let rate, _, let status, let seconds) = self else { return "" }
         return """
             limit_req_zone $server_addr zone=all:1m rate=\(rate)r/m;
-            map $status $retry_after { default ""; \(status) \(quoted(seconds)); }
+            map $status $retry_after { default ""; \(status) \(quoted(seconds ?? "")); }
             """
     }
 
@@ -86,6 +94,9 @@ extension NginxConfiguration.Feature {
             """
         case .redirect(let path, let target, let status):
             "location = \(quoted(path)) { return \(status) \(quoted(target)); }"
+        case .requestsPerConnection(let count): "keepalive_requests \(count);"
+        case .status(let status, let path): "location \(quoted(path)) { return \(status); }"
+        case .reloading: ""
         case .gzip: "gzip on; gzip_min_length 0; gzip_types *; gzip_vary on;"
         }
     }

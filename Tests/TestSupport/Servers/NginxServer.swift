@@ -1,4 +1,5 @@
 import Foundation
+import class System.Locked
 
 /// nginx, serving a folder on this machine for as long as this value lives:
 ///
@@ -12,7 +13,7 @@ public final class NginxServer: Sendable {
     /// The authority that clients must trust; nil without TLS.
     public let authority: TestAuthority?
     private let folder: TemporaryFolder
-    private let process: TiedProcess
+    private let process: Locked<TiedProcess>
 
     /// Ports that the system does not give to clients, so that no client takes a port between the test for a free
     /// port and the start of nginx.
@@ -29,7 +30,6 @@ public final class NginxServer: Sendable {
         serving root: String, _ transport: NginxConfiguration.Transport, _ features: [NginxConfiguration.Feature],
         names: [String] = TestAuthority.localNames
     ) throws {
-        let program = try Program.nginx.get()
         let configuration = NginxConfiguration(root: root, transport: transport, features: features)
         authority = transport == .http ? nil : try TestAuthority()
         let certificate = try authority?.issue(for: names)
@@ -41,10 +41,8 @@ public final class NginxServer: Sendable {
             try folder.add("access")
             try folder.add(
                 "nginx.conf", Bytes(configuration.text(port: port, folder: folder.path, certificate: certificate)))
-            let process = try TiedProcess(
-                program.name, ["-p", folder.path, "-c", folder.path + "/nginx.conf"], output: folder.path + "/output")
-            if try NginxServer.waitForAnswer(of: process, port, folder) {
-                (self.port, self.process) = (port, process)
+            if let process = try NginxServer.start(port, folder) {
+                (self.port, self.process) = (port, Locked(process))
                 return
             }
         }
@@ -72,7 +70,18 @@ public final class NginxServer: Sendable {
     }
 
     /// Ends nginx. The access log stays.
-    public func stop() { process.end() }
+    public func stop() { process.value.end() }
+
+    /// Ends nginx with the signal, and starts it again at the same port. The access log goes on.
+    public func restart(by signal: Int32) throws {
+        process.value.send(signal)
+        stop()
+        guard let process = try NginxServer.start(port, folder) else { throw ServerFailure("another process took the port") }
+        self.process.change { $0 = process }
+    }
+
+    /// Lets a new worker serve new connections. The old worker ends its connections after the answers that it has begun.
+    public func reload() { process.value.send(SIGHUP) }
 
     private static func freePort() -> UInt16 {
         while true {
@@ -81,6 +90,14 @@ public final class NginxServer: Sendable {
             socket.close()
             return port
         }
+    }
+
+    /// Returns nil if another process took the port first.
+    private static func start(_ port: UInt16, _ folder: TemporaryFolder) throws -> TiedProcess? {
+        let process = try TiedProcess(
+            try Program.nginx.get().name, ["-p", folder.path, "-c", folder.path + "/nginx.conf"],
+            output: folder.path + "/output")
+        return try waitForAnswer(of: process, port, folder) ? process : nil
     }
 
     /// Returns false if another process took the port first. nginx writes its process id after it has got the port,

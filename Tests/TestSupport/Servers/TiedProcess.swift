@@ -49,6 +49,10 @@ final class TiedProcess: Sendable {
         }
     }
 
+    func send(_ signal: Int32) {
+        state.change { state in if !state.hasEnded { kill(state.process, signal) } }
+    }
+
     /// Ends the program, and waits until it has ended.
     func end() {
         state.change { state in

@@ -84,7 +84,7 @@ void *CCurl_next_ended(CURLM *multi, CURLcode *result);
 /// A URL that libcurl has parsed.
 typedef struct {
     char *text;         // the whole, as it is asked for
-    char *origin;       // scheme, host and port
+    char *origin;       // scheme, host and port, in small letters
     bool is_fetchable;  // whether the scheme is http or https
 } CCurl_url;
 
@@ -92,5 +92,10 @@ typedef struct {
 /// invalid.
 bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed);
 void CCurl_free_url(CCurl_url *parsed);
+
+/// Whether libcurl knows the proxy's scheme and finds a host in its URL.
+bool CCurl_reads_proxy(const char *proxy);
+/// Whether the file has a certificate that the TLS library reads.
+bool CCurl_reads_certificates(const char *path);
 
 #endif

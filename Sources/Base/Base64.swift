@@ -1,0 +1,38 @@
+/// Decodes base64 (RFC 4648, 4). White space is skipped, and the padding may be missing, as browsers have it. Nil for
+/// other characters, and for a number of digits that no bytes have.
+public func base64Decoded(_ text: [UInt8]) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count / 4 * 3)
+    var bits: UInt32 = 0
+    var digits = 0
+    var padding = 0
+    for byte in text where !(byte == 0x20 || (9...13).contains(byte)) {
+        if byte == UInt8(ascii: "=") {
+            padding += 1
+            continue
+        }
+        guard padding == 0, let digit = base64Value(byte) else { return nil }
+        bits = bits << 6 | digit
+        digits += 1
+        if digits % 4 == 0 { for shift in [16, 8, 0] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) } }
+    }
+    guard padding == 0 || (digits + padding) % 4 == 0 && padding <= 2 else { return nil }
+    switch digits % 4 {
+    case 1: return nil
+    case 2: bytes.append(UInt8(truncatingIfNeeded: bits >> 4))
+    case 3: for shift in [10, 2] as [UInt32] { bytes.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+    default: break
+    }
+    return bytes
+}
+
+private func base64Value(_ digit: UInt8) -> UInt32? {
+    switch digit {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(digit - UInt8(ascii: "A"))
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(digit - UInt8(ascii: "a")) + 26
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(digit - UInt8(ascii: "0")) + 52
+    case UInt8(ascii: "+"): 62
+    case UInt8(ascii: "/"): 63
+    default: nil
+    }
+}

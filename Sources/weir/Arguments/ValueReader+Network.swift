@@ -1,0 +1,58 @@
+import Fetching
+import System
+
+extension ValueReader where Value == AllowedHost {
+    static func host(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            guard let host = AllowedHost(try argument.word()) else {
+                throw UsageError("\(argument.shown) is not a host's name, an address, or a network such as 10.1.0.0/16")
+            }
+            return host
+        }
+    }
+}
+
+extension ValueReader where Value == String {
+    /// The URL of a proxy. It may have a password, so no message has it.
+    static func proxy(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            let url = try argument.word()
+            guard FetchSettings.isProxy(url) else {
+                throw UsageError(
+                    "this is not the URL of a proxy, such as http://proxy.example:3128; the schemes are http, https, socks4, socks4a, "
+                        + "socks5 and socks5h")
+            }
+            return url
+        }
+    }
+}
+
+extension ValueReader where Value == [UInt8] {
+    /// The beginning of the URLs of pictures.
+    static func baseURL(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            let url = try argument.word()
+            let behindScheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix).map { url.dropFirst($0.count) }
+            guard let host = behindScheme?.first, host != "/" else {
+                throw UsageError("\(argument.shown) is not a URL of http or https, such as https://img.example/shop")
+            }
+            return Array(url.utf8)
+        }
+    }
+
+    /// A file of certificates. It is read again when connections are made, so it is no pipe.
+    static func certificates(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .files)) { argument throws(UsageError) in
+            let path = try argument.path()
+            do throws(MachineFailure) {
+                guard try InputFile(path).length != nil else { throw .input("\(argument.shown) is not a plain file") }
+            } catch {
+                throw UsageError(error.message)
+            }
+            guard FetchSettings.hasCertificates(path) else {
+                throw UsageError("\(argument.shown): there is no certificate in it that can be read; PEM is expected")
+            }
+            return path
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Hosts that stumble in the middle of a run, with default options: no picture is lost that the host serves.
+@Suite struct HostOutageTests {
+    typealias Transport = NginxConfiguration.Transport
+    private let folder: TemporaryFolder
+
+    /// An event of a server in the middle of a run.
+    enum Event: CaseIterable { case restart, crash, reload }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.addFolder("site")
+        try folder.add("site/a.jpg", .picture)
+    }
+
+    private func start(_ urls: [String], _ authority: TestAuthority? = nil, _ options: Bytes...) throws -> RunningProgram {
+        try folder.addCatalogue(urls)
+        var arguments: [Bytes] = [
+            "ingest", "c.csv", "-o", "m.json", "--report=r.json", "-q", "--allow-private-hosts", "--max-failures=100%",
+        ]
+        if let authority { arguments += ["--cacert", Bytes(authority.certificate)] }
+        return try Program.weir.start(arguments + options, in: folder)
+    }
+
+    private func serve(_ transport: Transport, _ features: NginxConfiguration.Feature...) throws -> NginxServer {
+        try NginxServer(serving: folder.path + "/site", transport, features)
+    }
+
+    private func urls(of server: NginxServer, _ count: Int) -> [String] { (0..<count).map { server.url("/a.jpg?\($0)") } }
+
+    /// The number of measured pictures, and the number of failures by code.
+    private struct Tally: Equatable {
+        var ok: Int
+        var failures: [String: Int] = [:]
+    }
+
+    private func tally(of running: RunningProgram) throws -> Tally {
+        let outcome = try running.finish()
+        #expect(outcome.status == .exited(0), "\(outcome.messages.suffix(500))")
+        let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+        let failures = try #require(report["failures"] as? [[String: Any]])
+        let codes = Dictionary(grouping: failures) { $0["code"] as? String ?? "" }
+        return Tally(ok: report["ok"] as? Int ?? 0, failures: codes.mapValues(\.count))
+    }
+
+    @Test(arguments: [Transport.http, .http2], Event.allCases)
+    func inTheMiddle(transport: Transport, event: Event) throws {
+        let server = event == .reload ? try serve(transport, .reloading) : try serve(transport)
+        // The rate makes the run long enough for the event.
+        let running = try start(urls(of: server, 3000), server.authority, "--rate=2000")
+        let served = try server.accessLog(atLeast: 500).count
+        switch event {
+        case .restart: try server.restart(by: SIGTERM)
+        case .crash: try server.restart(by: SIGKILL)
+        case .reload: server.reload()
+        }
+        #expect(served < 3000)
+        #expect(try tally(of: running) == Tally(ok: 3000))
+    }
+
+    /// nginx ends a connection after so many requests, over HTTP/2 with GOAWAY.
+    @Test(arguments: [Transport.http, .http2], [1, 20])
+    func connectionsThatEnd(transport: Transport, requests: Int) throws {
+        let server = try serve(transport, .requestsPerConnection(requests))
+        let running = try start(urls(of: server, 500), server.authority)
+        #expect(try tally(of: running) == Tally(ok: 500))
+    }
+
+    /// The run finds the pace that the server permits, though no answer names a time.
+    @Test(arguments: [429, 503])
+    func limits(status: Int) throws {
+        let server = try serve(.http, .limit(perMinute: 3000, burst: 5, status: status, retryAfter: nil))
+        let running = try start(urls(of: server, 300))
+        #expect(try tally(of: running) == Tally(ok: 300))
+        let log = try server.accessLog(atLeast: 300)
+        let refused = log.count { $0.status == status }
+        // Eight transfers run at once before the first refusal is known.
+        #expect((1...log.count / 20 + 8).contains(refused), "\(refused) of \(log.count)")
+    }
+
+    /// Broken pictures that stand together fail alone.
+    @Test func brokenPictures() throws {
+        let server = try serve(.http, .status(500, below: "/broken/"))
+        var urls = urls(of: server, 3000)
+        for index in 1000..<1030 { urls[index] = server.url("/broken/\(index).jpg") }
+        let running = try start(urls)
+        #expect(try tally(of: running) == Tally(ok: 2970, failures: ["http-status": 30]))
+        #expect(try server.accessLog(atLeast: 3000).count { $0.status == 500 } <= 30 * 16)
+    }
+
+    /// Pictures that stall in their bodies fail alone, and are not asked for again and again.
+    @Test func stalledBodies() throws {
+        let stall = Exchange(.headers("Content-Length: \(Bytes.picture.count)"), .body(Bytes.picture.prefix(9)), .stall)
+        let stalled = (0..<5).map { "/stalled\($0).jpg" }
+        let server = try ScriptedServer(
+            Dictionary(uniqueKeysWithValues: stalled.map { ($0, [stall]) }), otherwise: [Exchange(.range(of: .picture))])
+        var paths = (0..<500).map { "/\($0).jpg" }
+        for (index, path) in stalled.enumerated() { paths.insert(path, at: index * 100) }
+        let running = try start(paths.map { server.url($0) }, nil, "--stall-timeout=1s")
+        #expect(try tally(of: running) == Tally(ok: 500, failures: ["stalled": 5]))
+        server.stop()
+        for path in stalled { #expect((1...3).contains(server.requests(of: path).count), "\(path)") }
+    }
+
+    /// The rest of an answer that is not needed holds the host's only place for a moment. It would last longer than the test
+    /// waits for the other requests.
+    @Test(arguments: [
+        Exchange(.status(404), .drip(Bytes(zeros: 100), every: 1000)),
+        Exchange(.headers("Content-Length: \(Bytes.photograph.count + 100)"), .body(.photograph), .drip(Bytes(zeros: 100), every: 1000)),
+    ])
+    func restThatDrips(answer: Exchange) throws {
+        let server = try ScriptedServer(["/drips.jpg": [answer]], otherwise: [Exchange(.range(of: .picture))])
+        let running = try start(["/drips.jpg", "/a.jpg", "/b.jpg"].map { server.url($0) }, nil, "--per-host=1", "--timeout=5m")
+        try server.waitForRequests(3)
+        #expect(try tally(of: running).ok >= 2)
+        #expect(server.requests.count == 3)
+    }
+}

@@ -1,0 +1,96 @@
+@testable import Fetching
+
+/// A server of a simulation: its delays, a limit of requests, and either outages or pictures that it can never send.
+struct DrawnServer {
+    enum Outage: CaseIterable {
+        /// Connections are refused, and those under way are reset.
+        case refuses, resets
+        /// Nothing is answered.
+        case isSilent
+        /// Every answer is 500, 503 or 429.
+        case errs, isBusy, asksForPatience
+    }
+
+    enum Answer: Equatable {
+        case fault(TransferFault)
+        case status(Int)
+    }
+
+    let pictures: Int
+    let transfers: Int
+    let delay: ClosedRange<Int64>
+    /// Requests a second, and how many more the server takes at once; nil without a limit.
+    let limit: (perSecond: Double, burst: Double)?
+    let limitStatus: Int
+    let outages: [(time: Range<Int64>, kind: Outage)]
+    let broken: Set<Int>
+    let brokenAnswer: Answer
+    private var tokens = 0.0
+    private var tokensAt: Int64 = 0
+
+    init(using random: inout some RandomNumberGenerator) {
+        pictures = Int.random(in: 1...1500, using: &random)
+        transfers = [1, 8, 8, 32, 100].randomElement(using: &random) ?? 8
+        let least = Int64.random(in: 1...150, using: &random)
+        delay = least...least + Int64.random(in: 0...100, using: &random)
+        if Int.random(in: 0..<3, using: &random) == 0 {
+            let perSecond = Double.random(in: 5...400, using: &random)
+            limit = (perSecond, Double.random(in: 0...max(1, perSecond / 2), using: &random))
+        } else {
+            limit = nil
+        }
+        limitStatus = Bool.random(using: &random) ? 429 : 503
+        var outages: [(time: Range<Int64>, kind: Outage)] = []
+        var end: Int64 = 0
+        let isReliable = Bool.random(using: &random)
+        for _ in 0..<(isReliable ? 0 : Int.random(in: 1...3, using: &random)) {
+            // The first answer must come before a stranger's patience ends, and all outages within that of a run.
+            let start = end + Int64.random(in: 1...8000, using: &random) + (outages.isEmpty ? 0 : 12_000)
+            end = start + Int64.random(in: 1...(outages.isEmpty ? 9000 : 20_000), using: &random)
+            outages.append((start..<end, Outage.allCases.randomElement(using: &random) ?? .resets))
+        }
+        self.outages = outages
+        let first = Int.random(in: 0..<pictures, using: &random)
+        let count = isReliable ? [0, 1, 8, 30].randomElement(using: &random) ?? 0 : 0
+        broken = Set((first..<min(pictures, first + count)).filter { $0 > 0 })
+        brokenAnswer = [.status(500), .status(503), .fault(.reset), .fault(.shortBody), .fault(.stalled)]
+            .randomElement(using: &random) ?? .status(500)
+    }
+
+    /// The answer to a request at `now`, and the time at which it comes.
+    mutating func answer(
+        to picture: Int, at now: Int64, using random: inout some RandomNumberGenerator
+    ) -> (time: Int64, answer: Answer) {
+        let late = now + Int64.random(in: delay, using: &random)
+        if let outage = outages.first(where: { $0.time.contains(now) }) {
+            switch outage.kind {
+            case .refuses: return (now + 1, .fault(.connect))
+            case .resets: return (late, .fault(.reset))
+            case .isSilent: return (now + 10_000, .fault(.timeout))
+            case .errs: return (late, .status(500))
+            case .isBusy: return (late, .status(503))
+            case .asksForPatience: return (late, .status(429))
+            }
+        }
+        if isRefused(at: now) { return (now + delay.lowerBound, .status(limitStatus)) }
+        if broken.contains(picture) {
+            return brokenAnswer == .fault(.stalled) ? (now + 15_000, brokenAnswer) : (late, brokenAnswer)
+        }
+        if let outage = outages.first(where: { now < $0.time.lowerBound && $0.time.lowerBound < late }),
+            outage.kind == .refuses || outage.kind == .resets
+        {
+            return (outage.time.lowerBound, .fault(.reset))
+        }
+        return (late, .status(206))
+    }
+
+    /// A bucket of tokens, as `limit_req` has it.
+    private mutating func isRefused(at now: Int64) -> Bool {
+        guard let limit else { return false }
+        tokens = min(limit.burst + 1, tokens + Double(now - tokensAt) * limit.perSecond / 1000)
+        tokensAt = now
+        guard tokens >= 1 else { return true }
+        tokens -= 1
+        return false
+    }
+}

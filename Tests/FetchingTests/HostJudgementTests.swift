@@ -1,0 +1,237 @@
+import Base
+@testable import Fetching
+import Testing
+
+/// Stories of a host, line by line: the millisecond and the event, then the state of the host after it and, for a
+/// failure, whose failure it is.
+///
+///     0 starts a         -> untried
+///     9 fails a          -> rests until 259, picture
+///     300 starts b       -> tries
+///     310 good b         -> well
+struct HostStory: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    var patience = HostJudgement.Patience(run: 10_000, stranger: 3000)
+
+    init(_ title: String, _ text: String) { (testDescription, self.text) = (title, text) }
+
+    func play() throws {
+        var host = HostJudgement(patience)
+        var tickets: [Substring: HostJudgement.Ticket] = [:]
+        var failures: [Substring: Int64] = [:]
+        var newWait = true
+        for line in text.split(separator: "\n") {
+            let sides = line.split(separator: "->")
+            let words = sides[0].split(separator: " ")
+            let now = try #require(Int64(words[0]), "\(line)")
+            let name = words.last ?? ""
+            var blame: HostJudgement.Blame?
+            switch words[1] {
+            case "starts":
+                tickets[name] = host.started(Int(name.unicodeScalars.first?.value ?? 0), failedAt: failures[name], at: now)
+            case "head": host.answered(at: now)
+            case "all": newWait = false
+            case "good":
+                host.answered(at: now)
+                host.succeeded(at: now)
+            case "fails", "breaks":
+                let ticket = try #require(tickets[name], "\(line)")
+                blame = host.failed(ticket, Failure(.connect), hadHead: words[1] == "breaks", newWait: newWait, at: now)
+            case "errs":
+                host.answered(at: now)
+                let ticket = try #require(tickets[name], "\(line)")
+                blame = host.failed(ticket, Failure(.httpStatus, "it answered 500"), hadHead: true, newWait: newWait, at: now)
+            case "drops": host.dropped(try #require(tickets[name], "\(line)"), at: now)
+            default: Issue.record("this is no event: \(line)")
+            }
+            if blame != nil { failures[name] = now }
+            let told = HostStory.words(host.state) + (blame.map { ", " + HostStory.words($0) } ?? "")
+            #expect(" \(told)" == sides[1].description, "\(line)")
+        }
+    }
+
+    private static func words(_ state: HostJudgement.State) -> String {
+        switch state {
+        case .untried: "untried"
+        case .well: "well"
+        case .resting(let until): "rests until \(until)"
+        case .trying: "tries"
+        case .dead(let failure): "dead: \(failure.message)"
+        }
+    }
+
+    private static func words(_ blame: HostJudgement.Blame) -> String {
+        switch blame {
+        case .picture: "picture"
+        case .host(let outage): "outage \(outage)"
+        }
+    }
+}
+
+@Suite struct HostJudgementTests {
+    @Test(arguments: stories) func aStory(_ story: HostStory) throws { try story.play() }
+
+    private static let stories = [
+        HostStory("a head makes a host known, a good answer makes it well", """
+            0 starts a -> untried
+            5 head -> well
+            6 good -> well
+            """),
+        HostStory("requests that were under way together are one event", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 starts c -> well
+            2 starts d -> well
+            9 fails b -> rests until 259, outage 1
+            9 fails c -> rests until 259, outage 1
+            9 fails d -> rests until 259, outage 1
+            259 starts e -> tries
+            260 good e -> well
+            """),
+        HostStory("a failure beside a good answer is the picture's", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 starts c -> well
+            8 good c -> well
+            9 errs b -> well, picture
+            """),
+        HostStory("a silence beside a head is the picture's, whatever the head says", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 starts c -> well
+            8 head -> well
+            9 fails b -> well, picture
+            """),
+        HostStory("a body that breaks off beside a head alone is the host's", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 starts c -> well
+            8 head -> well
+            9 breaks b -> rests until 259, outage 1
+            9 breaks c -> rests until 259, outage 1
+            """),
+        HostStory("rests double, up to a limit", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 fails b -> rests until 252, outage 1
+            252 starts c -> tries
+            252 fails c -> rests until 752, outage 1
+            752 starts d -> tries
+            752 fails d -> rests until 1752, outage 1
+            1752 starts e -> tries
+            1752 fails e -> rests until 3752, outage 1
+            3752 starts f -> tries
+            3752 fails f -> rests until 7752, outage 1
+            7752 starts g -> tries
+            7752 fails g -> rests until 10002, outage 1
+            10002 starts h -> tries
+            10002 fails h -> dead: the host failed 7 times in 10 s: the host does not accept connections, outage 1
+            """),
+        HostStory("patience is counted over all outages", """
+            0 starts a -> untried
+            1 good -> well
+            10 starts b -> well
+            4010 fails b -> rests until 4260, outage 1
+            4260 starts c -> tries
+            4270 fails c -> rests until 4770, outage 1
+            4770 starts d -> tries
+            4780 fails d -> rests until 5780, outage 1
+            5780 starts e -> tries
+            5790 fails e -> rests until 7790, outage 1
+            8500 starts f -> tries
+            8510 good f -> well
+            9000 starts g -> well
+            10600 fails g -> dead: the host failed once in 11 s: the host does not accept connections, outage 2
+            """),
+        HostStory("an outage that its first trials end costs no patience", """
+            0 starts a -> untried
+            1 good -> well
+            10 starts b -> well
+            9010 fails b -> rests until 9260, outage 1
+            9260 starts c -> tries
+            9300 good c -> well
+            9400 starts d -> well
+            18500 fails d -> rests until 18750, outage 2
+            """),
+        HostStory("a host without a good answer has less patience, and its failures are the pictures'", """
+            0 starts a -> untried
+            2000 fails a -> rests until 2250, picture
+            2250 starts b -> tries
+            3000 errs b -> dead: the host failed 2 times in 3 s: it answered 500, picture
+            """),
+        HostStory("its rests are shorter, too", """
+            0 starts a -> untried
+            0 errs a -> rests until 250, picture
+            250 starts b -> tries
+            250 errs b -> rests until 750, picture
+            750 starts c -> tries
+            750 errs c -> rests until 1750, picture
+            1750 starts d -> tries
+            1750 errs d -> rests until 2750, picture
+            """),
+        HostStory("a picture that failed often before a good answer to another is to blame for itself", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 starts c -> well
+            9 fails b -> rests until 259, outage 1
+            9 fails c -> rests until 259, outage 1
+            259 starts d -> tries
+            260 good d -> well
+            270 starts b -> well
+            270 starts c -> well
+            280 fails b -> well, picture
+            281 fails c -> well, picture
+            """),
+        HostStory("without new pictures the patience is short", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 starts c -> well
+            2 all have begun -> well
+            3 errs b -> rests until 253, outage 1
+            253 starts c -> tries
+            254 errs c -> rests until 754, outage 1
+            754 starts b -> tries
+            755 errs b -> rests until 1755, outage 1
+            1755 starts c -> tries
+            1756 errs c -> rests until 2756, outage 1
+            9000 starts b -> tries
+            10002 errs b -> dead: the host failed 5 times in 10 s: it answered 500, outage 1
+            """),
+        HostStory("a picture that fails alone pays with its own retries, but for the first time", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            3 errs b -> rests until 253, outage 1
+            253 starts b -> tries
+            260 errs b -> rests until 760, picture
+            """),
+        HostStory("a trial that was given up is free again", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            3 fails b -> rests until 253, outage 1
+            253 starts c -> tries
+            300 drops c -> rests until 300
+            301 starts d -> tries
+            302 good d -> well
+            """),
+        HostStory("a request from before the outage tells nothing after it", """
+            0 starts a -> untried
+            1 good -> well
+            2 starts b -> well
+            2 starts c -> well
+            3 fails b -> rests until 253, outage 1
+            253 starts d -> tries
+            260 good d -> well
+            270 fails c -> well, outage 1
+            """),
+    ]
+}

@@ -1,0 +1,130 @@
+import Base
+@testable import Fetching
+import ImageHeaders
+
+/// A run of pictures against a drawn server, with the machines that the loop has and a clock of its own.
+struct HostSimulation: ~Copyable {
+    private var server: DrawnServer
+    private var host: HostState
+    private var fetches: [PictureFetch]
+    private var waiting: [Int]
+    private var begun: [Int] = []
+    private var ends: [(time: Int64, picture: Int, ticket: HostState.Ticket, begun: Int64, answer: DrawnServer.Answer)] = []
+    private var pauses: [(time: Int64, picture: Int)] = []
+    private(set) var failures: [Int: Failure] = [:]
+    /// The pictures that failed when no new picture waited.
+    private(set) var failuresAtTheEnd: Set<Int> = []
+    private var done = 0
+    private var now: Int64 = 1000
+    /// The times of the requests.
+    private(set) var requests: [Int64] = []
+    /// The answers, each with the time of its request and whether it was a refusal.
+    private(set) var answers: [(begun: Int64, time: Int64, isRefusal: Bool)] = []
+
+    init(_ server: DrawnServer) {
+        self.server = server
+        host = HostState(.init(transfers: server.transfers))
+        let goal = FetchGoal.header(firstRange: 2048, known: nil)
+        fetches = (0..<server.pictures).map { _ in PictureFetch(goal, limits: FetchLimits()) }
+        waiting = Array((0..<server.pictures).reversed())
+    }
+
+    /// Runs to the end. Returns nil if the run does not end within hours of its clock.
+    mutating func run(using random: inout some RandomNumberGenerator) -> Int64? {
+        while done < server.pictures {
+            guard now < 20_000_000 else { return nil }
+            let due = start(using: &random)
+            let next = min(due, ends.map(\.time).min() ?? .max, pauses.map(\.time).min() ?? .max)
+            now = max(now, next)
+            while let place = ends.firstIndex(where: { $0.time <= now }) { end(ends.remove(at: place), using: &random) }
+            while let place = pauses.firstIndex(where: { $0.time <= now }) {
+                carryOut(.woken, for: pauses.remove(at: place).picture, using: &random)
+            }
+        }
+        return now
+    }
+
+    private var clock: ClockReading { ClockReading(milliseconds: now, unixSeconds: 1_785_499_200) }
+
+    /// Starts what may start. Returns the time at which more may.
+    private mutating func start(using random: inout some RandomNumberGenerator) -> Int64 {
+        while !waiting.isEmpty || !begun.isEmpty {
+            switch host.mayStart(at: clock) {
+            case .at(let later): return later
+            case .whenOneEnds: return .max
+            case .suspended(let failure):
+                for picture in waiting + begun { carryOut(.abandoned(failure), for: picture, using: &random) }
+                (waiting, begun) = ([], [])
+            case .now:
+                if let picture = begun.popLast() { send(picture, using: &random) } else { open(waiting.popLast(), using: &random) }
+            case .trial(let trials):
+                let best = begun.indices.min { fetches[begun[$0]].failures.count < fetches[begun[$1]].failures.count }
+                if trials % 3 == 2 || waiting.isEmpty, let best {
+                    send(begun.remove(at: best), using: &random)
+                } else if !waiting.isEmpty {
+                    open(trials % 3 == 1 ? waiting.removeFirst() : waiting.removeLast(), using: &random)
+                }
+            }
+        }
+        return .max
+    }
+
+    private mutating func open(_ picture: Int?, using random: inout some RandomNumberGenerator) {
+        guard let picture else { return }
+        _ = fetches[picture].received(.begin, at: clock, random: 0)
+        send(picture, using: &random)
+    }
+
+    private mutating func send(_ picture: Int, using random: inout some RandomNumberGenerator) {
+        let ticket = host.started(picture, failedAt: fetches[picture].failures.repeatedAt, at: clock)
+        let (time, answer) = server.answer(to: picture, at: now, using: &random)
+        requests.append(now)
+        ends.append((time, picture, ticket, now, answer))
+    }
+
+    private mutating func end(
+        _ end: (time: Int64, picture: Int, ticket: HostState.Ticket, begun: Int64, answer: DrawnServer.Answer),
+        using random: inout some RandomNumberGenerator
+    ) {
+        var ticket = end.ticket
+        switch end.answer {
+        case .fault(let fault):
+            let hadHead = fault == .shortBody || fault == .stalled
+            if hadHead { _ = answered(&ticket, 206) }
+            let blame = host.ended(ticket, fault, newWait: !waiting.isEmpty, at: clock)
+            if hadHead { carryOut(.head(part, .picture), for: end.picture, using: &random) }
+            let reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
+            carryOut(.ended(fault, reading, blame), for: end.picture, using: &random)
+        case .status(let status):
+            let blame = answered(&ticket, status)
+            _ = host.ended(ticket, nil, at: clock)
+            answers.append((end.begun, now, status == 429 || status == 503))
+            carryOut(.head(status == 206 ? part : head("HTTP/1.1 \(status)"), blame), for: end.picture, using: &random)
+            if status == 206 {
+                carryOut(.body(BodyReading(progress: .found(header, end: 20), left: 0)), for: end.picture, using: &random)
+            }
+        }
+    }
+
+    private let part = head("HTTP/1.1 206", "Content-Range: bytes 0-2047/50000", "ETag: \"a\"")
+
+    private mutating func answered(_ ticket: inout HostState.Ticket, _ status: Int) -> HostJudgement.Blame {
+        host.answered(&ticket, head("HTTP/1.1 \(status)"), newWait: !waiting.isEmpty, at: clock)
+    }
+
+    private mutating func carryOut(
+        _ event: FetchEvent, for picture: Int, using random: inout some RandomNumberGenerator
+    ) {
+        switch fetches[picture].received(event, at: clock, random: random.next()).step {
+        case .wait, .read, .follow: break
+        case .request: begun.append(picture)
+        case .pause(let until): pauses.append((until, picture))
+        case .finish(let outcome):
+            done += 1
+            if case .failure(let failure) = outcome.result {
+                failures[picture] = failure
+                if waiting.isEmpty { failuresAtTheEnd.insert(picture) }
+            }
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import Base
+@testable import Fetching
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct HostSimulationTests {
+    private static let servers = ProcessInfo.processInfo.environment["WEIR_SERVERS"].flatMap { Int($0) } ?? 200
+
+    /// A patient client gets every picture that the server can send, and the server is not asked more than its limit
+    /// allows after it has said so. The last pictures of a run may be lost in an outage of over ten seconds, since no new
+    /// picture can show then that the host is well again. WEIR_SERVERS sets the number of servers.
+    @Test func drawnServers() throws {
+        var seed = Seed.announced(for: "drawn servers")
+        for round in 0..<Self.servers {
+            let server = DrawnServer(using: &seed)
+            var run = HostSimulation(server)
+            let end = run.run(using: &seed)
+            try #require(end != nil, "the run has no end: round \(round), \(seed)")
+            let lost = run.failures.filter { !server.broken.contains($0.key) && !run.failuresAtTheEnd.contains($0.key) }
+            let why = lost.min { $0.key < $1.key }?.value.message ?? ""
+            #expect(lost.count == 0, "\(server.pictures) pictures, round \(round), \(seed): \(why)")
+            #expect(server.broken.allSatisfy { run.failures[$0] != nil }, "round \(round), \(seed)")
+            if let limit = server.limit {
+                let excess = Self.excess(of: run, over: limit)
+                #expect(excess <= 0, "round \(round), \(seed): \(excess) requests over the limit of \(limit)")
+            }
+        }
+    }
+
+    /// The largest number of requests above the limit, in any five seconds that follow four refusals among 64 answers.
+    /// Refusals of requests that were under way at an earlier such moment do not count again.
+    private static func excess(of run: borrowing HostSimulation, over limit: (perSecond: Double, burst: Double)) -> Int {
+        var (said, last, worst) = (Int64.min, [Bool](), Int.min)
+        for answer in run.answers where answer.begun > said || !answer.isRefusal {
+            last.append(answer.isRefusal)
+            guard answer.isRefusal, last.suffix(64).count(where: { $0 }) >= 4 else { continue }
+            (said, last) = (answer.time, [])
+            let asked = run.requests.count { $0 > said && $0 <= said + 5000 }
+            worst = max(worst, asked - Int(limit.perSecond * 5 + limit.burst) - 1)
+        }
+        return worst
+    }
+}
