@@ -36,13 +36,7 @@ public struct Carousel: FlowLayout {
         lines.append(.empty)
     }
 
-    public func guarantees(of section: Int) -> LayoutGuarantees {
-        var guarantees = flowGuarantees(of: 0)
-        guarantees.keepsEarlierFrames = false
-        guarantees.formsLines = true
-        return guarantees
-    }
-
+    var keepsLines: Bool { true }
     public var contentSize: Size { Size(width: lines.end, height: view.height) }
 
     /// The rows are not meant to fill the view's height.
@@ -81,9 +75,9 @@ extension Carousel {
             .asWritten("to come to rest where nothing is on screen, the code adds MAXFLOAT, which --snap tells"),
         ],
         traits: [.snapping]
-    ) { (viewport, settings) throws(LayoutError) in
+    ) { (space, settings) throws(LayoutError) in
         try Carousel(
-            viewport: viewport, viewHeight: settings.lengthIfSet("view-height"),
+            viewport: space.viewport, viewHeight: try space.viewHeight(settings.lengthIfSet("view-height")),
             item: try settings.item(default: .fixed(defaultItem)), lineSpacing: settings.length("line-spacing"),
             interitemSpacing: settings.length("interitem-spacing"), inset: settings.inset, asWritten: settings.isAsWritten)
     }

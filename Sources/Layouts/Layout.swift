@@ -55,8 +55,6 @@ extension Layout {
     public func guarantees(of section: Int) -> LayoutGuarantees { guarantees }
     public var guaranteesDiffer: Bool { false }
     public var lineShapes: [LineShape] { [] }
-    /// Set if the phone may break lines at other items, because orders of arithmetic disagree about the fit.
-    public var tightFit: TightFit? { lineShapes.lazy.compactMap(\.tightFit).first }
     public func columnTies() -> ColumnTies? { nil }
     public mutating func inherit(from earlier: any Layout) {}
     public var supplementary: [SupplementaryFrame] { [] }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -68,6 +69,18 @@ import Testing
         #expect(drawn.text.contains(#"<svg x="0" y="200" width="375" height="20"><rect class="band""#), "\(drawn.text)")
     }
 
+    /// Without a header there is nothing to pin, which is not what the option is given for.
+    @Test(arguments: [
+        (["--pin-headers", "--footer=9"], "--pin-headers: no section has a header; --header gives it a height"),
+        (["--pin-footers", "--header=9"], "--pin-footers: no section has a footer; --footer gives it a height"),
+        (["--pin-headers", "--pin-footers", "--header=9", "--footer=9"], nil),
+        (["--pin-headers", "--sections=own.json"], nil),
+    ] as [([Bytes], String?)]) func pinsOfNothing(options: [Bytes], message: String?) throws {
+        try folder.add("own.json", #"{"0":{"header":9}}"#)
+        let outcome = try Program.weir.run(Self.lines + options, in: folder)
+        #expect(outcome.messages == (message.map { "weir: warning: \($0)\n" } ?? "") && outcome.status == .exited(0))
+    }
+
     @Test func contentInsetsMoveFrames() throws {
         let answer = try Program.weir.run(
             Self.lines + ["--content-inset=10,20,30,40", "--header=5", "--item-size=315x100"], in: folder).answer()
@@ -107,6 +120,59 @@ import Testing
         #expect(snapped.frames[1].scale == 1)
     }
 
+    /// Devices without a safe area are told and laid out on the whole screen.
+    @Test func safeAreasOfManyDevices() throws {
+        let all = try layout("five.json", "--layout=flow", "--devices=iphone-15,pixel-7", "--safe-area", in: folder)
+        #expect(
+            all.messages
+                == "weir: warning: --safe-area: none is known of pixel-7; --content-inset says what bars cover, and without it content has the whole screen\n")
+        #expect(all.status == .exited(0))
+        let answers = try JSONDecoder().decode([LayoutAnswer].self, from: Data(all.output))
+        #expect(answers.map { $0.contentInset?["top"] } == [59, nil])
+        #expect(try layout("five.json", "--layout=flow", "--devices=all", "--safe-area", "--format=none", in: folder).status == .exited(0))
+    }
+
+    /// If the second screen is refused, nothing of the first is written.
+    @Test(arguments: [["--content-inset=0,120,0,120"], ["--columns=70", "--safe-area"], ["--scroll-to=5"]] as [[Bytes]])
+    func nothingIsHalfWritten(options: [Bytes]) throws {
+        try folder.add("two.json", #"[{"name":"a","width":800,"height":900,"insets":[9,9,9,9]},{"name":"b","width":200,"height":300}]"#)
+        let outcome = try Program.weir.run(["layout", "five.json", "--layout=waterflow", "--devices=two.json"] + options, in: folder)
+        #expect(outcome.output.isEmpty && outcome.status == .exited(2), "\(outcome.text)")
+        #expect(outcome.messages.split(separator: "\n").count == 1)
+    }
+
+    /// A carousel scales the frames by where it is scrolled to.
+    @Test func linesOfACarousel() throws {
+        let lines = try layout("five.json", "--layout=carousel", "--height=160", "--scroll-to=2", "--at=middle", "--format=jsonl", in: folder)
+        let frames = try lines.lines.filter { !$0.isEmpty }.map { try JSONDecoder().decode(Frame.self, from: Data($0.utf8)) }
+        #expect(frames.count == 5 && frames[2].scale == 1)
+    }
+
+    /// A view has its height with the insets in it, by default the screen's: rows fill what the insets leave.
+    @Test(arguments: [
+        ("--height=200", "30,0,0,0", [35], 200), ("--height=667", "30,0,0,0", [30, 268.5, 507], 667),
+        ("--view-height=667", "30,0,0,0", [30, 268.5, 507], 667), ("--view-height=400", "30,0,0,0", [30, 240], 400),
+        ("--view-height=400", "50,0,21,0", [134.5], 400),
+    ] as [(Bytes, Bytes, [Double], Double)])
+    func insetsOfAView(height: Bytes, inset: Bytes, tops: [Double], content: Double) throws {
+        let answer = try layout("five.json", "--layout=carousel", height, "--content-inset", inset, in: folder).answer()
+        #expect(answer.frames.prefix(tops.count).map(\.y) == tops)
+        #expect(answer.frames[tops.count].x > 0)
+        #expect(answer.contentSize.height == content)
+        let refused = try layout("five.json", "--layout=carousel", "--view-height=40", "--content-inset=20", in: folder)
+        #expect(refused.messages.hasPrefix("weir layout: --content-inset: the insets leave nothing of the view-height\n"))
+    }
+
+    /// The screen is held in landscape, however narrow the insets make the view; a square screen is none in portrait.
+    @Test(arguments: [
+        ("700", "667", "0,59,0,59", 5), ("667", "700", "59,0,59,0", 3), ("600", "600", "0,1,0,0", 5), ("600", "600", "1,0,0,0", 5),
+    ] as [(Bytes, Bytes, Bytes, Int)])
+    func theScreenDecidesTheColumns(width: Bytes, height: Bytes, inset: Bytes, columns: Int) throws {
+        let answer = try layout(
+            "five.json", "--layout=lf-waterflow", "--width", width, "--height", height, "--content-inset", inset, in: folder).answer()
+        #expect(Set(answer.frames.map(\.x)).count == columns)
+    }
+
     @Test func theSafeAreaOfADevice() throws {
         let arguments: [Bytes] = ["layout", "five.json", "--layout=lf-waterflow", "--device=iphone-15", "--landscape"]
         let answer = try Program.weir.run(arguments + ["--safe-area"], in: folder).answer()
@@ -126,7 +192,15 @@ import Testing
     @Test(arguments: [
         (["--safe-area"], "weir layout: --safe-area is that of a device; --device or --devices names one\n"),
         (["--safe-area", "--device=pixel-7"],
-            "weir layout: --safe-area: the maker publishes none for this device; --content-inset says what its bars cover (pixel-7)\n"),
+            "weir: --safe-area: none is known of pixel-7; --content-inset says what bars cover\n"),
+        (["--pin-headers", "--format=jsonl"],
+            "weir layout: --pin-headers has no say in JSON Lines, which have the frames alone; --format json shows what it does\n"),
+        (["--scroll-to=1", "-o", "f.jsonl"],
+            "weir layout: --scroll-to has no say in JSON Lines, which have the frames alone; --format json shows what it does\n"),
+        (["--columns=3", "--inset=0,20,0,20", "--width=667", "--height=41", "--turn"],
+            "weir layout: --columns: 3 of them do not fit: gaps leave no whole point of 1 to each, on the turned screen\n"),
+        (["--columns=600", "--device=iphone-se-3", "--landscape"],
+            "weir layout: --columns: 600 of them do not fit: gaps leave no whole point of 667 to each (iphone-se-3 landscape)\n"),
         (["--content-inset=1,2"], "weir layout: --content-inset: 1,2 is neither one number of points from 0 on nor top,left,bottom,right\n"),
         (["--content-inset=-1"], "weir layout: --content-inset: -1 is neither one number of points from 0 on nor top,left,bottom,right\n"),
         (["--content-inset=0,200,0,200"], "weir layout: --content-inset: the insets leave nothing of the screen\n"),
@@ -150,7 +224,7 @@ import Testing
         let outcome = try layout("five.json", "--layout=flow", "--devices=d.json", "--safe-area", in: folder)
         #expect(
             outcome.messages
-                == "weir: till: --safe-area: the maker publishes none for this device; --content-inset says what its bars cover\n")
+                == "weir: --safe-area: none is known of till; --content-inset says what bars cover\n")
         #expect(outcome.status == .exited(2))
     }
 }

@@ -109,7 +109,15 @@ import Testing
     /// Pictures that the old manifest does not have keep their places.
     @Test func newPicturesDoNotMove() throws {
         try folder.add("empty.json", "[]\n")
-        #expect(try forecast("--shift-against=empty.json").shiftScore.sum == 0)
+        try folder.add("others.json", #"[{"w":3,"h":4,"img":"other.png","price":"1"}]"#)
+        for old in ["empty.json", "others.json"] {
+            let outcome = try layout("new.json", "--layout=waterflow", "--shift-against", Bytes(old), in: folder)
+            #expect(outcome.text == "waterflow on 375x667: shift score 0, CLS 0\n" && outcome.status == .exited(0))
+            #expect(
+                outcome.messages
+                    == "weir: warning: \(old) has no img of new.json, so the phone has no size and the score is 0; name a manifest of the same pictures\n")
+        }
+        #expect(try layout("empty.json", "--layout=waterflow", "--shift-against=new.json", in: folder).messages == "")
         let devices = try layout(
             "new.json", "--layout=waterflow", "--shift-against=old.json", "--devices=iphone-15,ipad-9", "--format=json", in: folder)
         let answers = try JSONDecoder().decode([Forecast].self, from: Data(devices.output))
@@ -133,7 +141,17 @@ import Testing
     @Test func theScreenCanBeScrolled() throws {
         let top = try forecast("--shift-against=old.json").shiftScore
         #expect(try forecast("--shift-against=old.json", "--offset=900").shiftScore != top)
-        #expect(try forecast("--shift-against=old.json", "--offset=1e6").shiftScore.sum == 0)
+        let end = try layout("new.json", "--layout=waterflow", in: folder).answer().contentSize.height
+        for (option, offset, isTold) in [
+            ("--shift-against=old.json", "1e6", true), ("--shift-against=old.json", "-667", true),
+            ("--shift-against=new.json", "10", false), ("--shift-against=new.json", "\(end)", true),
+        ] as [(Bytes, String, Bool)] {
+            let outcome = try layout("new.json", "--layout=waterflow", option, "--offset=\(offset)", in: folder)
+            #expect(outcome.text == "waterflow on 375x667: shift score 0, CLS 0\n" && outcome.status == .exited(0))
+            #expect(
+                outcome.messages.isEmpty != isTold
+                    && outcome.messages.hasPrefix(isTold ? "weir: warning: nothing is on screen at --offset " : ""), "\(outcome.messages)")
+        }
     }
 
     @Test func estimatedItems() throws {
@@ -145,8 +163,8 @@ import Testing
 
     @Test(arguments: [
         (["layout", "new.json", "--layout=flow", "--shift-against=none.json"], "none.json"),
-        (["diff", "old.json", "new.json", "--arrival=connections=0"], "--arrival: connections is 0; it is from 1 to 256"),
-        (["diff", "old.json", "new.json", "--arrival=connections=6,seeds=0"], "--arrival: seeds is 0; it is from 1 to 1000"),
+        (["diff", "old.json", "new.json", "--arrival=connections=0"], "--arrival: connections is \"0\"; it must be a whole number from 1 to 256"),
+        (["diff", "old.json", "new.json", "--arrival=connections=6,seeds=0"], "--arrival: seeds is \"0\"; it must be a whole number from 1 to 1000"),
     ] as [([Bytes], String)]) func unhappy(_ arguments: [Bytes], _ message: String) throws {
         let outcome = try Program.weir.run(arguments, in: folder)
         #expect(outcome.status == .exited(2) && outcome.messages.contains(message), "\(outcome.messages)")

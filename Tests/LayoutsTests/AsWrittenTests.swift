@@ -111,6 +111,7 @@ import Testing
         let page = PicturePage.random(60, sections: 2, &seed)
         for isAsWritten in [false, true] {
             let recipe = try LayoutRecipe(name + (name.contains(":") ? "," : ":") + "as-written=\(isAsWritten)")
+            #expect(recipe.kind.traits.contains(.inheriting) == drifts)
             var report = InvariantReport()
             try OperationCheck.turn(
                 page, of: recipe.layout(of: page, in: Self.phone), make: { size throws(LayoutError) in try recipe.layout(in: size) },

@@ -130,23 +130,26 @@ struct ColumnReference {
     }
 
     /// The items that a walk in another order would put elsewhere, found by looking at every column.
-    func ties(_ page: PicturePage) -> [Int] {
-        guard kind != .waterflow else { return [] }
+    func ties(_ page: PicturePage) -> ColumnTies? {
+        guard kind != .waterflow else { return nil }
         let frames = answer(page).frames
         var bottoms = Array(repeating: kind == .lfWaterflow ? inset.top : 0, count: columns)
-        var ties: [Int] = []
+        var filled: Set<Int> = []
+        var (belowOthers, betweenEmptyColumns): ([Int], Int) = ([], 0)
         for section in page.itemsBySection {
             for (place, item) in section.enumerated() {
                 let least = bottoms.map(read).min()!
                 let shortest = bottoms.indices.filter { read(bottoms[$0]) == least }
                 let isOpen = kind == .lfWaterflow ? !shortest.contains(0) : place >= columns
-                if shortest.count > 1, isOpen { ties.append(item) }
                 let left = kind == .lfWaterflow ? inset.left : rowSpacing
                 let pitch = frames[item].width + (kind == .lfWaterflow ? columnSpacing : rowSpacing)
                 let column = Int(((frames[item].x - left) / pitch).rounded())
+                let isFirst = filled.insert(column).inserted
+                if shortest.count > 1, isOpen, isFirst { betweenEmptyColumns += 1 }
+                if shortest.count > 1, isOpen, !isFirst { belowOthers.append(item) }
                 bottoms[column] = frames[item].maxY + (kind == .lfWaterflow ? 0 : rowSpacing)
             }
         }
-        return ties
+        return ColumnTies(count: belowOthers.count, first: belowOthers.first, betweenEmptyColumns: betweenEmptyColumns)
     }
 }

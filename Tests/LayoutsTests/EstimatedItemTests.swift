@@ -78,5 +78,11 @@ import Testing
         #expect(throws: LayoutError.self) {
             try ShiftScores(estimate: Size(width: 0, height: 50), of: page, in: try column())
         }
+        let parameters = FlowParameters(viewport: Size(width: 100, height: 200))
+        let sections = try Flow(parameters, sections: ["1": parameters])
+        #expect(
+            throws: LayoutError(
+                "estimated-item-size", "sections with parameters of their own have no items of an estimated size; leave them out")
+        ) { try ShiftScores(estimate: Size(width: 50, height: 50), of: page, in: sections) }
     }
 }

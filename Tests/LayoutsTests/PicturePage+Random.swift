@@ -38,6 +38,9 @@ extension Layout {
     /// All results of a layout.
     var answer: Reference { Reference(frames: frames, content: contentSize, supplementary: supplementary) }
 
+    /// The first tight fit of its lines.
+    var tightFit: TightFit? { lineShapes.lazy.compactMap(\.tightFit).first }
+
     func appending(_ page: PicturePage) -> Self {
         var layout = self
         layout.append(page)

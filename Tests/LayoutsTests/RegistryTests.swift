@@ -38,23 +38,28 @@ import Testing
         }
     }
 
-    /// Every parameter changes the layout.
-    @Test(arguments: LayoutKind.all.flatMap { kind in kind.parameters.map { (kind.name, $0.name) } })
+    /// Every parameter changes the layout, but for as-written of a carousel, whose defect is that of an offset.
+    @Test(
+        arguments: LayoutKind.all.flatMap { kind in kind.parameters.map { (kind.name, $0.name) } }
+            .filter { $0 != ("carousel", "as-written") })
     func noParameterIsIdle(_ kind: String, _ parameter: String) throws {
         var seed = Seed.announced(for: "noParameterIsIdle")
         let other = [
             "columns": "2", "inset": "1,2,3,4", "item-size": "70x80", "direction": "horizontal", "item-width": "61",
             "interitem-spacing": "100", "view-height": "200", "arithmetic": "double", "as-written": "true",
         ][parameter] ?? "33"
-        // These show after a turn, and at offsets without an item.
-        guard parameter != "as-written" || kind == "waterflow" else { return }
         // So far down, Floats are so far apart that columns of different heights tie.
         let isArithmetic = parameter == "arithmetic"
         let depth = isArithmetic ? "columns=2,extra-height=1e6," : ""
         let page = isArithmetic
             ? PicturePage.pictures(width: 10_000, heights: [30_001, 30_000, 1]) : .random(50, sections: 3, &seed)
-        let plain = try LayoutRecipe("\(kind)\(isArithmetic ? ":columns=2,extra-height=1e6" : "")").layout(of: page, in: Self.phone)
-        let changed = try LayoutRecipe("\(kind):\(depth)\(parameter)=\(other)").layout(of: page, in: Self.phone)
+        // Two of the defects show after a turn.
+        func layout(_ text: String) throws -> any Layout {
+            let recipe = try LayoutRecipe(text)
+            return try (parameter == "as-written" ? recipe.turnedLayout(in: Self.phone) : recipe.layout(in: Self.phone)).appending(page)
+        }
+        let plain = try layout("\(kind)\(isArithmetic ? ":columns=2,extra-height=1e6" : "")")
+        let changed = try layout("\(kind):\(depth)\(parameter)=\(other)")
         #expect(changed.answer != plain.answer, "\(seed)")
     }
 
@@ -67,7 +72,7 @@ import Testing
     }
 
     private static let refused = [
-        ("masonry", "layout"), ("", "layout"), ("flow:columns", "columns"), ("flow:gap=3", "gap"), ("flow:", ""),
+        ("masonry", "layout"), ("", "layout"), ("flow:columns", "columns"), ("flow:gap=3", "gap"), ("flow:", "layout"),
         ("flow:columns=3,columns=4", "columns"), ("waterflow:columns=3.5", "columns"), ("waterflow:columns=", "columns"),
         ("waterflow:row-spacing=ten", "row-spacing"), ("waterflow:inset=1,2", "inset"), ("waterflow:inset=1,,2,3", "inset"),
         ("flow:item-size=50", "item-size"), ("flow:item-size=5x5x5", "item-size"), ("flow:direction=up", "direction"),

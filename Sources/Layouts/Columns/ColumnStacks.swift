@@ -14,8 +14,8 @@ struct ColumnStacks: Sendable {
         var slot = 0
         /// The numbers of the stack's blocks in the pool.
         var blocks: [Int32] = []
-        /// The bottom of the last item of each full block, as the next item is placed by it. A search reads these first, since they lie
-        /// together in memory and the items do not.
+        /// The bottom of the last item of each full block, as the next item is placed by it. A search reads these first,
+        /// since they lie together in memory and the items do not.
         var bottoms: [Double] = []
     }
 

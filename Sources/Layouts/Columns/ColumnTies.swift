@@ -1,17 +1,26 @@
 /// The items that were put into one of several shortest columns, where the published code leaves open which one:
 /// it walks a dictionary, whose order is undefined.
 public struct ColumnTies: Equatable, Sendable {
+    /// How many of the items were put below another one.
     public internal(set) var count = 0
-    /// The first of the items; nil if there are none.
+    /// The first of those; nil if there are none.
     public internal(set) var first: Int?
-    /// How many of the items were put below another one. The others began a column: in lf-waterflow every list with
-    /// three columns or more starts with such ties.
-    public internal(set) var belowOthers = 0
+    /// How many of the items began a column. In lf-waterflow every list with three columns or more starts with such
+    /// ties, whatever its pictures are.
+    public internal(set) var betweenEmptyColumns = 0
 
-    public init(count: Int = 0, first: Int? = nil, belowOthers: Int = 0) {
+    public init(count: Int = 0, first: Int? = nil, betweenEmptyColumns: Int = 0) {
         self.count = count
         self.first = first
-        self.belowOthers = belowOthers
+        self.betweenEmptyColumns = betweenEmptyColumns
+    }
+}
+
+extension ColumnTies {
+    fileprivate mutating func add(_ item: Int, startsColumn: Bool) {
+        guard !startsColumn else { return betweenEmptyColumns += 1 }
+        count += 1
+        first = first ?? item
     }
 }
 
@@ -33,9 +42,7 @@ extension ColumnFrames {
                     // Without this column the shortest is another one, if there is another one.
                     bottoms[column] = .infinity
                     if plan.reading.comparing(bottoms[bottoms.shortest]) == bottom {
-                        ties.count += 1
-                        ties.first = ties.first ?? item
-                        if !isEmpty[column] { ties.belowOthers += 1 }
+                        ties.add(item, startsColumn: isEmpty[column])
                     }
                 }
                 bottoms[column] = nextBottom(below: item)

@@ -5,7 +5,7 @@ public struct LFWaterflow: ColumnLayout {
     var frames: ColumnFrames
     private let isAsWritten: Bool
 
-    /// The default is 3 columns in portrait, and 5 in landscape and on a square screen.
+    /// `columns` are by default those of a screen as large as the viewport.
     public init(
         viewport: Size, columns: Int? = nil, columnSpacing: Double = 10, rowSpacing: Double = 10,
         inset: Insets = Insets(10), extraHeight: Double = 0, arithmetic: ColumnArithmetic = .float,
@@ -13,12 +13,14 @@ public struct LFWaterflow: ColumnLayout {
     ) throws(LayoutError) {
         frames = ColumnFrames(
             try ColumnPlan(
-                viewport: viewport, columns: columns ?? (viewport.width < viewport.height ? 3 : 5),
-                columnSpacing: columnSpacing,
+                viewport: viewport, columns: columns ?? Self.columns(on: viewport), columnSpacing: columnSpacing,
                 rowSpacing: rowSpacing, inset: inset, extraHeight: extraHeight, hasGapAboveFirst: true,
                 reading: arithmetic == .float ? .float : .double))
         isAsWritten = asWritten
     }
+
+    /// 3 in portrait, and 5 in landscape and on a square screen.
+    private static func columns(on screen: Size) -> Int { screen.width < screen.height ? 3 : 5 }
 
     var heightWhenEmpty: Double { frames.plan.top + frames.plan.bottomInset }
 
@@ -39,11 +41,12 @@ extension LFWaterflow {
                 "columns", .count, defaultText: "3 in portrait, else 5", "how many columns there are")) + [
                     .arithmetic("how column bottoms are read"),
                     .asWritten("columns that a turn removes take items, off screen"),
-                ]
-    ) { (viewport, settings) throws(LayoutError) in
+                ],
+        traits: [.inheriting]
+    ) { (space, settings) throws(LayoutError) in
         try LFWaterflow(
-            viewport: viewport, columns: settings.count("columns"), columnSpacing: settings.length("column-spacing"),
-            rowSpacing: settings.length("row-spacing"), inset: settings.inset,
+            viewport: space.viewport, columns: settings.count("columns") ?? columns(on: space.screen),
+            columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"), inset: settings.inset,
             extraHeight: settings.length("extra-height"), arithmetic: settings.arithmetic,
             asWritten: settings.isAsWritten)
     }

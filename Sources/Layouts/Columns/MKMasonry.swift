@@ -16,8 +16,8 @@ public struct MKMasonry: ColumnLayout {
         frames = ColumnFrames(
             ColumnPlan(
                 viewport: viewport, columns: columns, left: spacing, width: width, pitch: width + spacing,
-                right: spacing, top: 0, gapAboveFirst: 0, gapAbove: 0, gapBelow: spacing, bottomInset: 0, extraHeight: extraHeight,
-                startsSectionsInOrder: true, reading: arithmetic == .float ? .floatToCompare : .double))
+                right: spacing, top: 0, gapAboveFirst: 0, gapAbove: 0, gapBelow: spacing, bottomInset: 0,
+                extraHeight: extraHeight, startsSectionsInOrder: true, reading: arithmetic == .float ? .floatToCompare : .double))
     }
 
     var heightWhenEmpty: Double { 0 }
@@ -35,9 +35,9 @@ extension MKMasonry {
             .extraHeight,
             .arithmetic("how column bottoms are compared"),
         ], traits: [.sections]
-    ) { (viewport, settings) throws(LayoutError) in
+    ) { (space, settings) throws(LayoutError) in
         try MKMasonry(
-            viewport: viewport, columns: settings.count("columns") ?? 0, spacing: settings.length("spacing"),
+            viewport: space.viewport, columns: settings.count("columns") ?? 0, spacing: settings.length("spacing"),
             extraHeight: settings.length("extra-height"), arithmetic: settings.arithmetic)
     }
 }

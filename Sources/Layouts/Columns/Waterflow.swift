@@ -28,9 +28,9 @@ extension Waterflow {
     static let kind = LayoutKind(
         name: "waterflow", about: "shortest column first, no gap before the first row",
         parameters: LayoutParameter.waterflow(columns: .columns) + [.asWritten("the content is 0 wide")]
-    ) { (viewport, settings) throws(LayoutError) in
+    ) { (space, settings) throws(LayoutError) in
         try Waterflow(
-            viewport: viewport, columns: settings.count("columns") ?? 0,
+            viewport: space.viewport, columns: settings.count("columns") ?? 0,
             columnSpacing: settings.length("column-spacing"), rowSpacing: settings.length("row-spacing"),
             inset: settings.inset, extraHeight: settings.length("extra-height"),
             asWritten: settings.isAsWritten)

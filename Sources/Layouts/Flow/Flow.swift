@@ -7,15 +7,8 @@ public struct Flow: FlowLayout {
         lines = FlowLines(try SectionPlans(parameters, sections: sections))
     }
 
+    var keepsLines: Bool { true }
     public var frontier: Double { lines.frontier }
-
-    /// An append changes the spacing of the last line.
-    public func guarantees(of section: Int) -> LayoutGuarantees {
-        var guarantees = flowGuarantees(of: section)
-        guarantees.keepsEarlierFrames = false
-        guarantees.formsLines = true
-        return guarantees
-    }
 
     public func frame(of item: Int) -> Rect { swappingAxes(lines.uprightFrame(of: item)) }
     public func items(meeting rect: Rect) -> [Int] { lines.items(meetingUpright: swappingAxes(rect)) }
@@ -27,9 +20,9 @@ extension Flow {
     static let kind = LayoutKind(
         name: "flow", about: "lines from edge to edge, in sections, as UICollectionViewFlowLayout lays them",
         parameters: LayoutParameter.flow(spacing: 10, inset: 0, header: 0), traits: [.sections, .headers]
-    ) { (viewport, settings) throws(LayoutError) in
+    ) { (space, settings) throws(LayoutError) in
         try Flow(
-            try FlowParameters(viewport: viewport, settings),
-            sections: try FlowParameters.ofSections(viewport: viewport, settings))
+            try FlowParameters(viewport: space.viewport, settings),
+            sections: try FlowParameters.ofSections(viewport: space.viewport, settings))
     }
 }

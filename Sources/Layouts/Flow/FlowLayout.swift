@@ -1,6 +1,8 @@
 /// A layout that is made of the lines of a flow.
 protocol FlowLayout: Layout {
     var lines: FlowLines { get }
+    /// Whether items stay on their lines, and do not move up. An append then changes the spacing of the last line.
+    var keepsLines: Bool { get }
 }
 
 extension FlowLayout {
@@ -61,12 +63,14 @@ extension FlowLayout {
     public var guaranteesDiffer: Bool { lines.hasOwnPlans }
 
     /// Before there is a section, it is one without parameters of its own.
-    func flowGuarantees(of section: Int) -> LayoutGuarantees {
+    public func guarantees(of section: Int) -> LayoutGuarantees {
         let plan = section < lines.bands.count ? lines.plan(of: section) : lines.plan
         var guarantees = LayoutGuarantees()
         guarantees.scrollsHorizontally = plan.isHorizontal
         guarantees.width = plan.measure.length
         guarantees.gap = plan.parameters.lineSpacing
+        guarantees.keepsEarlierFrames = !keepsLines
+        guarantees.formsLines = keepsLines
         if let length = plan.measure.length, length <= plan.lineLength {
             guarantees.across = plan.lineStart...plan.lineStart + plan.lineLength
         }

@@ -253,13 +253,7 @@ struct FlowLines: Sendable {
     /// Puts as many items of different lengths on a line as fit, and returns the first one that does not.
     private mutating func fillLine(from first: Int, upTo end: Int, _ plan: FlowPlan) -> Int {
         var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
-        var next = first
-        while next < end, line.addIfRoom(extents[next]) { next += 1 }
-        if next == end {
-            // The last line is spaced as if copies of its last item filled it; 65,535 are enough of a tiny one.
-            let copy = extents[next - 1]
-            while line.count < ParameterLimits.maxColumns, line.addIfRoom(copy) {}
-        }
+        let next = first + line.fill(extents[first..<end])
         var place = plan.lineStart + line.indent
         for item in first..<next {
             places.append(place)

@@ -58,7 +58,8 @@ struct FlowPlan: Sendable {
             return .fixed(length: size.width, depth: size.height)
         case .width(let width):
             return isHorizontal
-                ? .lengthFromPicture(depth: width, roundsUp: false) : .depthFromPicture(length: width, roundsUp: false, isHorizontal: false)
+                ? .lengthFromPicture(depth: width, roundsUp: false)
+                : .depthFromPicture(length: width, roundsUp: false, isHorizontal: false)
         case .columns(let columns):
             let side = try ItemSizing.side(of: columns, room: room, gap: parameters.interitemSpacing)
             return .depthFromPicture(length: side, roundsUp: true, isHorizontal: isHorizontal)
@@ -103,6 +104,19 @@ struct LineFilling {
         left -= cost
         count += 1
         return true
+    }
+
+    /// Fills the line with as many of these items as fit, and returns how many they are. If all fit, the line is the
+    /// section's last one: it is spaced as if copies of its last item filled it, 65,535 at most.
+    mutating func fill(_ lengths: some Collection<Double>) -> Int {
+        var last = 0.0
+        for length in lengths {
+            guard addIfRoom(length) else { return count }
+            last = length
+        }
+        let added = count
+        while added > 0, count < ParameterLimits.maxColumns, addIfRoom(last) {}
+        return added
     }
 
     /// The space between neighbours, if the line is full.

@@ -15,11 +15,11 @@ public struct FlowWaterfall: FlowLayout {
     public init(
         _ parameters: FlowParameters, sections: [String: FlowParameters] = [:], asWritten: Bool = false
     ) throws(LayoutError) {
-        let plans = try SectionPlans(parameters, sections: sections)
-        guard plans.all.allSatisfy({ $0.measure.length != nil }) else {
-            throw LayoutError(
-                "direction",
-                "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
+        let plans = try SectionPlans(parameters, sections: sections) { plan throws(LayoutError) in
+            guard plan.measure.length != nil else {
+                throw LayoutError(
+                    "direction", "a horizontal flow-waterfall needs item-size or columns: with item-width its columns differ")
+            }
         }
         lines = FlowLines(plans)
         isAsWritten = asWritten
@@ -35,7 +35,7 @@ public struct FlowWaterfall: FlowLayout {
         return parameters
     }
 
-    public func guarantees(of section: Int) -> LayoutGuarantees { flowGuarantees(of: section) }
+    var keepsLines: Bool { false }
 
     /// The smallest bottom among the columns of the last section.
     public var frontier: Double {
@@ -132,10 +132,10 @@ extension FlowWaterfall {
         parameters: LayoutParameter.flow(spacing: 15, inset: 15, header: 45) + [
             .asWritten("each layout counts the items of a line again and adds them")
         ],
-        traits: [.sections, .headers]
-    ) { (viewport, settings) throws(LayoutError) in
+        traits: [.sections, .headers, .inheriting]
+    ) { (space, settings) throws(LayoutError) in
         try FlowWaterfall(
-            try FlowParameters(viewport: viewport, settings),
-            sections: try FlowParameters.ofSections(viewport: viewport, settings), asWritten: settings.isAsWritten)
+            try FlowParameters(viewport: space.viewport, settings),
+            sections: try FlowParameters.ofSections(viewport: space.viewport, settings), asWritten: settings.isAsWritten)
     }
 }

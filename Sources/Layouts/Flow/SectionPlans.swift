@@ -11,8 +11,12 @@ struct SectionPlans: Sendable {
     /// The key of the parameters of all sections that are not named.
     static let others = "*"
 
-    init(_ parameters: FlowParameters, sections: [String: FlowParameters]) throws(LayoutError) {
-        var all = [try Self.plan(sections[Self.others] ?? parameters, of: sections[Self.others] == nil ? nil : Self.others)]
+    /// `check` refuses a plan that the layout cannot have.
+    init(
+        _ parameters: FlowParameters, sections: [String: FlowParameters], check: (FlowPlan) throws(LayoutError) -> Void = { _ in }
+    ) throws(LayoutError) {
+        let common = sections[Self.others] == nil ? nil : Self.others
+        var all = [try Self.plan(sections[Self.others] ?? parameters, of: common, check)]
         var numbers: [String: Int32] = [:]
         // Sorted, so that the message about several mistakes does not vary.
         for (key, own) in sections.sorted(by: { $0.key < $1.key }) where key != Self.others {
@@ -20,7 +24,7 @@ struct SectionPlans: Sendable {
                 throw LayoutError("sections", "\"\(key)\": viewport and direction belong to the whole layout")
             }
             numbers[key] = Int32(all.count)
-            all.append(try Self.plan(own, of: key))
+            all.append(try Self.plan(own, of: key, check))
         }
         self.init(all, numbers)
     }
@@ -35,8 +39,14 @@ struct SectionPlans: Sendable {
         storeExtents = all.contains { if case .fixed = $0.measure { false } else { true } }
     }
 
-    private static func plan(_ parameters: FlowParameters, of key: String?) throws(LayoutError) -> FlowPlan {
-        do throws(LayoutError) { return try FlowPlan(parameters) } catch {
+    private static func plan(
+        _ parameters: FlowParameters, of key: String?, _ check: (FlowPlan) throws(LayoutError) -> Void
+    ) throws(LayoutError) -> FlowPlan {
+        do throws(LayoutError) {
+            let plan = try FlowPlan(parameters)
+            try check(plan)
+            return plan
+        } catch {
             guard let key else { throw error }
             throw LayoutError("sections", "\"\(key)\": \(error)")
         }

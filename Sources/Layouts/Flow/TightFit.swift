@@ -19,8 +19,8 @@ extension TightFit: CustomStringConvertible {
         let orders = breaks.map(\.rawValue).joined(separator: ", ")
         let place = section.map { "section \($0), " } ?? ""
         return """
-            \(place)\(isHorizontal ? "height" : "width") \(numberText(extent)): \(columns) items of \(numberText(length)) fill the line \
-            to a hair, and it breaks after \(columns - 1) when \(orders); give them whole points, as \
+            \(place)\(isHorizontal ? "height" : "width") \(numberText(extent)): \(columns) items of \(numberText(length)) fill \
+            the line to a hair, and it breaks after \(columns - 1) when \(orders); give them whole points, as \
             --columns \(columns) does
             """
     }

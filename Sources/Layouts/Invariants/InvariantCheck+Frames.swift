@@ -14,7 +14,16 @@ extension InvariantCheck {
         }
     }
 
-    mutating func checkBounds(_ items: Range<Int>, _ frames: [Rect], _ box: BoundingBox) {
+    /// Checks frames of which the same guarantees hold; `box` is their bounding box.
+    mutating func checkSizes(_ items: Range<Int>, _ frames: [Rect], _ box: BoundingBox, _ guarantees: LayoutGuarantees) {
+        checkBounds(items, frames, box, guarantees)
+        checkWidth(items, frames, guarantees)
+        checkAspect(items, frames, guarantees)
+    }
+
+    private mutating func checkBounds(
+        _ items: Range<Int>, _ frames: [Rect], _ box: BoundingBox, _ guarantees: LayoutGuarantees
+    ) {
         guard let across = guarantees.across, invariants.contains(.bounds) else { return }
         let (start, end) = guarantees.scrollsHorizontally ? (box.minY, box.maxY) : (box.minX, box.maxX)
         guard start < across.lowerBound - tolerance || end > across.upperBound + tolerance else { return }
@@ -33,7 +42,7 @@ extension InvariantCheck {
         }
     }
 
-    mutating func checkWidth(_ items: Range<Int>, _ frames: [Rect]) {
+    private mutating func checkWidth(_ items: Range<Int>, _ frames: [Rect], _ guarantees: LayoutGuarantees) {
         guard let width = guarantees.width, invariants.contains(.columns) else { return }
         let isHorizontal = guarantees.scrollsHorizontally
         for (item, frame) in zip(items, frames) {
@@ -65,7 +74,7 @@ extension InvariantCheck {
         }
     }
 
-    mutating func checkAspect(_ items: Range<Int>, _ frames: [Rect]) {
+    private mutating func checkAspect(_ items: Range<Int>, _ frames: [Rect], _ guarantees: LayoutGuarantees) {
         guard let side = guarantees.sideFromPicture, invariants.contains(.aspect) else { return }
         let page = page
         let fixedStrip = guarantees.extraHeight

@@ -4,8 +4,8 @@
 public struct InvariantCheck {
     let layout: any Layout
     let page: PicturePage
-    /// The guarantees of the layout, or of the section that is being checked.
-    var guarantees: LayoutGuarantees
+    /// The guarantees that all sections have in common.
+    let guarantees: LayoutGuarantees
     /// How far coordinates may deviate by rounding.
     let tolerance: Double
     /// The same along the scrolling direction, where code that reads bottoms as Floats rounds far more coarsely.
@@ -44,8 +44,8 @@ public struct InvariantCheck {
         report = InvariantReport(limit: limit)
     }
 
-    /// The range that frames stay in, across the scrolling direction.
-    var across: ClosedRange<Double> {
+    /// The range across the scrolling direction that frames with these guarantees stay in.
+    private func across(_ guarantees: LayoutGuarantees) -> ClosedRange<Double> {
         if let across = guarantees.across { return across }
         let content = layout.contentSize
         let extent = guarantees.scrollsHorizontally ? content.height : content.width
@@ -78,10 +78,12 @@ public struct InvariantCheck {
     private mutating func checkFrames(_ look: (Range<Int>, [Rect]) -> Void) {
         let chunks = Self.chunks(of: 0..<layout.count)
         let isHorizontal = guarantees.scrollsHorizontally
-        var lines = LineTracker(layout.sections, gap: guarantees.gap, tolerance: tolerance, limit: report.limit)
+        // In other layouts flat frames form lines by chance, one for every few pictures.
+        let tellsLineGaps = guarantees.formsLines && invariants.contains(.gap)
+        var lines = LineTracker(
+            layout.sections, gap: guarantees.gap, tolerance: tolerance, limit: tellsLineGaps ? report.limit : 0)
         var columns: ColumnTracker?
         var sectionColumns = SectionColumns(tolerance: tolerance, limit: report.limit)
-        let whole = guarantees
         var areSound = true
         for (number, items) in chunks.enumerated() {
             let frames = layout.frames(of: items)
@@ -98,13 +100,10 @@ public struct InvariantCheck {
             checkCoverage(items, frames, box)
             if layout.guaranteesDiffer {
                 checkSections(items, frames, &lines, &sectionColumns)
-                guarantees = whole
                 look(items, frames)
                 continue
             }
-            checkBounds(items, frames, box)
-            checkWidth(items, frames)
-            checkAspect(items, frames)
+            checkSizes(items, frames, box, guarantees)
             if lines.excludesOverlap { lines.add(frames, from: items.lowerBound, isHorizontal: isHorizontal) }
             if columns == nil, !lines.excludesOverlap || !guarantees.formsLines {
                 // The frames of earlier chunks formed lines, so columns were not tracked until now.
@@ -120,8 +119,10 @@ public struct InvariantCheck {
             checkStacking(columns)
         }
         let sections = sectionColumns.finish()
-        if layout.guaranteesDiffer, !lines.excludesOverlap || !guarantees.formsLines { report.add(sections.stacking.only(invariants)) }
-        if lines.excludesOverlap, guarantees.formsLines, invariants.contains(.gap) { report.add(lines.gaps) }
+        if layout.guaranteesDiffer, !lines.excludesOverlap || !guarantees.formsLines {
+            report.add(sections.stacking.only(invariants))
+        }
+        if lines.excludesOverlap, tellsLineGaps { report.add(lines.gaps) }
         let columnsExclude = layout.guaranteesDiffer ? sections.excludesOverlap : columns?.excludesOverlap == true
         let canOverlap = !lines.excludesOverlap && !columnsExclude
         if canOverlap, invariants.contains(.overlap) { checkOverlap() }
@@ -138,21 +139,20 @@ public struct InvariantCheck {
             let part = item..<min(items.upperBound, layout.sections.items(of: section).upperBound)
             let own = Array(frames[(part.lowerBound - items.lowerBound)..<(part.upperBound - items.lowerBound)])
             let box = BoundingBox(of: own)
-            guarantees = layout.guarantees(of: section)
-            checkBounds(part, own, box)
-            checkWidth(part, own)
-            checkAspect(part, own)
+            let guarantees = layout.guarantees(of: section)
+            checkSizes(part, own, box, guarantees)
             lines.gap = guarantees.gap
             if lines.excludesOverlap {
                 lines.add(own, from: item, isHorizontal: guarantees.scrollsHorizontally)
             }
-            columns.add(part, own, box, of: layout, guarantees, across: across)
+            columns.add(part, own, box, of: layout, guarantees, across: across(guarantees))
             item = part.upperBound
         }
     }
 
     private func columnTracker(of chunks: ArraySlice<Range<Int>>) -> ColumnTracker {
-        var tracker = ColumnTracker(layout, guarantees, across: across, tolerance: tolerance, depthTolerance: depthTolerance,
+        var tracker = ColumnTracker(
+            layout, guarantees, across: across(guarantees), tolerance: tolerance, depthTolerance: depthTolerance,
             limit: report.limit)
         for items in chunks {
             tracker.add(layout.frames(of: items), from: items.lowerBound)

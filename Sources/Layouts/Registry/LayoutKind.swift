@@ -5,7 +5,7 @@ public struct LayoutKind: Sendable {
     public let about: String
     public let parameters: [LayoutParameter]
     public var traits: Set<Trait> = []
-    let make: @Sendable (Size, LayoutSettings) throws(LayoutError) -> any Layout
+    let make: @Sendable (LayoutSpace, LayoutSettings) throws(LayoutError) -> any Layout
 
     /// A feature that only some layouts have.
     public enum Trait: Sendable {
@@ -15,6 +15,8 @@ public struct LayoutKind: Sendable {
         case headers
         /// Items change their scale with the offset, and scrolling stops with one in the middle.
         case snapping
+        /// As written, the layout keeps something of the one that the same view had before.
+        case inheriting
     }
 
     /// All parameters at their defaults.

@@ -71,18 +71,10 @@ extension LayoutParameter {
             if let count = Int(text) { return .count(count) }
             throw LayoutError(name, "\"\(text)\" is not a whole number")
         case .insets:
-            let numbers = text.split(separator: ",", omittingEmptySubsequences: false).compactMap { Double($0) }
-            let isWhole = numbers.count == text.count { $0 == "," } + 1
-            if isWhole, numbers.count == 1 { return .insets(Insets(numbers[0])) }
-            if isWhole, numbers.count == 4 {
-                return .insets(Insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3]))
-            }
+            if let insets = Insets(text) { return .insets(insets) }
             throw LayoutError(name, "\"\(text)\" is neither one number of points nor top,left,bottom,right")
         case .size:
-            let numbers = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-            if numbers.count == 2, let width = numbers[0], let height = numbers[1] {
-                return .size(Size(width: width, height: height))
-            }
+            if let size = Size(text) { return .size(size) }
             throw LayoutError(name, "\"\(text)\" is not a size such as 160x90")
         case .choice(let words):
             if words.contains(text) { return .choice(text) }

@@ -18,6 +18,8 @@ public struct LayoutRecipe: Equatable, Sendable {
             let sides = piece.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             if sides.count == 2 {
                 pairs.append((String(sides[0]), String(sides[1])))
+            } else if piece.isEmpty, pairs.isEmpty {
+                throw LayoutError("layout", "no parameter stands behind the colon of \"\(text)\"; one is set as name=value")
             } else if pairs.isEmpty {
                 throw LayoutError(String(piece), "a parameter is set as name=value")
             } else {
@@ -34,18 +36,22 @@ public struct LayoutRecipe: Equatable, Sendable {
     /// Whether the content scrolls sideways.
     public var scrollsHorizontally: Bool { settings.isHorizontal || kind.traits.contains(.snapping) }
 
-    /// A layout that has no pictures yet.
-    public func layout(in viewport: Size) throws(LayoutError) -> any Layout { try kind.make(viewport, settings) }
+    /// A layout that has no pictures yet. A content inset makes its space narrower across the scrolling direction.
+    public func layout(in screen: Size, insetBy inset: Insets = Insets(0)) throws(LayoutError) -> any Layout {
+        try kind.make(LayoutSpace(screen, insetBy: inset, scrollsHorizontally: scrollsHorizontally), settings)
+    }
 
     /// A layout that has no pictures yet, of a screen that was turned and turned back.
     public func turnedLayout(in viewport: Size) throws(LayoutError) -> any Layout {
-        var layout = try layout(in: viewport)
-        for screen in [viewport.turned, viewport] {
-            var next = try self.layout(in: screen)
-            next.inherit(from: layout)
-            layout = next
+        let first = try layout(in: viewport)
+        var turned: any Layout
+        do throws(LayoutError) { turned = try layout(in: viewport.turned) } catch {
+            throw LayoutError(error.parameter, "\(error.message), on the turned screen")
         }
-        return layout
+        turned.inherit(from: first)
+        var back = try layout(in: viewport)
+        back.inherit(from: turned)
+        return back
     }
 
     public func layout(of page: PicturePage, in viewport: Size) throws(LayoutError) -> any Layout {

@@ -7,8 +7,9 @@ public enum ArrivalProcess: Equatable, Sendable {
     /// So many requests at a time, in manifest order. Each seed draws other times.
     case connections(Int, seeds: Range<UInt64>)
 
-    public static let maxConnections = 256
-    public static let maxSeeds = 1000
+    private static let ranges: [String: ClosedRange<UInt64>] = [
+        "connections": 1...256, "seed": 0...UInt64(UInt32.max), "seeds": 1...1000,
+    ]
 
     /// The ways to write a process.
     public static let forms = "order, together, connections=N,seed=S or connections=N,seeds=K"
@@ -25,11 +26,13 @@ public enum ArrivalProcess: Equatable, Sendable {
         var numbers: [String: UInt64] = [:]
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard sides.count == 2, ["connections", "seed", "seeds"].contains(sides[0]) else {
+            guard sides.count == 2, let range = ranges[sides[0]] else {
                 throw LayoutError("arrival", "\"\(text)\" is none of \(forms)")
             }
-            guard let number = UInt64(sides[1]), number <= UInt64(UInt32.max) else {
-                throw LayoutError("arrival", "\(sides[0]) is \"\(sides[1])\"; it is a whole number from 0 to \(UInt32.max)")
+            guard let number = UInt64(sides[1]), range.contains(number) else {
+                throw LayoutError(
+                    "arrival",
+                    "\(sides[0]) is \"\(sides[1])\"; it must be a whole number from \(range.lowerBound) to \(range.upperBound)")
             }
             guard numbers.updateValue(number, forKey: sides[0]) == nil else {
                 throw LayoutError("arrival", "\(sides[0]) is set twice")
@@ -38,15 +41,8 @@ public enum ArrivalProcess: Equatable, Sendable {
         guard let connections = numbers["connections"] else {
             throw LayoutError("arrival", "\"\(text)\" does not say how many connections there are, such as connections=6")
         }
-        guard (1...UInt64(maxConnections)).contains(connections) else {
-            throw LayoutError("arrival", "connections is \(connections); it is from 1 to \(maxConnections)")
-        }
-        let seeds = numbers["seeds"] ?? 1
-        guard (1...UInt64(maxSeeds)).contains(seeds) else {
-            throw LayoutError("arrival", "seeds is \(seeds); it is from 1 to \(maxSeeds)")
-        }
         let first = numbers["seed"] ?? 1
-        return .connections(Int(connections), seeds: first..<first + seeds)
+        return .connections(Int(connections), seeds: first..<first + (numbers["seeds"] ?? 1))
     }
 
     public var text: String {

@@ -42,7 +42,8 @@ struct EstimatedFlow {
             var move = ScreenMove(on: screen)
             for (before, after) in zip(old, new) { move.add(before, after) }
             if move.score > 0 {
-                moves.append(ShiftScore.Arrival(moment: ArrivalMoment(frame: frame, items: asked), items: asked, score: move.score))
+                let moment = ArrivalMoment(frame: frame, items: asked)
+                moves.append(ShiftScore.Arrival(moment: moment, items: asked, score: move.score))
             }
             old = new
             frame += 1
@@ -83,11 +84,7 @@ struct EstimatedFlow {
     /// Appends one line of the section's items and returns its depth.
     private func appendLine(_ cells: ArraySlice<Cell>, at top: Double, to frames: inout [Rect]) -> Double {
         var line = LineFilling(room: plan.lineLength, gap: plan.parameters.interitemSpacing)
-        let fitting = cells.prefix { line.addIfRoom($0.length) }
-        // The last line is spaced as if it were filled up with copies of its last item.
-        if fitting.count == cells.count, let last = fitting.last {
-            while line.count <= ParameterLimits.maxColumns, line.addIfRoom(last.length) {}
-        }
+        let fitting = cells.prefix(line.fill(cells.lazy.map(\.length)))
         let depth = fitting.lazy.map(\.depth).max() ?? 0
         var place = plan.lineStart + line.indent
         for cell in fitting {

@@ -42,6 +42,10 @@ public struct ShiftScores: Equatable, Sendable {
         guard let flow = empty as? Flow else {
             throw LayoutError("estimated-item-size", "only \(Self.estimatingLayout) has items of an estimated size")
         }
+        guard !flow.guaranteesDiffer else {
+            throw LayoutError(
+                "estimated-item-size", "sections with parameters of their own have no items of an estimated size; leave them out")
+        }
         process = nil
         var items = EstimatedFlow(flow, estimate: estimate, page, at: offset)
         runs = [Run(seed: nil, score: ShiftScore(inTime: items.moves()))]

@@ -66,6 +66,21 @@ extension LayoutOptions {
         throw UsageError("--offset is for carousel, for flows with --pin-headers or --pin-footers, and for a shift score")
     }
 
+    /// Refuses options that show only in what JSON Lines leave out. In a carousel the offset decides the scale of each frame.
+    func checkLines(_ format: LayoutFormat, _ kind: LayoutKind) throws(UsageError) {
+        guard format == .jsonl else { return }
+        let idle = [
+            "--pin-headers": pinsHeaders, "--pin-footers": pinsFooters,
+            "--scroll-to": scrollTo != nil && !kind.traits.contains(.snapping),
+        ]
+        if let other = Self.firstSet(of: idle) {
+            throw UsageError("\(other) has no say in JSON Lines, which have the frames alone; --format json shows what it does")
+        }
+    }
+
+    /// The first of the options that are set, by their names; nil if none is.
+    static func firstSet(of options: [String: Bool]) -> String? { options.filter(\.value).keys.min() }
+
     private static func missing(_ option: String, in kind: LayoutKind, _ others: [LayoutKind]) -> UsageError {
         let have = others.count == 1 ? "has" : "have"
         return UsageError("\(option): \(kind.name) has no such option; \(names(of: others)) \(have) it")
@@ -99,10 +114,9 @@ extension LayoutOptions {
         guard case .known(let known, _) = screens else { return }
         for screen in known {
             do throws(LayoutError) {
-                let viewport = try insets.viewport(of: screen, isHorizontal: recipe.scrollsHorizontally)
-                _ = try turns ? recipe.turnedLayout(in: viewport) : recipe.layout(in: viewport)
+                _ = try insets.layout(recipe, on: screen, turns: turns)
             } catch {
-                let device = screen.device.map { " (\($0.device.name))" } ?? ""
+                let device = screen.device.map { " (\($0.device.name)\($0.isLandscape ? " landscape" : ""))" } ?? ""
                 throw UsageError("--\(error.parameter): \(error.message)\(device)")
             }
         }

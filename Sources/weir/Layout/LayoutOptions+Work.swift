@@ -16,7 +16,7 @@ struct LayoutPlan: Sendable {
     let recipe: LayoutRecipe
     let screens: LayoutScreens
     let sectionSize: Int?
-    let columns: PictureColumns
+    let keys: LayoutKeys
     /// The file with the parameters of single sections.
     let sections: [UInt8]?
     let insets: ScreenInsets
@@ -49,12 +49,12 @@ extension LayoutOptions {
         guard let operand else { throw UsageError("no manifest is named") }
         let screens = try screens()
         let insets = ScreenInsets(usesSafeArea: usesSafeArea, own: contentInset ?? Insets(0))
-        guard !usesSafeArea || device != nil || devices != .unnamed else {
-            throw UsageError("--safe-area is that of a device; --device or --devices names one")
-        }
         // The insets of a turned screen are others.
         guard !turns || (!usesSafeArea && contentInset == nil) else {
             throw UsageError("--turn is for screens without insets; leave out --safe-area and --content-inset")
+        }
+        guard !usesSafeArea || device != nil || devices != .unnamed else {
+            throw UsageError("--safe-area is that of a device; --device or --devices names one")
         }
         try Self.check(recipe, screens, insets, turns: turns)
         if former != nil || estimate != nil { return .score(try forecast(recipe, screens, operand)) }
@@ -62,13 +62,16 @@ extension LayoutOptions {
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
         }
+        try checkLines(format, recipe.kind)
         guard format != .none || output == nil else {
             throw UsageError("--format none writes nothing, so there is nothing for --output")
         }
+        let manifest = try operand.path()
+        try output?.checkNotRead(among: [manifest, sections, devices.file].compactMap { $0 }, "output")
         return .layOut(
             LayoutPlan(
-                manifest: try operand.path(), recipe: recipe, screens: screens, sectionSize: sectionSize,
-                columns: PictureColumns(sectionBy: sectionBy, extraHeightBy: extraHeightBy), sections: sections, insets: insets,
+                manifest: manifest, recipe: recipe, screens: screens, sectionSize: sectionSize,
+                keys: LayoutKeys(sectionBy: sectionBy, extraHeightBy: extraHeightBy), sections: sections, insets: insets,
                 scroll: scrollTo.map { .to(item: $0, at: scrollPosition ?? .top) } ?? .by(offset ?? 0),
                 pinsHeaders: pinsHeaders, pinsFooters: pinsFooters, snaps: snaps, turns: turns, rect: rect, format: format,
                 output: output))
@@ -86,7 +89,8 @@ extension LayoutOptions {
             cause = .former(former, arrival ?? .order)
         case (nil, let estimate?):
             guard recipe.kind.name == ShiftScores.estimatingLayout else {
-                throw UsageError("--estimated-item-size: \(recipe.kind.name) has no estimated items; \(ShiftScores.estimatingLayout) has")
+                throw UsageError(
+                    "--estimated-item-size: \(recipe.kind.name) has no estimated items; \(ShiftScores.estimatingLayout) has")
             }
             cause = .estimate(estimate)
         default: throw UsageError("--shift-against and --estimated-item-size exclude each other")
@@ -95,18 +99,17 @@ extension LayoutOptions {
             "--snap": snaps, "--turn": turns, "--pin-headers": pinsHeaders, "--pin-footers": pinsFooters, "--rect": rect != nil,
             "--scroll-to": scrollTo != nil, "--safe-area": usesSafeArea, "--content-inset": contentInset != nil,
         ]
-        if let other = idle.filter(\.value).keys.min() { throw UsageError("\(other) has no say in a shift score") }
+        if let other = Self.firstSet(of: idle) { throw UsageError("\(other) has no say in a shift score") }
         let own = ["--sections": sections != nil, "--section-by": sectionBy != nil, "--extra-height-by": extraHeightBy != nil]
-        if let other = own.filter(\.value).keys.min() {
-            throw UsageError("\(other) cannot be combined with a shift score; weir diff --config reads it from the layouts of weir.json")
+        if let other = Self.firstSet(of: own) {
+            throw UsageError(
+                "\(other) cannot be combined with a shift score; weir diff --config reads it from the layouts of weir.json")
         }
         guard format == nil || format == .json else {
             throw UsageError("a shift score is printed as text or with --format json")
         }
         let manifest = try operand.path()
-        if let output, [manifest, former].contains(where: { $0.map { isSamePlace($0, output) } ?? false }) {
-            throw UsageError("--output: \(Argument(output).shown) is read, and the score would take its place")
-        }
+        try output?.checkNotRead(among: [manifest, former, devices.file].compactMap { $0 }, "score")
         return ShiftForecast(
             manifest: manifest, cause: cause, recipe: recipe, screens: screens, sectionSize: sectionSize, offset: offset ?? 0,
             isJSON: format == .json || output.flatMap(LayoutFormat.init(endingOf:)) == .json, output: output)
@@ -136,12 +139,13 @@ extension LayoutOptions {
             throw UsageError("--prove-columns knows no safe area and no content inset; --width names the width between them")
         }
         let idle = [
-            "--turn": turns, "--sections": sections != nil, "--section-by": sectionBy != nil, "--section-size": sectionSize != nil,
-            "--extra-height-by": extraHeightBy != nil, "--shift-against": former != nil, "--estimated-item-size": estimate != nil,
-            "--arrival": arrival != nil, "--scroll-to": scrollTo != nil, "--at": scrollPosition != nil, "--offset": offset != nil,
-            "--snap": snaps, "--pin-headers": pinsHeaders, "--pin-footers": pinsFooters, "--rect": rect != nil,
+            "--turn": turns, "--sections": sections != nil, "--section-by": sectionBy != nil,
+            "--section-size": sectionSize != nil, "--extra-height-by": extraHeightBy != nil, "--shift-against": former != nil,
+            "--estimated-item-size": estimate != nil, "--arrival": arrival != nil, "--scroll-to": scrollTo != nil,
+            "--at": scrollPosition != nil, "--offset": offset != nil, "--snap": snaps, "--pin-headers": pinsHeaders,
+            "--pin-footers": pinsFooters, "--rect": rect != nil,
         ]
-        if let other = idle.filter(\.value).keys.min() { throw UsageError("\(other) has no say in what --prove-columns proves") }
+        if let other = Self.firstSet(of: idle) { throw UsageError("\(other) has no say in what --prove-columns proves") }
         var parameters = parameters
         // `--spacing` is a short name for the only gap that matters here.
         if let spacing = parameters.removeValue(forKey: "spacing") { parameters["interitem-spacing"] = spacing }

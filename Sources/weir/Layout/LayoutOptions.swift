@@ -43,7 +43,8 @@ enum LayoutFormat: String, WordChoice {
     /// The format that a file's name ends in; nil for other names.
     init?(endingOf path: [UInt8]) {
         let name = String(decoding: path, as: UTF8.self).lowercased()
-        guard let format = [LayoutFormat.json, .jsonl, .svg].first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
+        let formats = [LayoutFormat.json, .jsonl, .svg]
+        guard let format = formats.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
         self = format
     }
 }
@@ -87,13 +88,12 @@ extension LayoutOptions {
             "device", .name("NAME", among: Device.all.map(\.name)), in: .screen,
             help: "The screen of a device, in portrait."
         ) { $0.device = $1 },
-        .value(
-            "devices", .devices("all|NAME,...|FILE"), in: .screen,
+        .devices(
             help: """
                 An answer for each device: all that weir knows, some of them, or those in FILE, a JSON array of objects with \
                 name, width, height, and optionally scale and insets as [top, left, bottom, right].
                 """
-        ) { $0.devices = $1 },
+        ) { settings, choice throws(UsageError) in try settings.devices.add(choice) },
         .toggle("landscape", in: .screen, help: "Turn the devices.") { $0.isLandscape = $1 },
         .toggle(
             "safe-area", in: .screen,
@@ -167,7 +167,10 @@ extension LayoutOptions {
         ) { $0.snaps = $1 },
         .toggle(
             "turn", in: .layout,
-            help: "Print the frames that are there after the screen was turned and turned back. They differ only with --as-written."
+            help: """
+                Print the frames that are there after the screen was turned and turned back. They differ only with \
+                --as-written.
+                """
         ) { $0.turns = $1 },
         .value("rect", .rect("X,Y,W,H"), in: .output, help: "Tell only of frames that meet the rect.") { $0.rect = $1 },
         .value(

@@ -14,17 +14,26 @@ extension LayoutPlan {
         // Opens the output first, so that an unwritable one is found before the work begins.
         let file = writesFolder || format == .none ? nil : try OutputFile(output)
         var recipe = recipe
-        if let sections { try recipe.setSections(file: sections, areNamed: columns.sectionBy != nil) }
-        let manifest = try StoredManifest(manifest, keeping: format == .svg ? .status : .sizes, and: columns.names)
+        if let sections { try recipe.setSections(file: sections, areNamed: keys.sectionBy != nil) }
+        let isDrawn = format == .svg
+        let manifest = try StoredManifest(
+            manifest, keepsTexts: isDrawn, keeping: keys.names + (isDrawn ? ["status"] : []))
         let name = Argument(self.manifest).shown
-        let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize, columns, name: name)
-        tellReturningSection(of: pages, columns, name: name)
-        do throws(LayoutError) { try LayoutChoice(recipe, recipe.kind.name, columns).checkSections(of: pages) } catch {
+        let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize, keys, name: name)
+        tellReturningSection(of: pages, keys, name: name)
+        tellIdlePins(recipe.settings)
+        do throws(LayoutFault) { try LayoutChoice(recipe, recipe.kind.name, keys).checkSections(of: pages) } catch {
             throw .input("\(Argument(sections ?? []).shown): \(error.message)")
         }
+        // Everything that can be refused is refused before the first byte is written.
+        let layouts = try screens.map { screen throws(MachineFailure) in try layout(recipe, on: screen) }
+        if case .to(let item, _) = scroll, item >= manifest.entries.count {
+            throw .input("--scroll-to: there is no picture \(item); the manifest has \(manifest.entries.count), counted from 0")
+        }
+        try checkSafeAreas(of: screens)
         if format == .json, self.screens.areSeveral { try file?.write("[\n") }
         for (index, screen) in screens.enumerated() {
-            let view = try view(of: pages, recipe, on: screen)
+            let view = view(of: pages, recipe, layouts[index], on: screen)
             if format == .json, index > 0 { try file?.write(",\n") }
             if writesFolder, let output, let device = screen.device?.device {
                 let drawing = try OutputFile(output + Array("/\(device.name).svg".utf8), isNamed: false)
@@ -39,23 +48,40 @@ extension LayoutPlan {
         return .ok
     }
 
-    private func view(
-        of pages: [PicturePage], _ recipe: LayoutRecipe, on screen: LayoutScreen
-    ) throws(MachineFailure) -> LayoutView {
-        let device = screen.device.map { "\($0.device.name): " } ?? ""
-        var layout: any Layout
-        do throws(LayoutError) {
-            let viewport = try insets.viewport(of: screen, isHorizontal: recipe.scrollsHorizontally)
-            layout = try turns ? recipe.turnedLayout(in: viewport) : recipe.layout(in: viewport)
-        } catch {
-            guard let sections, error.parameter == "sections" else {
-                throw .input("\(device)--\(error.parameter): \(error.message)")
-            }
-            throw .input("\(Argument(sections).shown): \(device)\(error.message)")
+    /// Tells of an option that pins what no section has.
+    private func tellIdlePins(_ settings: LayoutSettings) {
+        for (part, isPinned) in [("header", pinsHeaders), ("footer", pinsFooters)] where isPinned {
+            guard ([settings] + settings.sections.values).allSatisfy({ $0.length(part) == 0 }) else { continue }
+            StandardStream.error.tell("weir: warning: --pin-\(part)s: no section has a \(part); --\(part) gives it a height")
         }
+    }
+
+    /// The layout without pictures.
+    private func layout(_ recipe: LayoutRecipe, on screen: LayoutScreen) throws(MachineFailure) -> any Layout {
+        do throws(LayoutError) { return try insets.layout(recipe, on: screen, turns: turns) } catch {
+            guard let sections, error.parameter == "sections" else {
+                throw .input("\(screen.prefix)--\(error.parameter): \(error.message)")
+            }
+            throw .input("\(Argument(sections).shown): \(screen.prefix)\(error.message)")
+        }
+    }
+
+    /// Tells the devices of which no safe area is known, and refuses them if there are no others.
+    private func checkSafeAreas(of screens: [LayoutScreen]) throws(MachineFailure) {
+        let names = screens.compactMap(\.device).filter { $0.safeArea == nil }.map(\.device.name)
+        guard insets.usesSafeArea, !names.isEmpty else { return }
+        let text = "--safe-area: none is known of \(names.joined(separator: ", ")); --content-inset says what bars cover"
+        guard names.count < screens.count else { throw .input(text) }
+        StandardStream.error.tell("weir: warning: \(text), and without it content has the whole screen")
+    }
+
+    private func view(
+        of pages: [PicturePage], _ recipe: LayoutRecipe, _ empty: any Layout, on screen: LayoutScreen
+    ) -> LayoutView {
+        var layout = empty
         for page in pages { layout.append(page) }
         // This is a warning and no failure, since the frames follow the specification.
-        for fit in layout.lineShapes.compactMap(\.tightFit) { StandardStream.error.tell("weir: warning: \(device)\(fit)") }
+        for fit in layout.lineShapes.compactMap(\.tightFit) { StandardStream.error.tell("weir: warning: \(screen.prefix)\(fit)") }
         var view = LayoutView(recipe.kind.name, layout)
         view.device = screen.device
         view.rect = rect
@@ -65,17 +91,14 @@ extension LayoutPlan {
         view.contentInset = insets.total(on: screen)
         switch scroll {
         case .by(let offset): view.offset = offset
-        case .to(let item, let position):
-            guard item < layout.count else {
-                throw .input("--scroll-to: there is no picture \(item); the manifest has \(layout.count), counted from 0")
-            }
-            view.scroll(to: item, at: position)
+        case .to(let item, let position): view.scroll(to: item, at: position)
         }
         if snaps, !view.snap(), (layout as? Carousel)?.isAsWritten == true {
             StandardStream.error.tell(
                 """
-                weir: warning: \(device)nothing is on screen at offset \(LayoutValue.length(view.offset).text), so the published \
-                code adds MAXFLOAT to it and jumps to the end; the offset is left as it is, choose one that --snap can use
+                weir: warning: \(screen.prefix)nothing is on screen at offset \(LayoutValue.length(view.offset).text), so the \
+                published code adds MAXFLOAT to it and jumps to the end; the offset is left as it is, choose one that --snap can \
+                use
                 """)
         }
         return view

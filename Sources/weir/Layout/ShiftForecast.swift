@@ -24,29 +24,23 @@ struct ShiftForecast: Sendable {
         case estimate(Size)
     }
 
-    /// How many pictures to blame are listed for people.
-    private static let maxListed = 20
-
     func run() throws(MachineFailure) -> ExitStatus {
         let screens = try screens.read()
         let file = try OutputFile(output)
-        let stored = try StoredManifest(manifest, keeping: .bytes)
-        let pages = PicturePage(joining: try stored.pages(for: recipe.kind, sectionSize: sectionSize, name: Argument(manifest).shown))
-        let declared = try declaredSizes(of: stored.entries, pages)
-        let shown = ComparedManifest(name: Argument(manifest).shown, entries: stored.entries)
-        var buffer = ByteBuffer()
-        if isJSON, self.screens.areSeveral { buffer.append("[\n") }
-        for (index, screen) in screens.enumerated() {
-            let scores = try scores(of: pages, declared, stored.entries.pictureBytes, on: screen)
-            if isJSON {
-                if index > 0 { buffer.append(",\n") }
-                append(scores, on: screen, shown, json: &buffer)
-            } else {
-                append(scores, on: screen, shown, pages, declared, text: &buffer)
-            }
+        let stored = try StoredManifest(manifest, keeping: ["bytes"])
+        let name = Argument(manifest).shown
+        let page = PicturePage(joining: try stored.pages(for: recipe.kind, sectionSize: sectionSize, name: name))
+        let declared = try declaredSizes(of: stored.entries, page)
+        var shifts: [ScreenShift] = []
+        for screen in screens {
+            let scores = try scores(of: page, declared, stored.entries.pictureBytes, on: screen)
+            tellEmptyScreen(scores, of: page, on: screen)
+            shifts.append(ScreenShift(screen: screen, scores: scores))
         }
-        if isJSON { buffer.append(self.screens.areSeveral ? "\n]\n" : "\n") }
-        try file.write(buffer)
+        let report = ShiftReport(
+            layout: recipe.kind.name, manifest: ComparedManifest(name: name, entries: stored.entries), declared: declared,
+            isList: self.screens.areSeveral, shifts: shifts)
+        try file.write(isJSON ? report.json : report.text)
         try file.commit()
         return .ok
     }
@@ -54,14 +48,37 @@ struct ShiftForecast: Sendable {
     /// The sizes that the phone has: those of the other manifest, where it has the picture.
     private func declaredSizes(of entries: EntryList, _ page: PicturePage) throws(MachineFailure) -> PicturePage {
         guard case .former(let path, _) = cause else { return page }
-        let former = try StoredManifest(path, keeping: .texts).entries
+        let former = try StoredManifest(path).entries
         let difference = ManifestDifference(from: former, to: entries)
+        if entries.count > 0, difference.added.count == entries.count {
+            let (old, new) = (Argument(path).shown, Argument(manifest).shown)
+            StandardStream.error.tell(
+                """
+                weir: warning: \(old) has no img of \(new), so the phone has no size and the score is 0; \
+                name a manifest of the same pictures
+                """)
+        }
         var declared = page
         for entry in 0..<entries.count {
             guard let old = difference.former(of: entry) else { continue }
             declared.replaceSize(of: entry, former.width(of: old), former.height(of: old))
         }
         return declared
+    }
+
+    /// Where nothing is on screen the score is 0, which must not look like a manifest of true sizes.
+    private func tellEmptyScreen(_ scores: ShiftScores, of page: PicturePage, on screen: LayoutScreen) {
+        guard offset != 0, page.count > 0, scores.worst.score.sum == 0, let layout = try? recipe.layout(of: page, in: screen.size)
+        else { return }
+        let isHorizontal = layout.guarantees.scrollsHorizontally
+        let end = isHorizontal ? layout.contentSize.width : layout.contentSize.height
+        let seen = isHorizontal ? screen.size.width : screen.size.height
+        guard offset >= end || offset <= -seen else { return }
+        StandardStream.error.tell(
+            """
+            weir: warning: \(screen.prefix)nothing is on screen at --offset \(shortest(offset)), so the score is 0; \
+            the content goes from 0 to \(shortest(end))
+            """)
     }
 
     private func scores(
@@ -75,48 +92,7 @@ struct ShiftForecast: Sendable {
             case .estimate(let size): return try ShiftScores(estimate: size, of: page, in: empty, at: offset)
             }
         } catch {
-            let device = screen.device.map { "\($0.device.name): " } ?? ""
-            throw .input("\(device)--\(error.parameter): \(error.message)")
+            throw .input("\(screen.prefix)--\(error.parameter): \(error.message)")
         }
-    }
-
-    private func append(_ scores: ShiftScores, on screen: LayoutScreen, _ manifest: ComparedManifest, json buffer: inout ByteBuffer) {
-        buffer.append("{\"layout\":")
-        buffer.append(json: recipe.kind.name)
-        if let device = screen.device?.device {
-            buffer.append(",\"device\":")
-            buffer.append(visibleJSON: device.name)
-        }
-        buffer.append(",\"viewport\":")
-        buffer.append(jsonWidth: screen.size.width, height: screen.size.height)
-        buffer.append(",\"shiftScore\":")
-        buffer.append(json: scores) { item, buffer in
-            buffer.append("\"index\":\(item),\"img\":")
-            manifest.img(of: item).withUnsafeBufferPointer { buffer.append(visibleJSON: $0) }
-        }
-        buffer.append("}")
-    }
-
-    private func append(
-        _ scores: ShiftScores, on screen: LayoutScreen, _ manifest: ComparedManifest, _ page: PicturePage,
-        _ declared: PicturePage, text buffer: inout ByteBuffer
-    ) {
-        let device = screen.device.map { "\($0.device.name) " } ?? ""
-        let size = "\(shortest(screen.size.width))x\(shortest(screen.size.height))"
-        buffer.append("\(recipe.kind.name) on \(device.visible)\(size): shift score \(scores.phrase)\n")
-        let arrivals = scores.median.score.arrivals
-        for arrival in arrivals.prefix(Self.maxListed) {
-            buffer.append("  \(hundredths(arrival.score))  ")
-            if case .former = cause {
-                let (item, others) = (arrival.item, arrival.items.count - 1)
-                buffer.append("\(declared.widths[item])x\(declared.heights[item]) -> \(page.widths[item])x\(page.heights[item])  ")
-                if others > 0 { buffer.append("with \(others) more  ") }
-            } else {
-                buffer.append("\(arrival.items.count) on screen, from item \(arrival.item)  ")
-            }
-            manifest.img(of: arrival.item).withUnsafeBufferPointer { buffer.append(escaping: $0) }
-            buffer.append("\n")
-        }
-        if arrivals.count > Self.maxListed { buffer.append("  and \(arrivals.count - Self.maxListed) more\n") }
     }
 }

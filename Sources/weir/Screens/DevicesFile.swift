@@ -16,10 +16,9 @@ enum DevicesFile {
 
 /// Reads a small JSON file.
 func jsonDocument(_ path: [UInt8]) throws(MachineFailure) -> JSONValue {
-    var text = ByteBuffer()
-    text.append(try wholeFile(path))
+    let text = try wholeFile(path)
     do throws(JSONFailure) {
-        return try text.withBytes { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
+        return try text.withUnsafeBufferPointer { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
     } catch {
         throw .input("\(Argument(path).shown):\(error.line):\(error.column): \(error.message)")
     }

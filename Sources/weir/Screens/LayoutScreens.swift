@@ -16,6 +16,9 @@ struct LayoutScreen: Equatable, Sendable {
         size = device.viewport
         self.device = device
     }
+
+    /// The beginning of a message about the screen: the device's name and a colon, or nothing.
+    var prefix: String { device.map { "\($0.device.name): " } ?? "" }
 }
 
 /// The screens for `weir layout`.

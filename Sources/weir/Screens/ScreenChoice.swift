@@ -20,13 +20,12 @@ struct ScreenChoice: Sendable {
                     lf-waterflow, with 3 columns upright and 5 turned.
                     """
             ) { $0[keyPath: path].layouts.append($1) },
-            .value(
-                "devices", .devices("all|NAME,...|FILE"), in: .screen,
+            .devices(
                 help: """
                     Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE. \
                     Without this option, those of the configuration, else a phone of 375x667.
                     """
-            ) { $0[keyPath: path].devices = $1 },
+            ) { settings, choice throws(UsageError) in try settings[keyPath: path].devices.add(choice) },
         ]
     }
 }
@@ -37,6 +36,18 @@ enum DeviceChoice: Equatable, Sendable {
     case known([Device])
     case file([UInt8])
 
+    /// Names a device only once, so that its screens are not looked at twice.
+    mutating func add(_ other: DeviceChoice) throws(UsageError) {
+        switch (self, other) {
+        case (.unnamed, _): self = other
+        case (.known(let devices), .known(let others)):
+            self = .known(devices + others.filter { other in !devices.contains { $0.name == other.name } })
+        default: throw UsageError("a file of devices goes with no others; write them all into one file")
+        }
+    }
+
+    var file: [UInt8]? { if case .file(let path) = self { path } else { nil } }
+
     /// Nil if none were named.
     func read() throws(MachineFailure) -> [Device]? {
         switch self {
@@ -44,6 +55,22 @@ enum DeviceChoice: Equatable, Sendable {
         case .known(let devices): devices
         case .file(let path): try DevicesFile.devices(in: path)
         }
+    }
+}
+
+extension Flag {
+    /// The option that names several devices.
+    static func devices(
+        help: String, add: @escaping @Sendable (inout Settings, DeviceChoice) throws(UsageError) -> Void
+    ) -> Flag {
+        let reader = ValueReader<DeviceChoice>.devices("all|NAME,...|FILE")
+        return Flag(
+            spec: FlagSpec(
+                name: "devices", value: reader.spec, group: .screen, isRepeatable: true,
+                help: help + " May be given more than once."),
+            effect: .value { settings, argument throws(UsageError) in
+                try add(&settings, try reader.read(argument))
+            })
     }
 }
 
@@ -69,7 +96,8 @@ extension ValueReader where Value == DeviceChoice {
             // A word without a dot or a slash is a misspelt device, and anything else a file.
             if let other = words.first(where: { !names.contains($0) }), !other.contains("."), !other.contains("/") {
                 if let nearest = nearestDevice(to: other) { throw .unknown("device", Argument(other).shown, nearest: nearest) }
-                throw UsageError("unknown device \(Argument(other).shown); a file of devices is named with its folder or its ending")
+                throw UsageError(
+                    "unknown device \(Argument(other).shown); a file of devices is named with its folder or its ending")
             }
             return .file(try argument.path())
         }
