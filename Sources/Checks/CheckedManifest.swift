@@ -38,11 +38,11 @@ public struct CheckedManifest: Sendable {
         pageStarts = lengths.indices.reduce(into: [0]) { $0.append($0[$1] + lengths[$1]) }.dropLast()
     }
 
-    /// The value of a column that was kept, for each item; nil where an entry has none.
-    public func values(of column: String) -> [String?] {
+    /// The value of a key that was kept, for each item; nil where an entry has none.
+    func values(of key: String) -> [String?] {
         var values: [String?] = []
         for (file, kept) in zip(files.files, entries) {
-            let all = file.entries.values(of: column)
+            let all = file.entries.values(of: key)
             if kept.isEmpty, file.entries.areAllSized { values += all }
             values += kept.map { all[Int($0)] }
         }
@@ -75,31 +75,36 @@ public struct CheckedManifest: Sendable {
         return file.withTexts { Array($0[file.entries.imgs[place.entry]]) }
     }
 
-    /// The value of `format` in the item's entry.
-    public func format(of item: Int) -> String? {
+    /// The facts that the item's entry states.
+    public func facts(of item: Int) -> FileFacts {
         let place = place(of: item)
         let file = files.files[place.file]
-        return file.entries.format(of: place.entry).map { file.string($0) }
+        func text(_ key: EntryKey) -> String? { file.entries.fact(key, of: place.entry).map { file.string($0) } }
+        return FileFacts(
+            format: text(.format), bytes: text(.bytes).flatMap { Int($0) }, orientation: text(.orientation).flatMap { Int($0) },
+            sha256: text(.sha256))
     }
 
-    /// Adds a rule's findings about a layout. Silent findings are only counted.
-    mutating func add(_ outcome: LayoutFindings, of rule: Rule, _ severity: Severity, screen: String) {
-        findings.begin(findings.add(rule, severity))
-        for found in outcome.found {
+    /// Adds a rule's findings about layouts, none of which is silent.
+    mutating func add(_ folded: FoldedRule, _ severity: Severity, of total: Int) {
+        findings.begin(findings.add(folded.rule, severity))
+        for found in folded.found {
             let place = found.item.map { self.place(of: $0) }
             var subject = place.map { files.subject(of: $0.entry, in: $0.file) } ?? FindingSubject()
-            subject.screen = screen
+            subject.screens = FindingScreens(first: found.screen, count: found.count, total: total)
             findings.add(unsilenced: subject, found.message, to: place?.file ?? firstPage)
         }
-        findings.add(surplus: outcome.more, to: firstPage)
-        findings.add(silent: outcome.silent)
+        findings.add(surplus: folded.surplus, to: firstPage)
     }
+
+    /// Counts findings about layouts that are silent.
+    public mutating func add(silent count: (known: Int, ignored: Int)) { findings.add(silent: count) }
 
     /// Identifies a finding about a layout in later runs. `item` is nil for the layout as a whole.
     public func identity(of item: Int?, _ rule: Rule) -> (file: String, finding: FindingIdentity) {
         let place = item.map { self.place(of: $0) }
         let img = place.flatMap { files.subject(of: $0.entry, in: $0.file).img }
-        return (files.files[place?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil, screen: nil))
+        return (files.files[place?.file ?? firstPage].name, FindingIdentity(rule: rule.id, img: img, field: nil))
     }
 
     /// Adds a finding about the picture of an item.
@@ -135,13 +140,13 @@ public struct CheckedManifest: Sendable {
                 let subject = found.subject
                 let place = subject.place.flatMap { files.files[index].place(of: $0) }
                 if let place, let range = subject.place, file.lines[place] == nil {
-                    file.lines[place] = files.files[index].quotedLine(at: range.start, place)
+                    file.lines[place] = files.files[index].quotedLine(at: range.start, place, entry: subject.quotation)
                 }
                 file.findings.append(
                     Finding(
                         rule: found.rule.id, severity: found.severity, message: found.message, file: file.name,
                         place: place, pointer: subject.pointer, entry: subject.entry, img: subject.img, field: subject.field,
-                        screen: subject.screen))
+                        screens: subject.screens))
             }
             file.more = findings.surplus(of: index)
             return file

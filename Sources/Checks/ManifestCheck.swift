@@ -11,18 +11,18 @@ public struct ManifestCheck {
     private let choices: RuleChoices
     private let silence: Silence.FindingLookup?
     private let previous: CheckedManifest?
-    private let columns: [String]
+    private let keys: [String]
     private let isPrevious: Bool
     /// The findings of all manifests that have been taken.
     public private(set) var result = CheckResult(files: [])
 
     /// `previous` is the manifest that phones have now, for the rules that compare with it. That manifest itself is
-    /// read with `isPrevious`. `columns` are other keys of entries whose values are kept for layouts.
+    /// read with `isPrevious`. `keys` are other keys of entries, whose values are kept for layouts.
     public init(
         _ choices: RuleChoices, silence: Silence.FindingLookup? = nil, previous: CheckedManifest? = nil, isPrevious: Bool = false,
-        columns: [String] = []
+        keys: [String] = []
     ) {
-        self.columns = columns
+        self.keys = keys
         self.choices = choices
         self.silence = silence
         self.previous = previous
@@ -30,7 +30,7 @@ public struct ManifestCheck {
     }
 
     private var reading: ManifestReading {
-        ManifestReading(choices, silence, previous: previous?.files.files, columns: columns, keepsPrices: isPrevious)
+        ManifestReading(choices, silence, previous: previous?.files.files, keys: keys, keepsPrices: isPrevious)
     }
 
     /// Checks a manifest in a single file, from the file's bytes, compressed or not.

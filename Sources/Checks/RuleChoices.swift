@@ -28,6 +28,21 @@ public struct RuleChoices: Sendable {
         _ = set(ImgExpiry.day, of: ImgExpiry.rule.id, to: .text(day))
     }
 
+    /// Hands in keys that entries may have besides those that the configuration names.
+    public mutating func addKnownKeys(_ keys: [String]) {
+        let named = choices[UnknownKey.rule.id]?.settings.texts(UnknownKey.keys) ?? []
+        _ = set(UnknownKey.keys, of: UnknownKey.rule.id, to: .texts(named + keys))
+    }
+
+    /// Turns all rules off but these. `parses` stays on, since nothing can be said of what does not parse, and beside rules
+    /// about layouts `layout-input`, since a layout that a manifest does not fit is not checked.
+    public mutating func keepOnly(_ rules: [Rule]) {
+        let isAboutLayouts = rules.contains { $0.family == .layouts }
+        let needed = [Parses.rule.id] + (isAboutLayouts ? [LayoutInput.rule.id] : [])
+        for id in choices.keys where !needed.contains(id) && !rules.contains(where: { $0.id == id }) { choices[id]?.severity = nil }
+        for rule in rules where choices[rule.id]?.severity == nil { choices[rule.id]?.severity = rule.severity }
+    }
+
     mutating func apply(_ change: CheckConfiguration.RuleChange, of rule: String) {
         choices[rule]?.settings = change.settings
         if change.isOff { choices[rule]?.severity = nil }
@@ -36,6 +51,14 @@ public struct RuleChoices: Sendable {
 
     /// Nil if the rule is off or does not exist.
     public func severity(of rule: String) -> Severity? { choices[rule]?.severity }
+
+    /// The parameters of a rule that do not have their default values.
+    public func changedParameters(of rule: Rule) -> [(name: String, value: RuleValue)] {
+        rule.parameters.compactMap { parameter in
+            guard let value = choices[rule.id]?.settings.value(of: parameter.name), value != parameter.defaultValue else { return nil }
+            return (parameter.name, value)
+        }
+    }
 
     func choice(of rule: Rule) -> RuleChoice? { choices[rule.id] }
 }

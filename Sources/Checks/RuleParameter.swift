@@ -11,7 +11,7 @@ public struct RuleParameter: Sendable {
     public let defaultValue: RuleValue
     /// The allowed range of a number.
     let range: ClosedRange<Double>
-    /// The allowed forms of a text; nil if every text is allowed.
+    /// The allowed forms of a text, or of each text of an array; nil if every text is allowed.
     let form: TextForm?
     /// A phrase that describes the parameter.
     public let about: String
@@ -39,11 +39,20 @@ public struct RuleParameter: Sendable {
         self.init(name, default: .text(""), form: form, about)
     }
 
+    /// A parameter that is an array of hosts, in which `*` stands for any characters.
+    init(hosts name: String, _ about: String) {
+        // An address of IPv6 has several colons.
+        let form = TextForm(requirement: "a host without scheme, port and path") { host in
+            !host.isEmpty && !host.utf8.contains { "/[]@".utf8.contains($0) } && host.utf8.count { $0 == UInt8(ascii: ":") } != 1
+        }
+        self.init(name, default: .texts([]), form: form, about)
+    }
+
     func allows(_ value: RuleValue) -> Bool {
         switch value {
         case .number(let number): range.contains(number)
         case .text(let text): form?.allows(text) ?? true
-        case .texts: true
+        case .texts(let texts): texts.allSatisfy { form?.allows($0) ?? true }
         }
     }
 
@@ -53,7 +62,7 @@ public struct RuleParameter: Sendable {
         case .number where range.upperBound == .infinity: "a number of at least \(range.lowerBound.shown)"
         case .number: "a number from \(range.lowerBound.shown) to \(range.upperBound.shown)"
         case .text: form?.requirement ?? "text"
-        case .texts: "an array of texts"
+        case .texts: "an array of texts\(form.map { ", each \($0.requirement)" } ?? "")"
         }
     }
 }
@@ -75,6 +84,8 @@ public struct RuleSettings: Equatable, Sendable {
         default: return false
         }
     }
+
+    func value(of name: String) -> RuleValue? { values[name] }
 
     // A rule asks only for names in its own table. A name that is missing there would give an empty value,
     // and the test that compares every default would fail.

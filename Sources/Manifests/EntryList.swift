@@ -38,14 +38,20 @@ public struct EntryList: Sendable {
         return pages[page].heights[entry]
     }
 
-    /// Whether the entry has a placeholder size; false if the status was not kept.
-    public func isPlaceholder(_ entry: Int) -> Bool {
-        let (page, entry) = place(of: entry)
-        return pages[page].isPlaceholder(entry)
+    /// Whether the entry has a placeholder size; false if the column `status` was not kept.
+    public func isPlaceholder(_ entry: Int) -> Bool { value(of: "status", in: entry) == "placeholder" }
+
+    /// How many bytes each picture has, 0 where that is unknown; empty if the column `bytes` was not kept.
+    public var pictureBytes: [Int] {
+        pages.flatMap { page in page.values(of: "bytes").map { max(0, $0.flatMap { Int($0) } ?? 0) } }
     }
 
-    /// How many bytes each picture has, 0 where that is unknown; empty if it was not kept.
-    public var pictureBytes: [Int] { pages.flatMap(\.pictureBytes) }
+    /// The value of a kept column; empty if the entry has none, since layouts treat both alike.
+    public func value(of column: String, in entry: Int) -> String {
+        let (page, entry) = place(of: entry)
+        let values = pages[page].values(of: column)
+        return values.isEmpty ? "" : values[entry] ?? ""
+    }
 
     /// Gives access to the picture and the price of an entry. The texts must have been kept.
     public func withTexts<Result>(
@@ -55,10 +61,23 @@ public struct EntryList: Sendable {
         return pages[page].withTexts { body($0.img(entry), $0.price(entry)) }
     }
 
-    func hash(ofImg entry: Int) -> Int {
+    /// Whether an entry has a value of that column.
+    public func hasValues(of column: String) -> Bool { pages.contains { $0.values(of: column).contains { $0?.isEmpty == false } } }
+
+    /// Gives access to the text by which an entry is matched: the value of the key if the entry has one, or else its picture.
+    private func withName<Result>(of entry: Int, by key: String?, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        var value = key.map { self.value(of: $0, in: entry) } ?? ""
+        return value.isEmpty ? withTexts(of: entry) { img, _ in body(img) } : value.withUTF8(body)
+    }
+
+    func hash(ofName entry: Int, by key: String?) -> Int {
         var hasher = Hasher()
-        withTexts(of: entry) { img, _ in hasher.combine(bytes: UnsafeRawBufferPointer(img)) }
+        withName(of: entry, by: key) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         return hasher.finalize()
+    }
+
+    func name(of entry: Int, by key: String?, equals other: Int, in list: EntryList) -> Bool {
+        withName(of: entry, by: key) { name in list.withName(of: other, by: key) { name.elementsEqual($0) } }
     }
 
     func img(of entry: Int, equals other: Int, in list: EntryList) -> Bool {

@@ -4,6 +4,7 @@ import Base
 /// Reads the entries of a manifest from uncompressed bytes.
 struct EntryReader: ~Copyable {
     private let columns: RowColumns
+    private let mayBeEmpty: Bool
     private var manifest: Manifest
     private var nextNumber = 1
     private var format: RecognisedFormat?
@@ -21,9 +22,10 @@ struct EntryReader: ~Copyable {
     /// terabytes. The limit allows ten million entries.
     private static let wholeBytes = 2 << 30
 
-    init(keeping detail: EntryDetail, and others: [String]) {
-        columns = detail.columns(and: others)
-        manifest = Manifest(keeping: detail, and: others)
+    init(keepsTexts: Bool, keeping columns: [String], mayBeEmpty: Bool) {
+        self.columns = RowColumns(kept: columns)
+        self.mayBeEmpty = mayBeEmpty
+        manifest = Manifest(keepsTexts: keepsTexts, keeping: columns)
     }
 
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
@@ -42,8 +44,7 @@ struct EntryReader: ~Copyable {
         switch format {
         case .json, .xmlPlist: try readBlock(UnsafeRawBufferPointer(start: nil, count: 0), isEnd: true)
         case .binaryPlist: try readHeldList()
-        // An empty file is valid JSON Lines without entries.
-        case nil: break
+        case nil: if !mayBeEmpty { throw DocumentFailure(emptyFileFault) }
         }
         return manifest
     }
@@ -58,12 +59,7 @@ struct EntryReader: ~Copyable {
     private mutating func recogniseHeld(isEnd: Bool) throws(DocumentFailure) {
         format = try held.withBytes { bytes throws(DocumentFailure) in try recognise(bytes, isEnd: isEnd) }
         guard let format else { return }
-        let records: RecordFormat = switch format {
-        case .json: .json(.any)
-        case .xmlPlist: .xmlPlist
-        case .binaryPlist: .binaryPlist
-        }
-        rows = RowReader(records, columns: columns, nouns: .manifest)
+        rows = RowReader(format.records, columns: columns, nouns: .manifest)
         if format == .binaryPlist { return }
         var beginning = ByteBuffer()
         swap(&beginning, &held)

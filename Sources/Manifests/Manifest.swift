@@ -11,19 +11,15 @@ public struct Manifest: Sendable {
     public private(set) var indexes: [Int32] = []
     /// The broken entries of the file, in order.
     public private(set) var broken: [BrokenEntry] = []
-    private let detail: EntryDetail
-    /// The pictures and prices of all entries, and the end of each text.
+    private let keepsTexts: Bool
+    /// The pictures and prices of all entries, and the end of each text; empty if they were not kept.
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
-    /// Whether each entry is a placeholder; empty if the status was not kept.
-    private var placeholders: [Bool] = []
-    /// How many bytes each picture has, 0 where that is unknown; empty if it was not kept.
-    private(set) var pictureBytes: [Int] = []
     /// The values of each column that was asked for, entry by entry; nil where an entry has none.
     private var columns: [(name: String, values: [String?])]
 
-    init(keeping detail: EntryDetail, and columns: [String] = []) {
-        self.detail = detail
+    init(keepsTexts: Bool, keeping columns: [String]) {
+        self.keepsTexts = keepsTexts
         self.columns = columns.map { ($0, []) }
     }
 
@@ -37,9 +33,6 @@ public struct Manifest: Sendable {
     }
 
     public var count: Int { widths.count }
-
-    /// Whether the entry has a placeholder size; false if the status was not kept.
-    public func isPlaceholder(_ entry: Int) -> Bool { !placeholders.isEmpty && placeholders[entry] }
 
     /// The values of a column that was kept, entry by entry; nil where an entry has none.
     public func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
@@ -90,18 +83,10 @@ extension Manifest {
         for column in columns.indices {
             columns[column].values.append(texts.kept(column, of: row).map { String(decoding: $0, as: UTF8.self) })
         }
-        guard detail != .sizes else { return }
+        guard keepsTexts else { return }
         for text in [row.img, row.price] {
             bytes.append(contentsOf: texts[text])
             ends.append(bytes.count)
-        }
-        let last = columns.count
-        switch detail {
-        case .sizes, .texts: break
-        case .status: placeholders.append(texts.kept(last, of: row)?.elementsEqual("placeholder".utf8) ?? false)
-        case .bytes:
-            let count = texts.kept(last, of: row).flatMap { Int(String(decoding: $0, as: UTF8.self)) }
-            pictureBytes.append(max(0, count ?? 0))
         }
     }
 

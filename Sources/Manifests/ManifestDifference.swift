@@ -1,8 +1,10 @@
-/// The differences between two manifests, each of one page or more. Entries are matched by their `img`. If
-/// a picture has several entries, the first matches the first, the second the second, and so on. An entry
+/// The differences between two manifests, each of one page or more. Entries are matched by their `img`, or by a key. If
+/// several entries have the same, the first matches the first, the second the second, and so on. An entry
 /// is identified by its number from 0 over all pages.
 public struct ManifestDifference: Sendable {
     public let newCount: Int
+    /// The other columns that are compared.
+    public let columns: [String]
     /// New entries without a matching old entry.
     public private(set) var added: [Int] = []
     /// Old entries without a matching new entry.
@@ -11,14 +13,18 @@ public struct ManifestDifference: Sendable {
     public private(set) var resized: [Int] = []
     /// New entries whose price has changed.
     public private(set) var repriced: [Int] = []
+    /// New entries of which one of the columns has another value, or that have another `img` when they are matched by a key.
+    public private(set) var changed: [Int] = []
     /// New entries that changed their place among the others: the smallest set that explains the new order.
     public private(set) var moved: [Int] = []
     /// The matching old entry of each new entry, or -1.
     private var partners: [Int32] = []
 
-    public init(from old: EntryList, to new: EntryList) {
+    /// Both manifests must have kept the columns and the key. An entry without a value of the key is matched by its `img`.
+    public init(from old: EntryList, to new: EntryList, by key: String? = nil, comparing columns: [String] = []) {
         newCount = new.count
-        match(old, new)
+        self.columns = columns
+        match(old, new, by: key)
         for entry in 0..<newCount {
             guard let former = former(of: entry) else {
                 added.append(entry)
@@ -27,13 +33,17 @@ public struct ManifestDifference: Sendable {
             let isSame = old.width(of: former) == new.width(of: entry) && old.height(of: former) == new.height(of: entry)
             if !isSame { resized.append(entry) }
             if !old.price(of: former, equals: entry, in: new) { repriced.append(entry) }
+            let hasOtherImg = key != nil && !old.img(of: former, equals: entry, in: new)
+            if hasOtherImg || columns.contains(where: { old.value(of: $0, in: former) != new.value(of: $0, in: entry) }) {
+                changed.append(entry)
+            }
         }
         findMoved()
     }
 
     /// The kinds of change of an entry.
     public enum Change: String, CaseIterable, Sendable {
-        case added, removed, resized, repriced, moved
+        case added, removed, resized, repriced, changed, moved
     }
 
     /// The entries with that change. Removed entries have their old numbers.
@@ -43,6 +53,7 @@ public struct ManifestDifference: Sendable {
         case .removed: removed
         case .resized: resized
         case .repriced: repriced
+        case .changed: changed
         case .moved: moved
         }
     }
@@ -52,9 +63,9 @@ public struct ManifestDifference: Sendable {
     /// The old entry that matches a new one.
     public func former(of entry: Int) -> Int? { partners[entry] < 0 ? nil : Int(partners[entry]) }
 
-    private mutating func match(_ old: EntryList, _ new: EntryList) {
-        var pictures = PictureSlots(old)
-        partners = (0..<newCount).map { pictures.take(img: $0, of: new) }
+    private mutating func match(_ old: EntryList, _ new: EntryList, by key: String?) {
+        var names = NameSlots(old, by: key)
+        partners = (0..<newCount).map { names.take(entry: $0, of: new) }
         var isTaken = [Bool](repeating: false, count: old.count)
         for partner in partners where partner >= 0 { isTaken[Int(partner)] = true }
         removed = isTaken.indices.filter { !isTaken[$0] }
@@ -92,17 +103,19 @@ extension [Int32] {
     }
 }
 
-/// The old entries by their pictures, in a hash table with open addressing, since there may be a million.
-private struct PictureSlots {
+/// The old entries by the names that match them, in a hash table with open addressing, since there may be a million.
+private struct NameSlots {
     private let entries: EntryList
-    /// For each slot: an entry with the slot's picture, or -1, and the next entry that was not taken.
+    private let key: String?
+    /// For each slot: an entry with the slot's name, or -1, and the next entry that was not taken.
     private var owners: [Int32]
     private var next: [Int32]
-    /// For each entry: the next entry with the same picture.
+    /// For each entry: the next entry with the same name.
     private var following: [Int32]
 
-    init(_ entries: EntryList) {
+    init(_ entries: EntryList, by key: String?) {
         self.entries = entries
+        self.key = key
         var size = 16
         while size < entries.count * 2 { size *= 2 }
         owners = [Int32](repeating: -1, count: size)
@@ -110,24 +123,24 @@ private struct PictureSlots {
         following = [Int32](repeating: -1, count: entries.count)
         // Entries are added in reverse order, so that the first one is taken first.
         for entry in (0..<entries.count).reversed() {
-            let slot = slot(img: entry, of: entries)
+            let slot = slot(of: entry, in: entries)
             owners[slot] = Int32(entry)
             following[entry] = next[slot]
             next[slot] = Int32(entry)
         }
     }
 
-    private func slot(img entry: Int, of list: EntryList) -> Int {
-        var slot = list.hash(ofImg: entry) & (owners.count - 1)
-        while owners[slot] >= 0, !entries.img(of: Int(owners[slot]), equals: entry, in: list) {
+    private func slot(of entry: Int, in list: EntryList) -> Int {
+        var slot = list.hash(ofName: entry, by: key) & (owners.count - 1)
+        while owners[slot] >= 0, !entries.name(of: Int(owners[slot]), by: key, equals: entry, in: list) {
             slot = (slot + 1) & (owners.count - 1)
         }
         return slot
     }
 
-    /// Takes the first remaining entry with that picture, or returns -1.
-    mutating func take(img entry: Int, of list: EntryList) -> Int32 {
-        let slot = slot(img: entry, of: list)
+    /// Takes the first remaining entry with that name, or returns -1.
+    mutating func take(entry: Int, of list: EntryList) -> Int32 {
+        let slot = slot(of: entry, in: list)
         let taken = next[slot]
         if taken >= 0 { next[slot] = following[Int(taken)] }
         return taken

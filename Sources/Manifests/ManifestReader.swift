@@ -19,9 +19,10 @@ public struct ManifestReader: ~Copyable {
     /// The number of bytes that are decompressed at once.
     private static let blockBytes = 64 << 10
 
-    /// `columns` are other keys of the entries whose values are kept.
-    public init(keeping detail: EntryDetail = .texts, and columns: [String] = []) {
-        entries = EntryReader(keeping: detail, and: columns)
+    /// Sizes and places are always kept, pictures and prices with `keepsTexts`. `columns` are other keys of the entries whose
+    /// values are kept. An empty file is JSON Lines without entries, and refused without `mayBeEmpty`.
+    public init(keepsTexts: Bool = true, keeping columns: [String] = [], mayBeEmpty: Bool = true) {
+        entries = EntryReader(keepsTexts: keepsTexts, keeping: columns, mayBeEmpty: mayBeEmpty)
     }
 
     public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {

@@ -11,6 +11,7 @@ extension PageIndex {
         }
         guard let elements = document["pages"]?.array else { throw PageIndexFailure("there is no array `pages`") }
         self.init()
+        keep = try Self.keptKeys(document["keep"])
         for (index, element) in elements.enumerated() {
             guard let page = Page(element) else {
                 throw PageIndexFailure("page \(index + 1) has no file name, count and SHA-256 as an index has them")
@@ -20,6 +21,15 @@ extension PageIndex {
         guard document["count"]?.integer == count else {
             throw PageIndexFailure("the pages have \(count) entries together, and `count` is not that")
         }
+    }
+}
+
+extension PageIndex {
+    private static func keptKeys(_ value: JSONValue?) throws(PageIndexFailure) -> [String] {
+        guard let value else { return [] }
+        let keys = value.array?.map(\.string)
+        guard let keys, !keys.contains(nil) else { throw PageIndexFailure("`keep` is no array of texts") }
+        return keys.compactMap { $0 }
     }
 }
 

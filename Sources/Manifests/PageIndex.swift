@@ -17,9 +17,12 @@ public struct PageIndex: Equatable, Sendable {
         }
     }
 
+    /// The keys of the columns that `--keep` has added to the entries.
+    public var keep: [String]
     public var pages: [Page]
 
-    public init(pages: [Page] = []) {
+    public init(pages: [Page] = [], keep: [String] = []) {
+        self.keep = keep
         self.pages = pages
     }
 
@@ -68,7 +71,11 @@ public struct PageIndex: Equatable, Sendable {
     public func write(to output: inout ByteBuffer) {
         output.append("{\"count\":")
         output.append(count)
-        output.append(",\"pages\":[")
+        for (index, key) in keep.enumerated() {
+            output.append(index == 0 ? ",\"keep\":[" : ",")
+            output.append(json: key)
+        }
+        output.append(keep.isEmpty ? ",\"pages\":[" : "],\"pages\":[")
         for (index, page) in pages.enumerated() {
             output.append(index == 0 ? "\n{\"file\":" : ",\n{\"file\":")
             output.append(json: page.file)

@@ -3,7 +3,18 @@ import Records
 /// A format that a manifest's content shows. Arrays and lines of JSON share one reader.
 package enum RecognisedFormat {
     case json, xmlPlist, binaryPlist
+
+    package var records: RecordFormat {
+        switch self {
+        case .json: .json(.any)
+        case .xmlPlist: .xmlPlist
+        case .binaryPlist: .binaryPlist
+        }
+    }
 }
+
+/// The fault of a file that is empty, unless it may be JSON Lines.
+package let emptyFileFault = "the file is empty; a manifest without entries is []"
 
 private let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 private let binaryPlistHeader = Array("bplist00".utf8)

@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct BaselineTests {
     private func finding(
-        _ rule: String = "size", img: String? = "x.png", field: String? = "w", screen: String? = nil
+        _ rule: String = "size", img: String? = "x.png", field: String? = "w"
     ) -> FindingIdentity {
-        FindingIdentity(rule: rule, img: img, field: field, screen: screen)
+        FindingIdentity(rule: rule, img: img, field: field)
     }
 
     private func text(_ baseline: Baseline) -> String {
@@ -24,7 +24,7 @@ import Testing
     @Test func aLineEach() {
         #expect(text(learned([])) == "{\"version\":1,\"findings\":[\n]}\n")
         let findings = [
-            finding(), finding(screen: "flow on portrait"), finding("order", img: nil, field: nil), finding(img: "y", field: nil),
+            finding(), finding(), finding("order", img: nil, field: nil), finding(img: "y", field: nil),
         ]
         #expect(
             text(learned(findings)) == """

@@ -92,6 +92,27 @@ import Testing
         #expect(failure?.message.hasPrefix(message) == true, "\(failure?.message ?? "")")
     }
 
+    /// Texts that could match nothing are refused.
+    @Test(arguments: [
+        ("price-pattern", "decimals", [".", "٫"], ["", "abc", "5", "٥", ",,"]), ("price-pattern", "groups", [" ", "’"], ["", "  ", "1"]),
+        ("img-host", "allowed", ["*.local", "10.0.0.1", "fd00::1"], ["", "http://a.example", "a.example/", "localhost:80", "[::1]", "u@a"]),
+        ("img-http", "allowed", ["cdn.*"], ["", "http://a.example", "localhost:80"]),
+    ] as [(String, String, [String], [String])])
+    func texts(rule: String, parameter: String, allowed: [String], refused: [String]) throws {
+        func read(_ text: String) throws -> CheckConfiguration {
+            try CheckConfiguration(JSONValue(#"{"rules":{"\#(rule)":{"\#(parameter)":["\#(text)"]}}}"#), rules: Rule.all)
+        }
+        for text in allowed { #expect(try read(text).rules[rule]?.settings.texts(parameter) == [text]) }
+        for text in refused {
+            let failure = #expect(throws: ConfigurationFailure.self, "\(text)") { try read(text) }
+            #expect(failure?.message.hasPrefix("rules.\(rule).\(parameter): this must be an array of texts, each ") == true)
+        }
+    }
+
+    @Test func defaultsAreAllowed() {
+        #expect(Rule.all.flatMap(\.parameters).allSatisfy { $0.allows($0.defaultValue) })
+    }
+
     @Test(arguments: [
         ("a.json", "x/banner-1.png", "2028-02-29", true), ("a.json", "x/banner-1.png", "2028-03-01", false),
         ("b.json", "x/banner-1.png", "2028-01-01", false), ("a.json", "x/other.png", "2028-01-01", false),
@@ -100,7 +121,7 @@ import Testing
     func ignores(file: String, img: String?, day: String, isCovered: Bool) throws {
         let text = #"{"ignore":[{"rule":"size-*","file":"a*","img":"*/banner-*","reason":"r","until":"2028-02-29"}]}"#
         let ignore = try #require(try read(text).ignores.first)
-        let finding = FindingIdentity(rule: "size-plausible", img: img, field: nil, screen: nil)
+        let finding = FindingIdentity(rule: "size-plausible", img: img, field: nil)
         #expect(ignore.covers(finding, in: file, on: day) == isCovered)
     }
 }

@@ -28,3 +28,12 @@ extension PicturePage {
         try! PicturePage(widths: sizes.map(\.0), heights: sizes.map(\.1))
     }
 }
+
+extension FoldedFindings {
+    /// The findings of one rule on one screen.
+    static func of(_ findings: LayoutFindings, on screen: String) -> FoldedFindings {
+        var folded = FoldedFindings(of: 1)
+        folded.add(LayoutCaseFindings(screen, [findings]))
+        return folded
+    }
+}

@@ -8,17 +8,20 @@ import Testing
     struct Case: CustomTestStringConvertible, Sendable {
         let title: String
         var img = "a.jpg"
-        var format: String?
+        var facts = FileFacts()
         var isPlaceholder = false
         let found: Result<FoundPicture, Failure>
+        var foundFacts = FileFacts()
         var status: Int?
         /// The rule, the key of the entry, and the message.
         var problem: [String] = []
         var testDescription: String { title }
     }
 
-    private static func picture(_ width: Int, _ height: Int, _ format: ImageFormat = .jpeg) -> Result<FoundPicture, Failure> {
-        .success(.init(size: PixelSize(width: width, height: height), format: format))
+    private static func picture(
+        _ width: Int, _ height: Int, _ format: ImageFormat = .jpeg, colours: ColourModel? = nil
+    ) -> Result<FoundPicture, Failure> {
+        .success(.init(size: PixelSize(width: width, height: height), format: format, colours: colours))
     }
 
     /// Each entry says 200x275.
@@ -36,13 +39,34 @@ import Testing
                 "picture-orientation", "w",
                 "w and h are the wrong way round: the picture is shown as 275x200, and the entry says 200x275",
             ]),
-        Case(title: "its format", format: "jpeg", found: picture(200, 275)),
+        Case(title: "its format", facts: FileFacts(format: "jpeg"), found: picture(200, 275)),
         Case(
-            title: "another format", format: "png", found: picture(200, 275),
+            title: "another format", facts: FileFacts(format: "png"), found: picture(200, 275),
             problem: ["picture-format", "format", "the entry says png, and the picture is a jpeg"]),
         Case(
             title: "a name of another format", img: "https://x.example/a.b/c.PNG?x=.jpg", found: picture(200, 275),
             problem: ["picture-format", "img", "the name ends in .png, and the picture is a jpeg"]),
+        Case(
+            title: "its facts", facts: FileFacts(bytes: 12, orientation: 6, sha256: "0f"), found: picture(200, 275),
+            foundFacts: FileFacts(bytes: 12, orientation: 6, sha256: "0f")),
+        Case(title: "facts that are not known", facts: FileFacts(bytes: 12, sha256: "0f"), found: picture(200, 275)),
+        Case(
+            title: "other facts", facts: FileFacts(bytes: 12, orientation: 6, sha256: "0f"), found: picture(200, 275),
+            foundFacts: FileFacts(bytes: 13, orientation: 1, sha256: "0e"),
+            problem: ["picture-facts", "bytes", "the entry says bytes 12, orientation 6, sha256 0f, and the picture has bytes 13, orientation 1, sha256 0e"]),
+        Case(
+            title: "another orientation", facts: FileFacts(bytes: 12, orientation: 3), found: picture(200, 275),
+            foundFacts: FileFacts(bytes: 12, orientation: 1),
+            problem: ["picture-facts", "orientation", "the entry says orientation 3, and the picture has orientation 1"]),
+        Case(
+            title: "another picture", facts: FileFacts(bytes: 12), found: picture(200, 276), foundFacts: FileFacts(bytes: 13),
+            problem: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),
+        Case(
+            title: "colours of printers", found: picture(200, 275, colours: .cmyk),
+            problem: [
+                "picture-colours", "img", "the picture has the colours of printers (CMYK), which phones and browsers show wrong or not at all",
+            ]),
+        Case(title: "colours of screens", found: picture(200, 275, colours: .rgb)),
         Case(title: "a name without an end", img: "https://x.example/a.png/c", found: picture(200, 275)),
         Case(title: "a name with another end", img: "c.php", found: picture(200, 275)),
         Case(title: "a kin of its format", img: "c.heic", found: picture(200, 275, .avif)),
@@ -73,8 +97,8 @@ import Testing
     @Test(arguments: cases)
     func problems(row: Case) {
         let picture = PictureComparison(
-            img: row.img, declared: PixelSize(width: 200, height: 275), declaredFormat: row.format,
-            isPlaceholder: row.isPlaceholder, found: row.found, status: row.status)
+            img: row.img, declared: PixelSize(width: 200, height: 275), declaredFacts: row.facts,
+            isPlaceholder: row.isPlaceholder, found: row.found, foundFacts: row.foundFacts, status: row.status)
         let found = PictureRules.types.flatMap { check in
             check.problem(to: picture).map { [check.rule.id, $0.field, $0.message] } ?? []
         }

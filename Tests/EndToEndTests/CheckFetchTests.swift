@@ -66,6 +66,25 @@ import Testing
         #expect(answer.findings.filter { $0.rule == "picture-decodes" }.map(\.entry) == [0])
     }
 
+    /// Hashes are those of the mirror.
+    @Test func hashes() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
+        try folder.add("rows.json", Bytes(#"[{"img":"\#(server.url("/a.jpg"))"}]"#))
+        let options: [Bytes] = ["--mirror=mirror", "--with=sha256", "--allow-empty", "-q", "-o", "sound.json"]
+        #expect(try Program.weir.run(["ingest", "rows.json"] + FetchCase.limits + options, in: folder).status == .exited(0))
+        let sound = try String(decoding: #require(folder.content(of: "sound.json")), as: UTF8.self)
+        let hash = try #require(sound.firstMatch(of: /"sha256":"([0-9a-f]{64})"/)?.1)
+        func rules(_ hash: Substring, _ options: Bytes...) throws -> [String] {
+            let entry = #"{"w":30,"h":20,"img":"\#(server.url("/a.jpg"))","price":"¥1","sha256":"\#(hash)"}"#
+            try folder.add("m.json", Bytes(manifest(of: [entry])))
+            return try EndToEndTests.check(["m.json", "--images", "--format=json"] + FetchCase.limits + options, in: folder)
+                .checked().findings.filter { $0.rule.hasPrefix("picture-") }.map { "\($0.rule) \($0.pointer)" }
+        }
+        #expect(try rules(hash, "--mirror=mirror") == [])
+        #expect(try rules("\(hash.dropLast())\(hash.last == "0" ? "1" : "0")", "--mirror=mirror") == ["picture-facts /0/sha256"])
+        #expect(try rules("\(hash.dropLast())\(hash.last == "0" ? "1" : "0")") == [])
+    }
+
     @Test func nginx() throws {
         try folder.add("a.jpg", .picture)
         let server = try NginxServer(serving: folder.path)

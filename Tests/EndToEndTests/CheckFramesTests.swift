@@ -53,6 +53,16 @@ import Testing
         #expect(outcome.status == .exited(1))
     }
 
+    /// A screen of a dump that has frames of another one has lost its own.
+    @Test func aScreenWithoutFrames() throws {
+        let empty = Self.screen.replacingOccurrences(of: "}", with: #","rect":[0,0,375,667]}"#)
+        try folder.add("half.jsonl", Self.dump(Self.sound) + Bytes(empty))
+        let outcome = try check("m.json", "--frames=half.jsonl", "--format=json", in: folder)
+        let messages = try outcome.checked().findings.map(\.message)
+        #expect(messages.count == 1 && messages[0].hasSuffix("; 4 items without a frame; section 0 has none at all"), "\(messages)")
+        #expect(outcome.messages == "weir: half.jsonl: compared 4 of 8 frames on 2 screens\n" && outcome.status == .exited(1))
+    }
+
     @Test(arguments: ["text", "json", "junit", "sarif", "github"]) func everyReport(format: String) throws {
         let option = Bytes("--format=\(format)")
         let found = try check("m.json", "--frames=moved.jsonl", option, in: folder)
@@ -157,11 +167,23 @@ import Testing
             try folder.add("weir.json", Bytes(#"{"rules":{"frames-match":\#(rule)}}"#))
             let outcome = try check("m.json", "--frames=moved.jsonl", "--config=weir.json", "--format=json", in: folder)
             #expect(try outcome.checked().findings.count == count, "\(rule)")
-            #expect(outcome.status == .exited(status) && outcome.messages.isEmpty == (rule == #""off""#))
+            let isOff = rule == #""off""#
+            #expect(outcome.messages == "weir: moved.jsonl: compared " + (isOff ? "none of its 4 frames, since frames-match is off\n" : "4 of 4 frames on 1 screen\n"))
+            #expect(outcome.status == .exited(status))
         }
         try folder.add("weir.json", #"{"ignore":[{"rule":"frames-match","img":"2.*","reason":"a new cell"}]}"#)
         let ignored = try check("m.json", "--frames=moved.jsonl", "--config=weir.json", in: folder)
         #expect(ignored.text == "no findings in 1 file, 4 entries; 1 ignored\n" && ignored.status == .exited(0))
+    }
+
+    /// Frames that cannot be compared do not agree, even if no other rule is checked.
+    @Test(arguments: ["frames-match", "frame-overlap"] as [Bytes]) func aLayoutThatTheManifestDoesNotFit(rule: Bytes) throws {
+        try folder.add("weir.json", #"{"layouts":[{"layout":"flow","section-by":"category"}]}"#)
+        try folder.add("d.jsonl", Self.dump(Self.sound, on: #"{"width":375,"height":667,"layout":"flow:section-by=category"}"#))
+        let frames: [Bytes] = rule == "frames-match" ? ["--frames=d.jsonl"] : []
+        let outcome = try check(["m.json", "--config=weir.json", "--rule", rule, "--format=json"] + frames, in: folder)
+        #expect(try outcome.checked().findings.map(\.rule) == ["layout-input"], "\(outcome.text)")
+        #expect(outcome.status == .exited(1))
     }
 
     /// A run without the dump keeps what the baseline has of it.

@@ -32,6 +32,33 @@ import Testing
         #expect(packed.findings.map(\.text) == plain.findings.map(\.text))
     }
 
+    /// Columns that were kept are told once for all pages, and not at all if the configuration names them, or the index as
+    /// weir writes it.
+    @Test(arguments: [
+        ("{}", ["brand pages/1.json", "name pages/2.json"]), (#"{"rules":{"unknown-key":{"keys":["name"]}}}"#, ["brand pages/1.json"]),
+        (#"{"ingest":{"keep":"name,/maker/brand"}}"#, []), (#"{"ingest":{"keep":["brand"]}}"#, ["name pages/2.json"]),
+        (#"{"layouts":[{"layout":"flow","columns":3,"section-by":"brand"}]}"#, ["name pages/2.json"]),
+    ] as [(Bytes, [String])])
+    func keptColumns(configuration: Bytes, expected: [String]) throws {
+        let entries = (0..<6).map { number in
+            let name = number > 1 ? #","name":"n""# : ""
+            return #"{"w":200,"h":300,"img":"\#(number).jpg","price":"¥1","brand":"b"\#(name)}"#
+        }
+        try folder.add("kept.jsonl", Bytes(entries.joined(separator: "\n")))
+        try folder.add("weir.json", configuration)
+        let made = try Program.weir.run(
+            ["ingest", "kept.jsonl", "-q", "--max-failures=100%", "-o", "pages", "--page-size=2", "--keep=brand,name", "--no-journal"], in: folder)
+        #expect(folder.text(of: "pages/2.json") != nil, "\(made.messages)")
+        func unknownKeys() throws -> [String] {
+            let answer = try check("pages", "--config=weir.json", "--format=json", in: folder).checked()
+            return answer.findings.filter { $0.rule == "unknown-key" }.map { "\($0.field ?? "") \($0.file)" }
+        }
+        #expect(try unknownKeys() == [])
+        let shell = try #require(Program.named("sh"))
+        #expect(try shell.run(["-c", #"sed -i 's/"keep":\["brand","name"\],//' "$(readlink -f pages/index.json)""#], in: folder).status == .exited(0))
+        #expect(try unknownKeys() == expected)
+    }
+
     @Test func several() throws {
         let answer = try check("clean.json", "broken.json", "doubtful.json", "--format=json", in: folder).checked()
         #expect(answer.files.map(\.file) == ["clean.json", "broken.json", "doubtful.json"])

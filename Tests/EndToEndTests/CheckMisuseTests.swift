@@ -9,7 +9,7 @@ import Testing
 
     @Test(arguments: [
         ([], "no manifest is named"),
-        ([""], "the name of a manifest is empty"),
+        ([""], "an argument is empty; look for a variable of the shell that has no value"),
         (["--nope"], "unknown option --nope"),
         (["--list-rule"], "unknown option --list-rule; did you mean --list-rules?"),
         (["-", "-"], "standard input can be named only once"),
@@ -29,10 +29,10 @@ import Testing
         (["m", "--write-baseline=b"], "--write-baseline takes no value"),
         (["m", "--prune-baseline=b"], "--prune-baseline takes no value"),
         (["m", "--baseline=b", "--write-baseline", "--prune-baseline"], "--write-baseline and --prune-baseline exclude each other"),
-        (["m", "--format=jsn"], "--format: jsn is not one of text, json, junit, sarif, github"),
+        (["m", "--format=jsn"], "--format: jsn is not one of text, json, junit, sarif, github, gitlab, markdown"),
         (["m", "--report=r"], "--report: r is not FORMAT=FILE, such as sarif=weir.sarif"),
         (["m", "--report=sarif="], "--report: sarif= is not FORMAT=FILE, such as sarif=weir.sarif"),
-        (["m", "--report=xml=r"], "--report: xml is not one of text, json, junit, sarif, github"),
+        (["m", "--report=xml=r"], "--report: xml is not one of text, json, junit, sarif, github, gitlab, markdown"),
         (["m", "--report=json=-"], "--report: standard output has the report of --format; name a file"),
         (["m", "--report=json=r", "--report=sarif=r"], "--report: two reports cannot be one file, r"),
         (["m", "--report=json=m"], "--report: m is read, and the report would take its place"),
@@ -41,12 +41,25 @@ import Testing
         (["m", "--baseline=m", "--write-baseline"], "--write-baseline: m is read, and the baseline would take its place"),
         (["p", "--report=json=p/1.json"], "--report: p/1.json is read, and the report would take its place"),
         (["m", "--baseline=p/index.json", "--write-baseline", "--previous=p"], "--write-baseline: p/index.json is read, and"),
+        (["m", "--quiet", "--format=json"], "--quiet is about the format text; a program counts what --format prints"),
+        (["m", "--statistics", "--format=sarif"], "--statistics is about the format text; a program counts what --format prints"),
+        (["m", "--max-findings=-1"], "--max-findings: "),
+        (["m", "--rule=exact-fti"], "--rule: unknown rule exact-fti; did you mean exact-fit?"),
+        (["m", "--rule=shift-score"], "--rule: shift-score has nothing to look at without --images"),
+        (["m", "--rule=removed-entries"], "--rule: removed-entries has nothing to look at without --previous"),
+        (["m", "--rule=frames-match"], "--rule: frames-match has nothing to look at without --frames"),
+        (["m", "--rule=exact-fit", "--frames=d"], "--frames: only frames-match compares frames, and --rule leaves it out; add --rule frames-match"),
         (["m", "--fail-on=never"], "--fail-on: never is not one of info, warning, error"),
         (["--list-rules=all"], "--list-rules takes no value"),
+        (["--show-config=all"], "--show-config takes no value"),
         (["--explain"], "--explain needs a value: RULE"),
         (["--explain=exact-fti"], "--explain: unknown rule exact-fti; did you mean exact-fit?"),
         (["m", "--images=yes"], "--images takes no value"),
         (["m", "--root=r"], "--root is about pictures, which are looked at with --images"),
+        (["m", "--images", "--base-url=nonsense"], "--base-url: nonsense is not a URL of http or https, such as https://img.example/shop"),
+        (["m", "--images", "--base-url=https://"], "--base-url: https:// is not a URL of http or https"),
+        (["m", "--images", "--base-url=HTTP:///shop"], "--base-url: HTTP:///shop is not a URL of http or https"),
+        (["m", "--base-url=http://u"], "--base-url is about pictures, which are looked at with --images"),
         (["m", "--verify"], "--verify is about pictures, which are looked at with --images"),
         (["m", "--mirror=m"], "--mirror is about pictures, which are looked at with --images"),
         (["m", "--journal=j"], "--journal is about pictures, which are looked at with --images"),
@@ -55,8 +68,10 @@ import Testing
         (["m", "--layout=waterfall"], "--layout: unknown layout waterfall; did you mean"),
         (["m", "--layout=flow:colums=3"], "--layout: colums: flow has no such parameter; did you mean columns?"),
         (["m", "--layout=flow:columns=many"], "--layout: columns: \"many\" is not a whole number"),
+        (["m", "--layout=flow:"], "--layout: layout: no parameter stands behind the colon of \"flow:\"; one is set as name=value"),
         (["m", "--layout=flow:columns"], "--layout: columns: a parameter is set as name=value"),
         (["m", "--devices=iphone-51"], "--devices: unknown device iphone-51; did you mean"),
+        (["m", "--devices=iphone-15", "--devices=d.json"], "--devices: a file of devices goes with no others; write them all into one file"),
         (["m", "--devices=iphone-15,tablet"], "--devices: unknown device tablet; a file of devices is named with its folder or its ending"),
         (["m", "--concurrency=0"], "--concurrency: 0 is less than 1"),
         (["m", "--timeout=5"], "--timeout: 5 is not a time such as 500ms, 15s, 10m or 24h"),
@@ -84,6 +99,10 @@ import Testing
             ["clean.json", "--config=limit.json"],
             "weir: limit.json: rules.removed-entries.most: this must be a number of at least 0"
         ),
+        (
+            ["clean.json", "--config=separator.json"],
+            "weir: separator.json: rules.price-pattern.decimals: this must be an array of texts, each one character that is no digit"
+        ),
         (["clean.json", "--previous=cut.json"], "weir: cut.json:1:10: the manifest of --previous cannot be read: "),
         (["clean.json", "--frames=gone.jsonl"], "weir: gone.jsonl: no such file or directory"),
         (["clean.json", "--write-baseline"], "weir: --write-baseline: no file is named; --baseline FILE does it"),
@@ -108,6 +127,7 @@ import Testing
         try folder.add("old.json", #"{"version":0,"findings":[]}"#)
         try folder.add("empty.json", "[]")
         try folder.add("limit.json", #"{"rules":{"removed-entries":{"most":-1}}}"#)
+        try folder.add("separator.json", #"{"rules":{"price-pattern":{"decimals":["abc"]}}}"#)
         try folder.add("device.json", #"[{"name":"till","width":0,"height":9}]"#)
         let outcome = try check(arguments, in: folder)
         #expect(outcome.messages.hasPrefix(message), "\(outcome.messages)")

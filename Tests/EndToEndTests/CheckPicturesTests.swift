@@ -48,6 +48,35 @@ import Testing
         #expect(told.findings[0].pointer == "/1/format")
     }
 
+    /// The other facts in an entry are compared with the picture's, too.
+    @Test func declaredFacts() throws {
+        let bytes = Bytes.picture.count
+        let told = try check([
+            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes),"orientation":1}"#,
+            #"{"w":30,"h":20,"img":"bare.jpg","price":"¥1","bytes":\#(bytes + 1),"orientation":1}"#,
+            #"{"w":240,"h":600,"img":"turned.jpg","price":"¥1","orientation":1}"#,
+        ]).findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(told.map { "\($0.rule) \($0.pointer) \($0.line ?? 0)" } == ["picture-facts /1/bytes 3", "picture-facts /2/orientation 4"])
+        #expect(told.first?.message == "the entry says bytes \(bytes + 1), and the picture has bytes \(bytes)")
+    }
+
+    /// JPEGs of two encoders in CMYK; the picture that the journal knows is not read again.
+    @Test func coloursOfPrinters() throws {
+        let sizes = ["imagemagick-cmyk": (48, 32), "pillow-cmyk": (53, 37), "pillow-rgb": (53, 37), "pillow-l": (53, 37)]
+        let entries = try sizes.sorted { $0.key < $1.key }.map { name, size in
+            let picture = try #require(Fixtures.made.first { $0.path == "jpeg/\(name).jpg" })
+            try folder.add(Bytes(name) + ".jpg", Bytes(try picture.bytes()))
+            // A journal does not trust the stamp of a file that has just been written.
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: folder.path + "/\(name).jpg")
+            return entry(size.0, size.1, name + ".jpg", "¥1")
+        }
+        let told = ["picture-colours imagemagick-cmyk.jpg", "picture-colours pillow-cmyk.jpg"]
+        #expect(try check(entries).pictures == told)
+        #expect(try check(entries, ["--journal=known"]).pictures == told)
+        #expect(try check(entries, ["--journal=known"]).pictures == [])
+    }
+
     /// A rule that was not checked has no case, since it has not passed.
     @Test func casesOfJUnit() throws {
         try folder.add("m.json", Bytes(manifest(of: [entry(480, 360, "whole.png", "¥1")])))
@@ -98,5 +127,32 @@ import Testing
     @Test func namedTwice() throws {
         let found = try check([entry(480, 360, "whole.png", "¥1"), entry(1, 2, "whole.png", "¥1")]).findings
         #expect(found.filter { $0.rule == "picture-size" }.map(\.entry) == [1])
+    }
+
+    /// Pictures of --base-url are files of the root. The URL, the path in the manifest, and the rule that tells it.
+    @Test(arguments: [
+        ("https://cdn.example/shop", "whole.png", nil), ("https://cdn.example/shop/", "whole.png", nil),
+        ("https://cdn.example/shop", "whole.png?v=3#top", nil), ("https://cdn.example/shop", "a%20b/%E9%9D%B4%3F.png", nil),
+        ("https://cdn.example/shop", "http:a.png", nil), ("https://cdn.example/shop", "gone.png", "picture-exists"),
+        ("https://cdn.example/shop", "../shop/m.json", "picture-exists"), ("https://cdn.example/shop", "%2e%2e/m.json", "picture-exists"),
+        ("https://cdn.example/shop", "/etc/passwd", "picture-exists"), ("https://cdn.example/shop", "a%00b.png", "picture-exists"),
+        ("https://cdn.example/shop", "", "picture-exists"),
+    ] as [(String, String, String?)])
+    func baseURL(base: String, path: String, rule: String?) throws {
+        let picture = Bytes(try Fixtures.bytes(of: Samples.path + "/pictures/camera.png"))
+        for name in ["root", "root/a b"] as [Bytes] { try folder.addFolder(name) }
+        for name in ["whole.png", "a b/靴?.png", "http:a.png"] as [Bytes] { try folder.add("root/" + name, picture) }
+        let img = "https://cdn.example/shop/" + path
+        let told = try check([entry(480, 360, img, "¥1")], ["--root=root", "--base-url", Bytes(base)])
+        let found = told.findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(found.map(\.rule) == (rule.map { [$0] } ?? []), "\(found.map(\.message))")
+        #expect(found.allSatisfy { $0.img == img })
+    }
+
+    /// Another URL is asked of its server, which is not there.
+    @Test func otherURL() throws {
+        let img = "http://127.0.0.1:9/shopping/whole.png"
+        let options: [Bytes] = ["--base-url=http://127.0.0.1:9/shop", "--allow-private-hosts", "--retries=0"]
+        #expect(try check([entry(480, 360, img, "¥1")], options).pictures.contains("picture-reachable \(img)"))
     }
 }

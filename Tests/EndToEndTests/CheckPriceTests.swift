@@ -23,18 +23,29 @@ import Testing
     }
 
     @Test(arguments: [
-        "####", "#REF!", "1.3E+03", "1.3E3", "NaN", "$NaN", "12,", "1,29,9", "¥", "null", "-5", "$$5", "(税込)", "From", "¥505起起起起", "5 – ", "$5 – null", "1,299,00",
-        "12 XXL", "38 L", "2026-11-22", "\u{202E}¥5", "１２円",
+        "####", "#REF!", "1.3E+03", "1.3E3", "NaN", "$NaN", "12,", "1,29,9", "¥", "null", "-5", "$$5", "(税込)", "From", "5 – ", "$5 – null", "1,299,00",
+        "12 XXL", "38 L", "2026-11-22", "\u{202E}¥5",
     ])
     func broken(price: String) throws {
-        #expect(try found([price]) == ["price-pattern 2:40 /0/price: the price `\(price.replacing("\u{202E}", with: "<U+202E>"))` has none of the forms of prices"])
+        #expect(try found([price]) == ["price-pattern 2:40 /0/price: the price `\(price.replacing("\u{202E}", with: "<U+202E>"))` is not a number with a currency, and has no form of `patterns`"])
     }
 
     @Test(arguments: [
         "¥505起", "¥713(税込)", "From $15", "ab 885,99 €", "R 499.99", "S/ 837.90", "586.000 đ", "$708.00 MXN", "١٬٢٣٤٫٥٠ د.إ.", "$10 – $20", "10–20 €", "Rs. 499/-",
-        "￥1,299（税込）", "À partir de 12,90 €", "12€50", "USD $15.00", "1,23,456.00 ₹", "CHF 1’299.–",
+        "￥1,299（税込）", "À partir de 12,90 €", "12€50", "USD $15.00", "1,23,456.00 ₹", "１２円", "１，２００円（税込）", "CHF 1’299.–",
     ])
     func sound(price: String) throws { #expect(try found([price]) == []) }
+
+    /// `patterns` adds forms, and `only` leaves no others.
+    @Test(arguments: [
+        (#"{"patterns":["Price on request"]}"#, "Price on request", true), (#"{"patterns":["Price on request"]}"#, "From $15", true),
+        (#"{"only":["¤#"]}"#, "¥169", true), (#"{"only":["¤#"]}"#, "From ¥169", false), (#"{"only":["¤#"]}"#, "", false),
+        (#"{"only":["¤#"]}"#, "¥1,23", true), (#"{"decimals":["."]}"#, "$1,23", false), (#"{}"#, "$1,23", true),
+    ])
+    func forms(settings: String, price: String, isPrice: Bool) throws {
+        let found = try found([price], configuration: #"{"rules":{"price-pattern":\#(settings)}}"#)
+        #expect(found.map { $0.prefix(13) } == (isPrice ? [] : ["price-pattern"]))
+    }
 
     @Test(arguments: ["¥0", "$0.00", "0,00 €", "0", "From ¥0", "٠ ر.س", "¥0 – ¥5"])
     func zero(price: String) throws {

@@ -205,10 +205,36 @@ import Testing
         #expect(answer.findings.map(\.rule) == rules)
         #expect(answer.counts["ignored"] == 3 - rules.count)
         let isOver = members.contains("2024")
-        #expect(outcome.messages == (isOver ? "weir: an ignore was good until 2024-02-29 and is no longer used: decided\n" : ""))
+        #expect(outcome.messages == (isOver ? "weir: weir.json: ignore[0] was good until 2024-02-29 and is no longer used: decided\n" : ""))
+    }
+
+    /// An ignore that matches nothing is told if its rule and one of its files were checked.
+    @Test(arguments: [
+        (#""rule":"size-integer","img":"b.jpg""#, true), (#""rule":"*","file":"broken*","img":"gone""#, true),
+        (#""rule":"size-integer","file":"clean*""#, false), (#""rule":"picture-size","img":"b.jpg""#, false),
+        (#""rule":"unknown-key","img":"b.jpg""#, false),
+    ])
+    func unusedIgnores(members: String, isTold: Bool) throws {
+        try folder.add("weir.json", Self.ignore(members))
+        let outcome = try check("broken.json", "--config=weir.json", in: folder)
+        #expect(outcome.messages == (isTold ? "weir: weir.json: ignore[0] matches no finding and can be taken out: decided\n" : ""))
     }
 
     /// A file that does not parse is always reported, since nothing is known about its other findings.
+    /// With an ignore all violations of a layout are kept. Flat frames that form lines by chance are none.
+    @Test(.needs(.program("python3"))) func memoryOfIgnores() throws {
+        if Sanitizer.isOn { return }
+        try folder.add("flat.json", Bytes(manifest(of: (0..<100_000).map { entry(9000, 100, "\($0).jpg", "¥1") })))
+        try folder.add("weir.json", Self.ignore(#""rule":"aspect-bounds","img":"*7*""#))
+        try folder.add("plain.json", "{}")
+        let peaks = try (["plain.json", "weir.json"] as [Bytes]).map { configuration in
+            let outcome = try #require(Program.weirWithPeak).run(
+                ["check", "flat.json", "--quiet", "--config", configuration], in: folder)
+            return try #require(outcome.lines.dropLast().last.flatMap { Int($0) }) * 1024
+        }
+        #expect(peaks[1] - peaks[0] < 8 << 20, "\(peaks)")
+    }
+
     @Test func aFileThatDoesNotParseIsReported() throws {
         try folder.add("cut.json", "[{")
         try folder.add("weir.json", Self.ignore(#""rule":"*","file":"*""#))

@@ -20,6 +20,12 @@ struct CheckAnswer: Decodable {
     struct File: Decodable {
         let file: String
         let entries: Int
+        let more: [Surplus]
+    }
+
+    struct Surplus: Decodable {
+        let rule: String
+        let count: Int
     }
 
     struct Finding: Decodable {
@@ -34,6 +40,12 @@ struct CheckAnswer: Decodable {
         let img: String?
         let field: String?
         let screen: String?
+        let screens: Screens?
+
+        struct Screens: Decodable, Equatable {
+            let found: Int
+            let checked: Int
+        }
 
         /// `missing-key m.json /1`
         var text: String { "\(rule) \(file) \(pointer)" }

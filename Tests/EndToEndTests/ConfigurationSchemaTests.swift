@@ -27,11 +27,14 @@ import Testing
         #"{"ignore":[{"rule":"picture-*","img":"a*","reason":"r","until":"2027-01-31"},{"rule":"parses","file":"f","reason":"r"}]}"#,
         #"{"ingest":{"max-failures":"5%","retries":2,"quiet":true,"with":["status","format"],"header":["A: b"],"on-failure":"omit"}}"#,
         #"{"ingest":{"with":"status,format","keep":["sku"],"glob":"*.jpg","header":"A: b"}}"#,
+        #"{"$comment":"a","rules":{"$comment":"b","parses":{"$comment":"c"}},"ingest":{"$comment":"d"},"devices":[{"$comment":"e","name":"a","width":1000,"height":1000}]}"#,
+        #"{"layouts":[{"layout":"flow","$comment":"a","sections":{"$comment":"b","*":{"$comment":"c"}}}],"ignore":[{"$comment":"d","rule":"parses","file":"f","reason":"r"}]}"#,
         #"{"failOn":"info","baseline":"known/b.json"}"#, #"{"rules":{},"devices":[],"layouts":[],"ignore":[]}"#,
     ]
 
     /// Configurations that the schema and the program refuse.
     private static let wrong = [
+        #"{"$comment":1}"#, #"{"rules":{"$comment":["a"]}}"#, #"{"ingest":{"$comment":1}}"#, #"{"layouts":[{"layout":"flow","$comment":1}]}"#,
         #"{"ingest":[]}"#, #"{"ingest":{"max-failure":1}}"#, #"{"ingest":{"quiet":"yes"}}"#, #"{"ingest":{"on-failure":"explode"}}"#,
         #"{"ingest":{"with":["colour"]}}"#, #"{"ingest":{"root":["a"]}}"#, #"{"ingest":{"root":true}}"#, #"{"ingest":{"options":"o"}}"#,
         #"{"layouts":[{"layout":"flow","sections":[]}]}"#, #"{"layouts":[{"layout":"flow","sections":{"0":{"direction":"vertical"}}}]}"#,

@@ -30,32 +30,47 @@ import Testing
         }
     }
 
-    /// The reader keeps only the requested details besides the sizes.
+    /// The reader keeps only what is asked for, besides sizes and lines.
     @Test(arguments: [ManifestFormat.json, .jsonl, .plist, .binaryPlist])
-    func detail(format: ManifestFormat) throws {
+    func keptColumns(format: ManifestFormat) throws {
         let entries = [
             SampleEntry(extras: [.init(name: "status", value: .placeholder)]),
-            SampleEntry(extras: [.init(name: "status", value: .text("ok"))]), SampleEntry(),
+            SampleEntry(extras: [.init(name: "status", value: .text("ok"))]),
+            SampleEntry(extras: [.init(name: "bytes", value: .number(512))]),
         ]
         let bytes = manifest(format, of: entries)
-        func read(_ detail: EntryDetail) throws -> Manifest {
-            var reader = ManifestReader(keeping: detail)
+        func read(keepsTexts: Bool, _ columns: [String]) throws -> Manifest {
+            var reader = ManifestReader(keepsTexts: keepsTexts, keeping: columns)
             try bytes.withUnsafeBytes { try reader.read($0) }
             return try reader.finish()
         }
-        let whole = try read(.status)
-        #expect((0..<3).map(whole.isPlaceholder) == [true, false, false])
+        let whole = try read(keepsTexts: true, ["status", "bytes"])
+        let list = EntryList([whole])
+        #expect((0..<3).map(list.isPlaceholder) == [true, false, false])
+        #expect(list.pictureBytes == [0, 0, 512])
         #expect(whole.samples == Array(repeating: SampleEntry(), count: 3))
-        for detail in [EntryDetail.sizes, .texts] {
-            let part = try read(detail)
+        for keepsTexts in [false, true] {
+            let part = try read(keepsTexts: keepsTexts, [])
             #expect(part.widths == whole.widths && part.heights == whole.heights && part.lines == whole.lines)
-            #expect(!part.isPlaceholder(0))
+            #expect(!EntryList([part]).isPlaceholder(0))
+            #expect(EntryList([part]).pictureBytes == [])
         }
     }
 
     @Test(arguments: ["", " \n", "\u{FEFF}", "[]", "[\n]\n", "<plist><array/></plist>"])
     func noEntries(document: String) throws {
         #expect(try Manifest(Array(document.utf8)).count == 0)
+    }
+
+    @Test(arguments: [("", true), (" \n", true), ("\u{FEFF}", true), ("[]", false), ("<plist><array/></plist>", false)])
+    func emptyFileIsRefused(document: String, isRefused: Bool) throws {
+        for bytes in [Array(document.utf8), gzip(Array(document.utf8))] {
+            var reader = ManifestReader(mayBeEmpty: false)
+            try bytes.withUnsafeBytes { try reader.read($0) }
+            var message: String?
+            do { _ = try reader.finish() } catch { message = error.message }
+            #expect((message == "the file is empty; a manifest without entries is []") == isRefused)
+        }
     }
 
     /// An entry with a size that layouts cannot use is reported with its place, and the other entries are read.

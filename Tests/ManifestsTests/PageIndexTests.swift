@@ -9,6 +9,8 @@ import Testing
         .init(file: "1.json", count: 50, sha256: hash), .init(file: "2.json", count: 7, sha256: hash),
     ])
 
+    static let keeping = PageIndex(keep: ["sku", "a \"b\""])
+
     @Test func written() {
         #expect(
             json(Self.index) == """
@@ -19,11 +21,13 @@ import Testing
 
                 """)
         #expect(json(PageIndex()) == "{\"count\":0,\"pages\":[\n]}\n")
+        #expect(json(Self.keeping) == "{\"count\":0,\"keep\":[\"sku\",\"a \\\"b\\\"\"],\"pages\":[\n]}\n")
     }
 
     @Test func readAgain() throws {
         #expect(try read(json(Self.index)) == Self.index)
         #expect(try read(json(PageIndex())) == PageIndex())
+        #expect(try read(json(Self.keeping)) == Self.keeping)
         let later = #"{"made":"later","pages":[{"x":1,"sha256":"\#(Self.hash)","count":3,"file":"1.plist.gz"}],"count":3}"#
         #expect(try read(later).pages.map(\.file) == ["1.plist.gz"])
     }
@@ -40,6 +44,8 @@ import Testing
         (#"{"count":0}"#, "there is no array `pages`"),
         (#"{"count":0,"pages":{}}"#, "there is no array `pages`"),
         (#"{"count":1,"pages":[]}"#, "the pages have 0 entries together, and `count` is not that"),
+        (#"{"count":0,"keep":"sku","pages":[]}"#, "`keep` is no array of texts"),
+        (#"{"count":0,"keep":["sku",1],"pages":[]}"#, "`keep` is no array of texts"),
         (#"{"pages":[]}"#, "the pages have 0 entries together, and `count` is not that"),
     ])
     func refused(document: String, message: String) {

@@ -92,6 +92,7 @@ extension SampleEntry {
             Extra(name: "format", value: .text("jpeg")),
             Extra(name: "bytes", value: .number(Int.random(in: 0...(1 << 40), using: &seed))),
             Extra(name: "orientation", value: .number(Int.random(in: 1...8, using: &seed))),
+            Extra(name: "sha256", value: .text(String(repeating: "0e", count: 32))),
             Extra(name: "Größe & \"Farbe\"", value: .text(prices.randomElement(using: &seed)!)),
             Extra(name: "a", value: .text("")),
         ]

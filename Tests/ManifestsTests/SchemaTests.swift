@@ -41,7 +41,7 @@ import Testing
     @Test func indexesFit() throws {
         try expect(
             .index, true,
-            [PageIndex(), PageIndexTests.index].map { index in
+            [PageIndex(), PageIndexTests.index, PageIndexTests.keeping].map { index in
                 var output = ByteBuffer()
                 index.write(to: &output)
                 return Bytes(output.bytes)
@@ -61,7 +61,7 @@ import Testing
         try expect(
             .index, false,
             [
-                "[]", #"{"count":0}"#, #"{"count":-1,"pages":[]}"#,
+                "[]", #"{"count":0}"#, #"{"count":-1,"pages":[]}"#, #"{"count":0,"keep":[1],"pages":[]}"#,
                 Bytes(#"{"count":1,"pages":[{"file":"../1.json","count":1,"sha256":"\#(Self.hash)"}]}"#),
                 #"{"count":1,"pages":[{"file":"1.json","count":1,"sha256":"abc"}]}"#,
             ])

@@ -7,10 +7,10 @@ import Testing
     @Test func everything() {
         #expect(
             Sample.report(.github, Sample.result) == """
-                ::error file=manifest.json,line=2,endLine=2,col=10,endColumn=15,title=size-integer::h is 0
-                ::error file=b%3A1 é.plist,title=size-integer::h is 0
+                ::error file=manifest.json,line=2,endLine=2,col=10,endColumn=15,title=size-integer::a.jpg: h is 0
+                ::error file=b%3A1 é.plist,title=size-integer::a.jpg: h is 0
                 ::warning file=manifest.json,title=price-pattern::no entry has a price
-                ::notice file=manifest.json,line=3,endLine=3,col=1,endColumn=2,title=tall-cell::waterflow on portrait (375x667): the cell is 812 high
+                ::notice file=manifest.json,line=3,endLine=3,col=1,endColumn=2,title=tall-cell::靴.jpg: on 12 of 22 screens, first waterflow on portrait (375x667): the cell is 812 high
                 ::notice title=weir check::4 of 990,004 findings are shown here, since GitHub takes ten of a severity; --report text=FILE has the others
                 2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored
 
@@ -24,13 +24,13 @@ import Testing
     ])
     func messages(message: String, expected: String) {
         let file = CheckResult.File(name: "m", entries: 1, findings: [Sample.finding("r", .error, message, file: "m", at: nil)])
-        #expect(Sample.report(.github, CheckResult(files: [file])).hasPrefix("::error file=m,title=r::\(expected)\n"))
+        #expect(Sample.report(.github, CheckResult(files: [file])).hasPrefix("::error file=m,title=r::a.jpg: \(expected)\n"))
     }
 
     @Test(arguments: [("a,b:c%.json", "a%2Cb%3Ac%25.json"), ("a\nb", "a<U+000A>b"), ("-", "stdin"), ("/repo/x/y", "x/y"), ("/x/y", "/x/y")])
     func files(name: String, expected: String) {
         let file = CheckResult.File(name: name, entries: 1, findings: [Sample.finding("r", .error, "m", file: name, at: nil)])
-        #expect(Sample.report(.github, CheckResult(files: [file])).hasPrefix("::error file=\(expected),title=r::m\n"))
+        #expect(Sample.report(.github, CheckResult(files: [file])).hasPrefix("::error file=\(expected),title=r::a.jpg: m\n"))
     }
 
     /// There are ten of each severity, from all files, and the closing notice replaces one notice.

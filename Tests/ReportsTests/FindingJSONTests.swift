@@ -16,7 +16,7 @@ import Testing
                 "findings":[
                 {"rule":"price-pattern","severity":"warning","message":"no entry has a price","file":"manifest.json","pointer":""},
                 {"rule":"size-integer","severity":"error","message":"h is 0","file":"manifest.json","line":2,"column":10,"length":5,"pointer":"/0/h","entry":0,"img":"a.jpg","field":"h"},
-                {"rule":"tall-cell","severity":"info","message":"the cell is 812 high","file":"manifest.json","line":3,"column":1,"length":1,"pointer":"/1","entry":1,"img":"靴.jpg","screen":"waterflow on portrait (375x667)"},
+                {"rule":"tall-cell","severity":"info","message":"the cell is 812 high","file":"manifest.json","line":3,"column":1,"length":1,"pointer":"/1","entry":1,"img":"靴.jpg","screen":"waterflow on portrait (375x667)","screens":{"found":12,"checked":22}},
                 {"rule":"size-integer","severity":"error","message":"h is 0","file":"/repo/b:1 é.plist","pointer":"/0/h","entry":0,"img":"a.jpg","field":"h"}
                 ]}
 

@@ -9,12 +9,12 @@ import Testing
                 <?xml version="1.0" encoding="UTF-8"?>
                 <testsuites name="weir check" tests="9" failures="2" errors="0">
                 <testsuite name="manifest.json" tests="3" failures="1" errors="0">
-                <testcase classname="manifest.json" name="size-integer"><failure type="error" message="h is 0">manifest.json:2:10: error: h is 0
+                <testcase classname="manifest.json" name="size-integer"><failure type="error" message="a.jpg: h is 0">manifest.json:2:10: error: a.jpg: h is 0
                 </failure></testcase>
                 <testcase classname="manifest.json" name="price-pattern"><system-out>manifest.json: warning: no entry has a price
                 and 990,000 more
                 </system-out></testcase>
-                <testcase classname="manifest.json" name="tall-cell"><system-out>manifest.json:3:1: info: waterflow on portrait (375x667): the cell is 812 high
+                <testcase classname="manifest.json" name="tall-cell"><system-out>manifest.json:3:1: info: 靴.jpg: on 12 of 22 screens, first waterflow on portrait (375x667): the cell is 812 high
                 </system-out></testcase>
                 </testsuite>
                 <testsuite name="clean.json" tests="3" failures="0" errors="0">
@@ -23,7 +23,7 @@ import Testing
                 <testcase classname="clean.json" name="tall-cell"/>
                 </testsuite>
                 <testsuite name="b:1 é.plist" tests="3" failures="1" errors="0">
-                <testcase classname="b:1 é.plist" name="size-integer"><failure type="error" message="h is 0">/repo/b:1 é.plist#/0/h: error: h is 0
+                <testcase classname="b:1 é.plist" name="size-integer"><failure type="error" message="a.jpg: h is 0">/repo/b:1 é.plist#/0/h: error: a.jpg: h is 0
                 </failure></testcase>
                 <testcase classname="b:1 é.plist" name="price-pattern"/>
                 <testcase classname="b:1 é.plist" name="tall-cell"/>
@@ -51,7 +51,7 @@ import Testing
                 CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1),
             ])
         let document = Sample.report(.junit, CheckResult(files: [file]), Sample.settings(rules: []))
-        #expect(document.contains(#"name="new"><failure type="error" message="1,002 findings, the first: &quot;b&quot;">m:2:10: warning: a"#))
+        #expect(document.contains(#"name="new"><failure type="error" message="1,002 findings, the first: a.jpg: &quot;b&quot;">m:2:10: warning: a.jpg: a"#))
         #expect(document.contains("\nand 1,000 more\n</failure>"))
         #expect(document.contains(#"name="size-integer"><failure type="error" message="findings that are not kept">and 1 more"#))
         #expect(document.contains(#"tests="2" failures="2""#))

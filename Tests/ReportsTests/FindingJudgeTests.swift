@@ -27,7 +27,8 @@ import Testing
                         line: .random(in: 1...9, using: &seed), column: .random(in: 1...20, using: &seed), length: .random(in: 1...30, using: &seed))
                     return Finding(
                         rule: maybe("size-integer") ?? "r" + text(), severity: severity(), message: text(), file: name, place: maybe(place),
-                        pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text()), screen: maybe(text()))
+                        pointer: maybe("/" + text()) ?? "", entry: maybe(7), img: maybe(text()), field: maybe(text()), 
+                        screens: maybe(FindingScreens(first: text(), count: 2, total: 3)))
                 }
                 let lines = Set(findings.compactMap(\.place)).map {
                     ($0, CheckResult.QuotedLine(text: text() + text(), firstColumn: maybe(1) ?? 5))
@@ -170,5 +171,29 @@ import Testing
         guard let schema = ProcessInfo.processInfo.environment["WEIR_JUNIT_XSD"] else { return }
         let fitting = try #require(Program.named("xmllint")).run(["--noout", "--schema", Bytes(schema)] + names, in: folder)
         #expect(fitting.status == .exited(0), "\(fitting.messages) \(seed)")
+    }
+
+    /// From GitLab's documentation of code quality reports: what a finding must have, and the words of its severity.
+    private static let gitLabSchema: Bytes = #"""
+        {"$schema":"https://json-schema.org/draft/2020-12/schema","type":"array","items":{"type":"object",
+        "required":["description","check_name","fingerprint","severity","location"],
+        "properties":{"description":{"type":"string"},"check_name":{"type":"string"},"fingerprint":{"type":"string","minLength":1},
+        "severity":{"enum":["info","minor","major","critical","blocker"]},
+        "location":{"type":"object","required":["path","lines"],"properties":{"path":{"type":"string","pattern":"^(?![.]/)"},
+        "lines":{"type":"object","required":["begin"],"properties":{"begin":{"type":"integer","minimum":1}}}}}}}}
+        """#
+
+    @Test(.needs(.jsonSchema)) func gitLabFits() throws {
+        var seed = Seed.announced(for: "FindingJudgeTests.gitLabFits")
+        let (folder, names) = try documents(.gitlab, "json", &seed)
+        try folder.add("schema.json", Self.gitLabSchema)
+        let judge = Program.jsonSchemaJudge("schema.json")
+        let outcome = try judge.run(names, in: folder)
+        #expect(outcome.status == .exited(0) && outcome.text == "", "\(outcome.messages) \(seed)")
+        let right = Sample.report(.gitlab, Sample.result)
+        for (part, other) in [("\"major\"", "\"error\""), ("\"fingerprint\"", "\"hash\""), ("\"begin\":2", "\"begin\":0")] {
+            try folder.add("other.json", Bytes(right.replacing(part, with: other)))
+            #expect(try judge.run(["other.json"], in: folder).text == "other.json\n", "\(part)")
+        }
     }
 }

@@ -27,11 +27,11 @@ enum Sample {
     static func finding(
         _ rule: String = "size-integer", _ severity: Severity = .error, _ message: String = "h is 0",
         file: String = "manifest.json", at place: TextPlace? = TextPlace(line: 2, column: 10, length: 5), pointer: String = "/0/h",
-        entry: Int? = 0, img: String? = "a.jpg", field: String? = "h", screen: String? = nil
+        entry: Int? = 0, img: String? = "a.jpg", field: String? = "h", screens: FindingScreens? = nil
     ) -> Finding {
         Finding(
             rule: rule, severity: severity, message: message, file: file, place: place, pointer: pointer, entry: entry, img: img,
-            field: field, screen: screen)
+            field: field, screens: screens)
     }
 
     static let clean = CheckResult(files: [CheckResult.File(name: "manifest.json", entries: 1)])
@@ -46,7 +46,8 @@ enum Sample {
                     finding(),
                     finding(
                         "tall-cell", .info, "the cell is 812 high", at: TextPlace(line: 3, column: 1), pointer: "/1", entry: 1,
-                        img: "靴.jpg", field: nil, screen: "waterflow on portrait (375x667)"),
+                        img: "靴.jpg", field: nil,
+                        screens: FindingScreens(first: "waterflow on portrait (375x667)", count: 12, total: 22)),
                 ],
                 more: [CheckResult.Surplus(rule: "price-pattern", severity: .warning, count: 990_000)],
                 lines: [
@@ -58,9 +59,11 @@ enum Sample {
                 name: "/repo/b:1 é.plist", entries: 1, findings: [finding(file: "/repo/b:1 é.plist", at: nil)]),
         ], known: 4, ignored: 1)
 
-    static func settings(rules: [Rule] = rules, failOn: Severity = .error, isColoured: Bool = false) -> FindingReportSettings {
+    static func settings(
+        rules: [Rule] = rules, failOn: Severity = .error, isColoured: Bool = false, detail: FindingDetail = .findings
+    ) -> FindingReportSettings {
         FindingReportSettings(
-            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColoured: isColoured)
+            rules: rules, version: "1.2.3", paths: ReportPaths(root: "/repo"), failOn: failOn, isColoured: isColoured, detail: detail)
     }
 
     static func report(_ format: FindingFormat, _ result: CheckResult, _ settings: FindingReportSettings = settings()) -> String {

@@ -9,16 +9,15 @@ import Testing
         #expect(
             Sample.report(.text, Sample.result) == #"""
                 manifest.json: warning: no entry has a price [price-pattern]
-                manifest.json:2:10: error: h is 0 [size-integer]
+                manifest.json:2:10: error: a.jpg: h is 0 [size-integer]
                     {"w":200,"h":0,"img":"a.jpg","price":"x"},
                              ^~~~~
-                manifest.json:3:1: info: waterflow on portrait (375x667): the cell is 812 high [tall-cell]
+                manifest.json:3:1: info: 靴.jpg: on 12 of 22 screens, first waterflow on portrait (375x667): the cell is 812 high [tall-cell]
                     {"w":200,"h":900,"img":"靴.jpg","price":"¥169"}
                     ^
                 manifest.json: warning: and 990,000 more [price-pattern]
 
-                /repo/b:1 é.plist#/0/h: error: h is 0 [size-integer]
-                    img a.jpg
+                /repo/b:1 é.plist#/0/h: error: a.jpg: h is 0 [size-integer]
 
                 2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored
                 weir check --explain RULE tells more of a rule, such as size-integer
@@ -39,6 +38,30 @@ import Testing
         #expect(Sample.report(.text, CheckResult(files: files, known: known, ignored: ignored)) == expected)
     }
 
+    @Test(arguments: [
+        (
+            FindingDetail.rules,
+            """
+                  2  error    size-integer   in 2 files
+            990,001  warning  price-pattern  in 1 file
+                  1  info     tall-cell      in 1 file
+
+            """
+        ), (.counts, ""),
+    ])
+    func details(detail: FindingDetail, expected: String) {
+        let report = Sample.report(.text, Sample.result, Sample.settings(detail: detail))
+        #expect(report == expected + "2 errors, 990,001 warnings, 1 info in 2 of 3 files; 4 known, 1 ignored\n")
+    }
+
+    /// Findings beyond a limit are counted with those that were counted before.
+    @Test func limit() {
+        let listed = Sample.result.listing(atMost: 2)
+        #expect(listed.files.map { $0.findings.map(\.severity) } == [[.error], [], [.error]])
+        #expect(listed.files.map { $0.more.map(\.count) } == [[990_001, 1], [], []])
+        #expect(Severity.allCases.map(listed.count) == Severity.allCases.map(Sample.result.count))
+    }
+
     @Test func colour() {
         let file = CheckResult.File(
             name: "m", entries: 1, findings: [Sample.finding("r", .warning, "x", file: "m", at: TextPlace(line: 1, column: 2))],
@@ -46,7 +69,7 @@ import Testing
         #expect(
             Sample.report(.text, CheckResult(files: [file]), Sample.settings(isColoured: true)).split(separator: "\n").prefix(3)
                 == [
-                    "\u{1B}[1mm:1:2\u{1B}[0m: \u{1B}[1;33mwarning\u{1B}[0m: x \u{1B}[2m[r]\u{1B}[0m", "    ab",
+                    "\u{1B}[1mm:1:2\u{1B}[0m: \u{1B}[1;33mwarning\u{1B}[0m: a.jpg: x \u{1B}[2m[r]\u{1B}[0m", "    ab",
                     "    \u{1B}[1;33m ^\u{1B}[0m",
                 ])
         #expect(!Sample.report(.text, CheckResult(files: [file])).contains("\u{1B}"))
@@ -60,8 +83,7 @@ import Testing
             name: text, entries: 1, findings: [Sample.finding(text, .error, text, file: text, at: nil, pointer: "/" + text, img: text)])
         #expect(
             Sample.report(.text, CheckResult(files: [file])) == """
-                \(shown)#/\(shown): error: \(shown) [\(shown)]
-                    img \(shown)
+                \(shown)#/\(shown): error: \(shown): \(shown) [\(shown)]
 
                 1 error in 1 file
                 weir check --explain RULE tells more of a rule, such as \(shown)

@@ -40,7 +40,7 @@ import Testing
         #"weir_rows_by_result{manifest="m.json",result="stale"} 3"#, #"weir_rows_by_result{manifest="m.json",result="placeholder"} 2"#,
         #"weir_rows_by_result{manifest="m.json",result="omitted"} 1"#, #"weir_rows_by_result{manifest="m.json",result="broken"} 1"#,
         #"weir_pictures{manifest="m.json"} 9"#, #"weir_connections{manifest="m.json"} 3"#, #"weir_saved_bytes{manifest="m.json"} 7"#,
-        #"weir_failures{manifest="m.json",code="timeout"} 5"#,
+        #"weir_failures{manifest="m.json",code="timeout"} 5"#, #"weir_failures{manifest="m.json",code="broken-row"} 1"#,
         #"weir_failures{manifest="m.json",code="dns"} 0"#, #"weir_requests{manifest="m.json"} 12"#,
         #"weir_received_bytes{manifest="m.json"} 1099511627776"#, #"weir_duration_seconds{manifest="m.json"} 0.25"#,
         #"weir_success{manifest="m.json"} 1"#, #"weir_last_success_timestamp_seconds{manifest="m.json"} 1700000000"#,
@@ -67,6 +67,7 @@ import Testing
         }
         #expect(described.count == 11)
         #expect(text.split(separator: "\n").count { $0.hasPrefix("weir_failures") } == Failure.Code.allCases.count)
+        #expect(!text.contains("code=\"cancelled\""))
     }
 
     @Test func beforeAnySuccess() {

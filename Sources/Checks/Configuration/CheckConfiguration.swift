@@ -13,6 +13,8 @@ public struct CheckConfiguration: Equatable, Sendable {
     public var failOn: Severity?
     /// The path of the baseline as the file has it.
     public var baseline: String?
+    /// The keys of entries that `weir ingest` adds according to the same file.
+    public var keptColumns: [String] = []
 
     public init() {}
 
@@ -108,7 +110,7 @@ extension OrientedLayout {
         do throws(LayoutError) { recipe = LayoutRecipe(try LayoutKind.named(name)) } catch {
             throw ConfigurationFailure(path, "\(error.parameter): \(error.message)")
         }
-        let others = ["layout", "orientation"] + Self.columnKeys(of: recipe.kind)
+        let others = ["layout", "orientation"] + Self.objectMembers(of: recipe.kind)
         try object.allow(others + recipe.kind.parameters.map(\.name))
         var parameters: [String] = []
         for member in object.members where !others.contains(member.name) {
@@ -120,21 +122,21 @@ extension OrientedLayout {
             }
             parameters.append("\(member.name)=\(text)")
         }
-        let columns = PictureColumns(
+        let keys = LayoutKeys(
             sectionBy: try object.text("section-by"), extraHeightBy: try object.text("extra-height-by"))
-        if let column = columns.sectionBy { parameters.append("section-by=\(column)") }
-        if let column = columns.extraHeightBy { parameters.append("extra-height-by=\(column)") }
+        if let key = keys.sectionBy { parameters.append("section-by=\(key)") }
+        if let key = keys.extraHeightBy { parameters.append("extra-height-by=\(key)") }
         if let sections = object["sections"] {
-            try recipe.setSections(sections, at: object.path(of: "sections"), areNamed: columns.sectionBy != nil)
+            try recipe.setSections(sections, at: object.path(of: "sections"), areNamed: keys.sectionBy != nil)
             parameters.append("sections=\(recipe.settings.sections.keys.sorted().joined(separator: "+"))")
         }
         let text = parameters.isEmpty ? name : "\(name):\(parameters.joined(separator: ","))"
         self.init(
-            LayoutChoice(recipe, text, columns), orientation: try object.choice("orientation", of: ScreenOrientation.self))
+            LayoutChoice(recipe, text, keys), orientation: try object.choice("orientation", of: ScreenOrientation.self))
     }
 
     /// The members of a layout that only an object has.
-    static func columnKeys(of kind: LayoutKind) -> [String] {
+    static func objectMembers(of kind: LayoutKind) -> [String] {
         let hasExtraHeight = kind.parameters.contains { $0.name == "extra-height" }
         return (kind.sectionParameters.isEmpty ? [] : ["sections"]) + (kind.traits.contains(.sections) ? ["section-by"] : [])
             + (hasExtraHeight ? ["extra-height-by"] : [])

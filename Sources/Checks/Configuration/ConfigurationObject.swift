@@ -17,10 +17,16 @@ struct ConfigurationObject {
     let path: String
     let members: [JSONValue.Member]
 
+    static let comment = "$comment"
+
     init(_ value: JSONValue, at path: String) throws(ConfigurationFailure) {
         guard case .object(let members) = value else { throw ConfigurationFailure(path, "this must be an object") }
         self.path = path
-        self.members = members
+        self.members = members.filter { $0.name != Self.comment }
+        // JSON has no comments, so every object may have this member, which says something to people only.
+        for member in members where member.name == Self.comment && member.value.string == nil {
+            throw ConfigurationFailure(self.path(of: Self.comment), "this must be text")
+        }
     }
 
     func allow(_ keys: [String]) throws(ConfigurationFailure) {

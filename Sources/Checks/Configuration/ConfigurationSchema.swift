@@ -110,7 +110,7 @@ public struct ConfigurationSchema {
             let parameters = kind.parameters.map { (name: $0.name, value: $0.schema) }
             let layout = JSONValue([("const", .string(kind.name))])
             return JSONValue.object(
-                of: [("layout", layout), ("orientation", orientation)] + columns(of: kind) + parameters,
+                of: [("layout", layout), ("orientation", orientation)] + objectMembers(of: kind) + parameters,
                 required: ["layout"], kind.about)
         }
         return .any(of: [text] + objects)
@@ -119,14 +119,14 @@ public struct ConfigurationSchema {
 
 extension ConfigurationSchema {
     /// The keys of entries that a layout reads besides sizes, and the parameters of its sections.
-    private func columns(of kind: LayoutKind) -> [JSONValue.Named] {
-        OrientedLayout.columnKeys(of: kind).map { key in
+    private func objectMembers(of kind: LayoutKind) -> [JSONValue.Named] {
+        OrientedLayout.objectMembers(of: kind).map { key in
             switch key {
             case "sections":
                 let own = JSONValue.object(of: kind.sectionParameters.map { ($0.name, $0.schema) })
                 return (key, .described(
                     "Parameters of single sections, by their numbers from 0, or with section-by by their names; * is all others.",
-                    [("type", .string("object")), ("additionalProperties", own)]))
+                    [("type", .string("object")), ("properties", JSONValue([JSONValue.comment])), ("additionalProperties", own)]))
             case "section-by": return (key, .text("The key of entries that names sections; one begins where its value changes."))
             default: return (key, .text("The key of entries that has points to add below each picture."))
             }

@@ -2,6 +2,8 @@ import Base
 
 /// Findings that a team accepts, and the reason.
 public struct Ignore: Equatable, Sendable {
+    /// Its place in the configuration, such as `ignore[0]`.
+    public let path: String
     public let rule: TextPattern
     public let file: TextPattern
     public let img: TextPattern?
@@ -12,6 +14,7 @@ public struct Ignore: Equatable, Sendable {
     private static let keys = ["rule", "file", "img", "reason", "until"]
 
     init(_ object: ConfigurationObject, rules: [String]) throws(ConfigurationFailure) {
+        path = object.path
         try object.allow(Self.keys)
         guard let rule = try object.text("rule") else {
             throw ConfigurationFailure(object.path, "rule is missing; it names a rule, or * for all of them")

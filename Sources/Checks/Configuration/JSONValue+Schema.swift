@@ -7,14 +7,18 @@ extension JSONValue {
     /// An object with these members in this order.
     init(_ members: [Named]) { self = .object(members.map { Member(name: $0.name, value: $0.value) }) }
 
-    /// An object with these properties and no others.
+    /// An object with these properties, a comment and no others.
     static func object(
         of properties: [Named], required: [String] = [], _ about: String? = nil, more: [Named] = []
     ) -> JSONValue {
         var parts: [Named] = [("type", .string("object"))]
         if !required.isEmpty { parts.append(("required", .array(required.map(JSONValue.string)))) }
-        return described(about, more + parts + [("additionalProperties", .bool(false)), ("properties", JSONValue(properties))])
+        return described(
+            about,
+            more + parts + [("additionalProperties", .bool(false)), ("properties", JSONValue(properties + [comment]))])
     }
+
+    static var comment: Named { (ConfigurationObject.comment, JSONValue([("type", .string("string"))])) }
 
     static func list(of items: JSONValue, _ about: String? = nil, more: [Named] = []) -> JSONValue {
         described(about, [("type", .string("array")), ("items", items)] + more)

@@ -4,7 +4,7 @@ import Layouts
 public struct ScreenPlan: Sendable {
     public let layouts: [PlannedLayout]
     /// The layouts and devices that were named; empty if none were.
-    let namedLayouts: [OrientedLayout]
+    public let namedLayouts: [OrientedLayout]
     let devices: [Device]
 
     /// Combines each layout with each device in both orientations. Without layouts or devices, the phones'
@@ -13,7 +13,7 @@ public struct ScreenPlan: Sendable {
         namedLayouts = layouts
         self.devices = devices
         let layouts = layouts.isEmpty ? LayoutChoice.defaults.map { OrientedLayout($0) } : layouts
-        let screens = devices.isEmpty ? NamedScreen.defaults : devices.flatMap(NamedScreen.both)
+        let screens = devices.isEmpty ? NamedScreen.defaults : devices.flatMap(NamedScreen.all(of:))
         var planned: [PlannedLayout] = []
         for layout in layouts {
             for screen in screens where layout.suits(screen) {
@@ -31,8 +31,13 @@ public struct ScreenPlan: Sendable {
         layouts.map(\.layout).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
+    /// The screens, each once.
+    public var distinctScreens: [NamedScreen] {
+        layouts.map(\.screen).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
     /// The keys of entries that layouts need besides the sizes.
-    public var columns: [String] { Set(layouts.flatMap(\.layout.columns.names)).sorted() }
+    public var keys: [String] { Set((layouts.map(\.layout) + namedLayouts.map(\.choice)).flatMap(\.keys.names)).sorted() }
 }
 
 /// A layout to check on one screen.
@@ -69,12 +74,15 @@ public struct OrientedLayout: Equatable, Sendable {
 public enum ScreenOrientation: String, CaseIterable, Sendable { case portrait, landscape }
 
 extension NamedScreen {
-    /// The screens of a device in portrait and in landscape.
-    static func both(_ device: Device) -> [NamedScreen] {
-        [
-            NamedScreen(name: "\(device.name) portrait", viewport: device.portrait),
-            NamedScreen(name: "\(device.name) landscape", viewport: device.landscape),
-        ]
+    /// The screens of a device: in portrait, and in landscape unless the device is square.
+    static func all(of device: Device) -> [NamedScreen] {
+        let portrait = NamedScreen(
+            name: "\(device.name) portrait", viewport: device.portrait, scale: device.scale,
+            safeArea: device.safeArea?.portrait)
+        let landscape = NamedScreen(
+            name: "\(device.name) landscape", viewport: device.landscape, scale: device.scale,
+            safeArea: device.safeArea?.landscape)
+        return portrait.viewport == landscape.viewport ? [portrait] : [portrait, landscape]
     }
 }
 

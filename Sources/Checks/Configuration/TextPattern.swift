@@ -4,6 +4,8 @@ public struct TextPattern: Hashable, Sendable {
 
     public init(_ text: String) { parts = Array(text.utf8) }
 
+    public var text: String { String(decoding: parts, as: UTF8.self) }
+
     public func matches(_ text: String) -> Bool {
         let text = Array(text.utf8)
         var (part, place) = (0, 0)

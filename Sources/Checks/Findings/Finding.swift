@@ -17,12 +17,12 @@ public struct Finding: Equatable, Sendable {
     public let img: String?
     /// The key of the entry's value; nil if the whole entry is concerned.
     public let field: String?
-    /// The layout and the screen, for a finding about frames.
-    public let screen: String?
+    /// Nil if the finding is not about frames.
+    public let screens: FindingScreens?
 
     public init(
         rule: String, severity: Severity, message: String, file: String, place: TextPlace? = nil, pointer: String = "",
-        entry: Int? = nil, img: String? = nil, field: String? = nil, screen: String? = nil
+        entry: Int? = nil, img: String? = nil, field: String? = nil, screens: FindingScreens? = nil
     ) {
         self.rule = rule
         self.severity = severity
@@ -33,11 +33,26 @@ public struct Finding: Equatable, Sendable {
         self.entry = entry
         self.img = img
         self.field = field
-        self.screen = screen
+        self.screens = screens
     }
 
-    /// Identifies the finding in a later run, without measured values and without its place.
-    public var identity: FindingIdentity { FindingIdentity(rule: rule, img: img, field: field, screen: screen) }
+    /// Identifies the finding in a later run, without measured values, without its place and without screens.
+    public var identity: FindingIdentity { FindingIdentity(rule: rule, img: img, field: field) }
+}
+
+/// The screens on which a finding about frames was found. Each layout counts its screens for itself.
+public struct FindingScreens: Equatable, Sendable {
+    /// The layout and the first screen, such as `waterflow on portrait (375x667)`. The finding's message is about it.
+    public let first: String
+    public let count: Int
+    /// How many were checked.
+    public let total: Int
+
+    public init(first: String, count: Int = 1, total: Int = 1) {
+        self.first = first
+        self.count = count
+        self.total = total
+    }
 }
 
 /// The parts of a finding that stay the same when entries move and sizes change.
@@ -45,13 +60,11 @@ public struct FindingIdentity: Hashable, Sendable {
     public let rule: String
     public let img: String?
     public let field: String?
-    public let screen: String?
 
-    public init(rule: String, img: String?, field: String?, screen: String?) {
+    public init(rule: String, img: String?, field: String?) {
         self.rule = rule
         self.img = img
         self.field = field
-        self.screen = screen
     }
 }
 

@@ -63,7 +63,7 @@ struct FindingCollector {
         }
         let described = subject()
         let identity = FindingIdentity(
-            rule: rules[current].rule.id, img: described.img, field: described.field, screen: described.screen)
+            rule: rules[current].rule.id, img: described.img, field: described.field)
         switch silence?(names[file], identity) {
         case .known: silent.known += 1
         case .ignored: silent.ignored += 1
@@ -77,7 +77,9 @@ struct FindingCollector {
         let count = counts[file][current]
         counts[file][current] += 1
         guard count < limit else { return }
-        found[file].append(CollectedFinding(rule: rules[current].rule, severity: rules[current].severity, message: message, subject: subject))
+        found[file].append(
+            CollectedFinding(
+                rule: rules[current].rule, severity: rules[current].severity, message: message, subject: subject))
     }
 
     /// Adds findings that were only counted.
@@ -109,9 +111,11 @@ struct CollectedFinding {
 /// The part of a manifest that a finding is about.
 struct FindingSubject: Sendable {
     var place: TextRange?
+    /// The text that is quoted if it does not end on the line of the place: the whole entry.
+    var quotation: TextRange?
     var pointer = ""
     var entry: Int?
     var img: String?
     var field: String?
-    var screen: String?
+    var screens: FindingScreens?
 }

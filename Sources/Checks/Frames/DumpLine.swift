@@ -56,7 +56,10 @@ struct DumpLine {
         guard let field = field(.rect) else { return nil }
         let value = try? JSONValue(UnsafeRawBufferPointer(texts[field.valueRange]))
         let numbers = (value?.array ?? []).compactMap(\.number)
-        guard numbers.count == 4, value?.array?.count == 4 else { throw wrong(.rect, "must be [x, y, width, height], finite numbers") }
+        // No item meets a rect without area, so none would be missing.
+        guard numbers.count == 4, value?.array?.count == 4, numbers[2] > 0, numbers[3] > 0 else {
+            throw wrong(.rect, "must be [x, y, width, height], finite numbers with sides above 0")
+        }
         return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
     }
 }

@@ -21,8 +21,7 @@ public struct DumpedScreen: Sendable {
         self.rect = rect
     }
 
-    /// The columns of the manifest that the layout takes.
-    public var columns: PictureColumns { planned.layout.columns }
+    public var layout: LayoutChoice { planned.layout }
 
     mutating func append(_ frame: DumpedFrame) { frames.append(frame) }
 }

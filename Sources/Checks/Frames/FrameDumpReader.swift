@@ -17,7 +17,8 @@ public struct FrameDumpReader {
     /// The dump, after its last bytes.
     public func finish() throws(DocumentFailure) -> FrameDump {
         guard builder.dump.frameCount > 0 else {
-            throw DocumentFailure("the dump has no frames, so nothing would be compared; docs/layouts.md says how an app writes them")
+            throw DocumentFailure(
+                "the dump has no frames, so nothing would be compared; docs/layouts.md says how an app writes them")
         }
         return builder.dump
     }

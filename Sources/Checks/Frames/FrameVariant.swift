@@ -1,6 +1,6 @@
 import Layouts
 
-/// A layout with other arithmetic, or with the defects of the published code.
+/// A layout with other arithmetic, or with what the published code keeps of the layouts before it.
 struct FrameVariant {
     /// The parameters that differ, such as `arithmetic=double`.
     let text: String
@@ -31,8 +31,10 @@ struct FrameVariant {
     /// The variants of a layout, the plainest ones first.
     static func all(of recipe: LayoutRecipe) -> [FrameVariant] {
         var histories = [History()]
-        if recipe.settings.text("as-written") != nil { histories = History.ofOneLayout }
-        if histories.count > 1, recipe.settings.isSet("columns") { histories += History.ofOtherColumns }
+        if recipe.kind.traits.contains(.inheriting) {
+            histories = History.ofOneLayout
+            if recipe.kind.parameters.contains(where: { $0.name == "columns" }) { histories += History.ofOtherColumns }
+        }
         let arithmetics = [nil, otherArithmetic(of: recipe)]
         return histories.flatMap { history in arithmetics.compactMap { FrameVariant(recipe, $0, history) } }
     }
@@ -82,7 +84,7 @@ struct FrameVariant {
 
     /// A phrase for frames that no variant has.
     static func none(of recipe: LayoutRecipe) -> String {
-        let asWritten = recipe.settings.text("as-written").map { _ in "as-written=true" }
+        let asWritten = recipe.kind.traits.contains(.inheriting) ? "as-written=true" : nil
         let texts = [otherArithmetic(of: recipe).map { "arithmetic=\($0)" }, asWritten].compactMap { $0 }
         return switch texts.count {
         case 0: "\(recipe.kind.name) has no variant that could explain it"

@@ -16,8 +16,8 @@ struct FrameWords {
         var strays: [(item: Int?, message: String)] = []
         if let number = items.unknownSections.first {
             strays.append((nil, """
-                the app has \(place(of: number)), and the layout of the manifest has \(counted(items.sections.count, "section")); \
-                \(counted(items.unknownSections.count, "frame")) of other sections
+                the app has \(place(of: number)), and the layout of the manifest has \
+                \(counted(items.sections.count, "section")); \(counted(items.unknownSections.count, "frame")) of other sections
                 """))
         }
         if let number = items.unknownItems.first {
@@ -51,9 +51,11 @@ struct FrameWords {
         let section = items.sections.firstIndex { $0.contains(missing[0]) } ?? 0
         let isEmpty = items.sections.indices.filter { items.isThere[items.sections[$0]].allSatisfy { !$0 } }
         let whole = isEmpty.first { section in missing.contains { items.sections[section].contains($0) } }
+        let index = missing[0] - items.sections[section].lowerBound
+        let surroundings = items.frames.isEmpty ? "" : ", among those around it"
         return """
-            \(dump) has no frame of section \(section), index \(missing[0] - items.sections[section].lowerBound), which weir has at \
-            \(frame.text), among those around it; \(counted(missing.count, "item")) without a frame\
+            \(dump) has no frame of section \(section), index \(index), which weir has at \
+            \(frame.text)\(surroundings); \(counted(missing.count, "item")) without a frame\
             \(whole.map { "; section \($0) has none at all" } ?? "")
             """
     }

@@ -33,7 +33,8 @@ enum FramesMatch {
 
     /// Returns how many frames were compared.
     static func check(
-        _ dumped: DumpedScreen, of dump: String, in layoutCase: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings
+        _ dumped: DumpedScreen, of dump: String, in layoutCase: LayoutCase, _ settings: RuleSettings,
+        _ findings: inout LayoutFindings
     ) -> Int {
         let items = DumpedItems(of: dumped, in: layoutCase.layout)
         let words = FrameWords(dump, items)
@@ -45,32 +46,33 @@ enum FramesMatch {
             let explanation = FrameExplanation(of: items, in: layoutCase, tolerance)
             layout = explanation?.layout
             if explanation?.variant.isLayoutItself != true {
-                let reason = explanation.map { "all agree with \($0.variant.text)" } ?? unexplained(first, items, layoutCase, tolerance)
+                let reason = explanation.map { "all agree with \($0.variant.text)" }
+                    ?? unexplained(first, items, layoutCase, tolerance)
                 findings.add(
                     first.item,
                     """
                     \(words.difference(of: first.frame, from: layoutCase.layout.frame(of: first.item))); \
                     frames that differ: \(comparison.differing) of \(comparison.compared), by up to \
-                    \(comparison.largest.shown) points; \(reason)
+                    \(comparison.largest < 0.01 ? shortest(comparison.largest) : comparison.largest.shown) points; \(reason)
                     """)
             }
         }
         // Where the frames are others, so may be the items around them.
-        guard let layout, comparison.compared > 0 else { return comparison.compared }
+        guard let layout else { return comparison.compared }
         let missing = MissingFrames.items(items, of: dumped, in: layout, tolerance)
         if let first = missing.first { findings.add(first, words.missing(missing, layout.frame(of: first))) }
         return comparison.compared
     }
 
-    /// An item that stands in another column, but as high, was put there by a tie. Every list begins with ties, so
-    /// they alone explain nothing.
+    /// An item that stands in another column, but as high, was put there by a tie.
     private static func unexplained(
         _ first: (item: Int, frame: Int), _ items: DumpedItems, _ layoutCase: LayoutCase, _ tolerance: FrameTolerance
     ) -> String {
         let reason = FrameVariant.none(of: layoutCase.choice.recipe)
         let (found, expected) = (items.frames[first.frame].rect, layoutCase.layout.frame(of: first.item))
         let isAsHigh = max((found.y - expected.y).magnitude, (found.height - expected.height).magnitude) <= tolerance.most
-        guard isAsHigh, (found.x - expected.x).magnitude > tolerance.most, let ties = layoutCase.layout.columnTies(), ties.count > 0
+        guard isAsHigh, (found.x - expected.x).magnitude > tolerance.most, let ties = layoutCase.layout.columnTies(),
+            ties.count + ties.betweenEmptyColumns > 0
         else { return reason }
         return "\(reason), but a tie of two columns may, which the published code leaves open (column-ties)"
     }
@@ -78,6 +80,7 @@ enum FramesMatch {
 
 /// The rules about frames that an app has dumped.
 public enum FrameRules {
+    public static let match = FramesMatch.rule
     /// They need a dump.
-    public static let all: [Rule] = [FramesMatch.rule]
+    public static let all = [match]
 }

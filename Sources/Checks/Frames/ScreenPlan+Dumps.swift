@@ -2,7 +2,7 @@ import Layouts
 
 extension ScreenPlan {
     /// The layout and the screen that a dump names. A dump without a layout is of the only one that is planned for
-    /// the screen.
+    /// the screen. A planned layout is named as findings name it, since only the configuration knows its keys and sections.
     func planned(_ name: DumpedScreenName) throws(ScreenPlanFailure) -> PlannedLayout {
         let screen = try screen(name)
         return try PlannedLayout(layout(name.layout, on: screen), on: screen)
@@ -15,7 +15,8 @@ extension ScreenPlan {
             guard let device = known.first(where: { $0.name == text }) else {
                 throw ScreenPlanFailure(message: unknownName("device", text, among: known.map(\.name)))
             }
-            return NamedScreen.both(device)[name.orientation == .landscape ? 1 : 0]
+            let screens = NamedScreen.all(of: device)
+            return screens[name.orientation == .landscape ? screens.count - 1 : 0]
         case (nil, let width?, let height?):
             guard name.orientation == nil else {
                 throw ScreenPlanFailure(message: "orientation turns a device; width and height are those of the view as it is")
@@ -30,14 +31,18 @@ extension ScreenPlan {
     }
 
     private func layout(_ text: String?, on screen: NamedScreen) throws(ScreenPlanFailure) -> LayoutChoice {
+        let suitable = namedLayouts.filter { $0.suits(screen) && $0.choice.text == text ?? $0.choice.text }
+        if let first = suitable.first?.choice, suitable.allSatisfy({ $0.choice == first }) { return first }
         guard let text else {
-            let suitable = namedLayouts.filter { $0.suits(screen) }
-            guard suitable.count == 1 else {
-                let count = suitable.isEmpty ? "none" : "\(suitable.count)"
-                throw ScreenPlanFailure(
-                    message: "the line names no layout, and --layout and the configuration name \(count) for \(screen.name); write it into the line")
-            }
-            return suitable[0].choice
+            let count = suitable.isEmpty ? "none" : "\(suitable.count)"
+            throw ScreenPlanFailure(
+                message: "the line names no layout, and --layout and the configuration name \(count) for \(screen.name); "
+                    + "write it into the line")
+        }
+        guard suitable.isEmpty else {
+            throw ScreenPlanFailure(
+                message: "the configuration has \(suitable.count) layouts \(text) for \(screen.name); "
+                    + "check each with a configuration of its own")
         }
         do throws(LayoutError) { return try LayoutChoice(text) } catch {
             throw ScreenPlanFailure(message: "\(error.parameter): \(error.message)")

@@ -3,8 +3,8 @@ import Layouts
 
 /// The findings of the rules about frames for one case.
 public struct LayoutCaseFindings: Sendable {
-    fileprivate let title: String
-    fileprivate let rules: [LayoutFindings]
+    let title: String
+    let rules: [LayoutFindings]
 
     init(_ title: String, _ rules: [LayoutFindings]) {
         self.title = title
@@ -21,46 +21,47 @@ public struct LayoutCaseFindings: Sendable {
 }
 
 extension CheckedManifest {
-    /// The pictures for layouts; each file is a section unless a column says otherwise. `trueSizes` has the picture that was found for each
-    /// item, and `earlier` is the previous manifest.
-    public func pictures(
-        _ columns: PictureColumns = PictureColumns(), trueSizes: [FoundPicture?]? = nil, earlier: CheckedManifest? = nil
-    ) throws(LayoutError) -> PictureSet {
-        let known = try earlier.map { earlier throws(LayoutError) in
-            try EarlierPictures(
-                earlier.page(columns, pageLengths: [earlier.widths.count]), currentItems: currentItems(of: earlier))
+    /// The pictures for layouts with these keys; each file is a section unless a key says otherwise. `trueSizes` has the
+    /// picture that was found for each item, and `earlier` is the previous manifest.
+    func pictures(
+        _ keys: LayoutKeys = LayoutKeys(), trueSizes: [FoundPicture?]? = nil, earlier: CheckedManifest? = nil
+    ) throws(LayoutFault) -> PictureSet {
+        try keys.check(values(of:))
+        let whole = try page(keys, pageLengths: pageLengths)
+        let known = try earlier.map { earlier throws(LayoutFault) in try earlierPictures(keys, earlier) }
+        do throws(LayoutError) {
+            return try PictureSet(
+                whole, pageLengths: pageLengths, trueSizes: trueSizes.map { self.trueSizes($0, whole) }, earlier: known)
+        } catch {
+            throw LayoutFault(error.message)
         }
-        let whole = try page(columns, pageLengths: pageLengths)
-        let trueSizes = trueSizes.map { self.trueSizes($0, whole) }
-        return try PictureSet(whole, pageLengths: pageLengths, trueSizes: trueSizes, earlier: known)
+    }
+
+    private func earlierPictures(_ keys: LayoutKeys, _ earlier: CheckedManifest) throws(LayoutFault) -> EarlierPictures {
+        let whole: PicturePage
+        do throws(LayoutFault) { whole = try earlier.page(keys, pageLengths: [earlier.widths.count]) } catch {
+            throw LayoutFault("in the previous manifest, \(error.item.map(earlier.location) ?? "as a whole"): \(error.message)")
+        }
+        do throws(LayoutError) { return try EarlierPictures(whole, currentItems: currentItems(of: earlier)) } catch {
+            throw LayoutFault(error.message)
+        }
     }
 
     /// The true sizes of the pictures that were found, and the declared sizes of the others.
     private func trueSizes(_ found: [FoundPicture?], _ declared: PicturePage) -> PicturePage {
         var page = declared
         for (item, picture) in found.enumerated() {
-            guard let size = picture?.size, let width = Int32(exactly: size.width), let height = Int32(exactly: size.height) else {
-                continue
-            }
+            guard let size = picture?.size, let width = Int32(exactly: size.width), let height = Int32(exactly: size.height)
+            else { continue }
             page.replaceSize(of: item, width, height)
         }
         return page
     }
 
-    private func page(_ columns: PictureColumns, pageLengths: [Int]) throws(LayoutError) -> PicturePage {
-        let page = if let column = columns.sectionBy {
-            try PicturePage(widths: widths, heights: heights, namedAfter: values(of: column).map { $0 ?? "" })
-        } else {
+    private func page(_ keys: LayoutKeys, pageLengths: [Int]) throws(LayoutFault) -> PicturePage {
+        try keys.page(widths, heights, values(of:)) { () throws(LayoutError) in
             try PicturePage(widths: widths, heights: heights, sectionLengths: pageLengths)
         }
-        guard let column = columns.extraHeightBy else { return page }
-        let heights: [Double]
-        do throws(ConfigurationFailure) {
-            heights = try columns.extraHeights(values(of: column), place: location(of:))
-        } catch {
-            throw LayoutError("extra-height-by", error.message)
-        }
-        return try page.adding(extraHeights: heights)
     }
 
     /// For each item of an earlier manifest the item with the same picture in this one, or -1.
@@ -78,11 +79,11 @@ extension CheckedManifest {
         }
     }
 
-    /// Adds the findings of a case.
-    public mutating func add(_ found: LayoutCaseFindings, _ choices: RuleChoices) {
-        for findings in found.rules {
-            guard let severity = choices.severity(of: findings.rule.id) else { continue }
-            add(findings, of: findings.rule, severity, screen: found.title)
+    /// Adds the findings of all cases.
+    public mutating func add(_ found: FoldedFindings, _ choices: RuleChoices) {
+        for folded in found.rules {
+            guard let severity = choices.severity(of: folded.rule.id) else { continue }
+            add(folded, severity, of: found.total)
         }
     }
 }

@@ -13,7 +13,7 @@ public struct LayoutCase: Sendable {
 
     /// The case's name in findings, such as `waterflow on portrait (375x667)`.
     public var title: String {
-        "\(choice.text) on \(screen.name) (\(screen.viewport.width.shown)x\(screen.viewport.height.shown))"
+        "\(choice.text) on \(screen.title)"
     }
 
     /// Lays the pictures out. Cases are independent, so each may be made on another thread.
@@ -50,16 +50,25 @@ public struct LayoutCase: Sendable {
 public struct NamedScreen: Equatable, Sendable {
     public let name: String
     public let viewport: Size
+    /// Pixels to a point; nil if it is unknown.
+    public let scale: Double?
+    /// The edges that the device covers; nil if they are unknown.
+    public let safeArea: Insets?
 
-    public init(name: String, viewport: Size) {
+    public init(name: String, viewport: Size, scale: Double? = nil, safeArea: Insets? = nil) {
         self.name = name
         self.viewport = viewport
+        self.scale = scale
+        self.safeArea = safeArea
     }
 
-    /// The screens that are checked if no device is named.
+    /// The name and the size, such as `portrait (375x667)`.
+    public var title: String { "\(name) (\(viewport.width.shown)x\(viewport.height.shown))" }
+
+    /// The screens that are checked if no device is named. Most phones have three pixels to a point.
     public static let defaults = [
-        NamedScreen(name: "portrait", viewport: Size(width: 375, height: 667)),
-        NamedScreen(name: "landscape", viewport: Size(width: 667, height: 375)),
+        NamedScreen(name: "portrait", viewport: Size(width: 375, height: 667), scale: 3),
+        NamedScreen(name: "landscape", viewport: Size(width: 667, height: 375), scale: 3),
     ]
 }
 
@@ -67,14 +76,14 @@ public struct NamedScreen: Equatable, Sendable {
 public struct LayoutChoice: Equatable, Sendable {
     public let text: String
     public let recipe: LayoutRecipe
-    public let columns: PictureColumns
+    public let keys: LayoutKeys
 
     /// Parses `NAME` or `NAME:key=value,…`.
     public init(_ text: String) throws(LayoutError) { self.init(try LayoutRecipe(text), text) }
 
-    public init(_ recipe: LayoutRecipe, _ text: String, _ columns: PictureColumns = PictureColumns()) {
+    public init(_ recipe: LayoutRecipe, _ text: String, _ keys: LayoutKeys = LayoutKeys()) {
         self.recipe = recipe
-        self.columns = columns
+        self.keys = keys
         self.text = text
     }
 

@@ -4,9 +4,10 @@ import Layouts
 struct LayoutFindings: Sendable {
     let rule: Rule
     private(set) var found: [LayoutFinding] = []
-    /// The number of findings that are not kept.
+    /// The items of findings that are not kept.
+    private(set) var others = ItemSet()
+    /// The number of other findings that are not kept.
     private(set) var more = 0
-    private(set) var silent: (known: Int, ignored: Int) = (0, 0)
     private let limit: Int
     private let silence: Silence.ItemLookup?
 
@@ -19,15 +20,13 @@ struct LayoutFindings: Sendable {
 
     /// Formats no message for a silent finding, since a baseline may have one for every picture.
     mutating func add(_ item: Int?, _ message: @autoclosure () -> String) {
-        switch silence?(rule, item) {
-        case .known: silent.known += 1
-        case .ignored: silent.ignored += 1
-        case nil:
-            guard found.count < limit else {
-                more += 1
-                return
-            }
+        guard silence?(rule, item) == nil else { return }
+        if found.count < limit {
             found.append(LayoutFinding(item: item, message: message()))
+        } else if let item {
+            others.insert(item)
+        } else {
+            more += 1
         }
     }
 

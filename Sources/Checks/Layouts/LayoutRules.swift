@@ -8,9 +8,9 @@ public enum LayoutRules {
             FrameCount.self, FrameFinite.self, FrameBounds.self, FrameColumns.self, FrameOverlap.self, FrameGap.self,
             FrameShortest.self, FrameAspect.self, FrameBalance.self, FrameCoverage.self, FrameQuery.self, LoadMore.self,
             Rotation.self, PreviousFrames.self, RefreshOrder.self, RefreshShift.self, PlaceholderFrames.self,
-            ShiftScoreLimit.self, AspectBounds.self, TallerThanScreen.self, ColumnBalance.self, DeadSpace.self,
-            ExactFitTrap.self, CarouselReachable.self, CarouselScale.self, CarouselRows.self, CarouselJump.self,
-            ColumnTiesTold.self,
+            ShiftScoreLimit.self, AspectBounds.self, TallerThanScreen.self, PixelBudget.self, SafeAreaSides.self,
+            ColumnBalance.self, DeadSpace.self, ExactFitTrap.self, CarouselReachable.self, CarouselScale.self,
+            CarouselRows.self, CarouselJump.self, ColumnTiesTold.self,
         ]
     }
 

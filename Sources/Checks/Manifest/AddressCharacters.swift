@@ -2,21 +2,8 @@ import Base
 
 /// Characters that a URL may not have as they are (RFC 3986, 3.3 to 3.5).
 enum AddressCharacters {
-    /// Whether an address whose bytes before `start` are plain certainly has none of them. `%`, `#` and `~` must be looked
-    /// at more closely.
-    @inline(__always)
-    static func arePlain(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
-        !img.hasWord(from: start) { word in
-            // Not ASCII, or below `!`, or the control character 0x7F.
-            let outside = word | (word &- ones &* 0x21) & ~word | (word &+ ones)
-            // One of `[\]^{|}~`, but not `_`.
-            let upper = word | ones &* 0x20
-            let brackets = (upper &+ ones &* 5) & ~(upper &+ ones)
-            // One of `"#`, or of `<>`, or a percent sign, or a backtick.
-            let quotes = zeros(in: (word | ones) ^ ones &* 0x23) | zeros(in: (word | ones &* 2) ^ ones &* 0x3E)
-            return outside | brackets | quotes | zeros(in: word ^ ones &* 0x25) | zeros(in: word ^ ones &* 0x60)
-        } orByte: { !isLegal($0) }
-    }
+    /// Whether a text certainly has none of them. `%` and `#` must be looked at more closely.
+    static func arePlain(_ text: UnsafeBufferPointer<UInt8>.SubSequence) -> Bool { text.allSatisfy(isLegal) }
 
     /// The first character behind `start` that must be encoded; nil if there is none.
     static func firstOdd(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> Odd? {
@@ -26,7 +13,7 @@ enum AddressCharacters {
             let byte = img[index]
             switch byte {
             case UInt8(ascii: "%"):
-                guard index + 2 < img.count, isHexDigit(img[index + 1]), isHexDigit(img[index + 2]) else { return .percent }
+                guard isEncoding(img, at: index) else { return .percent }
             case UInt8(ascii: "#"):
                 if hasFragment { return .character("#") }
                 hasFragment = true
@@ -57,9 +44,16 @@ enum AddressCharacters {
 
     /// Whether the address has a percent-encoded byte.
     static func hasEncoding(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
-        img.indices.contains { index in
-            img[index] == UInt8(ascii: "%") && index + 2 < img.count && isHexDigit(img[index + 1]) && isHexDigit(img[index + 2])
-        }
+        img.indices.contains { img[$0] == UInt8(ascii: "%") && isEncoding(img, at: $0) }
+    }
+
+    /// Whether the address has a percent sign that two hexadecimal digits do not follow.
+    static func hasBarePercent(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
+        img.indices.contains { img[$0] == UInt8(ascii: "%") && !isEncoding(img, at: $0) }
+    }
+
+    private static func isEncoding(_ img: UnsafeBufferPointer<UInt8>, at percent: Int) -> Bool {
+        percent + 2 < img.count && isHexDigit(img[percent + 1]) && isHexDigit(img[percent + 2])
     }
 
     /// A character, or a percent sign that encodes nothing.
@@ -84,15 +78,11 @@ enum AddressCharacters {
     }
 }
 
-private func isHexDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6 }
-
 /// Unreserved characters, sub-delimiters and `:@/?`.
+@inline(__always)
 private func isLegal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "?"), UInt8(ascii: "@"),
-        // From & to ;, which are digits and most of the signs.
-        UInt8(ascii: "&")...UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        true
-    default: false
-    }
+    // A bit for each character of ASCII.
+    byte < 0x80 && (byte < 0x40 ? legal.0 : legal.1) &>> UInt64(byte & 0x3F) & 1 == 1
 }
+
+private let legal: (UInt64, UInt64) = (0xAFFF_FFD2_0000_0000, 0x47FF_FFFE_87FF_FFFF)

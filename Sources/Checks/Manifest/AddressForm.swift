@@ -42,6 +42,14 @@ enum AddressForm: Equatable {
     static func webAuthority(of img: UnsafeBufferPointer<UInt8>) -> Int? {
         hasScheme(img, "https://") ? 8 : hasScheme(img, "http://") ? 7 : nil
     }
+
+    /// The scheme, the authority at `authority` and its slash; empty if it does not end with a slash. Most pictures of a
+    /// manifest are on one host, so a rule judges it once and compares this beginning from then on.
+    static func start(of img: UnsafeBufferPointer<UInt8>, authority: Int) -> [UInt8] {
+        let end = img[authority...].firstIndex { "/?#\\".utf8.contains($0) }
+        guard let end, img[end] == UInt8(ascii: "/") else { return [] }
+        return Array(img[...end])
+    }
 }
 
 private let opaqueSchemes: [StaticString] = ["data:", "blob:", "javascript:", "file:", "cid:"]

@@ -42,7 +42,9 @@ struct AddressHost {
         if name.isEmpty, !isBracketed { return "img is a URL without a host" }
         if let reason = nameFault { return "img is a URL whose host \(shown) cannot exist: \(reason)" }
         if let port, !port.isEmpty, !isPort(port) {
-            return "img is a URL whose port is \(port.withUnsafeBufferPointer { quoted($0) }), and ports are numbers from 1 to 65535"
+            // Other text may be the beginning of a password with a slash in it.
+            let isNumber = port.allSatisfy { (0x30...0x39).contains($0) }
+            return "img is a URL whose port is \(isNumber ? port.withUnsafeBufferPointer { quoted($0) } : "no number"), and ports are numbers from 1 to 65535"
         }
         return nil
     }
@@ -60,13 +62,15 @@ struct AddressHost {
         let hyphen = UInt8(ascii: "-")
         if labels.contains(where: { $0.first == hyphen || $0.last == hyphen }) { return "a part of it begins or ends with a hyphen" }
         // RFC 1035, 2.3.4.
-        if name.count > 253 || labels.contains(where: { $0.count > 63 }) { return "a name has at most 253 characters, and 63 between dots" }
-        if labels.last?.allSatisfy(isDigit) == true, ipv4 == nil { return "an IPv4 address is four numbers up to 255" }
+        if name.count > 253 || labels.contains(where: { $0.count > 63 }) {
+            return "a name has at most 253 characters, and 63 between dots"
+        }
+        if labels.last.map(isNumber) == true, ipv4 == nil {
+            return "an IPv4 address is four decimal numbers up to 255, which do not begin with 0"
+        }
         return nil
     }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
 /// Names in use have underscores, although the rules for hosts have none.
 private func isHostCharacter(_ byte: UInt8) -> Bool {
@@ -78,9 +82,19 @@ private func isPort(_ digits: [UInt8]) -> Bool {
     digits.allSatisfy(isDigit) && Int(String(decoding: digits, as: UTF8.self)).map { (1...65535).contains($0) } ?? false
 }
 
+/// Whether a part of a name is a decimal or a hexadecimal number. Programs read such names as addresses, each in its way.
+private func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
+    let text = String(decoding: label, as: UTF8.self).lowercased()
+    return text.hasPrefix("0x") ? text.dropFirst(2).allSatisfy(\.isHexDigit) : label.allSatisfy(isDigit)
+}
+
 private func fourNumbers(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { $0.allSatisfy(isDigit) ? UInt8(String(decoding: $0, as: UTF8.self)) : nil }
+    let numbers = parts.compactMap { part -> UInt8? in
+        // Some programs read a number that begins with 0 as octal.
+        guard part.allSatisfy(isDigit), part.count == 1 || part.first != UInt8(ascii: "0") else { return nil }
+        return UInt8(String(decoding: part, as: UTF8.self))
+    }
     return parts.count == 4 && numbers.count == 4 ? numbers : nil
 }
 
@@ -105,7 +119,8 @@ private func hexParts(_ text: Substring) -> [UInt16]? {
         if index == pieces.count - 1, let last = fourNumbers(Array(piece.utf8)[...]) {
             parts += [UInt16(last[0]) << 8 | UInt16(last[1]), UInt16(last[2]) << 8 | UInt16(last[3])]
         } else {
-            guard (1...4).contains(piece.utf8.count), piece.first?.isHexDigit == true, let part = UInt16(piece, radix: 16) else { return nil }
+            guard (1...4).contains(piece.utf8.count), piece.first?.isHexDigit == true, let part = UInt16(piece, radix: 16)
+            else { return nil }
             parts.append(part)
         }
     }

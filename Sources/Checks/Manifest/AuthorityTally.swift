@@ -1,7 +1,6 @@
 /// Counts the pictures whose host has a fault, for rules that tell each fault once.
 struct AuthorityTally<Fault: Equatable & Sendable>: Sendable {
-    /// The scheme, the authority and the slash of the last URL; empty if there was none yet. Most pictures of a manifest
-    /// are on one host, so this saves judging it a million times.
+    /// The beginning of the last URL, up to its path; empty if there was none yet.
     private var start: [UInt8] = []
     private var last: Fault?
     private var tally = KindTally<Fault>()
@@ -26,8 +25,7 @@ struct AuthorityTally<Fault: Equatable & Sendable>: Sendable {
         if !start.isEmpty, img.hasStart(start) { return last }
         guard let authority = AddressForm.webAuthority(of: img) else { return nil }
         last = judge(img, authority)
-        let end = img[authority...].firstIndex { "/?#\\".utf8.contains($0) }
-        start = end.map { img[$0] == UInt8(ascii: "/") ? Array(img[...$0]) : [] } ?? []
+        start = AddressForm.start(of: img, authority: authority)
         return last
     }
 }

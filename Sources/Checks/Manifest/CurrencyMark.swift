@@ -45,7 +45,8 @@ struct CurrencyMark {
     /// The code of a currency at the beginning of a text.
     init?(code text: Slice<UnsafeBufferPointer<UInt8>>) {
         let code = text.prefix(4).prefix(while: { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") })
-        guard code.count == 3, !(text.dropFirst(3).first.map(isASCIILetter) ?? false), let currency = Currency(code) else { return nil }
+        guard code.count == 3, !(text.dropFirst(3).first.map(isASCIILetter) ?? false), let currency = Currency(code)
+        else { return nil }
         self.currency = currency
         count = 3
     }

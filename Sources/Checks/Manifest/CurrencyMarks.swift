@@ -43,12 +43,15 @@ enum CurrencyMarks {
     /// A currency, and its marks; `_` is a space in a mark. A plain dollar sign means US dollars and a yen sign means
     /// Japanese yen. Marks that several countries share, such as `kr`, are currencies of their own.
     private static let table = """
-        USD $ US$ US_$ usd
+        USD $ US$ US_$ U$S u$s usd dollars
         EUR € eur euros euro Euro EURO ευρώ евро
         JPY ¥ ￥ JP¥ 円 万円
-        CNY CN¥ 元 万元 RMB 人民币
+        CNY CN¥ 元 万元 块 RMB 人民币
         GBP £ UK£ GB£
         kr kr. kr Kr Kr. KR
+        cent ¢
+        peso pesos
+        dinar دينار
         AED د.إ. د.إ درهم dirhams Dhs. Dhs
         AFN ؋
         ALL Lekë lekë Lek lek
@@ -138,7 +141,7 @@ enum CurrencyMarks {
         NZD NZ$ NZ_$
         OMR ر.ع. ر.ع
         PAB B/.
-        PEN S/. S/
+        PEN S/. S/ soles
         PHP ₱ Php PhP
         PKR ر
         PLN zł zl złotych
@@ -158,7 +161,7 @@ enum CurrencyMarks {
         STN Db
         SYP ل.س. ل.س LS
         SZL E
-        THB ฿ บาท
+        THB ฿ บาท บ.
         TJS смн. сом.
         TND DT د.ت. د.ت
         TOP T$
@@ -183,5 +186,3 @@ enum CurrencyMarks {
         ZAR R
         """
 }
-
-func isASCIILetter(_ byte: UInt8) -> Bool { byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "z") }

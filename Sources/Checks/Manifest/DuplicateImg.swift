@@ -4,7 +4,8 @@ struct DuplicateImg: ManifestRule {
         "duplicate-img", .manifest, .warning, "no picture stands in a manifest twice",
         explanation: """
             A picture that stands twice is mostly a row that was exported twice. Entries are found again by img, so in a \
-            refresh two entries with the same one cannot be told apart. All pages of a manifest are looked at together.
+            refresh two entries with the same one cannot be told apart. All pages of a manifest are looked at together. If the \
+            sizes differ, too, `duplicate-size` tells it.
             """,
         example: """
             {"w":200,"h":275,"img":"a.jpg","price":"¥169"}
@@ -15,26 +16,12 @@ struct DuplicateImg: ManifestRule {
     init(_ settings: RuleSettings) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        var known = FirstSeenIndex(entries: manifest.entryCount)
-        for file in manifest.files.indices {
-            for repeated in known.add(file, manifest.files) {
-                let first = repeated.first
+        for (file, repetitions) in manifest.repeatedImgs().enumerated() {
+            for repeated in repetitions where !manifest.differsInSize(repeated, in: file) {
                 findings.add(
-                    to: file, subject(of: repeated.entry, in: file, manifest),
-                    "the picture stands already in \(Self.name(first.entry, first.file, seenFrom: file, &manifest))")
+                    to: file, manifest.subject(of: repeated.entry, in: file, field: .img),
+                    "the picture stands already in \(manifest.placeText(of: repeated.first, seenFrom: file))")
             }
         }
-    }
-
-    private func subject(of entry: Int, in file: Int, _ manifest: ManifestFiles) -> FindingSubject {
-        var subject = manifest.subject(of: entry, in: file)
-        subject.field = EntryKey.img.text.description
-        subject.pointer += "/img"
-        return subject
-    }
-
-    private static func name(_ entry: Int, _ file: Int, seenFrom other: Int, _ manifest: inout ManifestFiles) -> String {
-        let place = manifest.files[file].placeText(of: entry)
-        return file == other ? place : "\(manifest.files[file].name), \(place)"
     }
 }

@@ -6,7 +6,8 @@ extension EntryBatch {
     func subject(_ entry: Entry, lacking key: EntryKey? = nil) -> FindingSubject {
         let place = TextRange(entry.place.start, count: min(entry.place.count, 1))
         return FindingSubject(
-            place: place, pointer: "/\(entry.number)", entry: entry.number, img: printableImg(text(img(of: entry))),
+            place: place, quotation: entry.place, pointer: "/\(entry.number)", entry: entry.number,
+            img: printableImg(text(img(of: entry))),
             field: key.map { $0.text.description })
     }
 

@@ -20,6 +20,10 @@ enum HostReach {
         case (10, _), (172, 16...31), (192, 168): "this address is private (RFC 1918)"
         case (169, 254): "this address is of one network link only"
         case (100, 64...127): "this address is shared inside of providers (RFC 6598)"
+        case (192, 0) where address[2] == 2, (198, 51) where address[2] == 100, (203, 0) where address[2] == 113:
+            "this address is for documents only (RFC 5737)"
+        case (224...239, _): "this address is of a multicast group"
+        case (240..., _): "no host has this address"
         default: nil
         }
     }
@@ -33,11 +37,13 @@ enum HostReach {
             return parts[7] == 1 ? "this is the phone itself" : parts[7] == 0 ? "no host has this address" : nil
         }
         if parts[0] & 0xFE00 == 0xFC00 { return "this address is private (RFC 4193)" }
+        if parts[0] == 0x2001, parts[1] == 0x0DB8 { return "this address is for documents only (RFC 3849)" }
+        if parts[0] & 0xFF00 == 0xFF00 { return "this address is of a multicast group" }
         return parts[0] & 0xFFC0 == 0xFE80 ? "this address is of one network link only" : nil
     }
 
     /// Domains of local networks: RFC 6762, RFC 8375 for `home.arpa`, and those that routers and offices use.
     private static let localDomains: Set<String> = ["local", "internal", "intranet", "lan", "localdomain", "corp", "home", "home.arpa"]
-    /// `example` is not among them: documents and samples use it.
+    /// `example` is not among them: samples and tests use it.
     private static let reservedDomains: Set<String> = ["test", "invalid"]
 }

@@ -10,7 +10,7 @@ struct ImgAddress: ManifestRule {
             `URL(string:)` returns nil for nearly all of them, so there is no picture; since iOS 17 it encodes them, and \
             then encodes the percent signs that are there already once more. A path that climbs with `..` leads somewhere \
             else on each server, and may leave the folder that is meant to be public. A control character is often the \
-            rest of a line end in the catalogue.
+            rest of a line end in the catalogue, and `undefined` or `${img}` what a program left there.
             """,
         example: #"{"w":200,"h":275,"img":"../secret/a.jpg","price":"¥169"}"#,
         remedy: """
@@ -19,12 +19,12 @@ struct ImgAddress: ManifestRule {
             """,
         parameters: [
             RuleParameter(
-                "min-ios", default: .number(15),
+                "min-ios", default: .number(15), in: 8...99,
                 "the oldest iOS that the app runs on; from 17 on, characters that `URL(string:)` encodes are allowed")
         ])
 
     private let isEncodingAllowed: Bool
-    /// The scheme, the authority and the slash of the last URL whose host has no fault; the next one mostly has it, too.
+    /// The beginning of the last URL without a fault, up to the slash of its path.
     private var soundStart: [UInt8] = []
 
     init(_ settings: RuleSettings) { isEncodingAllowed = settings.number("min-ios") >= 17 }
@@ -41,43 +41,51 @@ struct ImgAddress: ManifestRule {
     /// The problem with a picture's address, or nil.
     private mutating func fault(of img: UnsafeBufferPointer<UInt8>) -> String? {
         if !soundStart.isEmpty, img.hasStart(soundStart) {
-            if AddressCharacters.arePlain(img, from: soundStart.count) { return nil }
-            return characterFault(img, from: soundStart.count)
+            return pathOfURLFault(img, from: soundStart.count - 1)
         }
         if img.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "img holds a control character" }
         switch AddressForm(img) {
         case .http(let scheme), .https(let scheme):
             if let fault = AddressHost(img, from: scheme).fault { return fault }
-            if let fault = characterFault(img, from: scheme, isHostIncluded: true) { return fault }
-            soundStart = img[scheme...].firstIndex(of: UInt8(ascii: "/")).map { slash in
-                img[..<slash].contains { "?#\\@[$~".utf8.contains($0) } ? [] : Array(img[...slash])
-            } ?? []
+            if let fault = hostFault(img, from: scheme) ?? pathOfURLFault(img, from: scheme) { return fault }
+            soundStart = AddressForm.start(of: img, authority: scheme)
             return nil
         case .slashless(let scheme):
             return "img has no // behind \(quoted(UnsafeBufferPointer(rebasing: img[..<scheme]))), so it has no host"
         case .schemeless: return "img begins with //, and which scheme is meant nobody knows who reads a manifest"
         case .foreign(let scheme):
             return "img is of the scheme \(quoted(UnsafeBufferPointer(rebasing: img[..<scheme]))), and apps load http and https"
-        case .path: return pathFault(img)
+        case .path: return AddressPath.fault(img)
         }
     }
 
-    private func characterFault(_ img: UnsafeBufferPointer<UInt8>, from start: Int, isHostIncluded: Bool = false) -> String? {
-        let end = isHostIncluded ? img[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? img.count : start
-        // A user before the host is told by `img-credentials`.
-        let host = img[start..<end].lastIndex(of: UInt8(ascii: "@")) ?? start
-        let isHostASCII = img[host..<end].allSatisfy { $0 < 0x80 }
-        let odd = AddressCharacters.firstOdd(img, from: end)
-        if isHostASCII, odd == nil { return nil }
+    /// Letters of other alphabets in the host. A user before it is told by `img-credentials`.
+    private func hostFault(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
+        let authority = img[start...].prefix { !"/?#\\".utf8.contains($0) }
+        let host = authority[(authority.lastIndex(of: UInt8(ascii: "@")) ?? start)...]
+        if host.allSatisfy({ $0 < 0x80 }) { return nil }
+        if let fault = invisibleFault(img) { return fault }
+        let fault = "img is a URL whose host has letters outside of ASCII, which have to be Punycode (xn--)"
+        if isEncodingAllowed { return nil }
+        return fault + ": before iOS 17 `URL(string:)` returns nil for it, and since iOS 17 writes Punycode"
+    }
+
+    private func invisibleFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
+        AddressCharacters.firstInvisible(img).map { "img is a URL with the invisible character \($0.shownName) in it" }
+    }
+
+    private func pathOfURLFault(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
+        AddressPath.nameFault(img) ?? (AddressCharacters.arePlain(img[start...]) ? nil : characterFault(img, from: start))
+    }
+
+    private func characterFault(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
+        let path = img[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? img.count
+        guard let odd = AddressCharacters.firstOdd(img, from: path) else { return nil }
         if img.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "img holds a control character" }
-        if let hidden = AddressCharacters.firstInvisible(img) { return "img is a URL with the invisible character \(hidden.shownName) in it" }
-        guard isHostASCII, let odd else {
-            let fault = "img is a URL whose host has letters outside of ASCII, which have to be Punycode (xn--)"
-            return isEncodingAllowed ? nil : fault + ": before iOS 17 `URL(string:)` returns nil for it, and since iOS 17 writes Punycode"
-        }
+        if let fault = invisibleFault(img) { return fault }
         let fault = "img is a URL with \(odd.description)"
         let isTwice = AddressCharacters.hasEncoding(img)
-        let since = isTwice ? "since iOS 17 encodes it and, once more, the encodings that are there already" : "since iOS 17 encodes it"
+        let since = "since iOS 17 encodes it" + (isTwice ? " and, once more, the encodings that are there already" : "")
         switch odd {
         case .percent: return "\(fault): before iOS 17 `URL(string:)` returns nil for it, and since iOS 17 encodes it as %25"
         case .character where isEncodingAllowed && !isTwice: return nil
@@ -85,35 +93,4 @@ struct ImgAddress: ManifestRule {
         case .character: return "\(fault): before iOS 17 `URL(string:)` returns nil for it, and \(since)"
         }
     }
-}
-
-/// The problem with a path, or nil. Spaces and letters of any language are allowed inside, since files have such names,
-/// and apps and `--base-url` encode paths.
-private func pathFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
-    if img.first == UInt8(ascii: " ") { return "img begins with a space" }
-    if img.last == UInt8(ascii: " ") { return "img ends with a space" }
-    if img.count > 2, img[1] == UInt8(ascii: ":"), (img[0] | 0x20) &- UInt8(ascii: "a") < 26, "/\\".utf8.contains(img[2]) {
-        return "img is a path of a Windows disk, which no phone has"
-    }
-    if img.has("\\") { return "img is a path with a backslash in it; in addresses / stands between folders" }
-    if let hidden = AddressCharacters.firstInvisible(img) { return "img is a path with the invisible character \(hidden.shownName) in it" }
-    return hasParentComponent(img) ? "img is a path with `..` in it" : nil
-}
-
-/// Whether a component of the path is `..`.
-private func hasParentComponent(_ path: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard path.has(".") else { return false }
-    var dots = 0
-    var isDots = true
-    for byte in path {
-        if byte == UInt8(ascii: "/") {
-            if isDots, dots == 2 { return true }
-            (dots, isDots) = (0, true)
-        } else if byte == UInt8(ascii: ".") {
-            dots += 1
-        } else {
-            isDots = false
-        }
-    }
-    return isDots && dots == 2
 }

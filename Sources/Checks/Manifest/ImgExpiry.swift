@@ -5,15 +5,17 @@ struct ImgExpiry: ManifestRule {
     static let rule = Rule(
         "img-expiry", .manifest, .error, "the signatures of URLs do not expire",
         explanation: """
-            A signed URL is good until a time that stands in it (`X-Amz-Expires`, `Expires`, `se=` and others of their \
-            kind); then the server answers 403 to every phone. There is one finding for the whole manifest, at the first \
-            such entry. A program that uses weir's libraries and hands in no day gets no finding.
+            A signed URL is good until a time that stands in it (`X-Amz-Expires`, `Expires`, `se=`, a policy of CloudFront \
+            and others of their kind); then the server answers 403 to every phone. There is one finding for the whole \
+            manifest, at the first such entry. A program that uses weir's libraries and hands in no day gets no finding.
             """,
         example: #"{"w":200,"h":275,"img":"https://cdn.example.com/a.jpg?Expires=1700000000&Signature=x","price":"¥169"}"#,
         remedy: "Make the pictures readable without a signature, or sign them anew and run `weir ingest` again.",
         parameters: [
-            RuleParameter(day: day, "the first day on which phones load the pictures, such as 2027-01-31; without it, the day of the check (UTC)"),
-            RuleParameter("days", default: .number(1), in: 0...36_500, "the number of days for which signatures must be good"),
+            RuleParameter(
+                day: day,
+                "the first day on which phones load the pictures, such as 2027-01-31; without it, the day of the check (UTC)"),
+            RuleParameter("days", default: .number(1), in: 1...36_500, "the number of days for which signatures must be good"),
         ])
 
     static let day = "on"
@@ -33,8 +35,8 @@ struct ImgExpiry: ManifestRule {
         guard let limit else { return }
         for entry in batch.entries {
             let img = batch.text(batch.img(of: entry))
-            guard img.has("?"), AddressForm.webAuthority(of: img) != nil, let mark = img.firstIndex(of: UInt8(ascii: "?")),
-                let expiry = SignatureExpiry.time(inQuery: img[(mark + 1)...]), expiry < limit
+            guard img.has("="), let authority = AddressForm.webAuthority(of: img),
+                let expiry = SignatureExpiry.time(img[authority...]), expiry < limit
             else { continue }
             if tally.addIfKnown(where: { $0 }) { continue }
             guard let member = batch.member(.img, of: entry) else { continue }

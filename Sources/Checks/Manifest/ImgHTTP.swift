@@ -12,7 +12,7 @@ struct ImgHTTP: ManifestRule {
         example: #"{"w":200,"h":275,"img":"http://cdn.example.com/a.jpg","price":"¥169"}"#,
         remedy: "Write https, if the server has it. An app with an exception for a host names it in `allowed`.",
         parameters: [
-            RuleParameter("allowed", default: .texts([]), "hosts for which the app allows http; * stands for any characters")
+            RuleParameter(hosts: "allowed", "hosts for which the app allows http; * stands for any characters")
         ])
 
     private let allowed: [TextPattern]

@@ -15,7 +15,7 @@ struct ImgHost: ManifestRule {
             same network, name the host in `allowed`.
             """,
         parameters: [
-            RuleParameter("allowed", default: .texts([]), "hosts that phones do reach; * stands for any characters")
+            RuleParameter(hosts: "allowed", "hosts that phones do reach; * stands for any characters")
         ])
 
     private struct Obstacle: Equatable {

@@ -15,14 +15,14 @@ struct ManifestReading {
     private var files = ManifestFiles()
     private var findings: FindingCollector
     /// Other keys of entries whose values are kept.
-    private let columns: [String]
+    private let keys: [String]
     private let keepsPrices: Bool
 
     init(
-        _ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?, columns: [String] = [],
+        _ choices: RuleChoices, _ silence: Silence.FindingLookup?, previous: [ManifestFile]?, keys: [String] = [],
         keepsPrices: Bool
     ) {
-        self.columns = columns
+        self.keys = keys
         files.previous = previous
         self.keepsPrices = keepsPrices || previous != nil
         findings = FindingCollector(silence: silence)
@@ -51,6 +51,7 @@ struct ManifestReading {
         do throws(PageIndexFailure) {
             let index = try PageIndex(reading: bytes)
             files.index = index
+            for number in judges.indices { judges[number].judge.look(at: index) }
             return index
         } catch {
             add([ManifestFault(place: nil, number: nil, message: error.message)])
@@ -85,6 +86,7 @@ struct ManifestReading {
             findings.begin(judges[index].number)
             judges[index].judge.conclude(&files, &findings)
         }
+        files.dropRepetitions()
         return CheckedManifest(files, findings)
     }
 }
@@ -94,7 +96,7 @@ extension ManifestReading {
     private mutating func readEntries(of file: inout ManifestFile) {
         // The closure below must not access the file while its entries are appended.
         let (bytes, form) = (file.bytes, file.form)
-        var table = EntryTable(columns: columns, keepsPrices: keepsPrices)
+        var table = EntryTable(keeping: keys, keepsPrices: keepsPrices)
         file.decoded = bytes.withUnsafeBufferPointer { document in
             form.records.map { read(document, as: $0, into: &table) } ?? []
         }

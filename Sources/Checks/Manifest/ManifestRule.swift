@@ -1,7 +1,11 @@
+import Manifests
+
 /// A rule about the entries of a manifest.
 protocol ManifestRule: Sendable {
     static var rule: Rule { get }
     init(_ settings: RuleSettings)
+    /// Looks at the index of a folder, before its pages.
+    mutating func look(at index: PageIndex)
     /// Looks at the next entries of a file.
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector)
     /// Checks the manifest as a whole, after all entries of all files.
@@ -9,6 +13,7 @@ protocol ManifestRule: Sendable {
 }
 
 extension ManifestRule {
+    mutating func look(at index: PageIndex) {}
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {}
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {}
 }
@@ -16,10 +21,11 @@ extension ManifestRule {
 /// All rules about manifests, in the order in which they are listed.
 public enum ManifestRules {
     static let types: [any ManifestRule.Type] = [
-        EntriesPresent.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, SizeInteger.self, SizePlausible.self,
-        ImgPresent.self, ImgAddress.self, ImgHost.self, ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, MixedSchemes.self,
-        PricePresent.self, PricePattern.self, PriceZero.self, PriceJump.self, OneCurrency.self, DuplicateImg.self,
-        RemovedEntries.self, PlaceholderShare.self, StaleShare.self, PageCount.self, PageOrder.self, PageHash.self,
+        EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self,
+        SizeInteger.self, SizePlausible.self, ByteBudget.self, ImgPresent.self, ImgFormat.self, ImgAddress.self, ImgHost.self,
+        ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self,
+        PriceJump.self, OneCurrency.self, DuplicateImg.self, DuplicateSize.self, RemovedEntries.self, PlaceholderShare.self,
+        StaleShare.self, PageCount.self, PageOrder.self, PageHash.self, PageWeight.self,
     ]
 
     /// The rule that a file can be parsed.

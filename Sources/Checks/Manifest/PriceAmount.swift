@@ -44,5 +44,3 @@ struct PriceAmount {
 
     private static let separators = [".", ",", "'", "’", " ", "\u{A0}", "\u{202F}", "\u{2009}", "٫", "٬", "،"]
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }

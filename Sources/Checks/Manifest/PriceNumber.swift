@@ -5,6 +5,11 @@ struct PriceNumber: Sendable {
     /// The separators between groups of digits.
     private let groups: Separators
 
+    /// The form of a separator in a configuration. Longer texts and digits would match no price.
+    static let separatorForm = RuleParameter.TextForm(requirement: "one character that is no digit") { text in
+        text.unicodeScalars.count == 1 && text.unicodeScalars.allSatisfy { $0.properties.numericType == nil }
+    }
+
     private static let maxDecimals = 3
     /// Shops write a dash instead of decimals that are zero.
     private static let dashes = Separators(["-", "–", "—"])
@@ -107,5 +112,3 @@ private struct Separators: Sendable {
         }
     }
 }
-
-private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }

@@ -1,17 +1,26 @@
 import Base
+import Records
 
 /// The time at which the signature of a URL expires. Each provider has its own names for the parameters.
 enum SignatureExpiry {
-    /// The Unix time; nil if the query has no signature that expires. With several, the first time counts.
-    static func time(inQuery query: UnsafeBufferPointer<UInt8>.SubSequence) -> Int64? {
+    /// The Unix time; nil if the address, from its host on, has no signature that expires. With several, the first time counts.
+    static func time(_ address: UnsafeBufferPointer<UInt8>.SubSequence) -> Int64? {
+        let address = address.prefix { $0 != UInt8(ascii: "#") }
+        let path = address.prefix { $0 != UInt8(ascii: "?") }
+        let tokens = path.split(separator: UInt8(ascii: "/")).compactMap { token(String(decoding: $0, as: UTF8.self)) }
+        return (tokens + times(inQuery: address[path.endIndex...].dropFirst())).min()
+    }
+
+    private static func times(inQuery query: UnsafeBufferPointer<UInt8>.SubSequence) -> [Int64] {
         var fields: [String: String] = [:]
-        for pair in query.prefix(while: { $0 != UInt8(ascii: "#") }).split(separator: UInt8(ascii: "&")) {
+        for pair in query.split(separator: UInt8(ascii: "&")) {
             guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { continue }
             let name = String(decoding: pair[..<equals], as: UTF8.self).lowercased()
             guard fields[name] == nil, let value = percentDecoded(pair[(equals + 1)...]) else { continue }
             fields[name] = String(decoding: value, as: UTF8.self)
         }
-        return [lasting(fields), counted(fields), shared(fields), token(fields)].compactMap { $0 }.min()
+        let tokens = ["hdnts", "hdnea", "__token__"].map { fields[$0].flatMap(token) }
+        return ([lasting(fields), counted(fields), shared(fields), policy(fields)] + tokens).compactMap { $0 }
     }
 
     /// Amazon S3, Google Cloud Storage, Alibaba Cloud and Volcengine: a time and a number of seconds.
@@ -25,11 +34,41 @@ enum SignatureExpiry {
         return nil
     }
 
-    /// CloudFront and older signatures of storage services, Qiniu, Tencent Cloud: a Unix time.
+    /// A parameter that is a Unix time.
+    private struct Parameter {
+        let name: String
+        /// Another parameter without which this one means something else.
+        var beside: String?
+        var radix = 10
+    }
+
+    /// CloudFront and older signatures of storage services, tokens without a name, Qiniu, Tencent Cloud, Facebook and Discord.
+    private static let parameters = [
+        Parameter(name: "expires"), Parameter(name: "exp"), Parameter(name: "e", beside: "token"),
+        Parameter(name: "txtime", beside: "txsecret", radix: 16), Parameter(name: "oe", beside: "oh", radix: 16),
+        Parameter(name: "ex", beside: "hm", radix: 16),
+    ]
+
     private static func counted(_ fields: [String: String]) -> Int64? {
-        if let time = fields["expires"].flatMap(unixTime) { return time }
-        if fields["token"] != nil, let time = fields["e"].flatMap(unixTime) { return time }
+        for parameter in parameters where parameter.beside.map({ fields[$0] != nil }) ?? true {
+            if let time = fields[parameter.name].flatMap({ unixTime($0, radix: parameter.radix) }) { return time }
+        }
+        // Alibaba Cloud: `1700000000-0-0-md5`.
+        let parts = fields["auth_key"]?.split(separator: "-") ?? []
+        if parts.count == 4, let time = unixTime(String(parts[0])) { return time }
         return fields["q-sign-time"].flatMap { $0.split(separator: ";").last }.flatMap { unixTime(String($0)) }
+    }
+
+    /// A policy of CloudFront: JSON in base64, with other signs where those of base64 mean something in URLs.
+    private static func policy(_ fields: [String: String]) -> Int64? {
+        guard fields["signature"] != nil, let text = fields["policy"] else { return nil }
+        let standard = ["-": "+", "_": "=", "~": "/"]
+        let digits = text.map { standard[String($0)] ?? String($0) }.joined()
+        guard let json = base64Decoded(Array(digits.utf8)),
+            let policy = try? json.withUnsafeBytes({ try JSONValue($0) })
+        else { return nil }
+        let ends = policy["Statement"]?.array?.compactMap { $0["Condition"]?["DateLessThan"]?["AWS:EpochTime"]?.integer }
+        return ends?.min().map(Int64.init)
     }
 
     /// A shared access signature of Azure.
@@ -40,23 +79,27 @@ enum SignatureExpiry {
         return day.start + (seconds(clock.count == 4 ? clock + "00" : clock) ?? 0)
     }
 
-    /// Akamai: `exp=1700000000~acl=/*~hmac=…`.
-    private static func token(_ fields: [String: String]) -> Int64? {
-        for name in ["hdnts", "hdnea", "__token__"] {
-            let part = fields[name]?.split(separator: "~").first { $0.hasPrefix("exp=") }
-            if let time = part.flatMap({ unixTime(String($0.dropFirst(4))) }) { return time }
+    /// Akamai: `exp=1700000000~acl=/*~hmac=…`, also behind the name of the token, as a part of a path.
+    private static func token(_ text: String) -> Int64? {
+        let parts = text.split(separator: "~")
+        guard parts.count > 1 else { return nil }
+        for part in parts {
+            let words = part.split(separator: "=").suffix(2)
+            if words.first == "exp", let time = words.last.flatMap({ unixTime(String($0)) }) { return time }
         }
         return nil
     }
 
     private static let maxSeconds: Int64 = 1 << 40
 
-    /// Seconds since 1970 in nine to eleven digits, or milliseconds in thirteen. Other numbers mean something else.
-    private static func unixTime(_ text: String) -> Int64? {
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else { return nil }
+    /// Seconds since 1970 in nine to eleven digits, milliseconds in thirteen, or seconds in eight hexadecimal digits. Other
+    /// numbers mean something else.
+    private static func unixTime(_ text: String, radix: Int = 10) -> Int64? {
+        guard let first = text.utf8.first, !"+-".utf8.contains(first), let number = Int64(text, radix: radix) else { return nil }
         switch text.utf8.count {
-        case 9...11: return number
-        case 13: return number / 1000
+        case 8 where radix == 16: return number
+        case 9...11 where radix == 10: return number
+        case 13 where radix == 10: return number / 1000
         default: return nil
         }
     }

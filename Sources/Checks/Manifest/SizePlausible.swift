@@ -11,7 +11,9 @@ struct SizePlausible: ManifestRule {
         remedy: "Look at the picture. If it is meant to be so, ignore the finding for this img, or raise the limit.",
         parameters: [
             RuleParameter("max-side", default: .number(20000), in: 1 ... .infinity, "the most pixels of either side"),
-            RuleParameter("max-ratio", default: .number(20), in: 1 ... .infinity, "the most times that one side may be longer than the other"),
+            RuleParameter(
+                "max-ratio", default: .number(20), in: 1 ... .infinity,
+                "the most times that one side may be longer than the other"),
         ])
 
     private let maxSide: Double

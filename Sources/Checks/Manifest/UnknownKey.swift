@@ -1,3 +1,4 @@
+import Manifests
 import Records
 
 /// Keys that manifests do not have.
@@ -6,19 +7,24 @@ struct UnknownKey: ManifestRule {
         "unknown-key", .manifest, .warning, "an entry has only keys that are known",
         explanation: """
             Apps ignore keys that they do not know, so a misspelt key is silently missing. A key that resembles one which \
-            the entry lacks is reported for each entry, and any other key once for each file, at the first entry that has \
-            it. Keys that `weir ingest --with` adds are known.
+            the entry lacks is reported for each entry, and any other key once for each manifest, at the first entry that \
+            has it. Keys that `weir ingest --with` adds are known. So are the columns that the index of pages tells \
+            (`keep`), and those that the configuration names: those of `keep` in its section `ingest`, and those of its \
+            layouts.
             """,
         example: #"{"w":200,"hegith":275,"img":"a.jpg","price":"¥169"}"#,
-        remedy: "Correct the key, or name it in `keys` if it is a column that `weir ingest --keep` has kept on purpose.",
+        remedy: """
+            Correct the key, or name it in `keys`, or in `ingest.keep` of weir.json if it is a column that `weir ingest --keep` \
+            has kept.
+            """,
         parameters: [
-            RuleParameter("keys", default: .texts([]), "further keys that entries may have, such as kept columns")
+            RuleParameter(keys, default: .texts([]), "further keys that entries may have, such as kept columns")
         ])
 
-    private let allowed: [[UInt8]]
-    /// The unknown keys of the current file.
+    static let keys = "keys"
+
+    private var allowed: [[UInt8]]
     private var seen: [[UInt8]: SeenKey] = [:]
-    private var file = -1
 
     private struct SeenKey {
         /// The known key that it resembles.
@@ -26,10 +32,12 @@ struct UnknownKey: ManifestRule {
         var isReported = false
     }
 
-    /// Limits the memory for a file that consists of unknown keys.
+    /// Limits the memory for a manifest that consists of unknown keys.
     private static let maxKeys = 1000
 
-    init(_ settings: RuleSettings) { allowed = settings.texts("keys").map { Array($0.utf8) } }
+    init(_ settings: RuleSettings) { allowed = settings.texts(Self.keys).map { Array($0.utf8) } }
+
+    mutating func look(at index: PageIndex) { allowed += index.keep.map { Array($0.utf8) } }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries where entry.hasOtherKeys {
@@ -44,10 +52,6 @@ struct UnknownKey: ManifestRule {
     ) {
         let key = batch.text(member.key)
         guard !allowed.contains(where: { $0.elementsEqual(key) }) else { return }
-        if file != findings.file {
-            seen.removeAll()
-            file = findings.file
-        }
         let name = Array(key)
         if seen[name] == nil {
             guard seen.count < Self.maxKeys else { return }

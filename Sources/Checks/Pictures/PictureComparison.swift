@@ -6,35 +6,55 @@ public struct PictureComparison: Sendable {
     /// The entry's img.
     public let img: String
     public let declared: PixelSize
-    /// The value of the entry's `format`, if it has one.
-    public let declaredFormat: String?
+    public let declaredFacts: FileFacts
     /// Whether the entry says that its size is that of a placeholder.
     public let isPlaceholder: Bool
     public let found: Result<FoundPicture, Failure>
+    public let foundFacts: FileFacts
     /// The server's last status, if the failure is that status.
     public let status: Int?
 
     public init(
-        img: String, declared: PixelSize, declaredFormat: String? = nil, isPlaceholder: Bool = false,
-        found: Result<FoundPicture, Failure>, status: Int? = nil
+        img: String, declared: PixelSize, declaredFacts: FileFacts = FileFacts(), isPlaceholder: Bool = false,
+        found: Result<FoundPicture, Failure>, foundFacts: FileFacts = FileFacts(), status: Int? = nil
     ) {
         self.img = img
         self.declared = declared
-        self.declaredFormat = declaredFormat
+        self.declaredFacts = declaredFacts
         self.isPlaceholder = isPlaceholder
         self.found = found
+        self.foundFacts = foundFacts
         self.status = status
     }
 }
 
-/// The size and the format in a picture's header.
+/// Facts about a picture's file, as an entry states them or as they were found; nil if they are unknown.
+public struct FileFacts: Equatable, Sendable {
+    public var format: String?
+    public var bytes: Int?
+    /// The Exif orientation, 1 to 8.
+    public var orientation: Int?
+    public var sha256: String?
+
+    public init(format: String? = nil, bytes: Int? = nil, orientation: Int? = nil, sha256: String? = nil) {
+        self.format = format
+        self.bytes = bytes
+        self.orientation = orientation
+        self.sha256 = sha256
+    }
+}
+
+/// The facts in a picture's header.
 public struct FoundPicture: Equatable, Sendable {
     public let size: PixelSize
     public let format: ImageFormat
+    /// nil if they are unknown.
+    public let colours: ColourModel?
 
-    public init(size: PixelSize, format: ImageFormat) {
+    public init(size: PixelSize, format: ImageFormat, colours: ColourModel? = nil) {
         self.size = size
         self.format = format
+        self.colours = colours
     }
 }
 
@@ -56,7 +76,7 @@ extension PictureComparison {
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: return .absent
         case .httpStatus:
             return HTTPStatus(status ?? 0).mayPass ? .unreachable : .absent
-        case .dns, .connect, .tls, .timeout, .stalled, .tooManyRedirects, .hostSuspended, .cancelled: return .unreachable
+        case .dns, .connect, .proxy, .tls, .timeout, .stalled, .tooManyRedirects, .hostSuspended, .cancelled: return .unreachable
         case .empty, .notAnImage, .unsupportedFormat, .truncated, .corrupt, .tooLarge, .contentMismatch: return .unsound
         }
     }
@@ -78,7 +98,7 @@ struct PictureProblem: Equatable {
 public enum PictureRules {
     static let types: [any PictureRule.Type] = [
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self,
-        PictureFormat.self,
+        PictureFormat.self, PictureColours.self, PictureFileFacts.self,
     ]
 
     public static let all: [Rule] = types.map { $0.rule }

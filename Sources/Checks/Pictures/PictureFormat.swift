@@ -14,24 +14,17 @@ enum PictureFormat: PictureRule {
     static func problem(to picture: PictureComparison) -> PictureProblem? {
         guard case .success(let facts) = picture.found else { return nil }
         let format = facts.format.rawValue
-        if let declared = picture.declaredFormat, declared != format {
+        if let declared = picture.declaredFacts.format, declared != format {
             return PictureProblem(field: "format", message: "the entry says \(declared), and the picture is a \(format)")
         }
-        guard let ending = ending(of: picture.img), let named = formats[ending], !named.contains(facts.format) else { return nil }
-        return PictureProblem(field: "img", message: "the name ends in .\(ending), and the picture is a \(format)")
+        guard let ending = ImageFormat.ending(of: picture.img.utf8), let named = ImageFormat(ending: ending),
+            named != facts.format, !sharingContainer.isSuperset(of: [named, facts.format])
+        else { return nil }
+        return PictureProblem(
+            field: "img",
+            message: "the name ends in .\(Substring(ending).lowercased()), and the picture is a \(format)")
     }
 
-    /// The formats of file extensions. HEIC and AVIF share a container, so mixing them up does no harm.
-    private static let formats: [String: Set<ImageFormat>] = [
-        "jpg": [.jpeg], "jpeg": [.jpeg], "jpe": [.jpeg], "png": [.png], "apng": [.png], "webp": [.webp], "gif": [.gif],
-        "bmp": [.bmp], "tif": [.tiff], "tiff": [.tiff], "avif": [.avif, .heic], "heic": [.avif, .heic], "heif": [.avif, .heic],
-    ]
-
-    /// The file extension in lower case, without a URL's query and fragment.
-    private static func ending(of img: String) -> String? {
-        var path = img.utf8.prefix { ![UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
-        if let slash = path.lastIndex(of: UInt8(ascii: "/")) { path = path[path.index(after: slash)...] }
-        guard let dot = path.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        return String(Substring(path[path.index(after: dot)...])).lowercased()
-    }
+    /// HEIC and AVIF share a container, so mixing them up does no harm.
+    private static let sharingContainer: Set<ImageFormat> = [.avif, .heic]
 }

@@ -54,7 +54,23 @@ extension ByteBuffer {
             append(priceOf: report.former(of: entry), in: report.old)
             append(",\"to\":")
             append(priceOf: entry, in: report.new)
+        case .changed:
+            let changes = report.columnChanges(of: entry)
+            append("from", changes.map { ($0.column, $0.old) })
+            append("to", changes.map { ($0.column, $0.new) })
         case .moved: append(",\"from\":\(report.former(of: entry)),\"to\":\(entry)")
+        }
+        append("}")
+    }
+
+    /// An object of columns and their values.
+    private mutating func append(_ key: String, _ values: [(column: String, text: String)]) {
+        append(",\"\(key)\":{")
+        for (index, value) in values.enumerated() {
+            if index > 0 { append(",") }
+            append(visibleJSON: value.column)
+            append(":")
+            append(visibleJSON: value.text)
         }
         append("}")
     }

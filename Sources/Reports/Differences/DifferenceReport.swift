@@ -23,6 +23,16 @@ public struct DifferenceReport {
     /// The old entry of a new one, which must have one.
     func former(of entry: Int) -> Int { difference.former(of: entry) ?? entry }
 
+    /// The columns of a changed entry whose values differ, and its img if that does.
+    func columnChanges(of entry: Int) -> [(column: String, old: String, new: String)] {
+        let former = former(of: entry)
+        let imgs = ("img", String(decoding: old.img(of: former), as: UTF8.self), String(decoding: new.img(of: entry), as: UTF8.self))
+        let values = difference.columns.map {
+            ($0, old.entries.value(of: $0, in: former), new.entries.value(of: $0, in: entry))
+        }
+        return ([imgs] + values).filter { $0.1 != $0.2 }
+    }
+
     /// `3 added, 1 removed`, or `no difference`.
     var sentence: String {
         let counts = changes.map { "\(difference[$0].count) \($0.rawValue)" }

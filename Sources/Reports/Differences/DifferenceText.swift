@@ -2,10 +2,10 @@ import Base
 import Layouts
 import Manifests
 
-/// Writes a difference for people: counts first, then some entries of each kind.
+/// Writes a difference for people: counts first, then a table of some entries of each kind.
 public struct DifferenceText {
     /// How many entries of a kind are listed.
-    static let maxListed = 20
+    private static let maxListed = 20
 
     public init() {}
 
@@ -14,20 +14,17 @@ public struct DifferenceText {
         for change in report.changes {
             let entries = report.difference[change]
             output.append("\n\(change.rawValue)\n")
-            for entry in entries.prefix(Self.maxListed) {
-                output.append("  ")
-                output.append(change, of: entry, in: report)
-                output.append("\n")
-            }
+            output.append(
+                table: [DifferenceReport.heads(of: change) + ["img"]]
+                    + entries.prefix(Self.maxListed).map { report.cells(of: change, $0) + [report.img(of: change, $0)] })
             if entries.count > Self.maxListed { output.append("  and \(entries.count - Self.maxListed) more\n") }
         }
         if !report.screens.isEmpty { output.append("\n") }
         for screen in report.screens {
             output.append(line: "\(screen.title): \(screen.sentence)")
             for move in screen.difference.onScreen.prefix(Self.maxListed) {
-                output.append("  \(hundredths(move.x)) across, \(hundredths(move.y)) down  ")
-                output.append(imgOf: move.new, in: report.new)
-                output.append("\n")
+                let img = String(decoding: report.new.img(of: move.new), as: UTF8.self)
+                output.append(line: "  \(hundredths(move.x)) across, \(hundredths(move.y)) down  \(img)")
             }
             let more = screen.difference.onScreen.count - Self.maxListed
             if more > 0 { output.append("  and \(more) more\n") }
@@ -38,48 +35,35 @@ public struct DifferenceText {
 extension ByteBuffer {
     /// A line of text, escaped because it has names from outside.
     fileprivate mutating func append(line text: String) {
-        var text = text
-        text.withUTF8 { append(escaping: $0) }
+        append(escaping: text)
         append("\n")
     }
 
-    fileprivate mutating func append(imgOf entry: Int, in manifest: ComparedManifest) {
-        manifest.img(of: entry).withUnsafeBufferPointer { append(escaping: $0) }
-    }
-
-    /// The change of an entry, and its picture.
-    fileprivate mutating func append(
-        _ change: ManifestDifference.Change, of entry: Int, in report: DifferenceReport
-    ) {
-        let manifest = change == .removed ? report.old : report.new
-        switch change {
-        case .added, .removed:
-            append(sizeOf: entry, in: manifest)
-            append("  ")
-            append(priceOf: entry, in: manifest)
-        case .resized:
-            append(sizeOf: report.former(of: entry), in: report.old)
-            append(" -> ")
-            append(sizeOf: entry, in: report.new)
-        case .repriced:
-            append(priceOf: report.former(of: entry), in: report.old)
-            append(" -> ")
-            append(priceOf: entry, in: report.new)
-        case .moved:
-            let former = report.former(of: entry)
-            append(former == entry ? "at \(entry) as before, and passed by others" : "from \(former) to \(entry)")
-        }
-        append("  ")
-        append(imgOf: entry, in: manifest)
-    }
-
-    private mutating func append(sizeOf entry: Int, in manifest: ComparedManifest) {
-        append("\(manifest.entries.width(of: entry))x\(manifest.entries.height(of: entry))")
-    }
-
-    private mutating func append(priceOf entry: Int, in manifest: ComparedManifest) {
-        manifest.entries.withTexts(of: entry) { _, price in
-            if price.isEmpty { append("no price") } else { append(escaping: price) }
+    /// Rows whose columns are as wide as their widest cell on a terminal. A cell may have texts from outside.
+    fileprivate mutating func append(table rows: [[String]]) {
+        let rows = rows.map { $0.map { $0.isEmpty ? "none" : $0.escaped } }
+        let widths = rows.map { $0.map(\.columns) }.reduce([0, 0, 0]) { zip($0, $1).map { max($0, $1) } }
+        for row in rows {
+            for (width, cell) in zip(widths, row.dropLast()) {
+                append("  \(cell)" + String(repeating: " ", count: width - cell.columns))
+            }
+            append("  \(row.last ?? "")\n")
         }
     }
+
+    fileprivate mutating func append(escaping text: String) {
+        var text = text
+        text.withUTF8 { append(escaping: $0) }
+    }
+}
+
+extension String {
+    fileprivate var escaped: String {
+        var buffer = ByteBuffer()
+        buffer.append(escaping: self)
+        return buffer.withBytes { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// How many columns of a terminal the text takes.
+    fileprivate var columns: Int { unicodeScalars.reduce(0) { $0 + $1.columns } }
 }

@@ -1,11 +1,11 @@
 import Checks
 
 extension Finding {
-    /// The message, with the screen if the finding is about frames. It is shortened, since texts of a manifest
-    /// can have any length.
+    /// The message behind the picture and the screens, if the finding is about some. All texts are shortened, since
+    /// those of a manifest can have any length.
     var sentence: String {
-        let whole = screen.map { "\($0): \(message)" } ?? message
-        return whole.shortened(to: 1000).visible
+        let parts = [img?.shortened(to: 200), screens?.phrase, message]
+        return parts.compactMap { $0 }.joined(separator: ": ").shortened(to: 1000).visible
     }
 
     /// The file and the place, in the form that editors and terminals can open. A file without lines has a JSON
@@ -14,4 +14,8 @@ extension Finding {
         if let place { return "\(file.visible):\(place.line):\(place.column)" }
         return pointer.isEmpty ? file.visible : "\(file.visible)#\(pointer.visible)"
     }
+}
+
+extension FindingScreens {
+    fileprivate var phrase: String { count == 1 ? first : "on \(count) of \(total) screens, first \(first)" }
 }

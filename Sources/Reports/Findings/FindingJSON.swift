@@ -78,12 +78,13 @@ struct FindingJSON: FindingReport {
             output.append(entry)
         }
         for (name, text) in [
-            (",\"img\":", finding.img), (",\"field\":", finding.field), (",\"screen\":", finding.screen),
+            (",\"img\":", finding.img), (",\"field\":", finding.field), (",\"screen\":", finding.screens?.first),
         ] as [(StaticString, String?)] {
             guard let text else { continue }
             output.append(name)
             output.append(visibleJSON: text)
         }
+        if let screens = finding.screens { output.append(",\"screens\":{\"found\":\(screens.count),\"checked\":\(screens.total)}") }
         output.append("}")
     }
 }

@@ -19,6 +19,10 @@ public enum FindingFormat: String, CaseIterable, Sendable {
     case sarif
     /// Workflow commands of GitHub Actions, which become annotations.
     case github
+    /// The code quality report of GitLab.
+    case gitlab
+    /// A summary for people, such as that of a step of GitHub Actions.
+    case markdown
 
     public func report(_ settings: FindingReportSettings) -> any FindingReport {
         switch self {
@@ -27,6 +31,8 @@ public enum FindingFormat: String, CaseIterable, Sendable {
         case .junit: FindingJUnit(settings)
         case .sarif: FindingSARIF(settings)
         case .github: FindingAnnotations(settings)
+        case .gitlab: FindingGitLab(settings)
+        case .markdown: FindingMarkdown()
         }
     }
 }
@@ -42,15 +48,23 @@ public struct FindingReportSettings: Sendable {
     public var failOn: Severity
     /// Whether text for people is coloured.
     public var isColoured: Bool
+    /// The detail of the text for people, which always ends with the counts.
+    public var detail: FindingDetail
 
     public init(
         rules: [Rule], version: String, paths: ReportPaths = ReportPaths(), failOn: Severity = .error,
-        isColoured: Bool = false
+        isColoured: Bool = false, detail: FindingDetail = .findings
     ) {
         self.rules = rules
         self.version = version
         self.paths = paths
         self.failOn = failOn
         self.isColoured = isColoured
+        self.detail = detail
     }
+}
+
+/// How much the text for people tells: each finding, the number of findings of each rule, or only the counts.
+public enum FindingDetail: Sendable {
+    case findings, rules, counts
 }

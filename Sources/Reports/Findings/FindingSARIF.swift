@@ -91,7 +91,7 @@ struct FindingSARIF: FindingReport {
     }
 
     private func append(propertiesOf finding: Finding, to output: inout ByteBuffer) {
-        let texts = [("img", finding.img?.shortened(to: 1000)), ("field", finding.field), ("screen", finding.screen)]
+        let texts = [("img", finding.img?.shortened(to: 1000)), ("field", finding.field), ("screen", finding.screens?.first)]
         var separator: StaticString = ",\"properties\":{"
         if let entry = finding.entry {
             output.append(separator)
@@ -125,29 +125,6 @@ struct FindingSARIF: FindingReport {
         output.append("},\"properties\":{\"tags\":[")
         output.append(json: rule.family.rawValue)
         output.append("]}}")
-    }
-}
-
-/// How many findings of each severity can still be listed.
-private struct FindingQuota {
-    private var left: [Severity: Int] = [:]
-    private(set) var taken = 0
-
-    /// Gives the room to the most severe findings.
-    init(for result: CheckResult, maxResults: Int) {
-        var rest = maxResults
-        for severity in Severity.allCases.reversed() {
-            let kept = result.files.reduce(0) { $0 + $1.findings.count { $0.severity == severity } }
-            left[severity] = min(kept, rest)
-            rest -= min(kept, rest)
-        }
-    }
-
-    mutating func take(_ severity: Severity) -> Bool {
-        guard let quota = left[severity], quota > 0 else { return false }
-        left[severity] = quota - 1
-        taken += 1
-        return true
     }
 }
 

@@ -4,21 +4,31 @@ import Base
 /// Writes findings for people, in the form of compilers' messages: place, message, line and caret.
 struct FindingText: FindingReport {
     private let isColoured: Bool
+    private let detail: FindingDetail
 
-    init(_ settings: FindingReportSettings) { isColoured = settings.isColoured }
+    init(_ settings: FindingReportSettings) {
+        isColoured = settings.isColoured
+        detail = settings.detail
+    }
 
     func write<Failure: Error>(
         _ result: CheckResult, to output: inout ByteBuffer, drain: (inout ByteBuffer) throws(Failure) -> Void
     ) throws(Failure) {
-        for file in result.files where !file.isClean {
-            for finding in file.findings { append(finding, of: file, to: &output) }
-            for more in file.more { append(more, of: file, to: &output) }
-            output.append("\n")
-            try drain(&output)
+        switch detail {
+        case .findings:
+            for file in result.files where !file.isClean {
+                for finding in file.findings { append(finding, of: file, to: &output) }
+                for more in file.more { append(more, of: file, to: &output) }
+                output.append("\n")
+                try drain(&output)
+            }
+        case .rules:
+            RuleCounts(result).append(to: &output)
+        case .counts: break
         }
         output.append(result.sentence)
         output.append("\n")
-        if let rule = result.firstRule {
+        if detail == .findings, let rule = result.firstRule {
             output.append("weir check --explain RULE tells more of a rule, such as ")
             output.append(rule.visible)
             output.append("\n")
@@ -41,10 +51,6 @@ struct FindingText: FindingReport {
             output.append(quoted.line)
             output.append("\n    ")
             append(quoted.caret, finding.severity.style, to: &output)
-            output.append("\n")
-        } else if let img = finding.img {
-            output.append("    img ")
-            output.append(img.shortened(to: QuotedPlace.width).visible)
             output.append("\n")
         }
     }

@@ -50,7 +50,7 @@ public struct RuleText {
 
 extension RuleValue {
     /// The value as in a configuration.
-    var text: String {
+    public var text: String {
         var output = ByteBuffer(capacity: 64)
         switch self {
         case .number(let number): output.append(shortest: number)

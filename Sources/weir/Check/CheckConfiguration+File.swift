@@ -1,5 +1,6 @@
 import Checks
 import Layouts
+import Records
 import System
 
 extension CheckConfiguration {
@@ -10,7 +11,16 @@ extension CheckConfiguration {
             throw .input("\(Argument(path).shown): \(error.message)")
         }
         guard let ingest = document["ingest"] else { return }
-        do throws(UsageError) { try IngestSettings.grammar.check(ingest, called: "ingest") } catch {
+        do throws(UsageError) {
+            let grammar = IngestSettings.grammar
+            try grammar.check(ingest, called: "ingest")
+            var settings = grammar.defaults
+            for option in try grammar.options(in: ingest, called: "ingest") where option.flag.spec.name == "keep" {
+                try option.apply(to: &settings)
+            }
+            // The catalogue is not known here, so a pointer may also be the name of a column.
+            keptColumns = settings.plan.columns.kept.flatMap { [$0, JSONPointer($0)?.tokens.last ?? $0] }
+        } catch {
             throw .input("\(Argument(path).shown): \(error.message)")
         }
     }

@@ -32,20 +32,25 @@ extension FrameDump {
 extension CheckOptions {
     /// Compares the frames of each dump, and prints how many there were: a dump of a part has no finding.
     func checkFrames(
-        of dumps: [FrameDump], _ pictures: [PictureColumns: PictureSet], _ manifest: inout CheckedManifest, _ settings: CheckSettings,
-        _ signals: TerminationSignals
+        of dumps: [FrameDump], _ pictures: LayoutPictures, _ manifest: inout CheckedManifest, _ settings: CheckSettings,
+        _ lookup: Silence.ItemLookup?, _ signals: TerminationSignals
     ) throws(MachineFailure) {
-        guard FrameRules.all.contains(where: { settings.choices.severity(of: $0.id) != nil }) else { return }
-        let lookup = settings.silence.lookup.map { LayoutSilencer(manifest, $0).lookup }
         for dump in dumps {
+            guard settings.choices.severity(of: FrameRules.match.id) != nil else {
+                StandardStream.error.tell(
+                    "weir: \(dump.name): compared none of its \(dump.frameCount) frames, since \(FrameRules.match.id) is off")
+                continue
+            }
             var (compared, count) = (0, 0)
             for screen in dump.screens {
                 try signals.check()
-                // A dump may name a layout that is not planned.
-                let pictures = if let planned = pictures[screen.columns] { planned } else { try manifest.pictures(screen.columns, nil, nil) }
+                guard let pictures = pictures[screen.layout] else { continue }
                 do throws(LayoutError) {
                     let found = try DumpedScreenFindings(of: screen, in: dump, pictures, settings.choices, silence: lookup)
-                    manifest.add(found.findings, settings.choices)
+                    // Each screen of an app is told by itself: its frames were computed there.
+                    var findings = FoldedFindings(of: 1)
+                    findings.add(found.findings)
+                    manifest.add(findings, settings.choices)
                     compared += found.compared
                     count += found.count
                 } catch {

@@ -3,33 +3,18 @@ import Layouts
 import System
 
 extension CheckedManifest {
-    /// The pictures, with their true sizes and the previous manifest.
-    func pictures(
-        _ columns: PictureColumns, _ trueSizes: [FoundPicture?]?, _ earlier: CheckedManifest?
-    ) throws(MachineFailure) -> PictureSet {
-        do throws(LayoutError) {
-            return try pictures(columns, trueSizes: trueSizes, earlier: earlier)
-        } catch {
-            throw .input("\(error)")
+    /// The pictures for the layouts of the plan and of the dumps.
+    mutating func pictures(
+        for layouts: [LayoutChoice], _ settings: CheckSettings, _ trueSizes: [FoundPicture?]?, _ earlier: CheckedManifest?,
+        _ lookup: Silence.ItemLookup?, name: String
+    ) -> LayoutPictures {
+        let pictures = pictures(for: layouts, settings.choices, trueSizes: trueSizes, earlier: earlier, silence: lookup)
+        var told: Set<LayoutKeys> = []
+        for layout in layouts {
+            guard let set = pictures[layout], told.insert(layout.keys).inserted else { continue }
+            tellReturningSection(of: [set.whole], layout.keys, name: name)
         }
-    }
-
-    /// The pictures for each layout of the plan; layouts that take the same columns share them.
-    func pictures(
-        for plan: ScreenPlan, _ trueSizes: [FoundPicture?]?, _ earlier: CheckedManifest?, name: String
-    ) throws(MachineFailure) -> [PictureColumns: PictureSet] {
-        var sets: [PictureColumns: PictureSet] = [:]
-        for layout in plan.distinctLayouts {
-            if sets[layout.columns] == nil {
-                try layout.columns.check(in: name, values(of:))
-                let pictures = try pictures(layout.columns, trueSizes, earlier)
-                tellReturningSection(of: [pictures.whole], layout.columns, name: name)
-                sets[layout.columns] = pictures
-            }
-            guard let pictures = sets[layout.columns] else { continue }
-            try layout.checkSections(of: [pictures.whole], name: name)
-        }
-        return sets
+        return pictures
     }
 }
 
@@ -37,27 +22,32 @@ extension CheckOptions {
     /// Lays the pictures out on each screen of the plan, in parallel on all processors, and adds the findings
     /// in the order of the plan.
     func checkLayouts(
-        _ pictures: [PictureColumns: PictureSet], _ manifest: inout CheckedManifest, _ settings: CheckSettings, _ signals: TerminationSignals
+        _ pictures: LayoutPictures, _ manifest: inout CheckedManifest, _ settings: CheckSettings, _ lookup: Silence.ItemLookup?,
+        _ signals: TerminationSignals
     ) throws(MachineFailure) {
-        let (choices, layouts) = (settings.choices, settings.plan.layouts)
-        let found = Locked<[Result<LayoutCaseFindings, LayoutError>]>([])
+        let choices = settings.choices
+        let cases = settings.plan.layouts.compactMap { planned in pictures[planned.layout].map { (planned, $0) } }
+        let found = Locked(FoldedFindings(of: cases.count))
         var next = 0
-        let lookup = settings.silence.lookup.map { LayoutSilencer(manifest, $0).lookup }
-        let work = OrderedWork<PlannedLayout, Result<LayoutCaseFindings, LayoutError>>(
-            threads: min(availableProcessors, layouts.count), signals: signals,
+        let work = OrderedWork<(PlannedLayout, PictureSet), Result<LayoutCaseFindings, LayoutError>>(
+            threads: min(availableProcessors, cases.count), signals: signals,
             next: {
                 defer { next += 1 }
-                return next < layouts.count ? layouts[next] : nil
+                return next < cases.count ? cases[next] : nil
             },
-            deliver: { outcome in found.change { $0.append(outcome) } })
+            deliver: { outcome throws(MachineFailure) in
+                do throws(LayoutError) {
+                    let findings = try outcome.get()
+                    found.change { $0.add(findings) }
+                } catch {
+                    throw .input("\(error)")
+                }
+            })
         try work.run(makeWorker: {}) { _, planned in
-            guard let pictures = pictures[planned.layout.columns] else { preconditionFailure("each layout has its pictures") }
-            return Result { () throws(LayoutError) in
-                LayoutCaseFindings(of: try LayoutCase(planned.layout, on: planned.screen, pictures), choices, silence: lookup)
+            Result { () throws(LayoutError) in
+                LayoutCaseFindings(of: try LayoutCase(planned.0.layout, on: planned.0.screen, planned.1), choices, silence: lookup)
             }
         }
-        for outcome in found.read({ $0 }) {
-            do throws(LayoutError) { manifest.add(try outcome.get(), choices) } catch { throw .input("\(error)") }
-        }
+        manifest.add(found.read { $0 }, choices)
     }
 }

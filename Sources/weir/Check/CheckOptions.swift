@@ -1,7 +1,6 @@
 import Checks
 import Base
 import Fetching
-import Manifests
 import Reports
 
 /// The options of `weir check`.
@@ -21,10 +20,19 @@ struct CheckOptions: FetchingSettings {
     var baseline: [UInt8]?
     var writesBaseline = false
     var prunesBaseline = false
+    /// How much text on standard output tells.
+    var detail = FindingDetail.findings
+    /// How many findings standard output has at most.
+    var maxFindings: Int?
+    /// The only rules to check; empty for all.
+    var rules: [Rule] = []
     var listsRules = false
     var explained: Rule?
+    var showsConfiguration = false
     var looksAtPictures = false
     var root: [UInt8]?
+    /// The URL below which the manifest names the pictures of the root.
+    var baseURL: [UInt8]?
     var journal: [UInt8]?
     var mirror: [UInt8]?
     var isVerifying = false
@@ -51,7 +59,10 @@ extension CheckOptions {
     private static let inputFlags: [Flag<CheckOptions>] = [
         .value(
             "config", .file("FILE"), in: .input,
-            help: "Take severities, parameters, devices, layouts and ignores from FILE, usually weir.json."
+            help: """
+                Take severities, parameters, devices, layouts and ignores from FILE. Without this option, from the nearest \
+                weir.json between a manifest and the root of its Git repository.
+                """
         ) { $0.configuration = $1 },
         .value(
             "previous", .file("OLD"), in: .input,
@@ -86,10 +97,31 @@ extension CheckOptions {
         .toggle(
             "prune-baseline", in: .output, help: "Take what is no longer found out of the file of --baseline."
         ) { $0.prunesBaseline = $1 },
+        .value(
+            "rule", .rule("RULE"), in: .output, isRepeatable: true,
+            help: "Check only RULE, and that manifests parse; for a rule about layouts also layout-input. May be given more than once."
+        ) { $0.rules.append($1) },
+        .toggle("quiet", short: "q", in: .output, help: "Print only the counts of findings.") { options, _ in
+            options.detail = .counts
+        },
+        .toggle("statistics", in: .output, help: "Print how many findings each rule has, instead of the findings.") { options, _ in
+            options.detail = .rules
+        },
+        .value(
+            "max-findings", .count("N", atLeast: 0), in: .output,
+            help: "Print at most N findings, the most severe of them, and count the others. Files of --report have all."
+        ) { $0.maxFindings = $1 },
         .toggle("list-rules", in: .output, help: "Print all rules, and check nothing.") { $0.listsRules = $1 },
         .value("explain", .rule("RULE"), in: .output, help: "Tell what a rule is about, and check nothing.") {
             $0.explained = $1
         },
+        .toggle(
+            "show-config", in: .output,
+            help: """
+                Print what holds for these manifests, or for one in the working folder, and where it is from, and check \
+                nothing: what differs from the rules' defaults, screens, layouts and ignores.
+                """
+        ) { $0.showsConfiguration = $1 },
     ]
 
     private static let pictureFlags: [Flag<CheckOptions>] = [
@@ -100,6 +132,10 @@ extension CheckOptions {
             "root", .file("DIR"), in: .input,
             help: "Relative paths begin in DIR and must stay there. Without this option, where the manifest lies, a file or a folder of pages."
         ) { $0.root = $1 },
+        .value(
+            "base-url", .baseURL("URL"), in: .input,
+            help: "Look at a picture URL/PATH as the file PATH of --root, as weir ingest --base-url has named it, and not on the network."
+        ) { $0.baseURL = $1 },
         .toggle(
             "verify", in: .input, help: "Decode each picture to its last row. URLs need --mirror."
         ) { $0.isVerifying = $1 },
@@ -117,8 +153,7 @@ extension CheckOptions {
 
     private func check() throws(UsageError) {
         guard !listsRules, explained == nil else { return }
-        guard !manifests.isEmpty else { throw UsageError("no manifest is named") }
-        guard !manifests.contains([]) else { throw UsageError("the name of a manifest is empty") }
+        guard !manifests.isEmpty || showsConfiguration else { throw UsageError("no manifest is named") }
         let standardStream = Array("-".utf8)
         guard (manifests + [previous].compactMap { $0 } + frames).count(where: { $0 == standardStream }) <= 1 else {
             throw UsageError("standard input can be named only once")
@@ -132,7 +167,21 @@ extension CheckOptions {
         guard !(writesBaseline && prunesBaseline) else {
             throw UsageError("--write-baseline and --prune-baseline exclude each other")
         }
-        let looks = [("--root", root != nil), ("--verify", isVerifying), ("--mirror", mirror != nil), ("--journal", journal != nil)]
+        guard detail == .findings || (format ?? .text) == .text else {
+            let option = detail == .counts ? "quiet" : "statistics"
+            throw UsageError("--\(option) is about the format text; a program counts what --format prints")
+        }
+        if let rule = rules.first(where: { missingOption(for: $0) != nil }), let option = missingOption(for: rule) {
+            throw UsageError("--rule: \(rule.id) has nothing to look at without \(option)")
+        }
+        let name = FrameRules.match.id
+        guard frames.isEmpty || rules.isEmpty || rules.contains(where: { $0.id == name }) else {
+            throw UsageError("--frames: only \(name) compares frames, and --rule leaves it out; add --rule \(name)")
+        }
+        let looks = [
+            ("--root", root != nil), ("--base-url", baseURL != nil), ("--verify", isVerifying), ("--mirror", mirror != nil),
+            ("--journal", journal != nil),
+        ]
         if !looksAtPictures, let (option, _) = looks.first(where: { $0.1 }) {
             throw UsageError("\(option) is about pictures, which are looked at with --images")
         }
@@ -155,21 +204,10 @@ extension CheckOptions {
             guard !reports[..<index].contains(where: { isSamePlace($0.path, report.path) }) else {
                 throw UsageError("--report: two reports cannot be one file, \(name)")
             }
-            guard !(read + kept).contains(where: { isSamePlace($0, report.path) || isPage(report.path, of: $0) }) else {
-                throw UsageError("--report: \(name) is read, and the report would take its place")
-            }
+            try report.path.checkNotRead(among: read + kept, "report", option: "--report")
         }
-        guard writesBaseline, let baseline, read.contains(where: { isSamePlace($0, baseline) || isPage(baseline, of: $0) })
-        else { return }
-        throw UsageError("--write-baseline: \(Argument(baseline).shown) is read, and the baseline would take its place")
+        if writesBaseline { try baseline?.checkNotRead(among: read, "baseline", option: "--write-baseline") }
     }
-}
-
-/// Whether a path is that of the index or of a page of a paged manifest.
-private func isPage(_ path: [UInt8], of manifest: [UInt8]) -> Bool {
-    let name = path[(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
-    let isPage = name.elementsEqual(PageIndex.fileName.utf8) || name.first.map { (0x30...0x39).contains($0) } ?? false
-    return isPage && isSamePlace(manifest, folder(of: path))
 }
 
 extension ValueReader where Value == RequestedReport {

@@ -15,7 +15,7 @@ extension CheckOptions {
         let numbers = manifest.widths.indices.map { item in
             let img = manifest.imgBytes(of: item)
             let number = names.add(img)
-            if number == imgs.count { imgs.append(img) }
+            if number == imgs.count { imgs.append(baseURL.flatMap { localPath(of: img, below: $0) } ?? img) }
             return number
         }
         // A trailing slash of a folder of pages must not change the folder that contains it.
@@ -25,8 +25,8 @@ extension CheckOptions {
             guard let img = manifest.img(of: item) else { continue }
             let comparison = PictureComparison(
                 img: img, declared: PixelSize(width: Int(manifest.widths[item]), height: Int(manifest.heights[item])),
-                declaredFormat: manifest.format(of: item), isPlaceholder: manifest.isPlaceholder(item),
-                found: found[number].foundPicture, status: found[number].status)
+                declaredFacts: manifest.facts(of: item), isPlaceholder: manifest.isPlaceholder(item),
+                found: found[number].foundPicture, foundFacts: found[number].fileFacts, status: found[number].status)
             manifest.check(comparison, of: item, choices)
         }
         return numbers.map { found[$0].foundPicture.success }
@@ -37,6 +37,7 @@ extension CheckOptions {
         plan.journal = journal.map { path in
             var journal = JournalPlan(path)
             journal.withoutIt = "run without --journal"
+            journal.waiting = nil
             journal.withoutRest = " (without --journal nothing waits)"
             return journal
         }
@@ -46,9 +47,29 @@ extension CheckOptions {
     }
 }
 
+/// The path that `weir ingest --base-url` has made a URL of; nil if the picture has another URL. What follows the path, such as a
+/// version in the query, names no file.
+private func localPath(of img: [UInt8], below base: [UInt8]) -> [UInt8]? {
+    let slash = UInt8(ascii: "/")
+    let prefix = base.last == slash ? base : base + [slash]
+    guard img.starts(with: prefix) else { return nil }
+    let encoded = img.dropFirst(prefix.count).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let path = percentDecoded(encoded).flatMap { $0.contains(0) ? nil : $0 } ?? Array(encoded)
+    // A name such as `http:a.jpg` is a path here.
+    return Array("./".utf8) + path
+}
+
 extension MeasuredPicture {
     fileprivate var foundPicture: Result<FoundPicture, Failure> {
-        result.map { FoundPicture(size: $0.size, format: $0.format) }
+        result.map { FoundPicture(size: $0.size, format: $0.format, colours: $0.colours) }
+    }
+
+    fileprivate var fileFacts: FileFacts {
+        guard let facts = result.success else { return FileFacts() }
+        // Some servers do not tell a picture's length.
+        return FileFacts(
+            format: facts.format.rawValue, bytes: facts.bytes == 0 ? nil : Int(facts.bytes), orientation: facts.orientation.rawValue,
+            sha256: mirrored?.hash)
     }
 }
 

@@ -12,20 +12,30 @@ extension CheckOptions {
             }
             return .ok
         }
+        if showsConfiguration {
+            let settings = try EffectiveSettings(self)
+            try StandardStream.output.write { $0.append(table: settings.rows) }
+            return .ok
+        }
         let settings = try CheckSettings(self)
         let signals = TerminationSignals()
         let dumps = try frames.map { path throws(MachineFailure) in try FrameDump(file: path, settings.plan, signals) }
-        let earlier = try previous.map { path throws(MachineFailure) in try readable(path, settings.plan.columns) }
-        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier, columns: settings.plan.columns)
+        let earlier = try previous.map { path throws(MachineFailure) in try readable(path, settings.plan.keys) }
+        var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier, keys: settings.plan.keys)
+        // A dump may name a layout that is not planned.
+        let layouts = settings.plan.distinctLayouts + dumps.flatMap { $0.screens.map(\.layout) }
         for path in manifests {
             try signals.check()
             var manifest = try check.check(path)
             var trueSizes: [FoundPicture?]?
             if looksAtPictures { trueSizes = try checkPictures(of: &manifest, at: path, settings.choices, signals) }
             let name = Argument(path).shown
-            let pictures = try manifest.pictures(for: settings.plan, trueSizes, earlier, name: name)
-            try checkLayouts(pictures, &manifest, settings, signals)
-            try checkFrames(of: dumps, pictures, &manifest, settings, signals)
+            let silencer = settings.silence.lookup.map { LayoutSilencer(manifest, $0) }
+            let lookup = silencer?.lookup
+            let pictures = manifest.pictures(for: layouts, settings, trueSizes, earlier, lookup, name: name)
+            try checkLayouts(pictures, &manifest, settings, lookup, signals)
+            try checkFrames(of: dumps, pictures, &manifest, settings, lookup, signals)
+            if let silencer { manifest.add(silent: silencer.silent) }
             check.take(manifest)
         }
         return try settings.report(check.result)
@@ -33,8 +43,8 @@ extension CheckOptions {
 
     /// Reads the previous manifest. One that does not parse is refused: it would seem to have no pictures, so
     /// no move and no loss would be found.
-    private func readable(_ path: [UInt8], _ columns: [String]) throws(MachineFailure) -> CheckedManifest {
-        var check = ManifestCheck(RuleChoices([ManifestRules.parses]), isPrevious: true, columns: columns)
+    private func readable(_ path: [UInt8], _ keys: [String]) throws(MachineFailure) -> CheckedManifest {
+        var check = ManifestCheck(RuleChoices([ManifestRules.parses]), isPrevious: true, keys: keys)
         let manifest = try check.check(path)
         check.take(manifest)
         guard let finding = check.result.files.flatMap(\.findings).first else { return manifest }

@@ -19,26 +19,27 @@ struct CheckSettings {
     private let reports: [(format: FindingFormat, file: OutputFile)]
 
     init(_ options: CheckOptions) throws(MachineFailure) {
+        let settings = try EffectiveSettings(options)
+        let options = settings.options
         self.options = options
-        var configuration = CheckConfiguration()
-        if let path = options.configuration { configuration = try CheckConfiguration(file: path, rules: Rule.all) }
-        var choices = RuleChoices(configuration)
+        plan = settings.plan
+        failOn = settings.failOn
+        baseline = settings.baseline
+        var choices = settings.choices
         choices.setDay(environment.day)
         self.choices = choices
-        plan = try ScreenPlan(options.screens, configuration)
-        failOn = options.failOn ?? configuration.failOn ?? .error
-        // A path in the configuration is relative to the configuration's folder.
-        baseline = options.baseline ?? configuration.baseline.map { Array($0.utf8).relative(to: options.configuration ?? []) }
         guard baseline != nil || !(options.writesBaseline || options.prunesBaseline) else {
             throw .input("--\(options.writesBaseline ? "write" : "prune")-baseline: no file is named; --baseline FILE does it")
         }
-        let devices: [UInt8]? = if case .file(let path) = options.screens.devices { path } else { nil }
-        do throws(UsageError) { try options.checkPlaces(reading: [devices].compactMap { $0 }, baseline: baseline) } catch {
+        let devices = [options.screens.devices.file].compactMap { $0 }
+        do throws(UsageError) { try options.checkPlaces(reading: devices, baseline: baseline) } catch {
             throw .input(error.message)
         }
-        let known = try baseline.map { path throws(MachineFailure) in try Baseline(file: path, mustExist: !options.writesBaseline) }
+        let known = try baseline.map { path throws(MachineFailure) in
+            try Baseline(file: path, mustExist: !options.writesBaseline)
+        }
         silence = FindingSilencer(
-            configuration, known, BaselinePaths(besides: baseline ?? [], seenFrom: environment.folder),
+            settings.configuration, known, BaselinePaths(besides: baseline ?? [], seenFrom: environment.folder),
             isLearning: options.writesBaseline, day: environment.day)
         var reports: [(FindingFormat, OutputFile)] = []
         for report in options.reports { reports.append((report.format, try OutputFile(report.path))) }
@@ -51,14 +52,13 @@ struct CheckSettings {
             try write(result, as: report.format, to: report.file)
             try report.file.commit()
         }
-        for ignore in silence.expired {
-            StandardStream.error.tell("weir: an ignore was good until \(ignore.until ?? "") and is no longer used: \(Argument(ignore.reason).shown)")
-        }
+        tellIgnores(result)
         if let baseline { try keep(baseline, result) }
-        let format = options.format ?? (environment.isGitHub ? .github : .text)
+        let format = options.format ?? (environment.isGitHub && options.detail == .findings ? .github : .text)
         do throws(MachineFailure) {
-            // Only standard output is coloured, not the files of --report.
-            try write(result, as: format, to: OutputFile(nil), isColoured: environment.isColoured)
+            // The files of --report have no colours and all findings.
+            let listed = options.maxFindings.map(result.listing(atMost:)) ?? result
+            try write(listed, as: format, to: OutputFile(nil), isColoured: environment.isColoured, options.detail)
         } catch {
             // If the reader closes the pipe early, the exit status must still tell the result.
             guard error.kind == .closedPipe else { throw error }
@@ -67,10 +67,27 @@ struct CheckSettings {
         return count == 0 ? .ok : .findings
     }
 
+    /// Tells ignores that have expired, and those that match nothing: they may hide a finding that comes later. The latter
+    /// are told when all that they are about was checked.
+    private func tellIgnores(_ result: CheckResult) {
+        guard let configuration = options.configuration else { return }
+        func tell(_ ignore: Ignore, _ state: String) {
+            StandardStream.error.tell(
+                "weir: \(Argument(configuration).shown): \(ignore.path) \(state): \(Argument(ignore.reason).shown)")
+        }
+        for ignore in silence.expired { tell(ignore, "was good until \(ignore.until ?? "") and is no longer used") }
+        guard result.isReadable else { return }
+        let rules = Rule.all.filter { options.checks($0, choices) }.map(\.id)
+        for ignore in silence.unused(rules: rules, files: result.files.map(\.name)) {
+            tell(ignore, "matches no finding and can be taken out")
+        }
+    }
+
     private func keep(_ baseline: [UInt8], _ result: CheckResult) throws(MachineFailure) {
         let name = Argument(baseline).shown
         let uncheckedRules = Rule.all.filter { !options.checks($0, choices) }.map(\.id)
-        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: options.manifests.map { String(decoding: $0, as: UTF8.self) }.filter(result.hasRead))
+        let checked = options.manifests.map { String(decoding: $0, as: UTF8.self) }.filter(result.hasRead)
+        let summary = silence.finish(uncheckedRules: uncheckedRules, checked: checked)
         let kept = summary.kept == 0 ? "" : "; \(summary.kept) stay of what was not checked"
         if options.writesBaseline {
             try silence.write(to: baseline)
@@ -94,12 +111,13 @@ struct CheckSettings {
     private func findings(_ count: Int) -> String { count == 1 ? "1 finding" : "\(count) findings" }
 
     private func write(
-        _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColoured: Bool = false
+        _ result: CheckResult, as format: FindingFormat, to file: OutputFile, isColoured: Bool = false,
+        _ detail: FindingDetail = .findings
     ) throws(MachineFailure) {
         let report = format.report(
             FindingReportSettings(
                 rules: Rule.all.filter { options.checks($0, choices) }, version: Version.number, paths: environment.paths,
-                failOn: failOn, isColoured: isColoured))
+                failOn: failOn, isColoured: isColoured, detail: detail))
         var buffer = ByteBuffer()
         try report.write(result, to: &buffer) { buffer throws(MachineFailure) in
             try file.write(buffer)
@@ -112,10 +130,15 @@ struct CheckSettings {
 extension CheckOptions {
     /// Whether a rule is on and has the input that it needs.
     fileprivate func checks(_ rule: Rule, _ choices: RuleChoices) -> Bool {
-        let needsPictures = rule.family == .pictures || LayoutRules.needingTrueSizes.contains { $0.id == rule.id }
-        guard choices.severity(of: rule.id) != nil, looksAtPictures || !needsPictures else { return false }
-        if frames.isEmpty, FrameRules.all.contains(where: { $0.id == rule.id }) { return false }
-        return previous != nil || !(ManifestRules.needingPrevious + LayoutRules.needingPrevious).contains { $0.id == rule.id }
+        choices.severity(of: rule.id) != nil && missingOption(for: rule) == nil
+    }
+
+    /// The option that a rule lacks; nil if it has the input that it needs.
+    func missingOption(for rule: Rule) -> String? {
+        func isAmong(_ rules: [Rule]) -> Bool { rules.contains { $0.id == rule.id } }
+        if !looksAtPictures, rule.family == .pictures || isAmong(LayoutRules.needingTrueSizes) { return "--images" }
+        if frames.isEmpty, isAmong(FrameRules.all) { return "--frames" }
+        return previous == nil && isAmong(ManifestRules.needingPrevious + LayoutRules.needingPrevious) ? "--previous" : nil
     }
 }
 
@@ -155,13 +178,5 @@ extension Baseline {
         do throws(ConfigurationFailure) { try self.init(document) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")
         }
-    }
-}
-
-extension [UInt8] {
-    /// Resolves a relative path against the folder of a file.
-    fileprivate func relative(to file: [UInt8]) -> [UInt8] {
-        guard first != UInt8(ascii: "/"), let slash = file.lastIndex(of: UInt8(ascii: "/")) else { return self }
-        return file[...slash] + self
     }
 }

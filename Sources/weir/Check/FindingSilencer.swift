@@ -6,6 +6,8 @@ import System
 final class FindingSilencer: Sendable {
     private let ignores: [Ignore]
     private let day: String
+    /// The indices of the ignores that have matched a finding.
+    private let used = Locked<Set<Int>>([])
     /// Several threads check screens at the same time.
     private let baseline: Locked<Baseline>
     private let files: BaselinePaths
@@ -32,7 +34,11 @@ final class FindingSilencer: Sendable {
     private func silence(of finding: FindingIdentity, in file: String) -> Silence? {
         // A file that does not parse may hide any other finding, so this one is never silent.
         if finding.rule == ManifestRules.parses.id { return nil }
-        if ignores.contains(where: { $0.covers(finding, in: file, on: day) }) { return .ignored }
+        let covering = ignores.indices.filter { ignores[$0].covers(finding, in: file, on: day) }
+        if !covering.isEmpty {
+            used.change { $0.formUnion(covering) }
+            return .ignored
+        }
         guard isLearning || hasBaseline else { return nil }
         let name = files.name(of: file)
         return baseline.change { baseline in
@@ -57,6 +63,14 @@ final class FindingSilencer: Sendable {
 
     /// The ignores whose last day is over.
     var expired: [Ignore] { ignores.filter { $0.isExpired(on: day) } }
+
+    /// The ignores that match no finding, of those that are about these rules and files.
+    func unused(rules: [String], files: [String]) -> [Ignore] {
+        let used = used.value
+        return ignores.indices.filter { !used.contains($0) }.map { ignores[$0] }.filter { ignore in
+            !ignore.isExpired(on: day) && rules.contains(where: ignore.rule.matches) && files.contains(where: ignore.file.matches)
+        }
+    }
 
     func write(to path: [UInt8]) throws(MachineFailure) {
         let file = try OutputFile(path)

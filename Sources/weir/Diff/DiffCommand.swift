@@ -11,6 +11,8 @@ struct DiffOptions: Sendable {
     var manifests: [Argument] = []
     var screens = ScreenChoice()
     var configuration: [UInt8]?
+    /// The key of entries that matches them; nil for img.
+    var key: String?
     var arrival = ArrivalProcess.order
     var format = DifferenceFormat.text
     var output: [UInt8]?
@@ -29,6 +31,13 @@ extension DiffOptions {
                 help: "Take layouts and devices from FILE, a configuration of weir check."
             ) { $0.configuration = $1 },
             .value(
+                "key", .word("COLUMN"), in: .input,
+                help: """
+                    Match entries by this key, such as sku, and not by img, which is then compared too. An entry without the key is \
+                    matched by img.
+                    """
+            ) { $0.key = $1 == "img" ? nil : $1 },
+            .value(
                 "arrival", .arrival, in: .layout, default: ArrivalProcess.order.text,
                 help: "For the shift score, let pictures arrive so: \(ArrivalProcess.help)"
             ) { $0.arrival = $1 },
@@ -44,18 +53,18 @@ extension DiffOptions {
             guard options.manifests.count < 2 else {
                 throw UsageError("two manifests are compared; \(argument.shown) is a third one")
             }
-            guard !argument.bytes.isEmpty else { throw UsageError("the name of a manifest is empty") }
             options.manifests.append(argument)
         },
         check: { options throws(UsageError) in
             guard options.manifests.count == 2 else { throw UsageError("two manifests are needed: OLD NEW") }
+            if let key = options.key, ["w", "h", "price"].contains(key) {
+                throw UsageError("--key: \(key) does not name an entry; take a key such as sku")
+            }
             guard options.manifests.contains(where: { $0.text != "-" }) else {
                 throw UsageError("standard input can be one of the manifests, not both")
             }
             let read = options.manifests.map(\.bytes) + [options.configuration].compactMap { $0 }
-            if let output = options.output, read.contains(where: { isSamePlace($0, output) }) {
-                throw UsageError("--output: \(Argument(output).shown) is read, and the difference would take its place")
-            }
+            try options.output?.checkNotRead(among: read + [options.screens.devices.file].compactMap { $0 }, "difference")
         })
 }
 
@@ -66,11 +75,15 @@ extension Command {
         operands: ValueSpec(placeholder: "OLD NEW", completion: .files),
         paragraphs: [
             """
-            Tells which entries were added, removed, resized, repriced or moved, and for each layout and screen which \
+            Tells which entries were added, removed, resized, repriced, changed or moved, and for each layout and screen which \
             pictures begin at another place, and how much the screen of a phone jumps that still has the old sizes. \
-            Entries are matched by img; of other keys than w, h, img and price nothing is told.
+            Entries are matched by img, or by --key; of other keys than w, h, img and price those are compared that a layout \
+            of --config names (section-by, extra-height-by).
             """,
-            "OLD and NEW are files, folders of pages, or - for standard input. The exit status is 0 where they are the same, 1 where not.",
+            """
+            OLD and NEW are files, folders of pages, or - for standard input. The exit status is 0 where they are the same, \
+            1 where not.
+            """,
         ],
         examples: [
             Example(line: "weir diff yesterday.json today.json", meaning: "See what a night has changed."),
@@ -84,19 +97,28 @@ extension Command {
 
 extension DiffOptions {
     fileprivate func run() throws(MachineFailure) -> ExitStatus {
-        let configuration = try configuration.map { path throws(MachineFailure) in try CheckConfiguration(file: path, rules: Rule.all) }
+        let configuration = try configuration.map { path throws(MachineFailure) in
+            try CheckConfiguration(file: path, rules: Rule.all)
+        }
         let plan = try ScreenPlan(screens, configuration ?? CheckConfiguration())
         let file = try OutputFile(output)
-        let old = try StoredManifest(manifests[0].bytes, keeping: .texts, and: plan.columns)
-        let new = try StoredManifest(manifests[1].bytes, keeping: .bytes, and: plan.columns)
+        let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
+        let old = try StoredManifest(manifests[0].bytes, keeping: keys)
+        let new = try StoredManifest(manifests[1].bytes, keeping: keys + ["bytes"])
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
             ComparedManifest(name: argument.shown, entries: manifest.entries)
         }
-        let difference = ManifestDifference(from: compared[0].entries, to: compared[1].entries)
-        if !difference.isEmpty { try checkSections(plan, old, new) }
+        if let key, let manifest = compared.first(where: { $0.entries.count > 0 && !$0.entries.hasValues(of: key) }) {
+            throw .input("\(manifest.name): no entry has the key \(Argument(key).shown); weir ingest --keep adds a column to entries")
+        }
+        let difference = ManifestDifference(from: old.entries, to: new.entries, by: key, comparing: keys)
         var shown: [ComparedScreen] = []
+        var told: Set<LayoutKeys> = []
         // Equal manifests move nothing.
-        for planned in difference.isEmpty ? [] : plan.layouts { shown.append(try screen(planned, difference, old, new)) }
+        for layout in difference.isEmpty ? [] : plan.distinctLayouts {
+            let isFirst = told.insert(layout.keys).inserted
+            shown += try screens(plan.layouts.filter { $0.layout == layout }, of: layout, difference, old, new, tellsSections: isFirst)
+        }
         let report = DifferenceReport(old: compared[0], new: compared[1], difference: difference, screens: shown)
         var buffer = ByteBuffer()
         switch format {
@@ -104,43 +126,37 @@ extension DiffOptions {
         case .json: DifferenceJSON().write(report, to: &buffer)
         case .markdown: DifferenceMarkdown().write(report, to: &buffer)
         }
-        try file.write(buffer)
-        try file.commit()
+        do throws(MachineFailure) {
+            try file.write(buffer)
+            try file.commit()
+        } catch {
+            // If the reader closes the pipe early, the exit status must still tell the result.
+            guard error.kind == .closedPipe else { throw error }
+        }
         return difference.isEmpty ? .ok : .findings
     }
 
-    private func pages(
-        of manifest: StoredManifest, _ argument: Argument, for layout: LayoutChoice
-    ) throws(MachineFailure) -> [PicturePage] {
-        try manifest.pages(for: layout.recipe.kind, layout.columns, name: argument.shown)
-    }
-
-    /// A table of sections must name sections of one of the manifests.
-    private func checkSections(_ plan: ScreenPlan, _ old: StoredManifest, _ new: StoredManifest) throws(MachineFailure) {
-        var told: Set<PictureColumns> = []
-        for layout in plan.distinctLayouts {
-            let sides = try [(manifests[0], old), (manifests[1], new)].map { argument, manifest throws(MachineFailure) in
-                (name: argument.shown, pages: try pages(of: manifest, argument, for: layout))
-            }
-            if told.insert(layout.columns).inserted {
-                for side in sides { tellReturningSection(of: side.pages, layout.columns, name: side.name) }
-            }
-            try layout.checkSections(of: sides[0].pages, or: sides[1].pages, name: "\(sides[0].name) and \(sides[1].name)")
+    /// The screens of one layout.
+    private func screens(
+        _ planned: [PlannedLayout], of layout: LayoutChoice, _ difference: ManifestDifference, _ old: StoredManifest,
+        _ new: StoredManifest, tellsSections: Bool
+    ) throws(MachineFailure) -> [ComparedScreen] {
+        let (oldName, newName) = (manifests[0].shown, manifests[1].shown)
+        let before = try old.pages(for: layout.recipe.kind, layout.keys, name: oldName)
+        let after = try new.pages(for: layout.recipe.kind, layout.keys, name: newName)
+        for (pages, name) in tellsSections ? [(before, oldName), (after, newName)] : [] {
+            tellReturningSection(of: pages, layout.keys, name: name)
         }
-    }
-
-    private func screen(
-        _ planned: PlannedLayout, _ difference: ManifestDifference, _ old: StoredManifest, _ new: StoredManifest
-    ) throws(MachineFailure) -> ComparedScreen {
-        let empty: any Layout
-        do throws(LayoutError) { empty = try planned.layout.recipe.layout(in: planned.screen.viewport) } catch {
-            throw .input(error.message)
+        try layout.checkSections(of: before, or: after, name: "\(oldName) and \(newName)")
+        let bytes = new.entries.pictureBytes
+        return try planned.map { planned throws(MachineFailure) in
+            let empty: any Layout
+            do throws(LayoutError) { empty = try layout.recipe.layout(in: planned.screen.viewport) } catch {
+                throw .input(error.message)
+            }
+            let found = ScreenDifference(difference, from: before, to: after, in: empty, arriving: arrival, bytes: bytes)
+            return ComparedScreen(
+                layout: layout.text, name: planned.screen.name, viewport: planned.screen.viewport, difference: found)
         }
-        let found = ScreenDifference(
-            difference, from: try pages(of: old, manifests[0], for: planned.layout),
-            to: try pages(of: new, manifests[1], for: planned.layout), in: empty,
-            arriving: arrival, bytes: new.entries.pictureBytes)
-        return ComparedScreen(
-            layout: planned.layout.text, name: planned.screen.name, viewport: planned.screen.viewport, difference: found)
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import Layouts
 import Records
 import Testing
@@ -88,9 +89,11 @@ import Testing
         (#"{"device":7}"#, "1:11", "device must be text that is not empty"),
         (#"{"device":"till","layout":"waterfall"}"#, "1:1", "layout: there is none named \"waterfall\"; there are lf-waterflow, waterflow, mk-masonry, flow, flow-waterfall, carousel"),
         (#"{"device":"till","layout":"waterflow:columns=99"}"#, "1:1", "waterflow:columns=99 on till portrait: columns: 99 of them do not fit: insets and gaps leave nothing of a width of 800"),
-        (#"{"device":"till","rect":[0,0,1]}"#, "1:25", "rect must be [x, y, width, height], finite numbers"),
-        (#"{"device":"till","rect":[0,0,1,null]}"#, "1:25", "rect must be [x, y, width, height], finite numbers"),
-        (#"{"device":"till","rect":"all"}"#, "1:25", "rect must be [x, y, width, height], finite numbers"),
+        (#"{"device":"till","rect":[0,0,1]}"#, "1:25", "rect must be [x, y, width, height], finite numbers with sides above 0"),
+        (#"{"device":"till","rect":[0,0,1,null]}"#, "1:25", "rect must be [x, y, width, height], finite numbers with sides above 0"),
+        (#"{"device":"till","rect":[0,0,0,667]}"#, "1:25", "rect must be [x, y, width, height], finite numbers with sides above 0"),
+        (#"{"device":"till","rect":[0,0,375,-1]}"#, "1:25", "rect must be [x, y, width, height], finite numbers with sides above 0"),
+        (#"{"device":"till","rect":"all"}"#, "1:25", "rect must be [x, y, width, height], finite numbers with sides above 0"),
         ("{\"device\":\"till\"}\n{\(frame),\"rect\":[0,0,1,1]}", "2:43", "rect belongs to the line that opens a screen, not to a frame"),
         ("{\"device\":\"till\"}\n{\"index\":0,\"x\":1,\"y\":2,\"w\":3}", "2:1", "the frame has no h; it needs index, x, y, w and h"),
         ("{\"device\":\"till\"}\n{\"x\":1,\"y\":2,\"w\":3,\"h\":4}", "2:1", "the frame has no index; it needs index, x, y, w and h"),
@@ -123,6 +126,27 @@ import Testing
         let plan = try Self.plan(layouts)
         let failure = #expect(throws: DocumentFailure.self) { try read(#"{"device":"till"}"#, plan) }
         #expect(failure?.message == "the line names no layout, and --layout and the configuration name \(count) for till portrait; write it into the line")
+    }
+
+    /// Only the configuration knows the keys and the sections of a layout, so a dump takes its name.
+    @Test func layoutOfTheConfiguration() throws {
+        func plan(_ inset: Int) throws -> ScreenPlan {
+            let text = #"""
+                [{"layout":"waterflow"},{"layout":"waterflow","extra-height-by":"title"},
+                {"layout":"flow","sections":{"0":{"inset":1}}},{"layout":"flow","sections":{"0":{"inset":\#(inset)}}}]
+                """#
+            let layouts = try JSONValue(text).array ?? []
+            return try ScreenPlan(layouts: layouts.map { try OrientedLayout($0, at: "") }, devices: [])
+        }
+        func dump(_ layout: String) -> String { #"{"width":375,"height":667,"layout":"\#(layout)",\#(Self.frame)}"# }
+        let screens = try read(dump("waterflow:extra-height-by=title") + "\n" + dump("waterflow") + "\n" + dump("flow"), plan(2)).screens
+        #expect(screens.map(\.layout.keys.extraHeightBy) == ["title", nil, nil])
+        #expect(try read(dump("flow:sections=0"), plan(1)).screens[0].layout.recipe.settings.sections.keys.sorted() == ["0"])
+        let failure = #expect(throws: DocumentFailure.self) { try read(dump("flow:sections=0"), plan(2)) }
+        #expect(
+            failure?.message
+                == "the configuration has 2 layouts flow:sections=0 for portrait; check each with a configuration of its own")
+        #expect(throws: DocumentFailure.self) { try read(dump("waterflow:extra-height-by=titel"), plan(2)) }
     }
 
     @Test func layoutOfTheOrientation() throws {

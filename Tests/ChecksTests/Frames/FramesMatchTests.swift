@@ -84,6 +84,14 @@ import Testing
         }
     }
 
+    /// A difference that is below hundredths of a point is told with all digits.
+    @Test func aDifferenceOfBits() throws {
+        var frames = AppFrame.waterflow(Self.sizes, width: 375, columns: 3)
+        frames[3].y = frames[3].y.nextUp
+        let messages = try found("lf-waterflow", frames, of: [Self.sizes], tolerance: 0)
+        #expect(messages.count == 1 && messages[0].contains("differ: 1 of 4, by up to 2.842170943040401e-14 points; "), "\(messages)")
+    }
+
     /// The item that comes first is named, however the dump is sorted.
     @Test func firstItem() throws {
         let sound = AppFrame.waterflow(Self.sizes, width: 375, columns: 3)
@@ -197,9 +205,21 @@ import Testing
 
     @Test func noFrames() throws {
         let nan = AppFrame(index: 0, x: .nan, y: 0, w: 1, h: 1)
-        #expect(try found("waterflow", [nan], of: [Self.sizes]).count == 1)
-        #expect(try found("waterflow", [], of: [Self.sizes]) == [])
+        let broken = try found("waterflow", [nan], of: [Self.sizes])
+        #expect(broken.count == 2 && broken[1].hasSuffix(", among those around it; 3 items without a frame"), "\(broken)")
         #expect(try found("waterflow", [nan], of: [[]]).map { $0.prefix(1) } == ["-", "-"])
+        #expect(try found("waterflow", [], of: [[]]) == [])
+        // Content of many screens must have items on any of them.
+        for (sizes, rect) in [
+            (Self.sizes, nil), (Self.many, nil), (Self.sizes, Rect(x: 0, y: 0, width: 375, height: 667)),
+        ] {
+            let none = try found("waterflow", [], of: [sizes], rect: rect)
+            let ending = "; \(sizes.count) items without a frame; section 0 has none at all"
+            #expect(none.count == 1 && none[0].hasPrefix("0 d.jsonl has no frame of section 0, index 0, which weir has at x "))
+            #expect(none.first?.hasSuffix(ending) == true && none.first?.contains("around") == false, "\(none)")
+        }
+        let beside = Rect(x: 0, y: 5000, width: 375, height: 667)
+        #expect(try found("waterflow", [], of: [Self.sizes], rect: beside) == [])
     }
 
     /// A manifest without pictures has no page, or an empty one.

@@ -6,7 +6,7 @@ import Testing
     /// The first findings of a rule are kept, and the others are counted.
     @Test func surplus() {
         let lines = (0..<2500).map { #"{"w":0,"h":1,"img":"\#($0)","price":""}"# }
-        let file = checked(Array(lines.joined(separator: "\n").utf8)).files[0]
+        let file = checked(Array(lines.joined(separator: "\n").utf8), named: "m.jsonl").files[0]
         #expect(file.findings.count == FindingCollector.defaultLimit)
         #expect(file.findings.map(\.place?.line) == Array(1...1000))
         #expect(file.more == [CheckResult.Surplus(rule: "size-integer", severity: .error, count: 1500)])
@@ -26,6 +26,31 @@ import Testing
         #expect(check.result.files[0].more == [])
         #expect(check.result.known == 1500)
         #expect(check.result.ignored == 500)
+    }
+
+    /// An entry that stands on several lines is quoted whole, and not as its first bracket.
+    @Test(arguments: [
+        ("[\n  {\n    \"w\": 2,\r\n\t\"img\": \"a\",\n\n    \"price\": \"\"\n  },\n  null\n]", #"  { "w": 2, "img": "a", "price": "" }"#, 1),
+        ("[{\n \"w\": 2,\n \"img\": \"https://me:secret@e.fr/a\", \"price\": \"\"}]", #"[{ "w": 2, "img": "https://*********@e.fr/a", "price": ""}"#, 1),
+        ("[ {\"w\": 2, \"img\": \"a\",\n\"price\": \"\"}, {\"h\":\n2}]", #"[ {"w": 2, "img": "a", "price": ""}"#, 1),
+        (
+            "<plist><array>\n<dict>\n <key>w</key>\n <integer>2</integer>\n <key>img</key><string>a</string>\n</dict>\n</array></plist>",
+            "<dict> <key>w</key> <integer>2</integer> <key>img</key><string>a</string> </dict>", 1
+        ),
+    ])
+    func wholeEntries(text: String, quoted: String, firstColumn: Int) throws {
+        let file = checked(Array(text.utf8)).files[0]
+        let found = try #require(file.findings.first { $0.rule == "missing-key" && $0.field == "h" })
+        let place = try #require(found.place)
+        #expect(file.lines[place] == CheckResult.QuotedLine(text: quoted, firstColumn: firstColumn))
+    }
+
+    /// A long entry is cut like a long line.
+    @Test func longEntries() throws {
+        let text = "[{\n\"w\": 2,\n\"img\": \"" + String(repeating: "é", count: 9000) + "\"}]"
+        let file = checked(Array(text.utf8)).files[0]
+        let lines = file.findings.filter { $0.rule == "missing-key" }.compactMap(\.place).compactMap { file.lines[$0]?.text }
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.hasPrefix("[{ \"w\": 2, \"img\": \"éé") && $0.unicodeScalars.count < 210 })
     }
 
     @Test func passwordsAreNotNamed() {

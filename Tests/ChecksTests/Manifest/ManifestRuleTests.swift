@@ -27,6 +27,17 @@ import Testing
             rule: "entries-present", broken: "", findings: ["entries-present - "], message: "the manifest has no entries",
             sound: "{}", name: "m.jsonl"),
         Row(
+            rule: "file-format", broken: "\(entry("a"))\n\(entry("b"))", findings: ["file-format - "],
+            message: "the name ends in .json, and the content is JSON Lines; such a file ends in .jsonl", sound: "[\(entry("a"))]"),
+        Row(
+            rule: "file-format", broken: "<plist><array><dict/></array></plist>",
+            findings: ["file-format - "] + Array(repeating: "missing-key 1:15+1 /0", count: 4),
+            message: "the name ends in .json.gz, and the content is an XML property list that is not compressed; such a file ends in .plist",
+            sound: "", name: "m.json.gz"),
+        Row(
+            rule: "file-format", broken: "[\(entry("a"))]", findings: ["file-format - "],
+            message: "the name ends in .jsonl, and the content is an array of JSON; such a file ends in .json", sound: entry("a"), name: "M.JSONL"),
+        Row(
             rule: "unknown-key", broken: #"[{"w":2,"hegith":3,"img":"a","price":""}]"#,
             findings: ["missing-key 1:2+1 /0", "unknown-key 1:9+8 /0/hegith"], message: "the entry has no `h`; `hegith` may be meant",
             sound: #"[{"w":2,"h":3,"img":"a","price":"","status":"ok","format":"png","bytes":1,"orientation":1}]"#),
@@ -49,6 +60,21 @@ import Testing
             rule: "duplicate-key", broken: "[\(entry("a", #","bytes":1,"format":"a","bytes":1"#))]",
             findings: ["duplicate-key 1:59+7 /0/bytes"], message: "the key `bytes` stands in the entry already",
             sound: "[\(entry("a", #","bytes":1,"format":"a""#))]"),
+        Row(
+            rule: "entry-facts", broken: "[\(entry("a", #","status":"broken""#)),\(entry("b", #","status":1,"orientation":9"#))]",
+            findings: ["entry-facts 1:45+8 /0/status", "entry-facts 1:98+1 /1/status", "entry-facts 1:114+1 /1/orientation"],
+            message: "status is the text `broken`, not ok, stale or placeholder",
+            sound: "[\(entry("a", #","status":"stale","orientation":8"#)),\(entry("b", #","status":"ok","orientation":1"#))]"),
+        Row(
+            rule: "entry-facts", broken: "[\(entry("a", #","bytes":-5"#)),\(entry("b", #","bytes":"12","format":null"#))]",
+            findings: ["entry-facts 1:44+2 /0/bytes", "entry-facts 1:90+4 /1/bytes", "entry-facts 1:104+4 /1/format"],
+            message: "bytes is `-5`, not a plain integer of at least 0", sound: "[\(entry("a", #","bytes":12,"format":"gif""#))]"),
+        Row(
+            rule: "entry-facts", broken: "[\(entry("a", #","sha256":"AB""#)),\(entry("b", #","bytes":1.5,"status":"","sha256":[]"#))]",
+            findings: [
+                "entry-facts 1:45+4 /0/sha256", "entry-facts 1:93+3 /1/bytes", "entry-facts 1:106+2 /1/status", "entry-facts 1:118+2 /1/sha256",
+            ],
+            message: "sha256 is the text `AB`, not a text of 64 digits", sound: "[\(entry("a", #","sha256":"\#(String(repeating: "0f", count: 32))""#))]"),
         Row(
             rule: "size-integer", broken: #"[{"w":"2","h":1.5,"img":"a","price":""}]"#,
             findings: ["size-integer 1:7+3 /0/w", "size-integer 1:15+3 /0/h"], message: "w is the text `2`, not an integer",
@@ -73,6 +99,28 @@ import Testing
             rule: "size-plausible", broken: #"[{"w":20001,"h":20000,"img":"a","price":""}]"#,
             findings: ["size-plausible 1:7+5 /0/w"], message: "the size is 20001x20000, and w is more than 20000",
             sound: #"[{"w":20000,"h":20000,"img":"a","price":""}]"#),
+        Row(
+            rule: "byte-budget", broken: "[\(entry("a", #","bytes":1000001"#)),\(entry("b"))]", findings: ["byte-budget 1:44+7 /0/bytes"],
+            message: "the picture has 1000001 bytes, and 1000000 is the most",
+            sound: "[\(entry("a", #","bytes":1000000"#)),\(entry("b")),\(entry("c", #","bytes":"1000001""#))]"),
+        Row(
+            rule: "byte-budget", broken: "[\(entry("a", #","bytes":501"#))]", findings: ["byte-budget 1:44+3 /0/bytes"],
+            message: "the picture has 501 bytes, and 500 is the most", sound: "[\(entry("a", #","bytes":500"#))]",
+            parameters: [("most", .number(500))]),
+        Row(
+            rule: "img-format", broken: "[\(entry("a.AVIF?w=1")),\(entry("b.avif")),\(entry("c.tif"))]", findings: ["img-format 1:21+12 /0/img"],
+            message: "2 of 3 pictures are, this one first, in the format avif, which is not shown by iOS 15 (iOS 16 is the first that does)",
+            sound: "[\(entry("a.jpg")),\(entry("b.webp")),\(entry("avif")),\(entry("c.svg"))]", parameters: [("min-ios", .number(15))]),
+        Row(
+            rule: "img-format", broken: "[\(entry("a", #","format":"webp""#)),\(entry("b.heif"))]",
+            findings: ["img-format 1:45+6 /0/format", "img-format 1:72+8 /1/img"],
+            message: "1 of 2 pictures is in the format webp, which is not shown by iOS 10 (iOS 14 is the first that does)",
+            sound: "[\(entry("a.webp", #","format":"jpeg""#)),\(entry("b.tiff"))]", parameters: [("min-ios", .number(10))]),
+        Row(
+            rule: "img-format", broken: "[\(entry("a.tiff")),\(entry("b.HEIC"))]",
+            findings: ["img-format 1:21+8 /0/img", "img-format 1:61+8 /1/img"],
+            message: "1 of 2 pictures is in the format tiff, which is not shown by Android 14 (no version does), many browsers",
+            sound: "[\(entry("a.avif")),\(entry("b.webp"))]", parameters: [("min-android", .number(14)), ("browsers", .text("yes"))]),
         Row(
             rule: "img-present", broken: #"[{"w":2,"h":3,"img":"","price":""},{"w":2,"h":3,"img":7,"price":""}]"#,
             findings: ["img-present 1:21+2 /0/img", "img-present 1:55+1 /1/img"], message: "img is empty",
@@ -110,6 +158,10 @@ import Testing
             rule: "img-address", broken: #"[\#(entry(#"a\nb"#))]"#, findings: ["img-address 1:21+6 /0/img"],
             message: "img holds a control character", sound: #"[\#(entry(#"a\u00e9b"#))]"#),
         Row(
+            rule: "img-address", broken: #"[\#(entry(#"a\uffff"#)),\#(entry(#"\ufffe"#))]"#,
+            findings: ["img-address 1:21+9 /0/img", "img-address 1:62+8 /1/img"], message: "img is a path with the invisible character <U+FFFF>",
+            sound: "[\(entry("a"))]"),
+        Row(
             rule: "img-credentials", broken: "[\(entry("https://me:secret@e.fr/a"))]", findings: ["img-credentials 1:21+26 /0/img"],
             message: "img has a user or a password before its host", sound: "[\(entry("https://e/me:secret@a")),\(entry("https://f?@"))]"),
         Row(
@@ -121,15 +173,19 @@ import Testing
             findings: ["price-present 1:33+7 /0/price", "price-present 1:73+4 /1/price"],
             message: "price is a number (`1299.00`), not text", sound: #"[{"w":2,"h":3,"img":"a","price":"1299.00"}]"#),
         Row(
+            rule: "price-present", broken: priced(#"¥1\u0000"#, #"\u0007"#, #"\ufffe"#),
+            findings: ["price-present 1:33+10 /0/price", "price-present 1:76+8 /1/price", "price-present 1:117+8 /2/price"],
+            message: "price holds a control character", sound: priced(#"¥\u00a01"#, #"1\t"#)),
+        Row(
             rule: "price-present", broken: "[\(entry("a")),\(entry("b"))]", findings: ["price-present - "],
             message: "2 of 2 prices are empty, more than 50%", sound: #"[\#(entry("a")),{"w":2,"h":3,"img":"b","price":"1"}]"#,
             parameters: [("max-empty", .number(0.5))]),
         Row(
             rule: "price-pattern", broken: priced("$NaN", "null"), findings: ["price-pattern 1:33+6 /0/price", "price-pattern 1:72+6 /1/price"],
-            message: "the price `$NaN` has none of the forms of prices", sound: priced("", "12")),
+            message: "the price `$NaN` is not a number with a currency", sound: priced("", "12")),
         Row(
             rule: "price-pattern", broken: priced("€12,50"), findings: ["price-pattern 1:33+8 /0/price"],
-            message: "the price `€12,50` has none", sound: priced("€12.50", "1,299.00 €", "Price on request", "3 for €10"),
+            message: "the price `€12,50` is not a number", sound: priced("€12.50", "1,299.00 €", "Price on request", "3 for €10"),
             parameters: [
                 ("decimals", .texts(["."])), ("patterns", .texts(["¤#", "# ¤", "Price *", "* for ¤#"])), ("groups", .texts([","])),
             ]),
@@ -143,6 +199,11 @@ import Testing
             rule: "duplicate-img", broken: "[\(entry("a")),\n\(entry("b")),\n\(entry(#"\u0061"#))]",
             findings: ["duplicate-img 3:1+39 /2/img"], message: "the picture stands already in entry 0, line 1",
             sound: "[\(entry("a")),\(entry("A"))]"),
+        Row(
+            rule: "duplicate-size", broken: "[\(entry("a")),\n{\"w\":2,\"h\":4,\"img\":\"a\",\"price\":\"\"},\n\(entry("a"))]",
+            findings: ["duplicate-size 2:1+34 /1/h", "duplicate-img 3:1+34 /2/img"],
+            message: "the size is 2x4, and the same picture is 2x3 in entry 0, line 1",
+            sound: "[\(entry("a")),\(entry("a")),{\"w\":2,\"h\":4,\"img\":\"b\",\"price\":\"\"},{\"w\":0,\"h\":4,\"img\":\"b\",\"price\":\"\"}]"),
         Row(
             rule: "placeholder-share", broken: "[\(entry("a", #","status":"placeholder""#)),\(entry("b")),\(entry("c"))]",
             findings: ["placeholder-share - "], message: "1 of 3 entries are placeholders (33.3%), more than 30%",

@@ -4,7 +4,7 @@ import Testing
 
 /// The rules about a folder of pages.
 @Suite struct PageRuleTests {
-    static let rules = ["page-count", "page-order", "page-hash"]
+    static let rules = ["page-count", "page-order", "page-hash", "page-weight"]
 
     /// A page: its name, how many entries it has, and its row in the index.
     struct Page: Sendable {
@@ -13,6 +13,9 @@ import Testing
         var told: Int?
         var hash: String?
         var isThere = true
+        var height = 3
+        /// The `bytes` of each entry.
+        var bytes: Int?
     }
 
     @Test(arguments: [
@@ -35,6 +38,16 @@ import Testing
         (
             [Page(file: "1.json", hash: String(repeating: "a", count: 64)), Page(file: "2.json")], [],
             ["page-hash f/index.json 2:9+8 /pages/0/sha256"]
+        ),
+        (
+            [Page(file: "1.json"), Page(file: "2.json", height: 10), Page(file: "3.json")], [],
+            ["page-weight f/index.json 3:9+8 /pages/1/file"]
+        ),
+        ([Page(file: "1.json"), Page(file: "2.json", height: 9), Page(file: "3.json")], [], []),
+        ([Page(file: "1.json"), Page(file: "2.json", height: 10)], [], []),
+        (
+            [Page(file: "1.json", bytes: 31), Page(file: "2.json", height: 10, bytes: 10), Page(file: "3.json", bytes: 10)], [],
+            ["page-weight f/index.json 2:9+8 /pages/0/file"]
         ),
     ] as [([Page], [String], [String])])
     func pages(pages: [Page], others: [String], expected: [String]) {
@@ -62,6 +75,20 @@ import Testing
         #expect(finding.message == "the picture stands already in f/1.json, entry 0, line 1")
     }
 
+    /// The message about a heavy page has its weight and that of the others.
+    @Test(arguments: [
+        (nil, "the pictures of f/2.json have 72 pixels together, 6 times as many"),
+        (500, "the pictures of f/2.json have 1000 bytes together, 5 times as many"),
+    ] as [(Int?, String)])
+    func heavyPage(bytes: Int?, start: String) {
+        let pages = [1, 2, 3].map { number in
+            Page(file: "\(number).json", height: number == 2 ? 18 : 3, bytes: bytes.map { number == 2 ? $0 : 100 })
+        }
+        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        check.take(check.check(folder: "f", index: index(of: pages), others: []) { contents(of: $0, in: pages) })
+        #expect(check.result.files.flatMap(\.findings).map(\.message) == ["\(start) as those of the page in the middle; 3 times is the most"])
+    }
+
     @Test func brokenIndex() throws {
         var check = ManifestCheck(RuleChoices(ManifestRules.all))
         check.take(check.check(folder: "f", index: Array("{".utf8), others: []) { _ in nil })
@@ -72,16 +99,19 @@ import Testing
     }
 
     private func contents(of file: String, in pages: [Page]) -> [UInt8]? {
-        pages.first { $0.file == file && $0.isThere }.map { page in
-            let entries = (0..<page.entries).map { #"{"w":2,"h":3,"img":"\#(file)\#($0)","price":""}"# }
-            return Array("[\(entries.joined(separator: ","))]".utf8)
-        }
+        pages.first { $0.file == file && $0.isThere }.map { contents(of: $0) }
+    }
+
+    private func contents(of page: Page) -> [UInt8] {
+        let bytes = page.bytes.map { ",\"bytes\":\($0)" } ?? ""
+        let entries = (0..<page.entries).map { #"{"w":2,"h":\#(page.height),"img":"\#(page.file)\#($0)","price":""\#(bytes)}"# }
+        return Array("[\(entries.joined(separator: ","))]".utf8)
     }
 
     private func index(of pages: [Page]) -> [UInt8] {
         let lines = pages.map { page in
             var hash = SHA256()
-            contents(of: page.file, in: [Page(file: page.file, entries: page.entries)])?.withUnsafeBytes { hash.append($0) }
+            contents(of: page).withUnsafeBytes { hash.append($0) }
             return #"{"file":"\#(page.file)","count":\#(page.told ?? page.entries),"sha256":"\#(page.hash ?? hash.hexDigest)"}"#
         }
         let count = pages.reduce(0) { $0 + ($1.told ?? $1.entries) }

@@ -67,6 +67,8 @@ import Testing
             "objects and arrays nest deeper than 64"),
         Broken("[{\"w\":2]", "1:8+1 ", "a comma or } is missing; found `]`"),
         Broken("[\(a),null,7,[\(a)],\(a)]", "1:37+1 /1", "the entry is not an object; found `null`", entries: 2),
+        Broken(a, "1:1+1 ", "the file is one JSON object, and a manifest is an array of entries"),
+        Broken(" {\"n\":[1],\"items\":[\n\(a)]}\n", "1:2+1 ", "the file is one JSON object, and a manifest is an array of entries; write the array of `items` alone"),
         Broken("\u{FEFF}[\(a)]", "1:1+1 ", "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)", entries: 1),
     ]
 
@@ -91,6 +93,15 @@ import Testing
 
     @Test(arguments: lines)
     func line(broken: Broken) throws { try array(broken: broken) }
+
+    /// One object on one line is an entry of JSON Lines, unless the name says that it is JSON.
+    @Test(arguments: [("-", "{\n}", 0), ("m.jsonl", "{\n}", 0), ("-", "{}\n", 1), ("m.jsonl", "{}\r\n", 1), ("m.json", "{}\n", 0)])
+    func oneObject(name: String, text: String, entries: Int) {
+        let result = checked(Array(text.utf8), named: name)
+        #expect(result.files[0].findings.filter { $0.rule == "parses" }.count == 1 - entries)
+        #expect(!result.files[0].findings.contains { $0.rule == "file-format" })
+        #expect(result.files[0].entries == entries)
+    }
 
     @Test(arguments: [("", 0), ("\n \n", 0), (a, 1), ("\(a)\n\(a)", 2), (" \(a) \r\n\r\n\(a)\r\n", 2)])
     func soundLines(text: String, entries: Int) {

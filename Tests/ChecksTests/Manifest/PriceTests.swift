@@ -7,7 +7,7 @@ import Testing
     private func fits(_ price: String) -> Bool {
         let numbers = PriceNumber(decimals: Self.standard.texts("decimals"), groups: Self.standard.texts("groups"))
         return Array(price.utf8).withUnsafeBufferPointer { price in
-            Self.standard.texts("patterns").contains { PriceForm($0, numbers).fits(price) }
+            PricePattern.usual.contains { PriceForm($0, numbers).fits(price) }
         }
     }
 

@@ -50,13 +50,14 @@ import Testing
             writer.end(&output)
             let bytes = output.bytes
 
-            var reader = ManifestReader(keeping: .status)
+            var reader = ManifestReader(keeping: ["status"])
             try bytes.withUnsafeBytes { try reader.read($0) }
             let manifest = try reader.finish()
             let checked = ManifestCheck(RuleChoices(ManifestRules.all)).check(format == .jsonl ? "m.jsonl" : "m.json", bytes)
             #expect(checked.widths == manifest.widths, "\(seed)")
             #expect(checked.heights == manifest.heights, "\(seed)")
-            #expect(checked.widths.indices.filter(checked.isPlaceholder) == (0..<manifest.count).filter(manifest.isPlaceholder), "\(seed)")
+            let entries = EntryList([manifest])
+            #expect(checked.widths.indices.filter(checked.isPlaceholder) == (0..<entries.count).filter(entries.isPlaceholder), "\(seed)")
             let imgs = manifest.withTexts { texts in (0..<manifest.count).map { String(decoding: texts.img($0), as: UTF8.self) } }
             #expect((0..<checked.widths.count).map { checked.img(of: $0) } == imgs, "\(seed)")
 
@@ -65,7 +66,7 @@ import Testing
             var marked = checked
             var layout = LayoutFindings(limit: count, Parses.rule)
             for item in checked.widths.indices { layout.add(item, "here") }
-            marked.add(layout, of: Parses.rule, .info, screen: "portrait")
+            marked.add(.of(layout, on: "portrait"), RuleChoices(Rule.all))
             check.take(marked)
             let here = check.result.files[0].findings.filter { $0.message == "here" }
             #expect(here.map(\.entry) == Array(0..<count), "\(seed)")
@@ -148,7 +149,7 @@ import Testing
         private static let judgements = ["img ", "price ", "the entry has no", "the key ", "status ", "the kept column", "a kept column"]
 
         init(_ bytes: [UInt8]) {
-            var reader = ManifestReader(keeping: .status)
+            var reader = ManifestReader(keeping: ["status"])
             do {
                 try bytes.withUnsafeBytes { try reader.read($0) }
                 broken = try reader.finish().broken.filter { broken in
@@ -171,13 +172,13 @@ import Testing
         var layout = LayoutFindings(limit: 2, Parses.rule)
         layout.add(1, "here")
         layout.add(nil, "whole")
-        manifest.add(layout, of: Parses.rule, .error, screen: "portrait")
+        manifest.add(.of(layout, on: "portrait"), RuleChoices(Rule.all))
         check.take(manifest)
         let findings = check.result.files[0].findings
         #expect(findings.first?.message == "whole")
         let here = try #require(findings.first { $0.message == "here" })
         #expect((here.entry, here.pointer, here.img) == (4, "/4", "c"))
-        #expect(here.screen == "portrait")
+        #expect(here.screens == FindingScreens(first: "portrait"))
         #expect(here.place == TextPlace(line: 1, column: 63, length: 23))
     }
 }

@@ -8,7 +8,7 @@ enum ColumnTiesTold: CaseRule {
             order is undefined. In lf-waterflow the first column wins every tie that it is part of; of other columns that \
             end at the same place any may win, and in mk-masonry of all columns. Weir takes the leftmost. A phone may show \
             the picture in another column, and those behind it too. In lf-waterflow with three columns or more the second \
-            picture is always such a one, because the columns are empty; where no other tie follows, the rule is silent.
+            picture is always such a one, because the columns are empty: the rule is silent about pictures that begin a column.
             """,
         example: "lf-waterflow: columns 1 and 2 both end at 410, column 0 at 500, and the next picture goes to one of the two",
         remedy: """
@@ -17,14 +17,14 @@ enum ColumnTiesTold: CaseRule {
             """)
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
-        // Ties between empty columns alone say nothing about these pictures: every list begins with them.
-        guard let ties = layout.layout.columnTies(), ties.belowOthers > 0, let first = ties.first else { return }
+        // Ties between empty columns say nothing about these pictures: every list begins with them.
+        guard let ties = layout.layout.columnTies(), let first = ties.first else { return }
         let pictures = ties.count == 1 ? "1 picture is" : "\(ties.count) pictures are"
         findings.add(
             first,
             """
-            phones may show it in another column: \(pictures) placed where several columns are equally short and the \
-            published code leaves open which one is taken, and this is the first
+            phones may show it in another column: \(pictures) placed below others where several columns are equally short and \
+            the published code leaves open which one is taken, and this is the first
             """)
     }
 }

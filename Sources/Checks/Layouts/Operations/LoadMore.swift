@@ -17,7 +17,8 @@ enum LoadMore: CaseRule {
             """,
         parameters: [
             RuleParameter(
-                "page-size", default: .number(20), in: 1 ... .infinity, "how many pictures a phone loads at once, of a manifest in one file")
+                "page-size", default: .number(20), in: 1 ... .infinity,
+                "how many pictures a phone loads at once, of a manifest in one file")
         ],
         provesWeir: true)
 

@@ -6,9 +6,9 @@ enum PreviousFrames: CaseRule {
         "previous-frames", .layouts, .warning, "pictures of the previous manifest keep their places and cells",
         explanation: """
             A phone that has pages of the previous manifest and loads more of this one goes on where it was. It fits \
-            only if the pictures it has are still the first ones, in the same order, with cells of the same size: from \
-            the first difference on every frame stands elsewhere than in the layout checked here. Checked with --previous \
-            if no new pictures are in front; otherwise the refresh rules are checked.
+            only if the pictures it has are still the first ones, in the same order and in sections of the same names, with \
+            cells of the same size: from the first difference on every frame stands elsewhere than in the layout checked \
+            here. Checked with --previous if no new pictures are in front; otherwise the refresh rules are checked.
             """,
         example: "picture 3 was 200x300 in the previous manifest and is 200x280 now",
         remedy: """
@@ -21,6 +21,7 @@ enum PreviousFrames: CaseRule {
             return
         }
         let now = layout.layout
+        var isSectionTold = false
         for (item, place) in earlier.currentItems.enumerated() {
             guard place == item else {
                 let behind = earlier.currentItems[(item + 1)...]
@@ -28,6 +29,11 @@ enum PreviousFrames: CaseRule {
                 guard place >= 0 else { return findings.add(nil, loss(of: item, behind.count, left)) }
                 let others = left == 0 ? "" : left == 1 ? ", and one behind it moves too" : ", and \(left) behind it move too"
                 return findings.add(Int(place), "it was picture \(item) and is picture \(place)\(others)")
+            }
+            let names = (before.sectionName(of: item), now.sectionName(of: item))
+            if let old = names.0, let new = names.1, old != new, !isSectionTold {
+                isSectionTold = true
+                findings.add(item, "it was in section \"\(old)\" and is in section \"\(new)\"; phones that load more have it in the former one")
             }
             let (old, new) = (before.frame(of: item), now.frame(of: item))
             if old.width != new.width || old.height != new.height {
@@ -51,5 +57,12 @@ enum PreviousFrames: CaseRule {
         case (1, _): "picture \(item) of the previous manifest is gone, and one behind it moves up"
         default: "picture \(item) of the previous manifest is gone, and \(left) behind it move up"
         }
+    }
+}
+
+extension Layout {
+    /// Nil if sections have no names.
+    fileprivate func sectionName(of item: Int) -> String? {
+        sections.names.isEmpty ? nil : sections.names[sections.section(of: item)]
     }
 }

@@ -33,8 +33,9 @@ enum PlaceholderFrames: CaseRule {
             findings.add(
                 item,
                 """
-                its cell is \(declaredFrame.width.shown) by \(declaredFrame.height.shown) for \(declared.size(of: item)) as declared, \
-                and \(trueFrame.width.shown) by \(trueFrame.height.shown) for the \(trueSizes.size(of: item)) that the picture has
+                its cell is \(declaredFrame.width.shown) by \(declaredFrame.height.shown) for \(declared.size(of: item)) as \
+                declared, and \(trueFrame.width.shown) by \(trueFrame.height.shown) for the \(trueSizes.size(of: item)) that \
+                the picture has
                 """)
         }
         // Each cell's difference is too small to count, but their sum may move frames farther.

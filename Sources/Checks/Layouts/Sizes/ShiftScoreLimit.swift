@@ -24,14 +24,15 @@ enum ShiftScoreLimit: CaseRule {
 
     static func check(_ layout: LayoutCase, _ settings: RuleSettings, _ findings: inout LayoutFindings) {
         let declared = layout.pictures.whole
-        guard let trueSizes = layout.pictures.trueSizes, trueSizes != declared, let empty = try? layout.make(layout.screen.viewport),
-            let process = try? ArrivalProcess(settings.text("arrival"))
+        guard let trueSizes = layout.pictures.trueSizes, trueSizes != declared,
+            let empty = try? layout.make(layout.screen.viewport), let process = try? ArrivalProcess(settings.text("arrival"))
         else { return }
         let scores = ShiftScores(declared: declared, true: trueSizes, in: empty, arriving: process)
         let score = scores.median.score
         guard score.cls > settings.number("most") else { return }
         let (cls, most) = (score.cls.thousandths, settings.number("most").thousandths)
-        let worst = scores.median.seed == nil ? "" : " (\(scores.worst.score.cls.thousandths) in the worst of \(scores.seedCount))"
+        let worst =
+            scores.median.seed == nil ? "" : " (\(scores.worst.score.cls.thousandths) in the worst of \(scores.seedCount))"
         for arrival in score.arrivals {
             let others = arrival.items.count - 1
             let more = others == 0 ? "" : ", with \(others) other\(others == 1 ? "" : "s") of another size"

@@ -16,11 +16,15 @@ struct EntryBatch {
         /// The members that rules look for.
         fileprivate var places = Places()
         fileprivate var knownKeys: UInt16 = 0
+
+        /// Whether the entry has any of the known keys that it may lack, of which `status` is the first.
+        @inline(__always)
+        var hasFacts: Bool { knownKeys >= 1 << UInt16(EntryKey.status.rawValue) }
     }
 
     /// The indices of the members that rules look for; -1 if the entry has none.
     struct Places {
-        fileprivate var w = -1, h = -1, img = -1, price = -1, status = -1, format = -1
+        fileprivate var w = -1, h = -1, img = -1, price = -1, status = -1, format = -1, bytes = -1, orientation = -1, sha256 = -1
 
         fileprivate subscript(key: EntryKey) -> Int {
             @inline(__always)
@@ -32,7 +36,10 @@ struct EntryBatch {
                 case .price: price
                 case .status: status
                 case .format: format
-                case .bytes, .orientation, .other: -1
+                case .bytes: bytes
+                case .orientation: orientation
+                case .sha256: sha256
+                case .other: -1
                 }
             }
             @inline(__always)
@@ -44,7 +51,10 @@ struct EntryBatch {
                 case .price: price = newValue
                 case .status: status = newValue
                 case .format: format = newValue
-                case .bytes, .orientation, .other: break
+                case .bytes: bytes = newValue
+                case .orientation: orientation = newValue
+                case .sha256: sha256 = newValue
+                case .other: break
                 }
             }
         }

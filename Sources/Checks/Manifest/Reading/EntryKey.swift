@@ -3,7 +3,7 @@ import Records
 /// The keys that a manifest's entries have (docs/manifest.md).
 enum EntryKey: Int32, CaseIterable {
     case w, h, img, price, status
-    case format, bytes, orientation
+    case format, bytes, orientation, sha256
     /// Any other key.
     case other
 
@@ -20,6 +20,7 @@ enum EntryKey: Int32, CaseIterable {
         case .format: "format"
         case .bytes: "bytes"
         case .orientation: "orientation"
+        case .sha256: "sha256"
         case .other: ""
         }
     }
@@ -44,4 +45,31 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     func isEqual(to text: UnsafeBufferPointer<UInt8>) -> Bool { count == text.count && elementsEqual(text) }
+
+    /// Whether the text contains this ASCII character.
+    @inline(__always)
+    func has(_ sign: Unicode.Scalar) -> Bool {
+        let byte = UInt8(ascii: sign)
+        return contains { $0 == byte }
+    }
+
+    /// Whether the text begins with these bytes. Eight of them are compared at once.
+    @inline(__always)
+    func hasStart(_ start: [UInt8]) -> Bool {
+        guard count >= start.count else { return false }
+        let bytes = UnsafeRawBufferPointer(self)
+        return start.withUnsafeBytes { start in
+            var place = 0
+            while place &+ 8 <= start.count {
+                let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                guard word == start.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
+                place &+= 8
+            }
+            while place < start.count {
+                guard bytes[place] == start[place] else { return false }
+                place &+= 1
+            }
+            return true
+        }
+    }
 }

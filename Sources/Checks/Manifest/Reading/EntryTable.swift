@@ -12,30 +12,29 @@ struct EntryTable: Sendable {
     private(set) var numbers: [Int32] = []
     private(set) var states: [EntryState] = []
 
-    /// The values of `format` up to the last entry that has one.
-    private var formats: [TextRange] = []
-    /// The values of each column that was asked for, entry by entry; nil where an entry has none.
-    private var columns: [(name: String, values: [String?])]
+    /// The facts about pictures that `--images` compares.
+    private var facts: [EntryKey: FactColumn] = [:]
+    /// The values of each other key that was asked for, entry by entry; nil where an entry has none.
+    private var kept: [(name: String, values: [String?])]
 
     /// The prices, only if the table was made for a comparison of two manifests.
     private var prices: [PriceText] = []
     private let keepsPrices: Bool
 
-    init(columns: [String] = [], keepsPrices: Bool = false) {
-        self.columns = columns.map { ($0, []) }
+    init(keeping keys: [String] = [], keepsPrices: Bool = false) {
+        kept = keys.map { ($0, []) }
         self.keepsPrices = keepsPrices
     }
 
     var count: Int { widths.count }
 
-    func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
+    func values(of key: String) -> [String?] { kept.first { $0.name == key }?.values ?? [] }
 
     /// Empty if the table keeps no prices.
     func price(of entry: Int) -> PriceText { entry < prices.count ? prices[entry] : PriceText(nil) }
 
-    func format(of entry: Int) -> TextRange? {
-        entry < formats.count && formats[entry].count > 0 ? formats[entry] : nil
-    }
+    /// Nil if the entry has no such fact, or one of a wrong kind.
+    func fact(_ key: EntryKey, of entry: Int) -> TextRange? { facts[key]?[entry] }
 
     /// Whether each entry has a size.
     private(set) var areAllSized = true
@@ -48,15 +47,35 @@ struct EntryTable: Sendable {
             imgs.append(batch.img(of: entry))
             numbers.append(Int32(truncatingIfNeeded: entry.number))
             states.append(batch.state(of: entry))
-            for column in columns.indices { columns[column].values.append(batch.text(of: columns[column].name, in: entry)) }
-            if let format = batch.member(.format, of: entry), format.kind == .text {
-                formats += repeatElement(TextRange(0, count: 0), count: count - formats.count - 1)
-                formats.append(format.value)
+            for index in kept.indices { kept[index].values.append(batch.text(of: kept[index].name, in: entry)) }
+            if entry.hasFacts {
+                for (key, kind) in EntryKey.comparedFacts {
+                    guard let fact = batch.member(key, of: entry), fact.kind == kind else { continue }
+                    facts[key, default: FactColumn()].set(fact.value, of: count - 1)
+                }
             }
             if keepsPrices { prices.append(PriceText(batch.member(.price, of: entry))) }
             if entry.width == 0 || entry.height == 0 { areAllSized = false }
         }
     }
+}
+
+/// The values of a key up to the last entry that has one.
+private struct FactColumn {
+    private var values: [TextRange] = []
+
+    subscript(entry: Int) -> TextRange? { entry < values.count && values[entry].count > 0 ? values[entry] : nil }
+
+    mutating func set(_ value: TextRange, of entry: Int) {
+        values += repeatElement(.empty, count: entry - values.count)
+        values.append(value)
+    }
+}
+
+extension EntryKey {
+    fileprivate static let comparedFacts: [(EntryKey, ValueKind)] = [
+        (.format, .text), (.bytes, .number), (.orientation, .number), (.sha256, .text),
+    ]
 }
 
 /// The price of an entry: its text, and the value in the file. Both are empty if the price is not a text.

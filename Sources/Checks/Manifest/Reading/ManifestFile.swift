@@ -1,3 +1,4 @@
+import Manifests
 import Records
 
 /// A file of a manifest that has been read: its bytes, its entries and its lines.
@@ -11,6 +12,8 @@ struct ManifestFile: Sendable {
     /// The name on the command line; for a page, its folder and name.
     let name: String
     let form: Form
+    /// The format of the content, and whether it was compressed; nil if it is unknown, and for an index.
+    var content: ManifestKind?
     /// The decompressed bytes.
     let bytes: [UInt8]
     var decoded: [UInt8] = []
@@ -57,9 +60,12 @@ struct ManifestFile: Sendable {
         return line(of: entries.places[entry]).map { "entry \(number), line \($0)" } ?? "entry \(number)"
     }
 
-    mutating func quotedLine(at byte: Int, _ place: TextPlace) -> CheckResult.QuotedLine? {
+    /// The line of a place, with the rest of an entry that ends on a later line.
+    mutating func quotedLine(at byte: Int, _ place: TextPlace, entry: TextRange?) -> CheckResult.QuotedLine? {
         guard let lines = lineIndex() else { return nil }
-        return bytes.withUnsafeBufferPointer { lines.quotedLine(at: min(byte, $0.count), place, in: $0) }
+        return bytes.withUnsafeBufferPointer {
+            lines.quotedLine(at: min(byte, $0.count), place, upTo: min(entry?.end ?? 0, $0.count), in: $0)
+        }
     }
 
     /// The index is made for the first finding, since a file without findings needs none.

@@ -4,7 +4,7 @@ import Manifests
 
 /// A file of a manifest before its entries are read. The file is decompressed, and its format is known.
 struct OpenedManifest {
-    let file: ManifestFile
+    private(set) var file: ManifestFile
     /// The faults of the file as a whole. The file may still be readable.
     private(set) var faults: [ManifestFault] = []
     /// Whether entries can be read from the file.
@@ -30,9 +30,14 @@ struct OpenedManifest {
             let form = try form(of: text)
             file = ManifestFile(name: name, form: form ?? (kind?.format == .jsonl ? .jsonLines : .json), bytes: text)
             isReadable = form != nil
+            if let fault = wholeObjectFault(in: text, named: kind) {
+                faults.append(fault)
+                isReadable = false
+            } else if let form {
+                file.content = ManifestKind(form.format, isGzip: isGzip)
+            }
             if form == nil, kind?.format != .jsonl {
-                let message = "the file is empty; a manifest without entries is []"
-                faults.append(ManifestFault(place: nil, number: nil, message: message))
+                faults.append(ManifestFault(place: nil, number: nil, message: emptyFileFault))
             }
         } catch {
             file = ManifestFile(name: name, form: .json, bytes: text)
@@ -92,8 +97,36 @@ private func form(of text: [UInt8]) throws(DocumentFailure) -> ManifestFile.Form
     }
 }
 
+/// The fault of a file that is one JSON object, such as `{"items": [...]}`; nil for anything else. An object on a single line
+/// may be JSON Lines, unless the file's name says that it is JSON.
+private func wholeObjectFault(in text: [UInt8], named kind: ManifestKind?) -> ManifestFault? {
+    text.withUnsafeBufferPointer { text in
+        let start = firstSign(of: text)
+        guard start < text.count, text[start] == UInt8(ascii: "{") else { return nil }
+        let keys = JSONKeys(of: text, from: start)
+        guard let end = keys.end, text[end...].allSatisfy(isSpace), kind?.format == .json || text[start..<end].contains(0x0A)
+        else { return nil }
+        let array = keys.arrays.first.map { "; write the array of `\($0.visible)` alone" } ?? ""
+        let message = "the file is one JSON object, and a manifest is an array of entries\(array)"
+        return ManifestFault(place: TextRange(start, count: 1), number: nil, message: message)
+    }
+}
+
 /// Index of the first byte that is not white space.
 private func firstSign(of text: UnsafeBufferPointer<UInt8>) -> Int {
     let start = text.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-    return text[start...].firstIndex { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? text.count
+    return text[start...].firstIndex { !isSpace($0) } ?? text.count
+}
+
+private func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+extension ManifestFile.Form {
+    fileprivate var format: ManifestFormat {
+        switch self {
+        case .json, .index: .json
+        case .jsonLines: .jsonl
+        case .xmlPlist: .plist
+        case .binaryPlist: .binaryPlist
+        }
+    }
 }

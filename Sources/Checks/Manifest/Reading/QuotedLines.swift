@@ -1,6 +1,7 @@
 extension LineIndex {
-    /// The line that contains a byte, for a report. A long line is cut around that byte.
-    func quotedLine(at byte: Int, _ place: TextPlace, in text: UnsafeBufferPointer<UInt8>) -> CheckResult.QuotedLine {
+    /// The line that contains a byte, for a report. A long line is cut around that byte. If `end` is on a later line, the
+    /// lines up to it are joined, since the first one alone says as little as a bracket.
+    func quotedLine(at byte: Int, _ place: TextPlace, upTo end: Int, in text: UnsafeBufferPointer<UInt8>) -> CheckResult.QuotedLine {
         let byte = max(textStart, byte)
         let start = lineStart(of: byte, in: text)
         var first = start
@@ -15,10 +16,19 @@ extension LineIndex {
         }
         var last = first
         while last < text.count, text[last] != 0x0A, last - first < quotedBytes || text[last] & 0xC0 == 0x80 { last += 1 }
+        let following = last < end && text[last] == 0x0A ? Self.joinedLines(text[last..<end]) : ""
         if last > first, text[last - 1] == 0x0D { last -= 1 }
         let quoted = String(decoding: text[first..<last], as: UTF8.self)
         return CheckResult.QuotedLine(
-            text: hidden(quoted, at: first, of: text, from: start), firstColumn: column)
+            text: hidden(quoted, at: first, of: text, from: start) + following, firstColumn: column)
+    }
+
+    /// Lines without their indentation, each behind a space, cut like a long line.
+    private static func joinedLines(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        let lines = String(decoding: text.prefix(quotedBytes + hiddenBytes), as: UTF8.self).unicodeScalars
+            .split { "\r\n".unicodeScalars.contains($0) }
+        let joined = lines.map { line in " ".unicodeScalars + line.drop { $0 == " " || $0 == "\t" } }.joined()
+        return hidingCredentials(Array(joined)).prefix(quotedBytes).reduce(into: "") { $0.unicodeScalars.append($1) }
     }
 
     /// Replaces users and passwords of URLs in a part of a line by stars of the same length, because many people can

@@ -1,0 +1,58 @@
+import Layouts
+
+/// Pictures that have far more pixels than their cells show.
+struct PixelBudget: CellRule {
+    static let rule = Rule(
+        "pixel-budget", .layouts, .info, "no picture has far more pixels than its cell shows",
+        explanation: """
+            A phone decodes all pixels of a picture, at four bytes each, and then shows few of them: a list of originals \
+            scrolls badly and is ended for its memory. The picture is taken to fill its cell at the scale of the device; a strip \
+            for the price does not count. Screens without a device have a scale of 3, and own devices in weir.json the `scale` \
+            that is given there. At scale 1 or 2 the same picture is more times too large.
+            """,
+        example: #"{"w":3000,"h":4125,"img":"a.jpg","price":"¥169"}, whose cell of 112 points shows 336x462 pixels at scale 3"#,
+        remedy: "Let the server scale pictures down for lists, or have the app ask for smaller ones; else raise `most`.",
+        parameters: [
+            RuleParameter(
+                "most", default: .number(50), in: 1 ... .infinity,
+                "how many times as many pixels as are shown a picture may have")
+        ])
+
+    private let pictures: PicturePage
+    private let scale: Double
+    /// The points below each picture that do not show it.
+    private let strip: Double
+    private let most: Double
+
+    init?(_ layout: LayoutCase, _ settings: RuleSettings) {
+        guard let scale = layout.screen.scale else { return nil }
+        self.scale = scale
+        pictures = layout.pictures.whole
+        strip = layout.layout.guaranteesDiffer ? 0 : layout.layout.guarantees.extraHeight
+        most = settings.number("most")
+    }
+
+    func look(at items: Range<Int>, _ frames: [Rect], _ findings: inout LayoutFindings) {
+        var item = items.lowerBound
+        for frame in frames {
+            let (width, height) = (Double(pictures.widths[item]), Double(pictures.heights[item]))
+            let own = pictures.extraHeights.isEmpty ? 0 : pictures.extraHeights[item]
+            // The side that needs more pixels decides, since the rest of the picture is cropped.
+            let factor = scale * max(frame.width / width, (frame.height - strip - own) / height)
+            if most * factor * factor < 1 {
+                findings.add(
+                    item,
+                    """
+                    it has \(width.whole)x\(height.whole) pixels, \((1 / (factor * factor)).shown) times the \
+                    \((width * factor).whole)x\((height * factor).whole) that it is shown with at scale \(scale.shown); \
+                    \(most.shown) times is the most
+                    """)
+            }
+            item += 1
+        }
+    }
+}
+
+extension Double {
+    fileprivate var whole: String { rounded().shown }
+}

@@ -1,0 +1,55 @@
+import Layouts
+
+/// The keys and sections that layouts need in a manifest.
+enum LayoutInput {
+    static let rule = Rule(
+        "layout-input", .layouts, .error, "a manifest has what its layouts take from it",
+        explanation: """
+            A layout of weir.json may name a key that cuts sections (section-by), a key that has points to add below each \
+            picture (extra-height-by), and sections with parameters of their own. A manifest that has no such key or section, \
+            or another value than points, cannot be laid out as on phones. Its other layouts are checked, and so are other \
+            manifests.
+            """,
+        example: "no entry has category, which section-by names",
+        remedy: """
+            Keep the column with `weir ingest --keep`, put the value right in the catalogue, or correct the name in weir.json.
+            """)
+}
+
+/// The pictures of a manifest for each layout.
+public struct LayoutPictures: Sendable {
+    fileprivate var sets: [LayoutKeys: PictureSet] = [:]
+    fileprivate var unfit: [LayoutChoice] = []
+
+    /// Nil if the manifest lacks what the layout takes from it, or if the layout is none of those asked for.
+    public subscript(layout: LayoutChoice) -> PictureSet? { unfit.contains(layout) ? nil : sets[layout.keys] }
+}
+
+extension CheckedManifest {
+    /// The pictures for each of these layouts; what the manifest lacks for one of them is a finding. Layouts with the same
+    /// keys share their pictures. `trueSizes` has the picture that was found for each item, and `earlier` is the previous
+    /// manifest.
+    public mutating func pictures(
+        for layouts: [LayoutChoice], _ choices: RuleChoices, trueSizes: [FoundPicture?]?, earlier: CheckedManifest?,
+        silence: Silence.ItemLookup?
+    ) -> LayoutPictures {
+        var pictures = LayoutPictures()
+        for layout in layouts {
+            do throws(LayoutFault) {
+                let known = pictures.sets[layout.keys]
+                let set = if let known { known } else { try self.pictures(layout.keys, trueSizes: trueSizes, earlier: earlier) }
+                pictures.sets[layout.keys] = set
+                try layout.checkSections(of: [set.whole])
+            } catch {
+                guard !pictures.unfit.contains(layout) else { continue }
+                pictures.unfit.append(layout)
+                var findings = LayoutFindings(limit: FindingCollector.defaultLimit, LayoutInput.rule, silence)
+                findings.add(error.item, error.message)
+                var folded = FoldedFindings(of: 1)
+                folded.add(LayoutCaseFindings(layout.text, [findings]))
+                add(folded, choices)
+            }
+        }
+        return pictures
+    }
+}

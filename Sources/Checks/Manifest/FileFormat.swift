@@ -1,0 +1,42 @@
+import Manifests
+
+/// Files whose content has another format than their names say.
+struct FileFormat: ManifestRule {
+    static let rule = Rule(
+        "file-format", .manifest, .error, "a file has the format that its name says",
+        explanation: """
+            `weir` recognises a format by the content, but an app gives a file called .json to a parser of JSON, which stops \
+            at the second line of JSON Lines and at the first byte of a property list or of gzip. Names with other endings \
+            say nothing.
+            """,
+        example: "m.json with an entry on each line, but without brackets and commas",
+        remedy: """
+            Give the file the ending of its format: .json, .jsonl or .plist, and .gz behind it if it is compressed. Turn the \
+            rule off if a server sends compressed files under such names with `Content-Encoding: gzip`.
+            """)
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for (index, file) in manifest.files.enumerated() {
+            guard let content = file.content,
+                let named = ManifestKind(path: file.name, binaryPlist: content.format == .binaryPlist), named != content
+            else { continue }
+            let packed = content.isGzip == named.isGzip ? "" : content.isGzip ? " compressed with gzip" : " that is not compressed"
+            findings.add(
+                to: index, FindingSubject(),
+                "the name ends in \(named.fileExtension), and the content is \(content.format.name)\(packed); such a file ends in \(content.fileExtension)")
+        }
+    }
+}
+
+extension ManifestFormat {
+    fileprivate var name: String {
+        switch self {
+        case .json: "an array of JSON"
+        case .jsonl: "JSON Lines"
+        case .plist: "an XML property list"
+        case .binaryPlist: "a binary property list"
+        }
+    }
+}

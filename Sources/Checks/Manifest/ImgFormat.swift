@@ -1,0 +1,101 @@
+import ImageHeaders
+import Records
+
+/// Pictures in formats that some phones or browsers do not show.
+struct ImgFormat: ManifestRule {
+    static let rule = Rule(
+        "img-format", .manifest, .error, "all phones and browsers of the app show the formats of all pictures",
+        explanation: """
+            iOS shows HEIC since version 11, WebP since 14 and AVIF since 16; Android shows WebP since version 4.3, HEIC since \
+            8, AVIF since 12, and never TIFF; many browsers show neither TIFF nor HEIC. The rule is silent until \
+            `min-ios`, `min-android` or `browsers` says what the app runs on. It looks at `format`, and without it at the end \
+            of the name; if the picture has another format, `picture-format` tells it with `--images`. There is one finding \
+            for each format, at its first entry.
+            """,
+        example: #"{"w":200,"h":275,"img":"a.avif","price":"¥169"} in an app that runs on iOS 15"#,
+        remedy: "Store such pictures as JPEG or PNG, or let the server choose a format that the phone accepts.",
+        parameters: [
+            RuleParameter(
+                "min-ios", default: .number(0), "the oldest version of iOS that the app runs on; 0 if it does not run on iOS"),
+            RuleParameter(
+                "min-android", default: .number(0),
+                "the oldest version of Android that the app runs on; 0 if it does not run on Android"),
+            RuleParameter("browsers", default: .text("no"), form: yesOrNo, "`yes` if browsers show the pictures, too"),
+        ])
+
+    private static let yesOrNo = RuleParameter.TextForm(requirement: "yes or no") { ["yes", "no"].contains($0) }
+
+    /// The first versions that show a format; nil where none does.
+    private struct Support {
+        let format: ImageFormat
+        let ios: Double
+        let android: Double?
+        let browsers: Bool
+    }
+
+    /// The formats that are not shown everywhere. Versions are those of Apple's and Android's documentation of media formats.
+    private static let supports = [
+        Support(format: .webp, ios: 14, android: 4.3, browsers: true),
+        Support(format: .avif, ios: 16, android: 12, browsers: true),
+        Support(format: .heic, ios: 11, android: 8, browsers: false),
+        Support(format: .tiff, ios: 0, android: nil, browsers: false),
+    ]
+
+    private struct Obstacle: Equatable {
+        let format: ImageFormat
+        /// The targets that do not show it.
+        let targets: String
+    }
+
+    private let obstacles: [Obstacle]
+    private var tally = KindTally<Obstacle>()
+
+    init(_ settings: RuleSettings) {
+        let (ios, android) = (settings.number("min-ios"), settings.number("min-android"))
+        let hasBrowsers = settings.text("browsers") == "yes"
+        obstacles = Self.supports.compactMap { support in
+            var targets: [String] = []
+            if ios > 0, ios < support.ios {
+                targets.append("iOS \(limitText(ios)) (iOS \(limitText(support.ios)) is the first that does)")
+            }
+            if android > 0, support.android.map({ android < $0 }) ?? true {
+                let first = support.android.map { "Android \(limitText($0)) is the first that does" } ?? "no version does"
+                targets.append("Android \(limitText(android)) (\(first))")
+            }
+            if hasBrowsers, !support.browsers { targets.append("many browsers") }
+            return targets.isEmpty ? nil : Obstacle(format: support.format, targets: targets.joined(separator: ", "))
+        }
+    }
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        guard !obstacles.isEmpty else { return }
+        for entry in batch.entries {
+            guard let (format, member) = format(of: entry, batch), let obstacle = obstacles.first(where: { $0.format == format }),
+                !tally.addIfKnown(where: { $0 == obstacle })
+            else { continue }
+            tally.add(in: findings.file, obstacle, batch.subject(entry, valueOf: member))
+        }
+    }
+
+    /// The format, and the member that states it.
+    private func format(of entry: EntryBatch.Entry, _ batch: EntryBatch) -> (ImageFormat, RecordBatch.Field)? {
+        if entry.hasFacts, let stated = batch.member(.format, of: entry), stated.kind == .text {
+            return ImageFormat(ending: batch.text(stated.value)).map { ($0, stated) }
+        }
+        guard let img = batch.member(.img, of: entry), img.kind == .text,
+            let ending = ImageFormat.ending(of: batch.text(img.value))
+        else { return nil }
+        return ImageFormat(ending: ending).map { ($0, img) }
+    }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        for seen in tally.seen {
+            findings.add(
+                to: seen.file, seen.first,
+                """
+                \(seen.count) of \(manifest.entryCount) pictures \(seen.count == 1 ? "is" : "are, this one first,") in the \
+                format \(seen.kind.format.rawValue), which is not shown by \(seen.kind.targets)
+                """)
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Base
+
+/// Pages whose pictures are far heavier than those of the other pages.
+struct PageWeight: ManifestRule {
+    static let rule = Rule(
+        "page-weight", .manifest, .info, "no page is much heavier than the others",
+        explanation: """
+            A page is loaded as a whole when somebody scrolls to it, so one whose pictures are much larger than those of the \
+            other pages is where scrolling stops. The weight is the sum of `bytes` if every entry has it (`weir ingest --with \
+            bytes`), else the number of pixels. It is compared with the page in the middle when pages are sorted by weight. \
+            Fewer than three pages have no finding.
+            """,
+        example: "five pages of 50 pictures with 4 MB each, and one with 30 MB",
+        remedy: "Look for originals among the pictures of the page, and store smaller ones; or raise `times`.",
+        parameters: [
+            RuleParameter(
+                "times", default: .number(3), in: 1 ... .infinity,
+                "how many times as heavy as the page in the middle a page may be")
+        ])
+
+    private let times: Double
+
+    init(_ settings: RuleSettings) { times = settings.number("times") }
+
+    mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
+        let pages = manifest.pageFiles.enumerated().compactMap { page, file in file.file.map { (page, manifest.files[$0]) } }
+        guard pages.count >= 3 else { return }
+        let bytes = pages.compactMap { $0.1.sumOfBytes }
+        let isInBytes = bytes.count == pages.count
+        let weights = isInBytes ? bytes.map(Double.init) : pages.map { $0.1.sumOfPixels }
+        let middle = weights.sorted()[(weights.count - 1) / 2]
+        for ((page, file), weight) in zip(pages, weights) where middle > 0 && weight > times * middle {
+            findings.add(
+                to: 0, manifest.subject(ofPage: page, "file"),
+                """
+                the pictures of \(file.name) have \(limitText(weight)) \(isInBytes ? "bytes" : "pixels") together, \
+                \(hundredths(weight / middle)) times as many as those of the page in the middle; \
+                \(limitText(times)) times is the most
+                """)
+        }
+    }
+}
+
+extension ManifestFile {
+    /// Nil if the number of an entry's bytes is unknown.
+    fileprivate var sumOfBytes: Int? {
+        var sum = 0
+        for entry in 0..<entries.count {
+            guard let fact = entries.fact(.bytes, of: entry), let count = Int(string(fact)) else { return nil }
+            let (next, isTooLarge) = sum.addingReportingOverflow(count)
+            guard !isTooLarge else { return nil }
+            sum = next
+        }
+        return sum
+    }
+
+    fileprivate var sumOfPixels: Double {
+        (0..<entries.count).reduce(0) { $0 + Double(entries.widths[$1]) * Double(entries.heights[$1]) }
+    }
+}

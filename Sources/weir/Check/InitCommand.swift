@@ -1,0 +1,81 @@
+import Base
+import Checks
+import System
+
+/// The settings of `weir init`.
+struct InitSettings: Sendable {
+    var folder: [UInt8]?
+}
+
+extension InitSettings {
+    static let grammar = Grammar(
+        defaults: InitSettings(),
+        flags: [],
+        operand: { settings, argument throws(UsageError) in
+            guard settings.folder == nil else { throw UsageError("one folder is enough; \(argument.shown) is a second one") }
+            settings.folder = argument.bytes
+        },
+        check: { _ in })
+}
+
+extension Command {
+    static let start = Command(
+        name: "init",
+        summary: "Write a start of weir.json, the configuration of checks.",
+        operands: ValueSpec(placeholder: "[FOLDER]", completion: .files),
+        paragraphs: [
+            """
+            Writes weir.json into FOLDER, or into the working folder, and beside it weir.schema.json, from which an editor explains \
+            and completes its keys. All keys have their defaults, and "$comment" members say what they are for. \
+            Files that exist are not replaced.
+            """
+        ],
+        examples: [Example(line: "weir init", meaning: "Begin a configuration in the working folder.")],
+        grammar: InitSettings.grammar,
+        run: { settings throws(MachineFailure) in try settings.run() })
+}
+
+extension InitSettings {
+    fileprivate func run() throws(MachineFailure) -> ExitStatus {
+        let files = ["weir.schema.json", "weir.json"].map { name in folder.map { joined($0, Array(name.utf8)) } ?? Array(name.utf8) }
+        for path in files where fileStatus(path) != nil {
+            throw .input("\(Argument(path).shown) is there already and stays as it is; move it away, or name another folder")
+        }
+        var schema = ByteBuffer()
+        ConfigurationSchema(Rule.all, ingest: IngestSettings.grammar.schemaOptions).append(to: &schema)
+        let (schemaFile, configuration) = (try OutputFile(files[0]), try OutputFile(files[1]))
+        try schemaFile.write(schema)
+        try configuration.write(Self.start)
+        try schemaFile.commit()
+        try configuration.commit()
+        StandardStream.error.tell("weir: wrote \(Argument(files[1]).shown) and \(Argument(files[0]).shown)")
+        return .ok
+    }
+
+    private static let start = #"""
+        {
+          "$schema": "./weir.schema.json",
+          "$comment": "What the team has decided about weir check. All keys have their defaults. weir check --show-config prints what holds.",
+          "rules": {
+            "$comment": "By the names of weir check --list-rules: off, info, warning, error, or an object with severity and parameters."
+          },
+          "devices": [
+            {
+              "$comment": "In points in portrait. Each device is checked in both orientations. A name such as iphone-15 is enough, too.",
+              "name": "phone",
+              "width": 375,
+              "height": 667
+            }
+          ],
+          "layouts": [
+            {
+              "$comment": "A layout of weir layout --layout list, with its parameters.",
+              "layout": "lf-waterflow"
+            }
+          ],
+          "ignore": [],
+          "failOn": "error"
+        }
+
+        """#
+}
