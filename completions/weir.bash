@@ -30,7 +30,7 @@ _weir() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        _weir_words 'ingest probe layout check diff journal help completions --help --version' "$word"
+        _weir_words 'ingest probe layout check diff init journal help completions --help --version' "$word"
         return
     fi
     case "${COMP_WORDS[1]} $before" in
@@ -58,15 +58,18 @@ _weir() {
         'ingest --fallback-size') return ;;
         'ingest --max-failures') return ;;
         'ingest --max-removed') return ;;
+        'ingest --max-time') return ;;
         'ingest --journal') _weir_files; return ;;
         'ingest --wait') return ;;
         'ingest --max-age') return ;;
         'ingest --concurrency') return ;;
         'ingest --per-host') return ;;
         'ingest --rate') return ;;
+        'ingest --host-patience') return ;;
         'ingest --retries') return ;;
         'ingest --user-agent') return ;;
         'ingest --header') return ;;
+        'ingest --allow-host') return ;;
         'ingest --cacert') _weir_files; return ;;
         'ingest --proxy') return ;;
         'ingest --connect-timeout') return ;;
@@ -83,9 +86,11 @@ _weir() {
         'probe --concurrency') return ;;
         'probe --per-host') return ;;
         'probe --rate') return ;;
+        'probe --host-patience') return ;;
         'probe --retries') return ;;
         'probe --user-agent') return ;;
         'probe --header') return ;;
+        'probe --allow-host') return ;;
         'probe --cacert') _weir_files; return ;;
         'probe --proxy') return ;;
         'probe --connect-timeout') return ;;
@@ -135,20 +140,25 @@ _weir() {
         'check --baseline') _weir_files; return ;;
         'check --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' "$word"; return ;;
         'check --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
-        'check --format') _weir_words 'text json junit sarif github' "$word"; return ;;
-        'check --report') _weir_words 'text= json= junit= sarif= github=' "$word"; return ;;
+        'check --format') _weir_words 'text json junit sarif github gitlab markdown' "$word"; return ;;
+        'check --report') _weir_words 'text= json= junit= sarif= github= gitlab= markdown=' "$word"; return ;;
         'check --fail-on') _weir_words 'info warning error' "$word"; return ;;
-        'check --explain') _weir_words 'parses entries-present unknown-key missing-key duplicate-key size-integer size-plausible img-present img-address img-host img-http img-expiry img-credentials mixed-schemes price-present price-pattern price-zero price-jump one-currency duplicate-img removed-entries placeholder-share stale-share page-count page-order page-hash picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format frame-count frame-finite frame-bounds frame-columns frame-overlap frame-gap frame-shortest frame-aspect frame-balance frame-coverage frame-query load-more rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties frames-match' "$word"; return ;;
+        'check --rule') _weir_words 'parses entries-present file-format unknown-key missing-key duplicate-key entry-facts size-integer size-plausible byte-budget img-present img-format img-address img-host img-http img-expiry img-credentials mixed-schemes price-present price-pattern price-zero price-jump one-currency duplicate-img duplicate-size removed-entries placeholder-share stale-share page-count page-order page-hash page-weight picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format picture-colours picture-facts layout-input frame-count frame-finite frame-bounds frame-columns frame-overlap frame-gap frame-shortest frame-aspect frame-balance frame-coverage frame-query load-more rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen pixel-budget safe-area column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties frames-match' "$word"; return ;;
+        'check --max-findings') return ;;
+        'check --explain') _weir_words 'parses entries-present file-format unknown-key missing-key duplicate-key entry-facts size-integer size-plausible byte-budget img-present img-format img-address img-host img-http img-expiry img-credentials mixed-schemes price-present price-pattern price-zero price-jump one-currency duplicate-img duplicate-size removed-entries placeholder-share stale-share page-count page-order page-hash page-weight picture-exists picture-reachable picture-decodes picture-size picture-orientation picture-format picture-colours picture-facts layout-input frame-count frame-finite frame-bounds frame-columns frame-overlap frame-gap frame-shortest frame-aspect frame-balance frame-coverage frame-query load-more rotation previous-frames refresh-order refresh-shift placeholder-frames shift-score aspect-bounds taller-than-screen pixel-budget safe-area column-balance dead-space exact-fit carousel-reachable carousel-scale carousel-rows carousel-jump column-ties frames-match' "$word"; return ;;
         'check --root') _weir_files; return ;;
+        'check --base-url') return ;;
         'check --mirror') _weir_files; return ;;
         'check --journal') _weir_files; return ;;
         'check --max-pixels') return ;;
         'check --concurrency') return ;;
         'check --per-host') return ;;
         'check --rate') return ;;
+        'check --host-patience') return ;;
         'check --retries') return ;;
         'check --user-agent') return ;;
         'check --header') return ;;
+        'check --allow-host') return ;;
         'check --cacert') _weir_files; return ;;
         'check --proxy') return ;;
         'check --connect-timeout') return ;;
@@ -159,6 +169,7 @@ _weir() {
         'diff --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' "$word"; return ;;
         'diff --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
         'diff --config') _weir_files; return ;;
+        'diff --key') return ;;
         'diff --arrival') return ;;
         'diff --format') _weir_words 'text json markdown' "$word"; return ;;
         'diff --output' | 'diff -o') _weir_files; return ;;
@@ -167,20 +178,22 @@ _weir() {
         'help --format') _weir_words 'text man rules schema' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
-        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --strict --output --binary-plist --page-size --page-names --keep-indexes --precompress --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --fallback-size --max-failures --max-removed --allow-empty --journal --no-journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
+        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --strict --output --binary-plist --page-size --page-names --keep-indexes --precompress --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --fallback-size --max-failures --max-removed --max-time --allow-empty --journal --no-journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --host-patience --retries --user-agent --header --allow-private-hosts --allow-host --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
         'ingest '*) _weir_files ;;
-        'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
+        'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --header --allow-private-hosts --allow-host --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
         'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --safe-area --content-inset --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --view-height --item-size --item-width --header --footer --direction --arithmetic --as-written --section-size --section-by --extra-height-by --sections --pin-headers --pin-footers --offset --scroll-to --at --snap --turn --rect --prove-columns --shift-against --arrival --estimated-item-size --format --output --help' "$word" ;;
         'layout '*) _weir_files ;;
-        'check -'*) _weir_words '--config --previous --frames --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --list-rules --explain --images --root --verify --mirror --journal --max-pixels --concurrency --per-host --rate --retries --user-agent --header --allow-private-hosts --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
+        'check -'*) _weir_words '--config --previous --frames --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --rule --quiet --statistics --max-findings --list-rules --explain --show-config --images --root --base-url --verify --mirror --journal --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --header --allow-private-hosts --allow-host --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'check '*) _weir_files ;;
-        'diff -'*) _weir_words '--layout --devices --config --arrival --format --output --help' "$word" ;;
+        'diff -'*) _weir_words '--layout --devices --config --key --arrival --format --output --help' "$word" ;;
         'diff '*) _weir_files ;;
+        'init -'*) _weir_words '--help' "$word" ;;
+        'init '*) _weir_files ;;
         'journal -'*) _weir_words '--journal --format --help' "$word" ;;
         'journal '*) _weir_words 'check stats failures forget export' "$word" ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
-        'help '*) _weir_words 'ingest probe layout check diff journal help completions' "$word" ;;
+        'help '*) _weir_words 'ingest probe layout check diff init journal help completions' "$word" ;;
         'completions -'*) _weir_words '--help' "$word" ;;
         'completions '*) _weir_words 'bash zsh fish' "$word" ;;
     esac

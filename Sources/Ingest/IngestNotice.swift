@@ -2,19 +2,32 @@ import Base
 import System
 
 /// News of a run that are no failure.
-public enum IngestNotice: Equatable, Sendable {
-    /// The old manifest cannot be compared with the new one.
-    case unreadableManifest(MachineFailure)
-    /// No row of the catalogue has a key that is kept: a sentence without a full stop.
-    case missingKey(String)
-
+public struct IngestNotice: Equatable, Sendable {
     /// One sentence without a full stop.
-    public var message: String {
-        switch self {
-        case .unreadableManifest(let failure):
-            return "\(failure.message); the old manifest cannot be read, so --max-removed has checked nothing: "
-                + "weir diff compares the new one with a backup"
-        case .missingKey(let message): return message
-        }
+    public let message: String
+    /// Whether a catalogue may be like this every night with nothing wrong, so that a quiet run does not tell it.
+    public let isUsual: Bool
+
+    init(_ message: String, isUsual: Bool = false) {
+        self.message = message
+        self.isUsual = isUsual
+    }
+
+    /// The old manifest cannot be compared with the new one.
+    static func unreadableManifest(_ failure: MachineFailure) -> IngestNotice {
+        IngestNotice(
+            """
+            \(failure.message); the old manifest cannot be read, so --max-removed has checked nothing: \
+            weir diff compares the new one with a backup
+            """)
+    }
+
+    /// A file that somebody has put into a hidden folder of pages.
+    static func foreignFile(_ path: [UInt8]) -> IngestNotice {
+        IngestNotice(
+            """
+            \(shown(path)) is no page, so it stays among pages that nobody uses any more: move it to another folder, and \
+            remove that one
+            """)
     }
 }

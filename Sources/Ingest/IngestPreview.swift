@@ -10,17 +10,17 @@ public struct IngestPreview: Sendable {
     public private(set) var remote = 0
     public let root: String
 
-    /// Reads only the catalogue. `hear` is called with each broken row, and `tell` with each kept key that no row has.
+    /// Reads only the catalogue. `hear` is called with the news of it, and `hearBroken` with each broken row.
     public init(
-        _ plan: IngestPlan, broken hear: (RowFailure) -> Void, tell: @escaping @Sendable (IngestNotice) -> Void
+        _ plan: IngestPlan, broken hearBroken: (RowFailure) -> Void, hear: (IngestNotice) -> Void
     ) throws(MachineFailure) {
         root = shown(plan.rootFolder)
-        var source = NumberedRows(try plan.rows(tell: tell))
-        while let batch = try source.next() {
+        var source = NumberedRows(try plan.rows())
+        while let batch = try source.next(hear: hear) {
             rows += batch.rows.rows.count + batch.rows.broken.count
             broken += batch.rows.broken.count
             pictures += batch.numbers.newRows.count
-            for row in batch.rows.broken { hear(RowFailure(row)) }
+            for row in batch.rows.broken { hearBroken(RowFailure(row)) }
             remote += batch.rows.withTexts { texts in
                 batch.numbers.newRows.count { PictureReference.isURL(texts[batch.rows.rows[Int($0)].img]) }
             }

@@ -4,13 +4,22 @@ import System
 public struct IngestResult: Sendable {
     public let summary: IngestSummary
     public let ending: IngestEnding
-    /// Whether the run had its turn. If a signal comes while it waits for another run, it has learned nothing.
-    public var hasBegun = true
     /// Whether the new manifest is in its place. A step after that may have failed.
-    public var isReplaced = false
+    public let isReplaced: Bool
 
     /// Whether the user has the new manifest, in its place or on standard output.
     public var isWritten: Bool { ending == .written || isReplaced }
+
+    init(summary: IngestSummary, ending: IngestEnding, isReplaced: Bool) {
+        (self.summary, self.ending, self.isReplaced) = (summary, ending, isReplaced)
+    }
+
+    /// A run that failed, or that was asked to end, before its first row.
+    public init(refusedBy failure: MachineFailure) {
+        let ending: IngestEnding =
+            if case .interrupted(let interruption) = failure.kind { IngestEnding(interruption) } else { .refused(failure) }
+        self.init(summary: IngestSummary(), ending: ending, isReplaced: false)
+    }
 }
 
 public enum IngestEnding: Equatable, Sendable {
@@ -23,8 +32,19 @@ public enum IngestEnding: Equatable, Sendable {
     case stoppedAtBrokenRow
     /// The process was asked to end.
     case interrupted(signal: Int32)
+    /// The time that the run may take was over.
+    case outOfTime
+    /// The run failed before its first row: an input or an output cannot be opened, or another run holds the journal.
+    case refused(MachineFailure)
     /// The catalogue, the output or the machine failed after the run had begun.
     case failed(MachineFailure)
+
+    init(_ interruption: Interruption) {
+        self = switch interruption {
+        case .signal(let signal): .interrupted(signal: signal)
+        case .timeLimit: .outOfTime
+        }
+    }
 }
 
 /// The reason why a complete manifest is not written.

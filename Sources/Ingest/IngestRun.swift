@@ -23,29 +23,23 @@ public struct IngestRun {
         self.signals = signals
     }
 
-    /// Returns the ending of the run with its counts. Throws if the run fails before its first row. The old manifest stays
-    /// in place unless `isReplaced` of the result is true.
-    public func run() throws(MachineFailure) -> IngestResult {
-        let root = try PictureRoot(plan.rootFolder)
+    /// Opens the output of a run, and gives it up. Throws if a run would not write there.
+    public static func tryOutput(_ plan: IngestPlan) throws(MachineFailure) { _ = try plan.manifestOutput() }
+
+    /// Returns the ending of the run with its counts. The old manifest stays in place unless `isReplaced` of the result is
+    /// true.
+    public func result() -> IngestResult {
+        do throws(MachineFailure) { return try run() } catch { return IngestResult(refusedBy: error) }
+    }
+
+    /// Throws if the run fails before its first row.
+    private func run() throws(MachineFailure) -> IngestResult {
+        let root = try plan.pictureRoot()
         let placeholder = try plan.placeholderSize()
-        let source: any RowSource
-        do throws(MachineFailure) {
-            source = try plan.rows(until: signals) { [listener] in listener.hear($0) }
-        } catch {
-            // The first bytes of the catalogue did not come before the signal.
-            guard case .interrupted(let signal) = error.kind else { throw error }
-            return IngestResult(summary: IngestSummary(), ending: .interrupted(signal: signal))
-        }
+        let source = try plan.rows(until: signals)
         limitHeaps()
         let output = try plan.manifestOutput()
-        let pictures: MeasuringRun
-        do throws(MachineFailure) {
-            pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer, tell: listener.hear)
-        } catch {
-            // The run has waited for another one.
-            guard case .interrupted(let signal) = error.kind else { throw error }
-            return IngestResult(summary: IngestSummary(), ending: .interrupted(signal: signal), hasBegun: false)
-        }
+        let pictures = try MeasuringRun(plan.measuring, signals, hear: listener.transferHearer, tell: listener.hear)
         // The wait for another run is not counted.
         let start = monotonicSeconds()
         let counts = RunningCounts(tellsEarly: plan.onFailure != .stop && !plan.isStrict)
@@ -79,10 +73,10 @@ public struct IngestRun {
                 listener.hear(.unreadableManifest(fault))
             }
             guard gates.isEmpty else { return result(.gated(gates)) }
-            try output.commit()
+            if let notice = try output.commit() { listener.hear(notice) }
         } catch {
-            guard case .interrupted(let signal) = error.kind else { return result(.failed(error)) }
-            return result(.interrupted(signal: signal))
+            guard case .interrupted(let interruption) = error.kind else { return result(.failed(error)) }
+            return result(IngestEnding(interruption))
         }
         return result(.written)
     }
@@ -113,9 +107,10 @@ public struct IngestRun {
         let stop = EarlyStop(plan) { pictures.finishSoon() }
         do throws(MachineFailure) {
             try pictures.run(
-                next: { [plan] () throws(MachineFailure) -> NumberedBatch? in
+                size: { $0.rows.rows.count },
+                next: { [plan, listener] () throws(MachineFailure) -> NumberedBatch? in
                     guard ending.value == nil, !stop.isDue else { return nil }
-                    let batch = try rows.next()
+                    let batch = try rows.next { listener.hear($0) }
                     if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.firstURL {
                         throw .unverifiable(row)
                     }
@@ -161,10 +156,17 @@ extension IngestPlan {
         }
     }
 
+    fileprivate func pictureRoot() throws(MachineFailure) -> PictureRoot {
+        do throws(MachineFailure) { return try PictureRoot(rootFolder) } catch {
+            throw root == nil ? error : MachineFailure(kind: error.kind, message: "the root \(error.message)")
+        }
+    }
+
     fileprivate func manifestOutput() throws(MachineFailure) -> any ManifestOutput {
-        try checkOwnerOfOutput()
+        try output.checkOwner()
+        try checkOwnCatalogue()
         guard let pageSize = output.pageSize, let path = output.path else { return try SingleManifest(output) }
-        return try PagedManifest(output, in: path, pageSize: pageSize)
+        return try PagedManifest(output, in: path, pageSize: pageSize, keep: keptNames)
     }
 
     /// The default size: the size of the placeholder picture, or the fallback.

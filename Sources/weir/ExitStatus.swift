@@ -35,7 +35,8 @@ extension ExitStatus {
         case .input: self = .usage
         case .machine: self = .machine
         case .locked: self = .locked
-        case .interrupted(let signal): self.init(signal: signal)
+        case .interrupted(.signal(let signal)): self.init(signal: signal)
+        case .interrupted(.timeLimit): self = .findings
         }
     }
 

@@ -20,7 +20,6 @@ import Testing
 
     private static let rows: [(path: String, failure: String)] = [
         ("gone.jpg", "not-found: there is no such file"),
-        ("", "not-found: there is no such file"),
         ("good.jpg/below", "not-found: there is no such file"),
         ("good.jpg/", "not-found: there is no such file"),
         ("dangling", "not-found: there is no such file"),

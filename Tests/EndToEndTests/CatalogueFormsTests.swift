@@ -54,6 +54,7 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
+    private static let loneReturns = "its lines end with a carriage return alone: tr '\\r' '\\n' <FILE >NEW writes line feeds"
     private static let deflated: Bytes = [0x50, 0x4B, 0x03, 0x04, 20, 0, 0, 0, 8, 0]
 
     @Test(arguments: [
@@ -85,6 +86,17 @@ import Testing
         ("c.json", Bytes(object), [], "c.json:1:1: the catalogue is an object, not an array of rows; --rows /products reads the array in it"),
         ("c.json", Bytes(object), ["--rows=/items"], "c.json: there is no value at /items; --rows can be /products"),
         ("c.json", Bytes(object), ["--rows=/page"], "c.json:1:9: the value at /page is not an array; --rows names the array of the rows"),
+        ("c.json", "img,price\na.jpg,1\n", [], "c.json:1:1: neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"),
+        ("c.csv", #"[{"img":"a.jpg"}]"#, [], "c.csv:1:3: a quote stands in a field that is not quoted; the catalogue looks like JSON: give --from json"),
+        ("c.csv", "{\n  \"img\": \"a.jpg\"\n}\n", [], "c.csv:1:1: there is no column img; the catalogue looks like JSON: give --from json"),
+        ("c.copy", "[{}]", [], "c.copy:1:1: there is no column img; the catalogue looks like JSON: give --from json"),
+        ("c.csv", "<?xml version=\"1.0\"?>\n<plist/>\n", [], "c.csv:1:15: a quote stands in a field that is not quoted; the catalogue looks like a property list: give --from plist"),
+        ("c.csv", "img,price\ra.jpg,1\r", [], "c.csv:1:1: the catalogue is a single line; \(loneReturns)"),
+        ("c.csv", "img,price,sku\ra.jpg,1,2\r", [], "c.csv:1:1: the catalogue is a single line; \(loneReturns)"),
+        ("c.tsv", "img\tprice\r\"a.jpg\"\t1\r", [], "c.tsv:1:11: a quote stands in a field that is not quoted; \(loneReturns)"),
+        ("c.csv", "\"img\",\"price\"\r\"a.jpg\",1\r", [], "c.csv:1:14: text stands behind the closing quote; \(loneReturns)"),
+        ("c.plist", "<plist><dict/></plist>", [],
+            "c.plist:1:8: the property list is a dictionary, not an array of dictionaries; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array"),
         ("c.json", Bytes(object + "x"), ["--rows=/products"], "c.json:1:\(object.utf8.count + 1): something follows the document"),
     ] as [(Bytes, Bytes, [Bytes], String)])
     func isRefused(name: Bytes, catalogue: Bytes, options: [Bytes], message: String) throws {
@@ -116,10 +128,10 @@ import Testing
 
     /// A key that is kept and that no row has is told once, at the end, and stops nothing. Keys that some rows have are not.
     @Test(arguments: [
-        ("c.json", #"[{"img":"a.jpg","sku":1},{"img":"b.jpg","brand":{"name":"N"}}]"#, "sk,sku", "no row has the key sk that --keep names; the nearest key is sku"),
-        ("c.jsonl", "{\"img\":\"a.jpg\"}\n{\"img\":\"b.jpg\",\"brand\":{\"name\":\"N\"}}\n", "/brand/name,/brand/nam", "no row has the key /brand/nam that --keep names"),
-        ("c.json", #"[{"brand":{"name":"N"},"img":"a.jpg"},{"img":"b.jpg"}]"#, "/brand/nam", "no row has the key /brand/nam that --keep names; the nearest key is /brand/name"),
-        ("c.plist", "<plist><array><dict><key>img</key><string>a.jpg</string></dict><dict><key>img</key><string>b.jpg</string></dict></array></plist>",
+        ("c.json", #"[{"img":"a.jpg","price":1,"sku":1},{"img":"b.jpg","brand":{"name":"N"}}]"#, "sk,sku", "no row has the key sk that --keep names; the nearest key is sku"),
+        ("c.jsonl", "{\"img\":\"a.jpg\",\"price\":1}\n{\"img\":\"b.jpg\",\"brand\":{\"name\":\"N\"}}\n", "/brand/name,/brand/nam", "no row has the key /brand/nam that --keep names"),
+        ("c.json", #"[{"brand":{"name":"N"},"img":"a.jpg"},{"img":"b.jpg","price":1}]"#, "/brand/nam", "no row has the key /brand/nam that --keep names; the nearest key is /brand/name"),
+        ("c.plist", "<plist><array><dict><key>img</key><string>a.jpg</string></dict><dict><key>price</key><integer>1</integer><key>img</key><string>b.jpg</string></dict></array></plist>",
             "sku", "no row has the key sku that --keep names"),
     ] as [(String, Bytes, Bytes, String)])
     func keptNamesThatNoRowHas(name: String, catalogue: Bytes, kept: Bytes, warning: String) throws {

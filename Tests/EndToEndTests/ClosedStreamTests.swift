@@ -44,13 +44,13 @@ import Testing
         try folder.add("m.json", "[]")
         for format: Bytes in ["jsonl", "csv"] {
             let outcome = try run("<&-", ["ingest", "-", "--from", format, "-o", "m.json"])
-            #expect(outcome.messages == "weir: standard input: bad file descriptor\n")
+            #expect(outcome.messages == "weir: standard input: it is closed\n")
             #expect(outcome.status == .exited(2))
         }
         #expect(folder.text(of: "m.json") == "[]")
         for arguments: [Bytes] in [["probe", "a.jpg"], ["ingest", "c.csv", "-o", "-", "--max-failures=100%"], ["--version"]] {
             let outcome = try run("<&- >&-", arguments)
-            #expect(outcome.messages.hasSuffix("output cannot be written: bad file descriptor\n"))
+            #expect(outcome.messages.hasSuffix("output cannot be written: it is closed\n"))
             #expect(outcome.status == .exited(3))
         }
     }

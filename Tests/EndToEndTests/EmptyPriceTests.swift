@@ -25,7 +25,7 @@ import Testing
     func isAnEntry(name: Bytes, catalogue: Bytes) throws {
         try folder.add(name, catalogue)
         let outcome = try ingest(name, "-o", "m.json", in: folder)
-        #expect(outcome.messages == "weir: 1 row: 1 with its true size; wrote m.json\n")
+        #expect(outcome.messages.hasSuffix("weir: 1 row: 1 with its true size; wrote m.json\n"))
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", "")))
         #expect(outcome.status == .exited(0))
     }
@@ -80,6 +80,24 @@ import Testing
         #expect(outcome.messages == "weir: \(String(decoding: name.all, as: UTF8.self)): \(reason); --price-column names another\n")
         #expect(outcome.status == .exited(2))
         #expect(folder.text(of: "m.json") == "[]")
+    }
+
+    /// A shop may have no prices, so the default name stops nothing. It is told, also by a quiet run.
+    @Test(arguments: [
+        ("c.json", #"[{"img":"a.jpg","prise":1},{"img":"b.jpg"}]"#, "; the nearest key is prise"),
+        ("c.json", #"[{"img":"a.jpg","cost":{"net":1}},{"img":"b.jpg"}]"#, "; the nearest key is /cost/net"),
+        ("c.jsonl", "{\"img\":\"a.jpg\"}\n{\"img\":\"b.jpg\",\"cost\":1}\n", ""),
+        ("c.plist", "<plist><array><dict><key>img</key><string>a.jpg</string></dict><dict><key>img</key><string>b.jpg</string></dict></array></plist>", ""),
+    ] as [(String, Bytes, String)])
+    func noRowHasAPrice(name: String, catalogue: Bytes, nearest: String) throws {
+        try folder.add(Bytes(name), catalogue)
+        let notice = "weir: \(name): no row has the key price, so every price is empty\(nearest); --price-column names another\n"
+        let outcome = try ingest(Bytes(name), "-o", "m.json", in: folder)
+        #expect(outcome.messages == notice + "weir: 2 rows: 2 with their true size; wrote m.json\n")
+        #expect(outcome.status == .exited(0))
+        #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", ""), entry(4, 5, "b.jpg", "")))
+        #expect(try ingest(Bytes(name), "-o", "m.json", "--quiet", in: folder).messages == notice)
+        #expect(try ingest(Bytes(name), "-o", "m.json", "--dry-run", in: folder).messages == notice)
     }
 
     /// One row with the key is enough, and a null is a key.

@@ -101,19 +101,4 @@ import Testing
         #expect(failures.map { $0["row"] as? Int } == (1...9999).filter(isBroken))
         #expect(failures.allSatisfy { ($0["line"] as? Int) == ($0["row"] as! Int) + (format == "csv" ? 1 : 0) })
     }
-
-    /// A broken list of prices is refused before anything is written.
-    @Test func brokenPrices() throws {
-        try folder.addFolder("p")
-        try folder.add("p/a.jpg", .jpeg(width: 30, height: 20))
-        try folder.add("p/prices.csv", "img,price\na.jpg,1\n,2\n")
-        let broken = try ingest("p", "-o", "m.json", in: folder)
-        #expect(broken.messages.hasSuffix("p/prices.csv:3:1: the row has no picture (img)\n"))
-        #expect(broken.status == .exited(2))
-        // A picture that is there twice has the last price.
-        try folder.add("p/prices.csv", "img,price\na.jpg,1\na.jpg,2\n")
-        let outcome = try ingest("p", "-o", "m.json", in: folder)
-        #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "a.jpg", "2")))
-        #expect(outcome.status == .exited(0))
-    }
 }

@@ -7,11 +7,14 @@ import Testing
 @Suite struct IngestEarlyStopTests {
     private let folder: TemporaryFolder
     private let server: ScriptedServer
+    /// A host of its own, since a host gets one request until it has answered.
+    private let slow: ScriptedServer
 
     init() throws {
         folder = try TemporaryFolder()
         server = try ScriptedServer(
             ["/ok.jpg": [Exchange(.body(.picture))], "/gone.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.stall)])
+        slow = try ScriptedServer(otherwise: [Exchange(.stall)], address: "127.0.0.2")
         try folder.add("a.jpg", .picture)
         try folder.add("m.json", "[]")
     }
@@ -20,6 +23,8 @@ import Testing
         "ingest", "c.csv", "-o", "m.json", "--report=r.json", "--allow-private-hosts", "--connect-timeout=1h", "--timeout=1h",
         "--stall-timeout=1h", "--retries=0",
     ]
+
+    private func url(_ path: String) -> String { (path.hasPrefix("/held") ? slow : server).url(path) }
 
     private static func held(_ count: Int, from first: Int = 0) -> [String] { (first..<first + count).map { "/held-\($0).jpg" } }
 
@@ -53,7 +58,7 @@ import Testing
 
     @Test(.timeLimit(.minutes(3)), arguments: cases)
     func stops(at failure: Case) throws {
-        try folder.addCatalogue(failure.rows.map { $0.hasPrefix("/") ? server.url($0) : $0 })
+        try folder.addCatalogue(failure.rows.map { $0.hasPrefix("/") ? url($0) : $0 })
         let outcome = try Program.weir.run(Self.options + [failure.option, "--no-journal"], in: folder)
         #expect(outcome.status == .exited(failure.status))
         let lines = outcome.messages.split(separator: "\n")
@@ -70,7 +75,7 @@ import Testing
 
     /// The next run knows the pictures that came before the failure.
     @Test(.timeLimit(.minutes(3))) func learned() throws {
-        try folder.addCatalogue((["/ok.jpg", "/gone.jpg"] + Self.held(300)).map { server.url($0) })
+        try folder.addCatalogue((["/ok.jpg", "/gone.jpg"] + Self.held(300)).map(url))
         let outcome = try Program.weir.run(Self.options + ["--on-failure=stop", "--per-host=1"], in: folder)
         #expect(outcome.status == .exited(1))
         let known = try Program.weir.run(["journal", "export"], in: folder).text.split(separator: "\n")

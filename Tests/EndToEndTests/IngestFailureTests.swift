@@ -148,14 +148,14 @@ import Testing
         try folder.addCatalogue([])
         let arguments: [Bytes] = ["ingest", "c.csv", "-o", Bytes(name)] + words.dropFirst()
         let refused = try Program.weir.run(arguments, in: folder)
-        #expect(refused.messages == "weir: 0 rows; a manifest without entries is written with --allow-empty only: \(name) was not written\n")
+        #expect(refused.messages == "weir: the catalogue has no rows; a manifest without entries is written with --allow-empty only: \(name) was not written\n")
         #expect(refused.status == .exited(1))
         #expect(folder.content(of: name) == nil)
         let first = try Program.weir.run(arguments + ["--allow-empty"], in: folder)
-        #expect(first.messages == "weir: 0 rows; wrote \(name)\n")
+        #expect(first.messages == "weir: the catalogue has no rows; wrote \(name)\n")
         #expect(first.status == .exited(0))
         // An empty manifest is an empty catalogue.
-        try check([Bytes(name), "--allow-empty"], status: 0, manifest(), messages: "weir: 0 rows; against the manifest before: 0 added, 0 removed, 0 resized; wrote m.json\n")
+        try check([Bytes(name), "--allow-empty"], status: 0, manifest(), messages: "weir: the catalogue has no rows; against the manifest before: 0 added, 0 removed, 0 resized; wrote m.json\n")
     }
 
     @Test func strict() throws {

@@ -25,7 +25,7 @@ struct IngestFaultTests {
     @Test(arguments: [
         ("fsync$:error=EIO:when=1", "input/output error"), ("linkat$:error=ENOSPC", "no space left on device"),
         ("linkat$:error=EPERM", "operation not permitted"), ("rename:error=EIO", "input/output error"),
-        ("write$:error=EDQUOT:when=1", "disk quota exceeded"), ("write$:error=EFBIG:when=1", "file too large"),
+        ("write$:error=EDQUOT:when=1", "disk quota exceeded"), ("write$:error=EFBIG:when=1", "file too large (see ulimit -f)"),
     ])
     func aStepThatFails(fault: String, reason: String) throws {
         try folder.add("out/m.json", "[]")
@@ -88,6 +88,27 @@ struct IngestFaultTests {
         for (name, content) in zip(old, contents) where !name.hasPrefix("index") { #expect(folder.content(of: "out/" + name) == content) }
         let stat = try #require(Program.named("stat"))
         #expect(try stat.run(["-Lc", "%a %h", Bytes("out/" + (old.first ?? ""))], in: folder).text == "640 1\n")
+    }
+
+    /// Another run into the same folder may remove a new link before it leads to a page. The first rename would make that link.
+    @Test func aLinkThatIsGone() throws {
+        try folder.addCatalogue(["a.jpg"], as: "old.csv")
+        #expect(try ingest("old.csv", "--no-journal", "-o", "out", "--page-size=5", in: folder).status == .exited(0))
+        #expect(try run("rename:retval=0:when=1", ["-o", "out", "--page-size=5"]).status == .exited(0))
+        #expect(folder.text(of: "out/2.json") == manifest(of: [String](repeating: entry(30, 20, "a.jpg"), count: 5)))
+    }
+
+    /// Pages that are plain files are copied there too.
+    @Test(arguments: ["EPERM", "EMLINK"]) func noHardLinksForPlainPages(code: String) throws {
+        let pages: [Bytes] = ["-o", "out", "--page-size=5", "--precompress=gzip", "--max-removed=100%"]
+        #expect(try run("fsync$:error=EINVAL", pages).status == .exited(0))
+        let copy = try #require(Program.named("sh"))
+        #expect(try copy.run(["-c", "cp -rL out copy && rm -r copy/.*pages* out && mv copy out"], in: folder).status == .exited(0))
+        try folder.addCatalogue(["a.jpg"])
+        let outcome = try run("linkat$:error=\(code)", pages)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(folder.text(of: "out/1.json") == manifest(entry(30, 20, "a.jpg")))
+        #expect(try folder.names(in: "out") == ["1.json", "1.json.gz", "index.json", "index.json.gz"])
     }
 
     /// A run succeeds on a system that cannot do one of these steps.

@@ -64,13 +64,35 @@ import Testing
         #expect(outcome.status == .exited(0))
     }
 
-    /// Pages without their index are a manifest that cannot be compared.
-    @Test func aLostIndex() throws {
+    /// Pages without their index, or without the hidden folder that their links lead to, are a manifest that cannot be compared.
+    @Test(arguments: ["index.json", ".pages.weir-*", "index.json .pages.weir-*", "index.json .weir-pages .pages.weir-*"] as [Bytes])
+    func lostPages(names: Bytes) throws {
         let output: [Bytes] = ["-o", "p", "--page-size=2"]
         #expect(try run("all.csv", output).status == .exited(0))
-        try FileManager.default.removeItem(atPath: "\(folder.path)/p/index.json")
+        #expect(try #require(Program.named("sh")).run(["-c", "cd p && rm -r " + names], in: folder).status == .exited(0))
         let outcome = try run("c.csv", output + ["-q"])
         #expect(outcome.messages.hasPrefix("weir: p/index.json: ") && outcome.messages.hasSuffix(Self.notice + "\n"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(0))
+    }
+
+    /// The content of the old manifest shows its form, whatever its name says.
+    @Test(
+        arguments: ["m.json", "m.jsonl", "m.plist", "m.jsonl.gz"] as [Bytes],
+        [["o.json"], ["o.jsonl"], ["o.plist"], ["o.plist", "--binary-plist"], ["o.json.gz"]] as [[Bytes]])
+    func anotherForm(name: Bytes, old: [Bytes]) throws {
+        #expect(try run("all.csv", ["-o"] + old).status == .exited(0))
+        #expect(try #require(Program.named("mv")).run([old[0], name], in: folder).status == .exited(0))
+        let outcome = try run("c.csv", ["-o", name])
+        #expect(outcome.messages.contains("4 of the 5 entries of the manifest before are missing"), "\(outcome.messages)")
+        #expect(outcome.status == .exited(1))
+    }
+
+    /// After a power cut a file may have its length and no content.
+    @Test(arguments: ["m.json", "m.jsonl", "m.plist", "m.json.gz"] as [Bytes])
+    func zeros(name: Bytes) throws {
+        try folder.add(name, Bytes(zeros: 100_000))
+        let outcome = try run("c.csv", ["-o", name, "-q"])
+        #expect(outcome.messages.hasSuffix(Self.notice + "\n") && outcome.messages.split(separator: "\n").count == 1, "\(outcome.messages)")
         #expect(outcome.status == .exited(0))
     }
 
@@ -80,8 +102,20 @@ import Testing
         ("m.jsonl", #"{"level":"info"}"# + "\n"), ("m.jsonl", "a log\n"), ("m.json.gz", "no gzip"),
         ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key><string>b</string></dict></plist>"#),
         ("Info.plist", #"<?xml version="1.0"?><plist version="1.0"><dict><key>a</key>"#),
+        ("m.json", Bytes(zeros: 100_000) + "x"),
     ] as [(Bytes, Bytes)])
-    func foreign(name: Bytes, content: Bytes) throws {
+    func foreign(name: Bytes, content: Bytes) throws { try checkForeign(name, content) }
+
+    @Test(arguments: [
+        ("List.plist", #"["a","b"]"#, .xml), ("List.plist", #"[{"name":"a"}]"#, .xml), ("List.plist", #"["a","b"]"#, .binary),
+        ("List.plist", #"[{"name":"a"}]"#, .binary), ("Info.plist", #"{"name":"a"}"#, .binary),
+    ] as [(Bytes, String, PropertyListSerialization.PropertyListFormat)])
+    func foreignPropertyList(name: Bytes, json: String, format: PropertyListSerialization.PropertyListFormat) throws {
+        let content = try JSONSerialization.jsonObject(with: Data(json.utf8))
+        try checkForeign(name, Bytes(Array(try PropertyListSerialization.data(fromPropertyList: content, format: format, options: 0))))
+    }
+
+    private func checkForeign(_ name: Bytes, _ content: Bytes) throws {
         try folder.add(name, content)
         let watch = try FileWatch(folder, ".")
         let outcome = try run("c.csv", ["-o", name])
@@ -124,6 +158,44 @@ import Testing
         let outcome = try run("m.json", ["-o", "m.json"])
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(folder.text(of: "m.json") == manifest(entry(30, 20, "1.jpg")))
+    }
+
+    /// A catalogue with sizes looks like a manifest, but its own manifest may lack some of its keys.
+    @Test(arguments: [("c.json", "[", "]"), ("c.jsonl", "", "\n")] as [(Bytes, String, String)])
+    func theCatalogueWithMore(name: Bytes, begin: String, end: String) throws {
+        let own = begin + #"{"img":"1.jpg","w":1,"h":1,"status":"ok","price":"1","title":"One","stock":{"a":7}}"# + end
+        let text = String(decoding: name.all, as: UTF8.self)
+        try folder.add(name, Bytes(own))
+        for (kept, lost) in [([], "title"), (["--keep=title"], "stock")] as [([Bytes], String)] {
+            let refused = try run(name, ["-o", "./" + name] + kept)
+            #expect(
+                refused.messages
+                    == "weir: ./\(text) is the catalogue, and would lose its key \(lost); keep it with --keep, or name another file with -o\n")
+            #expect(refused.status == .exited(2))
+            #expect(folder.text(of: text) == own)
+        }
+        let outcome = try run(name, ["-o", name, "--keep=title,stock"])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(folder.text(of: text)?.contains(#""title":"One","stock":{"a":7}"#) == true)
+    }
+
+    /// Somebody puts a file in the place of an output while the run waits for its catalogue.
+    @Test(arguments: [
+        ("m.json", "m.json is no manifest, and is not written over; move it away, or name another file with -o"),
+        ("m.json.gz", "m.json.gz is no compressed manifest, and is not written over; move it away"),
+    ])
+    func foreignLater(name: String, message: String) throws {
+        let run = try Program.weir.start(
+            ["ingest", "-", "--from=csv", "-o", "m.json", "--precompress=gzip", "--no-journal", "--report=r.json"], in: folder)
+        run.write("img,price\n1.jpg,1\n")
+        try run.waitUntilInputIsRead()
+        try run.waitUntilAtRest()
+        try folder.add(Bytes(name), "mine")
+        let outcome = try run.finish()
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.hasSuffix("weir: \(message)\n"), "\(outcome.messages)")
+        #expect(try folder.names().filter { $0.hasPrefix("m.json") || $0.hasPrefix(".m") } == [name])
+        #expect(folder.text(of: name) == "mine")
     }
 
     /// A fact that is kept as if it were a column.

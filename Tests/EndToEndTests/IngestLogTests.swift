@@ -62,13 +62,14 @@ import Testing
             let summary = try #require(try events(outcome).last)
             #expect(summary["event"] as? String == "summary")
             #expect(summary["outcome"] as? String == word)
+            #expect(summary["gates"] as? [String] == (word == "gated" ? ["max-failures"] : nil))
             #expect((summary["message"] as? String)?.hasSuffix(end) == true)
         }
     }
 
     /// An error that stops the run is an object with the exit status.
     @Test(arguments: [
-        (["--root=none"], 2, "none"), (["--report=none/r.json"], 2, "none/r.json cannot be written: there is no folder none"),
+        (["--root=none"], 2, "the root none: no such file or directory"), (["--report=none/r.json"], 2, "none/r.json cannot be written: there is no folder none"),
         (["--placeholder=c.csv"], 2, "the placeholder c.csv: not-an-image"),
     ] as [([Bytes], Int32, String)])
     func errors(options: [Bytes], status: Int32, message: String) throws {

@@ -137,22 +137,28 @@ import Testing
         run.send(signal: signal)
         let outcome = try run.finish()
         #expect(outcome.status == .exited(status))
-        #expect(try values()["weir_success"] == 0)
+        let values = try values()
+        #expect(values["weir_success"] == 0 && values[#"weir_rows_by_result{result="cancelled"}"#] == 1)
+        // A row that was not asked for has not failed.
+        #expect(values.filter { $0.key.hasPrefix("weir_failures") }.values.reduce(0, +) == 0)
         let events = try outcome.messages.split(separator: "\n").map { try #require(try json(Array($0.utf8)) as? [String: Any]) }
         #expect(events.last?["outcome"] as? String == "interrupted")
         #expect(events.contains { $0["event"] as? String == "transfer" && $0["outcome"] as? String == "cancelled" })
     }
 
-    /// A run that is locked out does not change the metrics, which are those of another run.
+    /// Metrics and report of a run that is locked out are its own, with the time of the last success.
     @Test func lockedOut() throws {
         #expect(try run("good.csv").status == .exited(0))
-        let page = folder.content(of: "out/weir.prom")
+        let success = try values()["weir_last_success_timestamp_seconds"]
         let holder = try #require(Program.named("flock")).start([folder.path(of: ".weir-journal.lock"), "-c", "echo locked; exec cat"])
         try holder.waitForLines(1)
-        let outcome = try run("bad.csv", "--log-format=json")
+        let outcome = try run("bad.csv", "--log-format=json", "--report=r.json")
         #expect(outcome.status == .exited(75))
         #expect(outcome.messages.contains("\"event\":\"error\",\"status\":75,"))
-        #expect(folder.content(of: "out/weir.prom") == page)
+        let values = try values()
+        #expect(values["weir_success"] == 0 && values["weir_rows"] == 0 && values["weir_last_success_timestamp_seconds"] == success)
+        let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+        #expect(report["outcome"] as? String == "refused" && report["status"] as? Int == 75)
         #expect(try holder.finish().status == .exited(0))
     }
 

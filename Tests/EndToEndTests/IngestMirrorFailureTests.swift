@@ -157,7 +157,7 @@ import Testing
         let outcome = try run.finish()
         #expect(outcome.status == .exited(3))
         #expect(outcome.messages.contains("\nweir: mir/.partial/"), "\(outcome.messages)")
-        #expect(outcome.messages.hasSuffix(": too many open files\n"), "\(outcome.messages)")
+        #expect(outcome.messages.hasSuffix(": too many open files (see ulimit -n)\n"), "\(outcome.messages)")
         #expect(mirror.folder.text(of: "m.json") == "[]")
         #expect(try mirror.partials().count == 2)
         let next = try Program.weir.run(options + ["--max-removed=100%"], in: mirror.folder)

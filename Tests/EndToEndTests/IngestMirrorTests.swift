@@ -136,6 +136,19 @@ import Testing
         #expect(try mirror.partials() == [])
     }
 
+    /// The other picture has the length of the first, and the answer has no tag that tells them apart.
+    @Test func aPartOfAnUnknownPictureIsNotJoined() throws {
+        let other = picture.prefix(19_900) + Bytes(zeros: 200) + Bytes(Array(picture.all[20_100...]))
+        let part = Exchange(
+            .status(206), .header("Content-Range", "bytes 20000-\(picture.count - 1)/\(picture.count)"),
+            .body(Bytes(Array(other.all[20_000...]))))
+        let server = try ScriptedServer(["/a": [broken(at: 20_000, .stall), part, Exchange(.body(other))]])
+        try kill(at: 20_000, server)
+        #expect(try mirror.run([server.url("/a")]).status == .exited(0))
+        #expect(server.requests.map { $0["If-Range"] } == [nil, Self.tag, nil])
+        #expect(try mirror.pictures() == [name(of: other): other])
+    }
+
     /// The killed run has stored all bytes, but has not moved the picture to its place. The next run asks the server
     /// whether the picture has changed.
     @Test func aWholePartIsAskedForItsLastByte() throws {

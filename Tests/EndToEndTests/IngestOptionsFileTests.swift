@@ -60,6 +60,17 @@ import Testing
         for name in ["j", "k", ".weir-journal"] { #expect((folder.content(of: name) != nil) == journals.contains(name)) }
     }
 
+    /// Patterns join when they are given again, and those of the command line replace those of the file.
+    @Test func patterns() throws {
+        for name: Bytes in ["p", "p/sub"] { try folder.addFolder(name) }
+        for name: Bytes in ["p/a.jpg", "p/b.png", "p/sub/c.jpg"] { try folder.add(name, .jpeg(width: 30, height: 20)) }
+        try folder.add("globs.json", #"{"ingest":{"glob":["*.jpg","!sub/*"]}}"#)
+        for (options, names) in [([], ["a.jpg"]), (["--glob=*.png"], ["b.png"]), (["--glob=*.png", "--glob=sub/*"], ["b.png", "sub/c.jpg"])] as [([Bytes], [String])] {
+            let outcome = try Program.weir.run(["ingest", "p", "-o", "-", "--options=globs.json"] + options, in: folder)
+            #expect(outcome.text == manifest(of: names.map { entry(30, 20, $0, "") }))
+        }
+    }
+
     @Test(arguments: [
         ("--no-quiet=x", "--no-quiet takes no value"), ("--no-retries", "unknown option --no-retries"), ("--no-help", "unknown option --no-help"),
     ] as [(Bytes, String)])

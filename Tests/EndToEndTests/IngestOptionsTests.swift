@@ -67,6 +67,8 @@ import Testing
         (["--keep", "title,w"], "--keep: w stands in each entry already"),
         (["--keep", "h"], "--keep: h stands in each entry already"),
         (["--keep", "price"], "--keep: price stands in each entry already"),
+        (["--keep=title", "--keep=title"], "--keep: title names one that is named before"),
+        (["--with=status", "--with=bytes,status"], "--with: bytes,status names one that is named before"),
         (["--keep", "bytes", "--with", "bytes"], "--keep: bytes stands in each entry already"),
     ] as [([Bytes], String)])
     func aKeyStandsOnce(options: [Bytes], message: String) throws {
@@ -154,7 +156,7 @@ import Testing
     func aRootThatIsNone(root: String, reason: String) throws {
         try folder.addCatalogue(["a.jpg"])
         let outcome = try ingest("c.csv", "-o", "m.json", "--root", Bytes(root), in: folder)
-        #expect(outcome.messages == "weir: \(root): \(reason)\n")
+        #expect(outcome.messages == "weir: the root \(root): \(reason)\n")
         #expect(outcome.status == .exited(2))
         #expect(folder.content(of: "m.json") == nil)
     }

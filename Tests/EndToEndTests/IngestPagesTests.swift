@@ -170,6 +170,51 @@ import Testing
         #expect(folder.text(of: "pages/3.json") == "mine")
     }
 
+    /// A page of the old manifest is most likely one of the new manifest, so another program's file in its place is found before a
+    /// picture is measured.
+    @Test func aForeignPageAmongTheOldOnes() throws {
+        #expect(try run(6, pageSize: 2).status == .exited(0))
+        try FileManager.default.removeItem(atPath: folder.path + "/pages/3.json")
+        try folder.add("pages/3.json", "mine")
+        let watch = try FileWatch(folder, ".")
+        let outcome = try run(6, pageSize: 2, "--refresh")
+        #expect(outcome.messages == "weir: pages/3.json \(IngestPagesTests.foreign)\n")
+        #expect(outcome.status == .exited(2))
+        #expect(watch.opened()["1.jpg"] == nil)
+        #expect(folder.text(of: "pages/3.json") == "mine")
+    }
+
+    /// A single file never replaces one of the pages, through whatever link.
+    @Test(arguments: ["pages/1.json", "latest.json", "pages/.weir-pages/9.json"], ["-o", "--report"])
+    func throughALink(path: String, option: String) throws {
+        #expect(try run(6, pageSize: 2).status == .exited(0))
+        try folder.addLink("latest.json", to: "pages/2.json")
+        let outcome = try ingest("c.csv", "--no-journal", "-o", "m.json", Bytes(option), Bytes(path), in: folder)
+        let isPage = option == "--report" && !path.hasSuffix("9.json")
+        let reason = isPage ? "is no report of weir's, and is not written over; move it away, or name another file with --report"
+            : "leads into a hidden folder of pages, which are replaced together; name another file"
+        #expect(outcome.messages == "weir: \(path) \(reason)\n")
+        #expect(outcome.status == .exited(2))
+        try check(6, pageSize: 2)
+    }
+
+    /// Files that somebody has put into the hidden folder stay, now and later.
+    @Test func foreignFilesInTheHiddenFolder() throws {
+        #expect(try run(6, pageSize: 2).status == .exited(0))
+        try folder.add("pages/.weir-pages/notes.txt", "mine")
+        let set = try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/pages/.weir-pages")
+        let outcome = try run(4, pageSize: 2, "-q")
+        #expect(outcome.messages == """
+            weir: pages/\(set)/notes.txt is no page, so it stays among pages that nobody uses any more: \
+            move it to another folder, and remove that one
+
+            """)
+        #expect(outcome.status == .exited(0))
+        #expect(try run(2, pageSize: 2, "-q").messages == "")
+        #expect(try folder.names(in: "pages/\(set)") == ["notes.txt"])
+        try check(2, pageSize: 2, others: [set])
+    }
+
     /// Pages that are plain files, as in a copy, become links.
     @Test(arguments: [2, 6, 10]) func plainFiles(count: Int) throws {
         #expect(try run(6, pageSize: 2).status == .exited(0))

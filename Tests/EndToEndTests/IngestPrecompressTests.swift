@@ -86,10 +86,12 @@ import Testing
     }
 
     /// It is found before a picture is measured, also in a folder of plain files.
-    @Test(arguments: ["1.json.gz", "index.json.gz"]) func aForeignCopyAmongPlainFiles(name: String) throws {
+    @Test(arguments: ["1.json.gz", "2.json.gz", "index.json.gz"], [false, true]) func aForeignCopyFoundEarly(name: String, isPlain: Bool) throws {
         _ = try run([1, 2, 3], "-o", "pages", "--page-size=2")
         let shell = try #require(Program.named("sh"))
-        #expect(try shell.run(["-c", "cp -rL pages copy && rm -r pages copy/.*pages* && mv copy pages"], in: folder).status == .exited(0))
+        if isPlain {
+            #expect(try shell.run(["-c", "cp -rL pages copy && rm -r pages copy/.*pages* && mv copy pages"], in: folder).status == .exited(0))
+        }
         try folder.add(Bytes("pages/" + name), "mine")
         let watch = try FileWatch(folder, ".")
         let outcome = try run([1, 2], "-o", "pages", "--page-size=2", "--precompress=gzip", is: 2)
@@ -117,12 +119,20 @@ import Testing
         #expect(try folder.names().filter { $0.hasPrefix("m") || $0.hasPrefix(".m") } == [name, name + ".gz"])
     }
 
-    @Test func aForeignCopy() throws {
+    @Test(arguments: ["echo mine", "echo mine | gzip", "cat m.json"] as [Bytes]) func aForeignCopy(command: Bytes) throws {
         try folder.add("m.json", "[]")
-        try folder.add("m.json.gz", "mine")
+        #expect(try #require(Program.named("sh")).run(["-c", command + " >m.json.gz"], in: folder).status == .exited(0))
+        let mine = folder.content(of: "m.json.gz")
         let outcome = try run([1], "-o", "m.json", "--precompress=gzip", is: 2)
-        #expect(outcome.messages == "weir: m.json.gz is not compressed, so it is no copy of the manifest, and is not written over; move it away\n")
-        #expect(folder.text(of: "m.json") == "[]" && folder.text(of: "m.json.gz") == "mine")
+        #expect(outcome.messages == "weir: m.json.gz is no compressed manifest, and is not written over; move it away\n")
+        #expect(folder.text(of: "m.json") == "[]" && folder.content(of: "m.json.gz") == mine)
+    }
+
+    /// A copy that a power cut has left without its content, or that somebody has made of another manifest.
+    @Test(arguments: ["head -c 500 /dev/zero", "echo '[]' | gzip", ":"] as [Bytes]) func anOldCopy(command: Bytes) throws {
+        #expect(try #require(Program.named("sh")).run(["-c", command + " >m.json.gz"], in: folder).status == .exited(0))
+        _ = try run([1], "-o", "m.json", "--precompress=gzip")
+        #expect(try folder.unzipped("m.json.gz") == folder.text(of: "m.json"))
     }
 
     /// A run that keeps the old manifest keeps its copy.

@@ -37,6 +37,9 @@ import Testing
         #expect(told == IngestReportTests.failures)
         #expect(failures.allSatisfy { $0.count == 7 })
         #expect(report.removeValue(forKey: "written") as? Bool == true)
+        #expect(report.removeValue(forKey: "outcome") as? String == "written")
+        let summary = outcome.messages.split(separator: "\n").last?.dropFirst("weir: ".count)
+        #expect(report.removeValue(forKey: "message") as? String == summary.map(String.init))
         #expect(report.removeValue(forKey: "hosts") as? [String] == [])
         #expect(report.removeValue(forKey: "resized") as? [String] == [])
         #expect(report.removeValue(forKey: "recovered") as? [String] == [])
@@ -45,7 +48,7 @@ import Testing
         #expect(
             report as? [String: Int] == [
                 "rows": 6, "ok": 2, "stale": 0, "placeholder": placeholder, "omitted": omitted, "broken": 1, "cancelled": 0, "pictures": 3,
-                "requests": 0, "connections": 0, "tlsHandshakes": 0, "bytesReceived": 0, "bytesSaved": 0,
+                "status": 0, "requests": 0, "connections": 0, "tlsHandshakes": 0, "bytesReceived": 0, "bytesSaved": 0,
                 "remembered": 0, "unchanged": 0, "resizedPictures": 0, "newFailedPictures": 2, "recoveredPictures": 0,
             ])
     }
@@ -59,15 +62,58 @@ import Testing
 
     /// If the manifest is not written, the report says so.
     @Test(arguments: [
-        (["--max-failures=0"], 1, 6, 4), (["--on-failure=stop"], 1, 2, 1), (["--strict"], 2, 3, 2),
-    ] as [([Bytes], Int32, Int, Int)])
-    func notWritten(options: [Bytes], status: Int32, rows: Int, failures: Int) throws {
+        (["--max-failures=0"], 1, 6, 4, "gated"), (["--on-failure=stop"], 1, 2, 1, "stopped-at-failure"),
+        (["--strict"], 2, 3, 2, "stopped-at-broken-row"), (["--max-failures=0", "--metrics=/dev/full"], 1, 6, 4, "gated"),
+    ] as [([Bytes], Int32, Int, Int, String)])
+    func notWritten(options: [Bytes], status: Int32, rows: Int, failures: Int, word: String) throws {
         let outcome = try Program.weir.run(["ingest", "c.csv", "-o", "m.json", "--report=r.json"] + options, in: folder)
         #expect(outcome.status == .exited(status))
         #expect(folder.content(of: "m.json") == nil)
-        #expect(try report()["written"] as? Bool == false)
-        #expect(try report()["rows"] as? Int == rows)
-        #expect((try report()["failures"] as? [Any])?.count == failures)
+        let report = try report()
+        #expect(report["written"] as? Bool == false)
+        #expect(report["outcome"] as? String == word && report["status"] as? Int32 == status)
+        #expect(report["rows"] as? Int == rows)
+        #expect((report["failures"] as? [Any])?.count == failures)
+        // Each row has one result.
+        let results = ["ok", "stale", "placeholder", "omitted", "broken", "cancelled"]
+        #expect(results.reduce(0) { $0 + (report[$1] as? Int ?? 0) } == rows)
+    }
+
+    /// The report of a run that was refused before its first row is not that of the run before.
+    @Test(arguments: [
+        (["gone.csv"], "gone.csv: no such file or directory"), (["shop"], "shop: no such file or directory"),
+        (["c.csv", "--root=none"], "the root none: no such file or directory"),
+        (["c.csv", "--placeholder=c.csv"], "the placeholder c.csv: not-an-image"), (["cut.json"], "cut.json"),
+        (["c.csv", "--metrics=none/w.prom"], "none/w.prom cannot be written: there is no folder none"),
+        (["c.csv", "-o", "package.json"], "package.json"), (["c.csv", "--journal=c.json"], "c.json"),
+    ] as [([Bytes], String)])
+    func refused(arguments: [Bytes], reason: String) throws {
+        try folder.add("r.json", "{\"failures\":[],\"written\":true}")
+        try folder.add("cut.json", "[{\"img\"")
+        try folder.add("c.json", "[]")
+        try folder.add("package.json", "{\"name\":\"shop\"}")
+        let outcome = try Program.weir.run(["ingest", "-o", "m.json", "--report=r.json"] + arguments, in: folder)
+        #expect(outcome.status == .exited(2))
+        let report = try report()
+        let message = try #require(report["message"] as? String)
+        #expect(outcome.messages == "weir: \(message)\n" && message.contains(reason))
+        #expect(report["written"] as? Bool == false && report["rows"] as? Int == 0 && report["status"] as? Int == 2)
+        #expect(report["outcome"] as? String == (arguments == ["cut.json"] ? "failed" : "refused"))
+    }
+
+    /// If the report cannot be written, the metrics tell that the run was refused.
+    @Test func refusedByTheReport() throws {
+        let outcome = try ingest("c.csv", "-o", "m.json", "--report=none/r.json", "--metrics=w.prom", in: folder)
+        #expect(outcome.messages == "weir: none/r.json cannot be written: there is no folder none\n")
+        #expect(outcome.status == .exited(2))
+        #expect(folder.text(of: "w.prom")?.contains("weir_success{manifest=\"m.json\"} 0\n") == true)
+    }
+
+    /// The report has the exit status also if the metrics fail.
+    @Test func metricsThatFail() throws {
+        try folder.addCatalogue(["a.jpg"])
+        #expect(try ingest("c.csv", "-o", "m.json", "--report=r.json", "--metrics=/dev/full", in: folder).status == .exited(3))
+        #expect(try report()["written"] as? Bool == true && report()["status"] as? Int == 3)
     }
 
     /// The report stays valid JSON with control characters and with bytes that are not UTF-8.

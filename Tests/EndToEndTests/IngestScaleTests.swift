@@ -8,24 +8,10 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs weir as the child of a small process, which prints the peak memory of its children. The peak of a direct
-    /// child would start with the memory of the tests.
-    private static let measured = Program.named("python3")?.running(
-        .weir,
-        after: [
-            "-c",
-            """
-            import resource, subprocess, sys
-            status = subprocess.call(sys.argv[1:])
-            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
-            sys.exit(status)
-            """,
-        ])
-
     /// Runs weir and checks its peak memory. `told` has the messages without progress, which depends on the speed of
     /// the machine.
     private func run(_ arguments: Bytes..., most: Int = mostMemory) throws -> (Outcome, told: [String]) {
-        let outcome = try #require(IngestScaleTests.measured).run(["ingest"] + arguments, in: folder)
+        let outcome = try #require(Program.weirWithPeak).run(["ingest"] + arguments, in: folder)
         let told = outcome.messages.split(separator: "\n").map(String.init).filter { !$0.contains(" a second") }
         let peak = try #require(Int(outcome.text.dropLast())) * 1024
         if !Sanitizer.isOn { #expect(peak < most, "\(peak) bytes") }

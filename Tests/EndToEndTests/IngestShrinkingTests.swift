@@ -68,6 +68,16 @@ import Testing
         #expect(outcome.messages.hasSuffix("\nweir: 3 of 10 rows failed (3 not-an-image); \(gate)"), "\(outcome.messages)")
     }
 
+    /// The texts about one entry.
+    @Test(arguments: [(["1.jpg"], ["2.jpg"], "the only entry of the manifest before is missing"),
+        (["1.jpg", "2.jpg"], ["1.jpg"], "1 of the 2 entries of the manifest before is missing")])
+    func one(former: [String], rows: [String], words: String) throws {
+        try folder.addCatalogue(former)
+        #expect(try run("c.csv", to: ["-o", "m.json"]).status == .exited(0))
+        try folder.addCatalogue(rows)
+        #expect(try run("c.csv", to: ["-o", "m.json"]).messages.contains("; \(words), which is more than --max-removed 20% allows: "))
+    }
+
     /// A row that fails and is omitted is missing too.
     @Test func omitted() throws {
         #expect(try run("all.csv", to: ["-o", "m.json"]).status == .exited(0))
@@ -85,9 +95,11 @@ import Testing
         // Both gates are named, so that the next night does not meet the second one.
         let removed = "10 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows"
         let all = "a manifest without entries is written with --allow-empty only; \(removed): m.json stays as it was\n"
-        #expect(outcome.messages == "weir: 0 rows; against the manifest before: 0 added, 10 removed, 0 resized; \(all)")
+        #expect(outcome.messages == "weir: the catalogue has no rows; against the manifest before: 0 added, 10 removed, 0 resized; \(all)")
         #expect(outcome.status == .exited(1))
         #expect(try change(["added": 0, "removed": 10, "resized": 0], gate: "allow-empty"))
+        let gates = (try json(folder.content(of: "r.json")) as? [String: Any])?["gates"] as? [String]
+        #expect(gates == ["allow-empty", "max-removed"])
         #expect(try run("zero." + format, ["--allow-empty"], to: ["-o", "m.json"]).status == .exited(1))
         #expect(try entries(["-o", "m.json"]) == 10)
         #expect(try run("zero." + format, ["--allow-empty", "--max-removed=100%"], to: ["-o", "m.json"]).status == .exited(0))

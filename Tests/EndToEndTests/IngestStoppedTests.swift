@@ -41,7 +41,7 @@ import Testing
     /// Standard output is closed by its reader, full, or closed from the beginning.
     @Test(arguments: [
         ("| head -c 1 >/dev/null", "the reader of standard output has gone before the manifest was whole"),
-        (">/dev/full", "standard output cannot be written: no space left on device"), (">&-", "standard output cannot be written: bad file descriptor"),
+        (">/dev/full", "standard output cannot be written: no space left on device"), (">&-", "standard output cannot be written: it is closed"),
     ])
     func outputThatFails(redirection: String, reason: String) throws {
         try folder.addCatalogue([String](repeating: "a.jpg", count: 30_000) + ["gone.jpg"])
@@ -59,8 +59,9 @@ import Testing
 
     /// The failure of the second row is told while the first one is still awaited.
     @Test func failuresAreToldAtOnce() throws {
-        let server = try ScriptedServer(["/slow.jpg": [Exchange(.stall)], "/gone.jpg": [Exchange(.status(404))]])
-        try folder.addCatalogue([server.url("/slow.jpg"), server.url("/gone.jpg"), "lost.jpg", server.url("/gone.jpg")])
+        let slow = try ScriptedServer(otherwise: [Exchange(.stall)], address: "127.0.0.2")
+        let server = try ScriptedServer(["/gone.jpg": [Exchange(.status(404))]])
+        try folder.addCatalogue([slow.url("/slow.jpg"), server.url("/gone.jpg"), "lost.jpg", server.url("/gone.jpg")])
         let run = try Program.weir.start(
             ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--no-journal"] + FetchCase.limits, in: folder)
         try run.waitForMessages(2)
@@ -77,8 +78,9 @@ import Testing
 
     /// Progress comes every ten seconds, even if no row has its turn.
     @Test func progressWithoutRows() throws {
-        let server = try ScriptedServer(["/slow.jpg": [Exchange(.stall)]], otherwise: [Exchange(.range(of: .picture))])
-        try folder.addCatalogue(["slow", "b", "c"].map { server.url("/\($0).jpg") })
+        let slow = try ScriptedServer(otherwise: [Exchange(.stall)], address: "127.0.0.2")
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
+        try folder.addCatalogue([slow.url("/a.jpg"), server.url("/b.jpg"), server.url("/c.jpg")])
         let run = try Program.weir.start(
             ["ingest", "c.csv", "-o", "m.json", "--log-format=json", "--no-journal"] + FetchCase.limits, in: folder)
         // The transfers of two pictures, and then the progress.
@@ -98,21 +100,49 @@ import Testing
         let prlimit = try #require(Program.named("prlimit"))
         let outcome = try prlimit.running(.weir, after: [Bytes("--nofile=\(limit)")]).run(
             ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--no-journal"], in: folder)
-        let isLimited = outcome.messages.contains("too many open files\n")
+        let isLimited = outcome.messages.contains("too many open files (see ulimit -n)\n")
         #expect(outcome.status == .exited(isLimited ? 3 : 0), "\(outcome.messages)")
         #expect((folder.text(of: "m.json") == "[]") == isLimited)
     }
 
-    /// So are too few descriptors for the network. The journal learns nothing of such pictures.
-    @Test(.needs(.program("prlimit")), arguments: 8...20) func descriptorsForTheNetwork(limit: Int) throws {
+    /// So are too few descriptors for one transfer: nothing is asked. The soft limit is raised, and fewer transfers run than
+    /// `--concurrency` permits if need be. The name of the host takes descriptors too.
+    @Test(.needs(.program("prlimit")), arguments: ["16", "35", "36", "287", "16:36", "20:4096"])
+    func descriptorsForTheNetwork(limit: String) throws {
         let server = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        let url = server.url("/a.jpg").replacing("127.0.0.1", with: "localhost")
         try folder.add("m.json", "[]")
-        try folder.addCatalogue([server.url("/a.jpg")])
+        let urls = (0..<50).map { "\(url)?\($0)" }
+        try folder.addCatalogue(urls)
         let prlimit = try #require(Program.named("prlimit"))
         let outcome = try prlimit.running(.weir, after: [Bytes("--nofile=\(limit)")]).run(
             ["ingest", "c.csv", "-o", "m.json", "--max-failures=100%", "--no-journal"] + FetchCase.limits, in: folder)
-        let isLimited = outcome.messages.contains("too many open files")
+        let hard = try #require(limit.split(separator: ":").last.flatMap { Int($0) })
+        let isLimited = hard < 36
+        let message = "too few files may be open for the network: \(hard); ulimit -Hn raises that limit"
         #expect(outcome.status == .exited(isLimited ? 3 : 0), "\(outcome.messages)")
-        #expect(folder.text(of: "m.json") == (isLimited ? "[]" : manifest(entry(30, 20, server.url("/a.jpg")))), "\(outcome.messages)")
+        #expect(outcome.messages.hasSuffix("weir: \(message)\n") == isLimited, "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == (isLimited ? "[]" : manifest(of: urls.map { entry(30, 20, $0) })))
+        #expect((server.connections.opened == 0) == isLimited)
+    }
+
+    /// A limit that is lowered later ends the run too. The journal learns nothing of the picture.
+    @Test(.needs(.program("prlimit"))) func noDescriptorForAConnection() throws {
+        let other = try ScriptedServer(otherwise: [Exchange(.body(.picture))])
+        let server = try ScriptedServer(otherwise: [Exchange(.hold, .redirect(to: other.url("/b.jpg")))])
+        try folder.add("m.json", "[]")
+        try folder.addCatalogue([server.url("/a.jpg")])
+        let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", "echo $$; exec \"$0\" \"$@\""])
+        let run = try shell.start(["ingest", "c.csv", "-o", "m.json", "--no-journal"] + FetchCase.limits, in: folder)
+        try run.waitForLines(1)
+        let process = String(decoding: run.output, as: UTF8.self).trimmingCharacters(in: .newlines)
+        try server.waitForRequests(1)
+        let prlimit = try #require(Program.named("prlimit"))
+        #expect(try prlimit.run(["--pid", Bytes(process), "--nofile=3"]).status == .exited(0))
+        server.release()
+        let outcome = try run.finish()
+        #expect(outcome.status == .exited(3))
+        #expect(outcome.messages.contains("no connection can be opened: too many open files"), "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == "[]")
     }
 }

@@ -83,7 +83,8 @@ import Testing
         let holder = try Program.weir.start(["ingest", "slow.csv", "--journal=j", "-o"] + first + FetchCase.limits, in: folder)
         try server.waitForRequests(1)
         let outcome = try Program.weir.run(["ingest", "c.csv", "--journal=j", "-o"] + second + options, in: folder)
-        #expect(outcome.messages.contains("weir: another run holds the journal (pid "), "\(outcome.messages)")
+        #expect(outcome.messages.contains("weir: another run holds the journal j (pid "), "\(outcome.messages)")
+        #expect(outcome.messages.hasSuffix("; try again when it has ended, or wait for it with --wait 10m\n"), "\(outcome.messages)")
         #expect(outcome.status == .exited(75))
         #expect(folder.text(of: "m.json") == "[]")
         try release(holder)
@@ -92,19 +93,40 @@ import Testing
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
     func interrupted(signal: Int32, status: Int32) throws {
         try folder.add("fr.json", "[]")
-        try folder.add("w.prom", "the metrics of the run before")
         let holder = try hold("de.json")
         let waiting = try wait("fr.json", options: ["--report=r.json", "--metrics=w.prom"])
         try waiting.waitForMessages(1)
         waiting.send(signal: signal)
         let outcome = try waiting.finish()
         #expect(outcome.status == .exited(status))
-        #expect(outcome.messages.hasSuffix("\nweir: interrupted after 0 rows: fr.json stays as it was; the same command goes on with what j knows\n"), "\(outcome.messages)")
+        let message = "interrupted before the first row was done: fr.json stays as it was; the same command goes on with what j knows"
+        #expect(outcome.messages.hasSuffix("\nweir: \(message)\n"), "\(outcome.messages)")
         #expect(folder.text(of: "fr.json") == "[]")
-        #expect((try json(folder.content(of: "r.json")) as? [String: Any])?["rows"] as? Int == 0)
-        // A run that had no turn has no counts.
-        #expect(folder.text(of: "w.prom") == "the metrics of the run before")
+        let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+        #expect(report["rows"] as? Int == 0 && report["status"] as? Int32 == status && report["message"] as? String == message)
+        #expect(folder.text(of: "w.prom")?.contains("weir_success{manifest=\"fr.json\"} 0\n") == true)
         try release(holder)
+    }
+
+    @Test func maxTime() throws {
+        let holder = try hold("de.json")
+        let outcome = try wait("fr.json", options: ["--max-time=1s"]).finish()
+        #expect(outcome.status == .exited(1))
+        #expect(outcome.messages.contains("\nweir: stopped by --max-time before the first row was done: fr.json was not written; "), "\(outcome.messages)")
+        try release(holder)
+    }
+
+    /// A run that waits for one that succeeds, and then fails, does not take back the time of that success.
+    @Test func successMeanwhile() throws {
+        #expect(try ingest("c.csv", "-o", "n.json", "--journal=j", in: folder).status == .exited(0))
+        let held = try RunLockFile(folder, "j.lock")
+        try folder.addCatalogue(["gone.jpg"])
+        let waiting = try wait("m.json", options: ["--wait=1h", "--metrics=w.prom"])
+        try waiting.waitForMessages(1)
+        try folder.add("w.prom", "weir_last_success_timestamp_seconds{manifest=\"m.json\"} 1234567890\n")
+        held.release()
+        #expect(try waiting.finish().status == .exited(1))
+        #expect(folder.text(of: "w.prom")?.contains("weir_last_success_timestamp_seconds{manifest=\"m.json\"} 1234567890\n") == true)
     }
 
     @Test func quiet() throws {

@@ -79,7 +79,7 @@ import Testing
         try folder.add("4.jpg", .jpeg(width: 104, height: 300))
         let changed = try shell(job)
         #expect(changed.status == .exited(1))
-        #expect(changed.text.contains("104x150 -> 104x300  4.jpg") && !changed.text.contains("unchanged"), "\(changed.text)")
+        #expect(changed.text.contains("  104x150   104x300   4.jpg\n") && !changed.text.contains("unchanged"), "\(changed.text)")
 
         // A finding of the check ends it before.
         try folder.add("broken.json", #"[{"w":0,"h":150,"img":"1.jpg","price":"1"}]"#)

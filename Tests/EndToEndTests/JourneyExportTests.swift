@@ -72,7 +72,8 @@ import Testing
         try step(
             ["zero.csv", semicolon], is: 1,
             [
-                "0 rows; against the manifest before: 0 added, 10 removed, 0 resized; a manifest without entries is written with --allow-empty only; "
+                "the catalogue has no rows; against the manifest before: 0 added, 10 removed, 0 resized; "
+                    + "a manifest without entries is written with --allow-empty only; "
                     + "10 of the 10 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was"
             ],
             leaves: whole)

@@ -102,7 +102,8 @@ import Testing
         #expect(try runs.report()["written"] as? Bool == false)
         try list([])
         #expect(try night(is: 1) == [
-            "0 rows; against the manifest before: 0 added, 20 removed, 0 resized; a manifest without entries is written with --allow-empty only; "
+            "the catalogue has no rows; against the manifest before: 0 added, 20 removed, 0 resized; "
+                + "a manifest without entries is written with --allow-empty only; "
                 + "20 of the 20 entries of the manifest before are missing, which is more than --max-removed 20% allows: m.json stays as it was",
         ])
         #expect(metric("weir_entries_removed") == "20")

@@ -36,22 +36,24 @@ import Testing
         if !Sanitizer.isOn { #expect(outcome.text.contains("weir: interrupted after ")) }
     }
 
-    /// The first picture stalls. The failures behind it are told at once, and each only once.
+    /// The second picture stalls. The failures behind it are told at once, also those of broken rows, and each only once.
     @Test(.needs(.program("script"))) func stalled() throws {
         let server = try ScriptedServer(
-            ["/1.jpg": [Exchange(.hold, .body(.picture))], "/3.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.body(.picture))])
-        try folder.addCatalogue((1...4).map { server.url("/\($0).jpg") })
-        let failure = "weir: row 3 (line 4): \(server.url("/3.jpg")): http-status: the server answered 404"
+            ["/2.jpg": [Exchange(.hold, .body(.picture))], "/3.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.body(.picture))])
+        try folder.addCatalogue((1...4).map { server.url("/\($0).jpg") } + [""])
+        let failures = [
+            "weir: row 3 (line 4): \(server.url("/3.jpg")): http-status: the server answered 404",
+            "weir: row 5 (line 6, column 1): broken-row: the row has no picture (img)",
+        ]
         let run = try atTerminal("--no-journal")
-        try run.waitForLines(1)
-        #expect(String(decoding: run.output, as: UTF8.self).contains(failure + "\r\n"))
-        let line = /weir: 3 of (about )?4 rows, 1 transfer, [\d.]+ a second, 1 failed, \d+ (s|min|h) left/
+        try run.waitForOutput { text in failures.allSatisfy { text.contains($0 + "\r\n") } }
+        let line = /weir: 4 of (about )?5 rows, 1 transfer, [\d.]+ a second, 2 failed, \d+ (s|min|h) left/
         try run.waitForOutput { $0.contains(line) }
         server.release()
         let outcome = try run.waitUntilItEnds()
         #expect(outcome.status == .exited(0))
-        #expect(outcome.text.ranges(of: failure).count == 1)
-        #expect(outcome.text.contains("weir: 4 rows: 3 with their true size, 1 with a placeholder; "))
+        for failure in failures { #expect(outcome.text.ranges(of: failure).count == 1) }
+        #expect(outcome.text.contains("weir: 5 rows: 3 with their true size, 1 with a placeholder, 1 broken; "))
     }
 
     /// Events of progress come too when no row can be delivered.
@@ -63,7 +65,7 @@ import Testing
         let first = try #require(run.messages.split(separator: UInt8(ascii: "\n")).first)
         let event = try #require(try json(Array(first)) as? [String: Any])
         #expect(event["event"] as? String == "progress")
-        #expect((event["rows"] as? Int, event["failed"] as? Int, event["transfers"] as? Int) == (0, 0, 4))
+        #expect((event["rows"] as? Int, event["failed"] as? Int, event["transfers"] as? Int) == (0, 0, 1))
         #expect(event["seconds"] as? Double ?? 0 > 0)
         server.release()
         #expect(try run.finish().status == .exited(0))

@@ -14,6 +14,7 @@ import Testing
     @Test(arguments: [
         ([], "no picture is named; give a PATH or --files-from FILE"),
         (["--"], "no picture is named; give a PATH or --files-from FILE"),
+        (["a.jpg", ""], "an argument is empty; look for a variable of the shell that has no value"),
         (["-r"], "no picture is named; give a PATH or --files-from FILE"),
         (["a.jpg", "--files-from"], "--files-from needs a value: FILE"),
         (["--files-from="], "--files-from: the name of a file is missing"),

@@ -18,7 +18,8 @@ import Testing
         ("a.jpg\nb.jpg\n", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
         ("a.jpg\nb.jpg", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
         ("\n\na.jpg\n\n\n\nb.jpg\n\n", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
-        ("a.jpg\r\nb.jpg\n", "a.jpg\\r: error: not-found: there is no such file\nb.jpg: 2x3 jpeg\n", 1),
+        ("a.jpg\r\n\r\nb.jpg\r", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
+        ("a.jpg\r\r\n", "a.jpg\\r: error: not-found: there is no such file\n", 1),
         (" a.jpg\n", " a.jpg: error: not-found: there is no such file\n", 1),
         ("-\n", "-: error: not-found: there is no such file\n", 1),
         ("a.jpg\0b.jpg\nb.jpg\n",
@@ -37,6 +38,7 @@ import Testing
         ("a.jpg\0b.jpg\0", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
         ("a.jpg\0\0b.jpg", "a.jpg: 30x20 jpeg\nb.jpg: 2x3 jpeg\n", 0),
         ("a.jpg\nb.jpg\n", "a.jpg\\nb.jpg\\n: error: not-found: there is no such file\n", 1),
+        ("a.jpg\r\0", "a.jpg\\r: error: not-found: there is no such file\n", 1),
     ] as [(Bytes, String, Int32)])
     func endingInNUL(list: Bytes, text: String, status: Int32) throws {
         try expect(try probe("--files-from", "-", "-0", input: list, in: folder), text, status)

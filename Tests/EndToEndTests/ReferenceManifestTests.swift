@@ -46,7 +46,7 @@ import Testing
         let rows = [Array(1...14), [39, 40, 42] + Array(2...12), Array(15...28)]
         for (number, rows) in zip(ReferenceManifestTests.numbers, rows) {
             let path = "\(Fixtures.root)/Manifests/\(number)"
-            let expected = rows.map { Samples.rows[$0 - 1] }
+            let expected = try rows.map { try Samples.rows[$0 - 1] }
             #expect(try Fixtures.bytes(of: path + ".json") == Array(manifest(of: expected.map(\.entry)).utf8))
             let plist = Data(try Fixtures.bytes(of: path + ".plist"))
             #expect(plist.starts(with: Data("<?xml".utf8)))

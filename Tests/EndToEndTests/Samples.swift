@@ -19,22 +19,24 @@ enum Samples {
     }
 
     /// The rows as Foundation reads them from the property list, in which every price is text.
-    static let rows: [Row] = {
+    static var rows: [Row] { get throws { try read.get() } }
+
+    private static let read = Result {
         let sizes = Dictionary(
             uniqueKeysWithValues: Fixtures.table(path + "/expected.tsv").map { row in
                 (row["path"]!, row["w"].flatMap { Int($0) }.map { ($0, Int(row["h"]!)!) })
             })
-        let list = try! Data(contentsOf: URL(fileURLWithPath: path + "/catalogue.plist"))
-        let catalogue = try! PropertyListSerialization.propertyList(from: list, format: nil) as! [[String: Any]]
+        let list = try Data(contentsOf: URL(fileURLWithPath: path + "/catalogue.plist"))
+        let catalogue = try PropertyListSerialization.propertyList(from: list, format: nil) as! [[String: Any]]
         return catalogue.map { row in
             let img = row["img"] as! String
             let size = sizes[img]!
             let own = (row["w"] as? Int).map { ($0, row["h"] as! Int) }
             return Row(img: img, price: row["price"] as! String, size: size, told: size ?? own ?? (300, 300))
         }
-    }()
+    }
 
-    static let manifest = EndToEndTests.manifest(of: rows.map(\.entry))
+    static var manifest: String { get throws { EndToEndTests.manifest(of: try rows.map(\.entry)) } }
 
     /// `catalogue.csv` is read as `csv`, `catalogue.binary.plist` as `plist`.
     static func format(of catalogue: String) -> String { String(catalogue.split(separator: ".").last!) }

@@ -52,7 +52,7 @@ import Testing
     }
 
     static let tops: [(BinaryValue, String, String)] = [
-        (.dictionary([("img", "a")]), "the property list is a dictionary, not an array of dictionaries", "here"),
+        (.dictionary([("img", "a")]), "the property list is a dictionary, not an array of dictionaries; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array", "here"),
         ("text", "the property list is text, not an array of dictionaries", "here"),
         (.integer(UInt8(5)), "the property list is a number, not an array of dictionaries", "here"),
         (.null, "the property list is null, not an array of dictionaries", "here"),

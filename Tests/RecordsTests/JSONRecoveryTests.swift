@@ -31,8 +31,8 @@ import Testing
         CatalogueCase("", failure: "the catalogue is empty"),
         CatalogueCase(" \n", failure: "the catalogue is empty"),
         CatalogueCase([0xEF, 0xBB, 0xBF], failure: "the catalogue is empty"),
-        CatalogueCase("img,price\n", failure: "1:1 neither an array nor an object begins the catalogue"),
-        CatalogueCase("\n\"a\"", failure: "2:1 neither an array nor an object begins the catalogue"),
+        CatalogueCase("img,price\n", failure: "1:1 neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"),
+        CatalogueCase("\n\"a\"", failure: "2:1 neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"),
         CatalogueCase("[", failure: "1:2 the catalogue ends before its array does"),
         CatalogueCase(Bytes("[\(a)"), rows: ["a 1"], failure: "1:25 the catalogue ends before its array does"),
         CatalogueCase(Bytes("[\(a),\n"), rows: ["a 1"], failure: "2:1 the catalogue ends before its array does"),
@@ -111,7 +111,7 @@ import Testing
     /// Each broken row costs as much as its own lines, and not as much as the rest of the document.
     @Test(.timeLimit(.minutes(2)), arguments: ["{\"img\":1\n", "\n{", "{\"a\":[\n", "{\"img\":\"x\n", " {\n\n\n"])
     func manyOpenRows(line: String) throws {
-        let count = (1 << 21) / line.utf8.count
+        let count = (1 << 18) / line.utf8.count
         let reading = read(Bytes("[\n" + String(repeating: line, count: count)), as: .json)
         #expect(reading.complaints.count > count / 128)
         #expect(reading.failure != nil)
@@ -124,7 +124,7 @@ import Testing
         #expect(read(Bytes("[\(Self.a)]\n\(Self.b)"), as: .jsonLines).texts == ["b 2"])
         var reader = RowReader(.json(.array), columns: RowColumns())
         var batch = RowBatch()
-        let message = "neither an array nor an object begins the catalogue"
+        let message = "neither an array nor an object begins the catalogue; if it is no JSON, --from says what it is, such as csv"
         #expect(throws: DocumentFailure(message, at: TextPosition(line: 1, column: 1))) {
             try Bytes(Self.a).all.withUnsafeBytes { try reader.read($0, isEnd: true, into: &batch) }
         }

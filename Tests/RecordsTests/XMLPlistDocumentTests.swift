@@ -19,7 +19,7 @@ import Testing
         ("<!-- rows -->\n  <array/>", failure("a property list begins with <plist>, this XML with <array>", 2, 3)),
         ("<plist/>", failure("the property list is empty", 1, 9)),
         ("<plist>\n</plist>", failure("the property list is empty", 2, 1)),
-        ("<plist><dict/></plist>", failure("the property list is a dictionary, not an array of dictionaries", 1, 8)),
+        ("<plist><dict/></plist>", failure("the property list is a dictionary, not an array of dictionaries; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array", 1, 8)),
         ("<plist><string>x</string></plist>", failure("the property list is text, not an array of dictionaries", 1, 8)),
         ("<plist>\n<true/></plist>", failure("the property list is true or false, not an array of dictionaries", 2, 1)),
         ("<plist><key/></plist>", failure("<key> is not of a property list", 1, 8)),

@@ -81,9 +81,10 @@ private struct Sample: Equatable, Sendable {
         #expect(throws: UsageError(message)) { try Sample.grammar.settings(from: arguments(line)) }
     }
 
-    @Test func emptyArgumentIsAnOperandOrAValue() throws {
-        let settings = try Sample.grammar.settings(from: arguments(["", "-o", "x", ""]))
-        #expect(settings?.operands == ["''", "''"])
+    @Test func emptyArgument() throws {
+        #expect(throws: UsageError("an argument is empty; look for a variable of the shell that has no value")) {
+            try Sample.grammar.settings(from: arguments(["-o", "x", ""]))
+        }
         #expect(throws: UsageError("--limit: '' is not a whole number such as 5000 or 5e3")) {
             try Sample.grammar.settings(from: arguments(["--limit", ""]))
         }

@@ -136,7 +136,8 @@ extension DecompressedInput {
         while let piece = try next() {
             guard content.bytes.count + piece.count <= DecompressedInput.largestHeld else {
                 throw .input(
-                    "\(input.name): it has more than 1 GiB, and a binary property list is held in memory; other formats have no such limit")
+                    "\(input.name): it has more than 1 GiB, and a binary property list is held in memory; "
+                        + "other formats have no such limit")
             }
             content.append(piece)
         }

@@ -9,14 +9,14 @@ import System
 /// from a `prices.csv` in the folder; a picture that is not in it has the empty price. The run's own output files are left
 /// out.
 struct FolderRows: RowSource {
-    private static let pricesName = Array("prices.csv".utf8)
-
     private var walk: FolderWalk
     private let prefix: Int
-    private let prices: [[UInt8]: [UInt8]]
+    private var prices: FolderPrices
     private let keptColumns: Int
     private let ownFiles: OwnFiles
     private var nextNumber = 1
+    private var isAtEnd = false
+    var notices: [IngestNotice]
 
     init(_ path: [UInt8], of plan: IngestPlan) throws(MachineFailure) {
         guard let path = realPath(path) else { throw .unreadable(path, errno) }
@@ -24,7 +24,8 @@ struct FolderRows: RowSource {
         prefix = path.count + (path.last == UInt8(ascii: "/") ? 0 : 1)
         keptColumns = plan.columns.kept.count
         ownFiles = OwnFiles(of: plan)
-        prices = try FolderRows.prices(in: path, of: plan)
+        prices = try FolderPrices(in: path, of: plan)
+        notices = prices.notices
     }
 
     var share: Double? { nil }
@@ -34,18 +35,20 @@ struct FolderRows: RowSource {
             var batch = RowBatch(firstNumber: nextNumber, keptColumns: keptColumns)
             paths.forEach { path in
                 let name = Array(path.dropFirst(prefix))
-                guard name != FolderRows.pricesName, !ownFiles.contains(Array(path)) else { return }
+                guard name != FolderPrices.fileName, !ownFiles.contains(Array(path)) else { return }
                 append(name, to: &batch)
             }
             nextNumber = batch.endNumber
             if !batch.isEmpty { return batch }
         }
+        if !isAtEnd, let remaining = prices.remaining { notices.append(remaining) }
+        isAtEnd = true
         return nil
     }
 
-    private func append(_ name: [UInt8], to batch: inout RowBatch) {
+    private mutating func append(_ name: [UInt8], to batch: inout RowBatch) {
         let position = TextPosition(line: batch.endNumber, column: 1)
-        let price = prices[name] ?? []
+        let price = prices.take(name)
         name.withUnsafeBufferPointer { name in
             price.withUnsafeBufferPointer { price in
                 var fields = RowBatch.Fields()
@@ -67,25 +70,6 @@ struct FolderRows: RowSource {
         var text = ByteBuffer()
         name.withUnsafeBufferPointer { text.append(escaping: $0) }
         return String(decoding: text.bytes, as: UTF8.self)
-    }
-
-    private static func prices(in folder: [UInt8], of whole: IngestPlan) throws(MachineFailure) -> [[UInt8]: [UInt8]] {
-        let path = folder + Array("/".utf8) + pricesName
-        guard withPath(path, { access($0, F_OK) }) == 0 else { return [:] }
-        var plan = whole
-        plan.catalogue = .file(path, .csv)
-        plan.columns.kept = []
-        var rows = try plan.rows()
-        var prices: [[UInt8]: [UInt8]] = [:]
-        while let batch = try rows.next() {
-            if let broken = batch.broken.first {
-                throw .input("\(shown(path)):\(broken.position.line):\(broken.position.column): \(broken.message)")
-            }
-            batch.withTexts { texts in
-                for row in batch.rows { prices[Array(texts[row.img])] = Array(texts[row.price]) }
-            }
-        }
-        return prices
     }
 }
 

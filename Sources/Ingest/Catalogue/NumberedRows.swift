@@ -28,8 +28,12 @@ struct NumberedRows {
         self.numbers = numbers
     }
 
-    mutating func next() throws(MachineFailure) -> NumberedBatch? {
-        guard let rows = try source.next() else { return nil }
+    /// `hear` is called with the news of the catalogue that have come up.
+    mutating func next(hear: (IngestNotice) -> Void) throws(MachineFailure) -> NumberedBatch? {
+        let batch = try source.next()
+        source.notices.forEach(hear)
+        source.notices.removeAll()
+        guard let rows = batch else { return nil }
         let hashes = rows.withTexts { texts in
             rows.rows.map { PictureReference.hash(of: texts[$0.img]) }
         }
@@ -45,6 +49,7 @@ extension NumberedBatch {
     ) -> MeasuredBatch {
         counts.begin(self)
         stop.note(rows.broken)
+        counts.note(rows.broken)
         let early = Locked(0)
         let pictures = rows.withTexts { texts in
             measurer.measure(
@@ -62,7 +67,7 @@ extension NumberedBatch {
                 }, willWait)
         }
         stop.note(pictures)
-        counts.finish(rows: rows.rows.count + rows.broken.count - early.value)
+        counts.finish(rows: rows.rows.count - early.value)
         return MeasuredBatch(rows: rows, numbers: numbers, pictures: pictures)
     }
 

@@ -1,5 +1,6 @@
 import Records
 import Base
+import Manifests
 import System
 
 /// The rows of a catalogue, a batch at a time.
@@ -7,27 +8,23 @@ protocol RowSource {
     mutating func next() throws(MachineFailure) -> RowBatch?
     /// The share of the catalogue that has been read, from 0 to 1; nil if it is unknown.
     var share: Double? { get }
+    /// The news of the catalogue that nobody was told yet. Those of all its rows come with the end.
+    var notices: [IngestNotice] { get set }
 }
 
 extension IngestPlan {
-    /// A signal ends the reading of a pipe that stalls. `tell` is called with news when all rows are read.
-    func rows(
-        until signals: TerminationSignals? = nil, nouns: DocumentNouns = .catalogue,
-        tell: @escaping @Sendable (IngestNotice) -> Void = { _ in }
-    ) throws(MachineFailure) -> any RowSource {
+    /// A signal ends the reading of a pipe that stalls.
+    func rows(until signals: TerminationSignals? = nil) throws(MachineFailure) -> any RowSource {
         switch catalogue {
         case .folder(let path): return try FolderRows(path, of: self)
         case .standardInput(let form):
-            return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)), nouns, tell)
+            return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)))
         case .file(let path, let form):
-            return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)), nouns, tell)
+            return try rows(of: form, in: DecompressedInput(InputFile(path, until: signals)))
         }
     }
 
-    private func rows(
-        of form: CatalogueForm, in bytes: DecompressedInput, _ nouns: DocumentNouns,
-        _ tell: @escaping @Sendable (IngestNotice) -> Void
-    ) throws(MachineFailure) -> any RowSource {
+    private func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
         try bytes.checkPacking(form)
         try bytes.checkEncoding(form)
         let format: RecordFormat = switch form {
@@ -38,9 +35,24 @@ extension IngestPlan {
         case .jsonl: .json(.objects)
         case .plist: bytes.starts(with: "bplist") ? .binaryPlist : .xmlPlist
         }
+        return try bytes.rows(format, columns, .catalogue)
+    }
+}
+
+extension DecompressedInput {
+    /// The entries of a manifest, whose content shows its form. Content of no form is read as JSON, which tells what is wrong.
+    func entries(_ nouns: DocumentNouns = .manifest) throws(MachineFailure) -> any RowSource {
+        let found = (beginning ?? []).withUnsafeBufferPointer { try? recognise($0, isEnd: true) }
+        return try rows((found ?? .json).records, RowColumns(), nouns)
+    }
+
+    fileprivate func rows(
+        _ format: RecordFormat, _ columns: RowColumns, _ nouns: DocumentNouns
+    ) throws(MachineFailure) -> any RowSource {
         let reader = RowReader(format, columns: columns, nouns: nouns)
-        if case .binaryPlist = format { return try WholeRows(bytes, reader, columns, tell) }
-        return StreamedRows(bytes, reader, columns, isXML: form == .plist, tell)
+        if case .binaryPlist = format { return try WholeRows(self, reader, columns) }
+        if case .xmlPlist = format { return StreamedRows(self, reader, columns, isXML: true) }
+        return StreamedRows(self, reader, columns, isXML: false)
     }
 }
 
@@ -51,19 +63,15 @@ private struct StreamedRows: RowSource {
     /// nil if the catalogue is UTF-8, or XML, which tells its encoding to the parser.
     private var transcoder: UTF16Transcoder?
     private let keptColumns: Int
-    private let tell: @Sendable (IngestNotice) -> Void
+    var notices: [IngestNotice] = []
     private var nextNumber = 1
     private var isAtEnd = false
 
-    init(
-        _ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool,
-        _ tell: @escaping @Sendable (IngestNotice) -> Void
-    ) {
+    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, isXML: Bool) {
         self.bytes = bytes
         self.reader = reader
         transcoder = isXML ? nil : UTF16Transcoder(recognising: bytes.beginning ?? [])
         keptColumns = columns.kept.count
-        self.tell = tell
     }
 
     var share: Double? { bytes.share }
@@ -74,7 +82,11 @@ private struct StreamedRows: RowSource {
             var piece = try bytes.next()
             isAtEnd = piece == nil
             do throws(DocumentFailure) {
-                if isAtEnd { try transcoder?.finish() } else if transcoder != nil { piece = try transcoder?.transcode(piece ?? []) }
+                if isAtEnd {
+                    try transcoder?.finish()
+                } else if transcoder != nil {
+                    piece = try transcoder?.transcode(piece ?? [])
+                }
                 try (piece ?? []).withUnsafeBufferPointer { piece throws(DocumentFailure) in
                     try reader.read(UnsafeRawBufferPointer(piece), isEnd: isAtEnd, into: &batch)
                 }
@@ -82,7 +94,7 @@ private struct StreamedRows: RowSource {
                 throw bytes.failure(error)
             }
             nextNumber = batch.endNumber
-            if isAtEnd { bytes.notices(of: reader).forEach(tell) }
+            if isAtEnd { notices = bytes.notices(of: reader) }
             if !batch.isEmpty { return batch }
         }
         return nil
@@ -95,19 +107,16 @@ private final class WholeRows: RowSource {
     private let content: DecompressedInput.Content
     private var reader: RowReader
     private let keptColumns: Int
-    private let tell: @Sendable (IngestNotice) -> Void
+    var notices: [IngestNotice] = []
     private var nextNumber = 1
     private var isAtEnd = false
 
     private static let rowsAtOnce = 2000
 
-    init(
-        _ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns, _ tell: @escaping @Sendable (IngestNotice) -> Void
-    ) throws(MachineFailure) {
+    init(_ bytes: DecompressedInput, _ reader: RowReader, _ columns: RowColumns) throws(MachineFailure) {
         self.bytes = bytes
         self.reader = reader
         keptColumns = columns.kept.count
-        self.tell = tell
         content = try bytes.whole()
     }
 
@@ -123,7 +132,7 @@ private final class WholeRows: RowSource {
         nextNumber = batch.endNumber
         if batch.isEmpty, !isAtEnd {
             isAtEnd = true
-            bytes.notices(of: reader).forEach(tell)
+            notices = bytes.notices(of: reader)
         }
         return batch.isEmpty ? nil : batch
     }
@@ -134,7 +143,7 @@ extension DecompressedInput {
         reader.missingKeys.map { key in
             let isFact = IngestPlan.Fact(rawValue: key.name) != nil
             let advice = isFact ? "; --with \(key.name) adds the fact of this name" : ""
-            return .missingKey(failure(DocumentFailure(key.message + advice)).message)
+            return IngestNotice(failure(DocumentFailure(key.message + advice)).message, isUsual: key.isKept)
         }
     }
 }

@@ -32,6 +32,6 @@ public struct JournalCounts: Equatable, Sendable {
         }
         resized += picture.resizing == nil ? 0 : 1
         newFailures += picture.isNewFailure == true ? 1 : 0
-        recovered += picture.isOK && picture.hadFailed == true ? 1 : 0
+        recovered += picture.hasRecovered ? 1 : 0
     }
 }

@@ -1,3 +1,4 @@
+import Records
 import System
 
 /// The progress of a run while its batches are under way. One slow picture delays the rows behind it, but not their
@@ -30,6 +31,13 @@ final class RunningCounts: Sendable {
     func note(_ failure: RowFailure) {
         guard tellsEarly, failure.code != .cancelled else { return }
         state.change { $0.untold[failure.row] = failure }
+    }
+
+    /// Notes broken rows before they have their turn. Nothing else is to be done for them.
+    func note(_ broken: [RowBatch.BrokenRow]) {
+        guard !broken.isEmpty else { return }
+        finish(rows: broken.count)
+        for row in broken { note(RowFailure(row)) }
     }
 
     /// Called when a failed row has its turn. Returns whether somebody was told already.

@@ -47,8 +47,8 @@ struct EntryWriter: ~Copyable {
         summary.pictures += batch.pictures.count
         let rows = batch.rows
         for (index, picture) in zip(batch.numbers.newRows, batch.pictures) {
-            if let (size, former) = picture.resizing { tell(rows, Int(index), size, insteadOf: former) }
-            if picture.isOK, picture.hadFailed == true { tellRecovered(rows, Int(index)) }
+            if let (size, former) = picture.resizing { tell(.resized(size, former: former), rows, Int(index)) }
+            if picture.hasRecovered { tell(.recovered, rows, Int(index)) }
         }
         var broken = rows.broken[...]
         try rows.withTexts { texts throws(MachineFailure) in
@@ -65,14 +65,9 @@ struct EntryWriter: ~Copyable {
         return stop
     }
 
-    private func tell(_ rows: RowBatch, _ index: Int, _ size: PixelSize, insteadOf former: PixelSize) {
+    private func tell(_ change: ChangedPicture.Change, _ rows: RowBatch, _ index: Int) {
         let row = rows.rows[index]
-        listener.hear(ResizedPicture(row: row.number, line: row.line, img: rows.shownImg(of: row), size: size, former: former))
-    }
-
-    private func tellRecovered(_ rows: RowBatch, _ index: Int) {
-        let row = rows.rows[index]
-        listener.hear(RecoveredPicture(row: row.number, line: row.line, img: rows.shownImg(of: row)))
+        listener.hear(ChangedPicture(row: row.number, line: row.line, img: rows.shownImg(of: row), change: change))
     }
 
     private mutating func tell(_ row: RowBatch.BrokenRow) throws(MachineFailure) {
@@ -88,10 +83,11 @@ struct EntryWriter: ~Copyable {
 
     private mutating func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
         summary.rows += 1
-        guard let (failure, attempts) = outcomes.failure(of: outcome) else {
+        guard let failed = outcomes.failure(of: outcome) else {
             summary.ok += 1
             return try append(row, texts, outcome, .ok)
         }
+        let failure = failed.failure
         // Nothing is known of the picture, and no manifest will be written.
         if failure.code == .cancelled {
             summary.cancelled += 1
@@ -100,8 +96,8 @@ struct EntryWriter: ~Copyable {
         summary.failures[failure.code, default: 0] += 1
         try hear(
             RowFailure(
-                row, withoutCredentials(Array(texts[row.img])), failure, attempts: attempts, isStale: outcome.facts != nil,
-                isNew: plan.measuring.journal == nil ? nil : outcome.isNewFailure))
+                row, withoutCredentials(Array(texts[row.img])), failure, attempts: failed.attempts, isStale: outcome.facts != nil,
+                isNew: plan.measuring.journal == nil ? nil : failed.isNew))
         switch plan.onFailure {
         case .stop:
             summary.omitted += 1

@@ -7,11 +7,17 @@ import Measuring
 struct PictureOutcome {
     /// The facts of the picture; if the picture failed, those of an earlier run. nil if no size is known.
     fileprivate(set) var facts: PictureFacts?
-    fileprivate(set) var hasFailed = false
-    /// Whether the picture did not fail when it was last asked for; nil if no journal can tell.
-    fileprivate(set) var isNewFailure: Bool?
+    fileprivate var hasFailed = false
     /// The index of the picture's failure or of its hash; -1 if it has neither.
     fileprivate var detail: Int32 = -1
+}
+
+/// The failure of a measured picture.
+struct PictureFailure {
+    let failure: Failure
+    let attempts: Int
+    /// Whether the picture did not fail when it was last asked for; nil if no journal can tell.
+    let isNew: Bool?
 }
 
 /// The outcomes of a run's pictures, by the numbers of the pictures.
@@ -19,13 +25,12 @@ struct PictureOutcomes {
     private var outcomes: [PictureOutcome] = []
     /// The hashes of the pictures in the mirror, in hexadecimal digits, joined without separators.
     private var hashes: [UInt8] = []
-    private var failures: [(failure: Failure, attempts: Int)] = []
+    private var failures: [PictureFailure] = []
 
     private static let hashDigits = 64
 
     mutating func append(_ picture: MeasuredPicture) {
         var outcome = PictureOutcome()
-        outcome.isNewFailure = picture.isNewFailure
         switch picture.result {
         case .success(let facts):
             outcome.facts = facts
@@ -37,15 +42,15 @@ struct PictureOutcomes {
             outcome.facts = picture.former
             outcome.hasFailed = true
             outcome.detail = Int32(failures.count)
-            failures.append((failure, picture.attempts))
+            failures.append(PictureFailure(failure: failure, attempts: picture.attempts, isNew: picture.isNewFailure))
         }
         outcomes.append(outcome)
     }
 
     subscript(number: Int) -> PictureOutcome { outcomes[number] }
 
-    /// The picture's failure and the number of attempts; nil if it did not fail.
-    func failure(of outcome: PictureOutcome) -> (failure: Failure, attempts: Int)? {
+    /// nil if the picture did not fail.
+    func failure(of outcome: PictureOutcome) -> PictureFailure? {
         outcome.hasFailed ? failures[Int(outcome.detail)] : nil
     }
 

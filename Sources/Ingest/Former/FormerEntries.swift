@@ -1,5 +1,4 @@
 import Records
-import Fetching
 import Manifests
 import System
 
@@ -11,7 +10,6 @@ struct FormerEntries {
     private var files: ArraySlice<[UInt8]>
     /// The file whose entries are read.
     private var file: [UInt8] = []
-    private let form: IngestPlan.CatalogueForm
     private var rows: (any RowSource)?
     private var batch: RowBatch?
     /// The number of the next row in the batch.
@@ -23,7 +21,6 @@ struct FormerEntries {
     /// Skips the first `count` entries.
     init(_ place: IngestPlan.Output, skipping count: Int) throws(MachineFailure) {
         files = try place.standingFiles()[...]
-        form = place.form
         var left = count
         while left > 0, try hasRow() {
             next = min(left, batch?.rows.count ?? 0)
@@ -81,7 +78,7 @@ struct FormerEntries {
             guard batch == nil else { continue }
             guard let next = files.popFirst() else { return false }
             file = next
-            rows = try IngestPlan(catalogue: .file(file, form), fetching: FetchSettings(userAgent: "")).rows(nouns: .manifest)
+            rows = try DecompressedInput(file: file).entries()
         }
         return true
     }

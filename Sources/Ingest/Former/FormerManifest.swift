@@ -14,8 +14,8 @@ final class FormerManifest {
     private var same = 0
     /// Entries of the new manifest whose bytes have not been compared yet.
     private var waiting = WaitingEntries()
-    /// nil before the first byte is needed: a run that this one waits for may write the first manifest.
-    private var isThere: Bool?
+    /// Seen when the first byte is needed: a run that this one waits for may write the first manifest.
+    private lazy var isThere = place.hasManifest
     /// The reason why the old manifest cannot be read. The run then has nothing to compare with.
     private(set) var fault: MachineFailure?
     private var isComplete = false
@@ -28,11 +28,7 @@ final class FormerManifest {
     /// The changes in the new manifest, once it is complete; nil if there is no old one, or if it cannot be read.
     var change: ManifestChange? { isReadable && isComplete ? rest?.change ?? ManifestChange() : nil }
 
-    private var isReadable: Bool {
-        let isThere = self.isThere ?? place.hasManifest
-        self.isThere = isThere
-        return isThere && fault == nil
-    }
+    private var isReadable: Bool { isThere && fault == nil }
 
     /// Takes an entry of the new manifest; its bytes follow later.
     func take(_ entry: ManifestEntry) {

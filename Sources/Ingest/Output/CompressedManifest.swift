@@ -8,7 +8,7 @@ import System
 /// A server sends the copy instead of the file if there is one. So the old copy is removed before the file is replaced, and
 /// the new one comes last: there is never a copy of another content, and for a moment there is none.
 final class CompressedManifest {
-    private let copy: GzipCopy
+    private let copy: GzipOutput
     private let file: AtomicFile
     private let manifest: [UInt8]
 
@@ -18,17 +18,17 @@ final class CompressedManifest {
         try CompressedManifest.checkOwner(of: path)
         let file = try AtomicFile(replacing: path, isNamed: false)
         self.file = file
-        copy = GzipCopy { bytes throws(MachineFailure) in try file.write(bytes) }
+        copy = GzipOutput { bytes throws(MachineFailure) in try file.write(bytes) }
     }
 
     static func path(of manifest: [UInt8]) -> [UInt8] { manifest + Array(PageIndex.copyEnding.utf8) }
 
-    /// A file that is not compressed is another program's.
+    /// A file that is no compressed manifest is another program's.
     private static func checkOwner(of path: [UInt8]) throws(MachineFailure) {
         guard let status = fileStatus(path), status.isRegular, status.size > 0 else { return }
-        let beginning = try InputFile(path).read(upTo: 2)
-        guard beginning.withUnsafeBytes(GzipReader.recognises) else {
-            throw .input("\(shown(path)) is not compressed, so it is no copy of the manifest, and is not written over; move it away")
+        let isPacked = try InputFile(path).read(upTo: 2).withUnsafeBytes(GzipReader.recognises)
+        guard isPacked && isManifest(path, isGzip: true) || isBlank(path) else {
+            throw .input("\(shown(path)) is no compressed manifest, and is not written over; move it away")
         }
     }
 
@@ -36,6 +36,7 @@ final class CompressedManifest {
 
     /// Completes both files, so that replacing them needs no room on the disk, and replaces them.
     func commit(with manifest: OutputFile) throws(MachineFailure) {
+        try CompressedManifest.checkOwner(of: CompressedManifest.path(of: self.manifest))
         try copy.end()
         try file.prepare(like: fileStatus(self.manifest).flatMap { $0.isRegular ? $0 : nil })
         try manifest.prepare()

@@ -23,7 +23,9 @@ enum KeptPages {
             guard !indexes.contains(index) else { continue }
             try link(name, from: old, into: set, as: indexName(indexes.count))
             for page in index.pages {
-                for ending in ["", PageIndex.copyEnding] { try link(Array((page.file + ending).utf8), from: old, into: set, &names) }
+                for ending in ["", PageIndex.copyEnding] {
+                    try link(Array((page.file + ending).utf8), from: old, into: set, &names)
+                }
             }
             indexes.append(index)
         }
@@ -32,26 +34,32 @@ enum KeptPages {
 
     private static func indexName(_ number: Int) -> [UInt8] { Array(".index-\(number).json".utf8) }
 
+    /// Whether a name is that of an earlier index.
+    static func isIndexName(_ name: [UInt8]) -> Bool {
+        let digits = name.dropFirst(".index-".utf8.count).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return Int(String(decoding: digits, as: UTF8.self)).map { indexName($0) == name } ?? false
+    }
+
     /// An index whose pages may stay. Pages that are named by number alone may not, since every index has such names.
     private static func index(_ name: [UInt8], in folder: OutputFolder) -> PageIndex? {
-        guard let bytes = folder.smallFile(name, atMost: mostBytes),
-            let index = try? bytes.withUnsafeBytes({ bytes throws(PageIndexFailure) in try PageIndex(bytes) }),
+        guard let index = folder.smallFile(name, atMost: PageFolder.largestIndex).flatMap(PageFolder.index),
             index.pages.allSatisfy({ PageIndex.hash(inName: $0.file) != nil })
         else { return nil }
         return index
     }
 
-    /// The size of an index of more than a hundred thousand pages.
-    private static let mostBytes = 16 << 20
-
-    private static func link(_ page: [UInt8], from old: OutputFolder, into set: OutputFolder, _ names: inout Set<[UInt8]>) throws(MachineFailure) {
+    private static func link(
+        _ page: [UInt8], from old: OutputFolder, into set: OutputFolder, _ names: inout Set<[UInt8]>
+    ) throws(MachineFailure) {
         // A new page of this name has the same content. There may be no compressed copy, or somebody may have removed a page.
         guard set.status(of: page) == nil, old.status(of: page)?.isRegular ?? false else { return }
         try link(page, from: old, into: set, as: page)
         names.insert(page)
     }
 
-    private static func link(_ name: [UInt8], from old: OutputFolder, into set: OutputFolder, as newName: [UInt8]) throws(MachineFailure) {
+    private static func link(
+        _ name: [UInt8], from old: OutputFolder, into set: OutputFolder, as newName: [UInt8]
+    ) throws(MachineFailure) {
         // Some file systems have no second names, or not so many. A copy costs time and room only.
         guard old.link(name, into: set, as: newName) || old.copy(name, into: set, as: newName) else {
             throw .machine(

@@ -6,9 +6,8 @@ import System
 /// with those of the old manifest.
 struct ManifestEncoder: ~Copyable {
     private var writer: any ManifestWriter
-    private var gzip: GzipWriter?
+    private let gzip: GzipOutput?
     private var text = ByteBuffer(capacity: ManifestEncoder.blockSize * 2)
-    private var packed = ByteBuffer()
     private(set) var entries = 0
     private let former: FormerManifest?
     private let write: (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
@@ -20,9 +19,9 @@ struct ManifestEncoder: ~Copyable {
         write: @escaping (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void
     ) {
         writer = kind.format.writer()
-        gzip = kind.isGzip ? GzipWriter() : nil
+        gzip = kind.isGzip ? GzipOutput(into: write) : nil
         self.former = former
-        self.write = write
+        self.write = if let gzip { gzip.write } else { write }
         writer.begin(&text)
     }
 
@@ -36,9 +35,7 @@ struct ManifestEncoder: ~Copyable {
     mutating func end() throws(MachineFailure) {
         writer.end(&text)
         try flush()
-        guard gzip != nil else { return }
-        gzip?.finish(to: &packed)
-        try packed.withBytes(write)
+        try gzip?.end()
     }
 
     /// Completes the comparison with the old manifest. Nothing is written.
@@ -50,13 +47,7 @@ struct ManifestEncoder: ~Copyable {
 
     private mutating func flush() throws(MachineFailure) {
         text.withBytes { former?.take($0) }
-        if gzip != nil {
-            text.withBytes { text in gzip?.write(text, to: &packed) }
-            try packed.withBytes(write)
-            packed.removeAll()
-        } else {
-            try text.withBytes(write)
-        }
+        try text.withBytes(write)
         text.removeAll()
     }
 }

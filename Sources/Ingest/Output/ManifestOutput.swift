@@ -9,8 +9,8 @@ protocol ManifestOutput: AnyObject {
     func end() throws(MachineFailure)
     /// Completes only the comparison with the old manifest, which stays. Nothing is written.
     func compare()
-    /// Puts the complete manifest into its place.
-    func commit() throws(MachineFailure)
+    /// Puts the complete manifest into its place. Returns what its user should know of that place.
+    func commit() throws(MachineFailure) -> IngestNotice?
     /// Whether the new manifest is in its place. It is, too, if only a later step of `commit` has failed.
     var isInPlace: Bool { get }
     /// The old manifest, which is compared with the new one.
@@ -23,13 +23,16 @@ final class SingleManifest: ManifestOutput {
     private let file: OutputFile
     private let copy: CompressedManifest?
     let former: FormerManifest
+    private let plan: IngestPlan.Output
 
     var isInPlace: Bool { file.isInPlace }
 
     init(_ plan: IngestPlan.Output) throws(MachineFailure) {
+        self.plan = plan
         let file = try OutputFile(plan.path)
         self.file = file
-        let copy: CompressedManifest? = if let path = plan.path, plan.isPrecompressed { try CompressedManifest(of: path) } else { nil }
+        let copied = plan.isPrecompressed ? plan.path : nil
+        let copy = try copied.map { path throws(MachineFailure) in try CompressedManifest(of: path) }
         self.copy = copy
         let former = FormerManifest(plan)
         self.former = former
@@ -51,7 +54,10 @@ final class SingleManifest: ManifestOutput {
         former.end()
     }
 
-    func commit() throws(MachineFailure) {
+    func commit() throws(MachineFailure) -> IngestNotice? {
+        // Somebody may have put a file there while the run was at work.
+        try plan.checkOwner()
         if let copy { try copy.commit(with: file) } else { try file.commit() }
+        return nil
     }
 }

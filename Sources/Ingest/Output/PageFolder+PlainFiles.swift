@@ -5,7 +5,7 @@ import System
 
 // Pages that are plain files, as in a copied folder, become links.
 extension PageFolder {
-    /// Gives plain files second names in a hidden folder, and makes that the current one.
+    /// Gives plain files second names in a hidden folder, or copies them, and makes that the current one.
     func adoptFiles() throws(MachineFailure) {
         guard let index = try PageFolder.formerIndex(in: folder) else { return }
         let name = folder.hiddenName(for: PageFolder.setName)
@@ -15,7 +15,10 @@ extension PageFolder {
             let plain = PageFolder.plainName(of: file)
             guard PageIndex.isFileName(file), listed.contains(plain) || isKept(plain) else { continue }
             guard plain == file || PageFolder.isCopy(file, of: plain, in: folder) else { continue }
-            guard folder.link(file, into: old) else { throw .unwritable(folder.path(of: file), errno) }
+            // Some file systems have no second names.
+            guard folder.link(file, into: old) || folder.copy(file, into: old, as: file) else {
+                throw .unwritable(folder.path(of: file), errno)
+            }
         }
         guard folder.link(PageFolder.current, to: name) else { throw .unwritable(path, errno) }
     }
@@ -44,8 +47,8 @@ extension PageFolder {
         }
     }
 
-    /// Replaces plain files by links to the same files in the current hidden folder. At each moment every name has its
-    /// old content.
+    /// Replaces plain files by links to the same files, or to their copies, in the current hidden folder. At each moment every
+    /// name has its old content.
     func replacePlainFiles() throws(MachineFailure) {
         for entry in folder.entries() ?? [] where PageIndex.isFileName(entry.name) {
             guard PageFolder.isInSet(entry.name, of: folder) else { continue }

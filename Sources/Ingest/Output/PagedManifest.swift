@@ -13,13 +13,14 @@ final class PagedManifest: ManifestOutput {
     private var page: ManifestEncoder
     /// The file of the page.
     private let file: PageFile
-    private var index = PageIndex()
+    private var index: PageIndex
 
     private static let kind = ManifestKind(.json)
 
     var isInPlace: Bool { folder.isCommitted }
 
-    init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int) throws(MachineFailure) {
+    init(_ plan: IngestPlan.Output, in path: [UInt8], pageSize: Int, keep: [String]) throws(MachineFailure) {
+        index = PageIndex(keep: keep)
         self.plan = plan
         self.pageSize = pageSize
         folder = try PageFolder(path, isPrecompressed: plan.isPrecompressed)
@@ -70,17 +71,18 @@ final class PagedManifest: ManifestOutput {
         former.end()
     }
 
-    func commit() throws(MachineFailure) {
-        try folder.commit(index, keeping: plan.keptIndexes, isPrecompressed: plan.isPrecompressed)
+    func commit() throws(MachineFailure) -> IngestNotice? {
+        let others = try folder.commit(index, keeping: plan.keptIndexes, isPrecompressed: plan.isPrecompressed)
+        return others.min { $0.lexicographicallyPrecedes($1) }.map { .foreignFile($0) }
     }
 }
 
 /// The file of one page after the other, its hash, and its compressed copy if there is to be one.
 private final class PageFile {
     private let isPrecompressed: Bool
-    private var plain = OpenPage()
-    private var packed = OpenPage()
-    private var copy: GzipCopy?
+    private var plain: OpenPage?
+    private var packed: OpenPage?
+    private var copy: GzipOutput?
     private var hash = SHA256()
 
     init(isPrecompressed: Bool) { self.isPrecompressed = isPrecompressed }
@@ -91,12 +93,12 @@ private final class PageFile {
         guard isPrecompressed else { return }
         let packed = OpenPage(try folder.createFile(Array((name + PageIndex.copyEnding).utf8)))
         self.packed = packed
-        copy = GzipCopy { bytes throws(MachineFailure) in try packed.write(bytes) }
+        copy = GzipOutput { bytes throws(MachineFailure) in try packed.write(bytes) }
     }
 
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         hash.append(UnsafeRawBufferPointer(bytes))
-        try plain.write(bytes)
+        try plain?.write(bytes)
         try copy?.write(bytes)
     }
 
@@ -104,8 +106,8 @@ private final class PageFile {
     func end() throws(MachineFailure) -> String {
         try copy?.end()
         copy = nil
-        try plain.close()
-        try packed.close()
+        try plain?.close()
+        try packed?.close()
         return hash.hexDigest
     }
 }
@@ -115,7 +117,7 @@ private final class OpenPage {
     private let path: [UInt8]
     private var descriptor: Int32
 
-    init(_ file: (path: [UInt8], descriptor: Int32) = ([], -1)) { (path, descriptor) = file }
+    init(_ file: (path: [UInt8], descriptor: Int32)) { (path, descriptor) = file }
 
     deinit { if descriptor >= 0 { Glibc.close(descriptor) } }
 
@@ -125,7 +127,6 @@ private final class OpenPage {
 
     /// A full disk may be reported only by close(2).
     func close() throws(MachineFailure) {
-        guard descriptor >= 0 else { return }
         let closed = Glibc.close(descriptor)
         descriptor = -1
         guard closed == 0 else { throw .unwritable(path, errno) }

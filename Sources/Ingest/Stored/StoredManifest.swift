@@ -12,38 +12,26 @@ public struct StoredManifest: Sendable {
 
     /// Reads a file, `-` for standard input, or a folder with an index. One invalid entry makes the whole manifest
     /// fail, since a result from the other entries would differ from the display on phones.
-    /// `columns` are other keys of the entries whose values are kept.
-    public init(
-        _ path: [UInt8], keeping detail: EntryDetail, and columns: [String] = []
-    ) throws(MachineFailure) {
+    /// Pictures and prices are kept with `keepsTexts`. `columns` are other keys of the entries whose values are kept.
+    public init(_ path: [UInt8], keepsTexts: Bool = true, keeping columns: [String] = []) throws(MachineFailure) {
         if path == Array("-".utf8) {
-            pages = [try Self.read(.standardInput, detail, columns).manifest]
+            pages = [try Self.read(.standardInput, keepsTexts, columns).manifest]
         } else if try StoredBytes.isFolder(path) {
-            pages = try Self.pages(of: path, detail, columns)
+            pages = try Self.pages(of: path, keepsTexts, columns)
         } else {
-            pages = [try Self.read(InputFile(path), detail, columns).manifest]
+            pages = [try Self.read(InputFile(path), keepsTexts, columns).manifest]
         }
         entries = EntryList(pages)
     }
 
     private static func pages(
-        of folder: [UInt8], _ detail: EntryDetail, _ columns: [String]
+        of folder: [UInt8], _ keepsTexts: Bool, _ columns: [String]
     ) throws(MachineFailure) -> [Manifest] {
-        let prefix = folder.last == UInt8(ascii: "/") ? folder : folder + [UInt8(ascii: "/")]
-        let indexPath = prefix + Array(PageIndex.fileName.utf8)
         _ = try StoredBytes.pageNames(in: folder)
-        var text = ByteBuffer()
-        text.append(try wholeFile(indexPath))
-        let index: PageIndex
-        do throws(PageIndexFailure) {
-            index = try text.withBytes { bytes throws(PageIndexFailure) in try PageIndex(UnsafeRawBufferPointer(bytes)) }
-        } catch {
-            throw .input("\(shown(indexPath)): \(error.message)")
-        }
         var pages: [Manifest] = []
-        for page in index.pages {
-            let path = prefix + Array(page.file.utf8)
-            let (manifest, hexDigest) = try read(InputFile(path), detail, columns)
+        for page in try PageIndex(in: folder).pages {
+            let path = joined(folder, Array(page.file.utf8))
+            let (manifest, hexDigest) = try read(InputFile(path), keepsTexts, columns)
             guard manifest.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
             }
@@ -59,9 +47,10 @@ public struct StoredManifest: Sendable {
 
     /// Reads a page, and the hash of the file as it lies on the disk.
     private static func read(
-        _ file: InputFile, _ detail: EntryDetail, _ columns: [String]
+        _ file: InputFile, _ keepsTexts: Bool, _ columns: [String]
     ) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String) {
-        var reader = ManifestReader(keeping: detail, and: columns)
+        let mayBeEmpty = ManifestKind(path: file.name)?.format == .jsonl
+        var reader = ManifestReader(keepsTexts: keepsTexts, keeping: columns, mayBeEmpty: mayBeEmpty)
         var hash = SHA256()
         let manifest: Manifest
         while true {

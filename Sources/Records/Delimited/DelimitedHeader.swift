@@ -23,7 +23,8 @@ struct DelimitedHeader {
             }
             if places.isEmpty, let option = projection.option(of: column) {
                 let fault = "there is no column \(shown(projection.name(column)))"
-                if let advice = delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
+                let format = formatAdvice(names.first?.bytes.first)
+                if let advice = format ?? delimiterAdvice(for: name, in: names.map(\.bytes), besides: delimiter) {
                     throw RecordFailure("\(fault); \(advice)", at: start)
                 }
                 let nearest = nearestColumn(to: projection.name(column), among: names, likely: likelyWords(option))

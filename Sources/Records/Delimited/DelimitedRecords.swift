@@ -55,8 +55,8 @@ struct DelimitedRecords: RecordReader {
         case .openQuote: fault = ("the quote is not closed", scan.openQuote ?? scan.place)
         }
         guard header != nil else {
-            let follower = fault.place > 0 && Int(fault.place) < available ? delimiterAdvice(text[Int(fault.place)]) : nil
-            throw batch.failure(fault.message + (follower.map { "; \($0)" } ?? ""), at: offset + Int(fault.place))
+            let advice = headerAdvice(UnsafeBufferPointer(start: text, count: available), faultAt: Int(fault.place))
+            throw batch.failure(fault.message + (advice.map { "; \($0)" } ?? ""), at: offset + Int(fault.place))
         }
         batch.addBroken(fault.message, at: offset + Int(fault.place))
         // The bytes after an unclosed quote are read again, since they may be rows.
@@ -64,6 +64,13 @@ struct DelimitedRecords: RecordReader {
         scan.begin(isHeader: false)
         isSkipping = true
         return place + passed
+    }
+
+    private func headerAdvice(_ text: UnsafeBufferPointer<UInt8>, faultAt place: Int) -> String? {
+        // The line end before the fault may be a part of it, with the byte behind it.
+        let header = UnsafeBufferPointer(rebasing: text.prefix(place == 0 ? text.count : place + 2))
+        if let advice = formatAdvice(text.first) ?? loneReturnAdvice(header) { return advice }
+        return place > 0 && place < text.count ? delimiterAdvice(text[place]) : nil
     }
 
     private mutating func advance(_ row: UnsafePointer<UInt8>, _ available: Int, isEnd: Bool) -> DelimitedScan.Stop {
@@ -78,6 +85,11 @@ struct DelimitedRecords: RecordReader {
         if scan.isBlank { return }
         let offset = window.base + start
         guard let header else {
+            let line = UnsafeBufferPointer(start: row, count: end - start)
+            // Between quotes, a carriage return is a part of a name.
+            if !line.contains(Byte.quote), let advice = loneReturnAdvice(line) {
+                throw batch.failure("the catalogue is a single line; \(advice)", at: offset)
+            }
             let names = scan.fields.prefix(scan.fieldCount).map { field in
                 DelimitedHeader.Name(bytes: bytes(of: field, in: row), place: batch.place(of: offset + Int(field.start)))
             }

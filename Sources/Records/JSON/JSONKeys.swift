@@ -1,25 +1,30 @@
 import Base
 
-/// The keys of a JSON object, for messages: only the first ones, and of a broken object those before the fault.
-struct JSONKeys {
-    private(set) var names: [String] = []
+/// The keys of a JSON object whose values may be the rows, for messages: only the first ones, and of a broken object those
+/// before the fault.
+package struct JSONKeys {
     /// The keys whose values are arrays of objects, or empty arrays.
-    private(set) var arrays: [String] = []
+    package private(set) var arrays: [String] = []
+    /// The end of the object if it is sound; nil if it is broken.
+    package private(set) var end: Int?
 
-    private static let most = 40
+    private static let most = 5
 
     /// `start` is the place of the opening brace.
-    init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
+    package init(of text: UnsafeBufferPointer<UInt8>, from start: Int) {
         guard let base = text.baseAddress, start < text.count, text[start] == Byte.openingBrace else { return }
         var scanner = JSONScanner(base, from: start, to: text.count)
         var decoded: [UInt8] = []
         // The keys before a fault are worth as much as those of a sound object.
-        try? scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
+        let sound: Void? = try? scanner.readList(depth: 1) { scanner, _ throws(JSONFault) in
             let key = try scanner.readKey(&decoded)
             try scanner.readColon()
-            if names.count < Self.most { add(key, text, decoded, isArray: isArrayOfObjects(scanner)) }
+            if arrays.count < Self.most, isArrayOfObjects(scanner) {
+                arrays.append(decoded.withUnsafeBufferPointer { TextBytes(document: text, decoded: $0).string(key) })
+            }
             _ = try scanner.readValue(depth: 1, &decoded)
         }
+        if sound != nil { end = scanner.place }
     }
 
     private func isArrayOfObjects(_ scanner: JSONScanner) -> Bool {
@@ -31,13 +36,7 @@ struct JSONKeys {
     /// The fault of a catalogue that is this one object, with its rows in an array; nil if there is no such array.
     var faultOfWholeCatalogue: String? {
         guard !arrays.isEmpty else { return nil }
-        let pointers = arrays.prefix(5).map { shown(JSONPointer.text(to: $0)) }
+        let pointers = arrays.map { shown(JSONPointer.text(to: $0)) }
         return "the catalogue is an object, not an array of rows; --rows \(pointers.joined(separator: " or ")) reads the array in it"
-    }
-
-    private mutating func add(_ key: TextRange, _ text: UnsafeBufferPointer<UInt8>, _ decoded: [UInt8], isArray: Bool) {
-        let name = decoded.withUnsafeBufferPointer { TextBytes(document: text, decoded: $0).string(key) }
-        names.append(name)
-        if isArray { arrays.append(name) }
     }
 }

@@ -133,7 +133,8 @@ struct JSONRecords: RecordReader {
             state = .betweenObjects
             return 0
         case .any, .array:
-            throw batch.failure("neither an array nor an object begins the \(batch.nouns.document)", at: offset)
+            let advice = batch.nouns == .catalogue ? "; if it is no JSON, --from says what it is, such as csv" : ""
+            throw batch.failure("neither an array nor an object begins the \(batch.nouns.document)" + advice, at: offset)
         }
     }
 

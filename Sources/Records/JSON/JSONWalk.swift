@@ -122,7 +122,6 @@ struct JSONWalk {
     private mutating func endText() {
         state = isTextOfKey ? .colon : .behindValue
         guard isTextOfKey, isDirectlyOnPath else { return }
-        isTextOfKey = false
         isNextOnPath = text.content.elementsEqual(pointer[pathDepth - 1])
     }
 

@@ -55,7 +55,7 @@ struct BinaryPlistRecords: RecordReader {
             throw RecordFailure("the property list has no content: " + error.message)
         }
         guard top.kind == .array else {
-            throw batch.failure("the property list is \(top.valueKind.name), not an array of dictionaries", at: top.offset)
+            throw batch.failure(batch.nouns.faultOfPropertyList(top.valueKind), at: top.offset)
         }
         allowance = Self.leastWork + window.count * Self.workPerByte
         if batch.keepsTexts { known = Array(repeating: nil, count: table.objectCount) }

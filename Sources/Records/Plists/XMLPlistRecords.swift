@@ -79,7 +79,7 @@ struct XMLPlistRecords: RecordReader {
             state = depth == Self.arrayDepth ? .array : .record
         case .array: takeBetweenRecords(event, into: &batch)
         case .document, .plist, .end:
-            if let fault = faultOutsideRecords(event) { throw batch.failure(fault, at: event.offset) }
+            if let fault = faultOutsideRecords(event, batch.nouns) { throw batch.failure(fault, at: event.offset) }
         case .record, .key, .value:
             do throws(Fault) {
                 try takeInRecord(event, window, into: &batch)
@@ -98,7 +98,7 @@ struct XMLPlistRecords: RecordReader {
 
 // Events around the array and directly in it.
 extension XMLPlistRecords {
-    private mutating func faultOutsideRecords(_ event: XMLPlistEvent) -> String? {
+    private mutating func faultOutsideRecords(_ event: XMLPlistEvent, _ nouns: DocumentNouns) -> String? {
         switch event.kind {
         case .text, .entity:
             hasStrayText = true
@@ -113,7 +113,7 @@ extension XMLPlistRecords {
         case (.plist, .start(.array)): state = .array
         case (.plist, .start(let element)):
             guard let kind = element?.kind else { return "<\(name(of: element, event))> is not of a property list" }
-            return "the property list is \(kind.name), not an array of dictionaries"
+            return nouns.faultOfPropertyList(kind)
         case (.plist, .end): return "the property list is empty"
         case (.end, .start): return "a second value behind the array"
         default: break

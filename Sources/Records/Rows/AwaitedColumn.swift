@@ -3,27 +3,32 @@ import Base
 /// A column that was asked for by name and that no row has shown so far. A table names its columns in its header. In other
 /// formats each row may leave a column out, so nobody would notice a misspelt name.
 struct AwaitedColumn {
+    private enum Use {
+        case kept, price
+        /// The price under its default name. A shop may have no prices at all.
+        case defaultPrice
+    }
+
     /// The index of the column among those that are used.
     let column: Int
     private let name: String
-    private let option: String
+    private let use: Use
     /// The keys of the first row that was read; nil as long as none was read.
     private var keys: [String]?
 
-    private static let price = "--price-column"
-
-    /// The default name of the price is not awaited, since a shop may have no prices at all.
     static func all(of columns: UsedColumns, _ format: RecordFormat, _ nouns: DocumentNouns) -> [AwaitedColumn] {
         guard !format.isTable, nouns == .catalogue else { return [] }
-        let kept = columns.kept.map { AwaitedColumn(column: $0, name: columns.name($0), option: "--keep") }
-        guard columns.name(columns.price) != RowColumns().price else { return kept }
-        return [AwaitedColumn(column: columns.price, name: columns.name(columns.price), option: price)] + kept
+        func awaited(_ column: Int, _ use: Use) -> AwaitedColumn {
+            AwaitedColumn(column: column, name: columns.name(column), use: use)
+        }
+        let isDefault = columns.name(columns.price) == RowColumns().price
+        return [awaited(columns.price, isDefault ? .defaultPrice : .price)] + columns.kept.map { awaited($0, .kept) }
     }
 
-    private init(column: Int, name: String, option: String) {
+    private init(column: Int, name: String, use: Use) {
         self.column = column
         self.name = name
-        self.option = option
+        self.use = use
     }
 
     /// Notes that a record does not have the column.
@@ -32,24 +37,33 @@ struct AwaitedColumn {
         keys = format.isJSON ? JSONLeaves(of: document, from: record.range.start).names(like: name) : []
     }
 
-    /// One sentence without a full stop, if rows were read and all their prices would be empty.
-    var failure: String? {
-        guard option == Self.price, let keys else { return nil }
-        let nearest = nearestColumn(to: name, among: keys, likely: likelyPrices)
-        return "no row has the key \(shown(name))\(nearest.map { "; the nearest key is \(shown($0))" } ?? ""); \(option) names another"
+    /// One sentence without a full stop, if rows were read and the rows without the wanted price are refused.
+    var failure: String? { use == .price ? message : nil }
+
+    /// Set if rows were read and are good without the column.
+    var missingKey: MissingKey? {
+        guard use != .price, let message else { return nil }
+        return MissingKey(name: name, isKept: use == .kept, message: message)
     }
 
-    /// Set if rows were read. A key that is kept may be rare, so the rows are good without it.
-    var missingKey: MissingKey? {
-        guard option != Self.price, let keys else { return nil }
-        let nearest = nearestColumn(to: name, among: keys, likely: []).map { "; the nearest key is \(shown($0))" } ?? ""
-        return MissingKey(name: name, message: "no row has the key \(shown(name)) that \(option) names\(nearest)")
+    private var message: String? {
+        guard let keys else { return nil }
+        let nearest = nearestColumn(to: name, among: keys, likely: use == .kept ? [] : likelyPrices)
+        let advice = nearest.map { "; the nearest key is \(shown($0))" } ?? ""
+        let fault = "no row has the key \(shown(name))"
+        return switch use {
+        case .kept: "\(fault) that --keep names\(advice)"
+        case .price: "\(fault)\(advice); --price-column names another"
+        case .defaultPrice: "\(fault), so every price is empty\(advice); --price-column names another"
+        }
     }
 }
 
-/// A key that is kept and that no row has.
+/// A key that was asked for and that no row has.
 public struct MissingKey: Equatable, Sendable {
     public let name: String
+    /// Whether the key is kept, and not the price. A key that is kept may be rare.
+    public let isKept: Bool
     /// One sentence without a full stop.
     public let message: String
 }

@@ -6,4 +6,11 @@ public struct DocumentNouns: Equatable, Sendable {
     public static let catalogue = DocumentNouns(element: "row", document: "catalogue")
     public static let manifest = DocumentNouns(element: "entry", document: "manifest")
     public static let dump = DocumentNouns(element: "object", document: "dump")
+
+    /// The fault of a property list whose rows are not its outermost value.
+    func faultOfPropertyList(_ kind: ValueKind) -> String {
+        let fault = "the property list is \(kind.name), not an array of dictionaries"
+        guard kind == .dictionary, self == .catalogue else { return fault }
+        return fault + "; plutil -convert json -o NEW.json FILE makes JSON of it, in which --rows names the array"
+    }
 }

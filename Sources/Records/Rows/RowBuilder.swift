@@ -40,7 +40,7 @@ struct RowBuilder {
     /// The reason why the rows are refused, once all are read.
     var failureAtEnd: String? { awaited.lazy.compactMap(\.failure).first }
 
-    /// The kept keys that no row has, once all rows are read.
+    /// The keys that no row has and that no row needs, once all rows are read.
     var missingKeys: [MissingKey] { awaited.compactMap(\.missingKey) }
 
     /// Appends a row or a failure for each record of a batch, in their order.

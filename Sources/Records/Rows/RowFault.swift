@@ -41,12 +41,12 @@ extension RowBatch.Fields {
 
 /// The reason why a text is refused. A text must be UTF-8, without characters that an XML property list
 /// cannot hold (XML 1.0, 2.2).
-enum TextFault: String {
+package enum TextFault: String {
     case control = "holds a control character"
     case encoding = "is not UTF-8"
     case noncharacter = "holds U+FFFE or U+FFFF, which XML cannot"
 
-    init?(in text: UnsafeBufferPointer<UInt8>) {
+    package init?(in text: UnsafeBufferPointer<UInt8>) {
         var place = plainLength(text)
         while place < text.count {
             let byte = text[place]

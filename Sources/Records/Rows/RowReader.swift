@@ -48,7 +48,7 @@ public struct RowReader {
         return rows.endNumber > endNumber
     }
 
-    /// The kept keys that no row has. They are known when all rows are read.
+    /// The keys that no row has and that no row needs. They are known when all rows are read.
     public var missingKeys: [MissingKey] { builder.missingKeys }
 
     private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(DocumentFailure) {

@@ -26,21 +26,24 @@ public struct IngestReport: ~Copyable {
         }
     }
 
-    public mutating func append(_ picture: ResizedPicture) {
-        resized.append(picture.row, picture.line, picture.img) { list in
-            for (name, number) in [
-                (",\"w\":", picture.size.width), (",\"h\":", picture.size.height), (",\"formerW\":", picture.former.width),
-                (",\"formerH\":", picture.former.height),
-            ] as [(StaticString, Int)] {
-                list.append(name)
-                list.append(number)
+    public mutating func append(_ picture: ChangedPicture) {
+        switch picture.change {
+        case .recovered: recovered.append(picture.row, picture.line, picture.img) { _ in }
+        case .resized(let size, let former):
+            resized.append(picture.row, picture.line, picture.img) { list in
+                for (name, number) in [
+                    (",\"w\":", size.width), (",\"h\":", size.height), (",\"formerW\":", former.width),
+                    (",\"formerH\":", former.height),
+                ] as [(StaticString, Int)] {
+                    list.append(name)
+                    list.append(number)
+                }
             }
         }
     }
 
-    public mutating func append(_ picture: RecoveredPicture) { recovered.append(picture.row, picture.line, picture.img) { _ in } }
-
-    public func end(_ result: IngestResult, to output: inout ByteBuffer) {
+    /// `status` is the exit status of the program, and `message` the sentence that says why the run ended.
+    public func end(_ result: IngestResult, status: Int, message: String, to output: inout ByteBuffer) {
         let summary = result.summary
         output.append(isEmpty ? "],\n" : "\n],\n")
         resized.end(&output)
@@ -65,10 +68,12 @@ public struct IngestReport: ~Copyable {
         append(summary.hosts, to: &output)
         output.append("\"written\":")
         output.append(result.isWritten ? "true" : "false")
-        if case .gated(let gates) = result.ending, let gate = gates.first {
-            output.append(",\n\"gate\":")
-            output.append(json: gate.option)
-        }
+        output.append(",\n")
+        result.ending.appendMembers(to: &output)
+        output.append(",\n\"status\":")
+        output.append(status)
+        output.append(",\n\"message\":")
+        output.append(visibleJSON: message)
         output.append(",\n\"seconds\":")
         output.append("\((summary.seconds * 1000).rounded() / 1000)")
         output.append("\n}\n")

@@ -31,8 +31,8 @@ extension MirrorCounts {
 extension JournalCounts {
     fileprivate var counts: [(StaticString, Int)] {
         [
-            ("remembered", remembered), ("unchanged", unchanged), ("resizedPictures", resized), ("newFailedPictures", newFailures),
-            ("recoveredPictures", recovered),
+            ("remembered", remembered), ("unchanged", unchanged), ("resizedPictures", resized),
+            ("newFailedPictures", newFailures), ("recoveredPictures", recovered),
         ]
     }
 }

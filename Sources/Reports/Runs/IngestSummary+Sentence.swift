@@ -6,7 +6,7 @@ import Ingest
 extension IngestSummary {
     public var sentence: String {
         let rows = rows - cancelled
-        if rows == 0 { return (["0 rows"] + (comparison.map { [$0] } ?? [])).joined(separator: "; ") }
+        if rows == 0 { return (["the catalogue has no rows"] + (comparison.map { [$0] } ?? [])).joined(separator: "; ") }
         var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
         if stale > 0 { parts.append("\(stale) stale") }
         if placeholder > 0 { parts.append("\(placeholder) with a placeholder") }
@@ -14,7 +14,7 @@ extension IngestSummary {
         if broken > 0 { parts.append("\(broken) broken") }
         var sentences = ["\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")]
         if !hosts.isEmpty { sentences.append(network.sentence) }
-        if let mirror { sentences.append(mirror.sentence) }
+        if let mirror, mirror.pictures > 0 { sentences.append(mirror.sentence) }
         if let journal = journal?.sentence { sentences.append(journal) }
         if let comparison { sentences.append(comparison) }
         return sentences.joined(separator: "; ")
@@ -36,8 +36,8 @@ extension IngestSummary {
             parts.append("\(failed) of \(rows) \(rows == 1 ? "row" : "rows") failed (\(told))")
         }
         if let journal, failed > 0 || journal.recovered > 0 {
-            let new = journal.newFailures == 1 ? "1 picture failed that did not before" : "\(journal.newFailures) pictures failed that did not before"
-            parts.append("\(new), \(journal.recovered) recovered")
+            let new = journal.newFailures == 1 ? "1 picture" : "\(journal.newFailures) pictures"
+            parts.append("\(new) failed that did not before, \(journal.recovered) recovered")
         }
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }

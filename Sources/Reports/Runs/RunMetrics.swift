@@ -25,7 +25,11 @@ public struct RunMetrics: Sendable {
         ]
         for (name, count) in results { page.append(count, ("result", name), to: &output) }
         page.begin("weir_failures", "Rows without a true size, by failure code.", &output)
-        for code in Failure.Code.allCases { page.append(summary.failures[code] ?? 0, ("code", code.rawValue), to: &output) }
+        // Rows that were not asked for have not failed.
+        for code in Failure.Code.allCases where code != .cancelled {
+            page.append(summary.failures[code] ?? 0, ("code", code.rawValue), to: &output)
+        }
+        page.append(summary.broken, ("code", "broken-row"), to: &output)
         page.begin("weir_pictures", "Distinct pictures.", &output)
         page.append(summary.pictures, to: &output)
         if let change = summary.change {

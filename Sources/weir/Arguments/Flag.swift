@@ -36,6 +36,23 @@ struct Flag<Settings>: Sendable {
             effect: .value { settings, argument throws(UsageError) in set(&settings, try value.read(argument)) })
     }
 
+    /// An option with a list, to which the option adds when it is given again.
+    static func list<Element: Equatable & Sendable>(
+        _ name: String, _ value: ValueReader<[Element]>, in group: FlagGroup, help: String,
+        _ path: WritableKeyPath<Settings, [Element]> & Sendable
+    ) -> Flag {
+        Flag(
+            spec: FlagSpec(
+                name: name, value: value.spec, group: group, isRepeatable: true, help: help + " May be given more than once."),
+            effect: .value { settings, argument throws(UsageError) in
+                let elements = try value.read(argument)
+                guard !elements.contains(where: settings[keyPath: path].contains) else {
+                    throw UsageError("\(argument.shown) names one that is named before")
+                }
+                settings[keyPath: path] += elements
+            })
+    }
+
     /// The option for a file whose section has more options.
     static func options(section: String) -> Flag {
         Flag(
@@ -43,8 +60,8 @@ struct Flag<Settings>: Sendable {
                 name: "options", value: ValueSpec(placeholder: "FILE", completion: .files), group: .other,
                 help: """
                     Read more options from the section \(section) of FILE, which is JSON such as weir.json. Its keys are the long \
-                    names: {"\(section)": {"max-failures": "5%", "quiet": true}}. The command line has priority, and --no-quiet turns \
-                    a switch off that FILE turns on.
+                    names: {"\(section)": {"max-failures": "5%", "quiet": true}}. The command line has priority: a list \
+                    that it names replaces that of FILE, and --no-quiet turns a switch off that FILE turns on.
                     """),
             effect: .options)
     }

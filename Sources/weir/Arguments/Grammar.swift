@@ -21,23 +21,30 @@ struct Grammar<Settings: Sendable>: Sendable {
         self.check = check
     }
 
-    /// Parses the arguments from left to right, so the last one of a repeated option counts. Returns nil if
+    /// Parses the arguments from left to right, so the last one of a repeated option counts, unless each does. Returns nil if
     /// they ask for help; the arguments behind that are ignored.
     func settings(from arguments: some Sequence<Argument>) throws(UsageError) -> Settings? {
         let arguments = Array(arguments)
         var start = defaults
-        if let section, let file = optionsFile(in: arguments) { start = try settings(inFile: file, section: section) }
+        if let section, let (file, given) = optionsFile(in: arguments) {
+            start = try settings(inFile: file, section: section, given: given)
+        }
         var parser = ArgumentParser(grammar: self, rest: arguments[...], settings: start)
         guard try parser.readAll() else { return nil }
         try check(parser.settings)
         return parser.settings
     }
 
-    /// The file of options that the arguments name. It is applied before them, wherever its option stands. Mistakes in
-    /// the arguments are found later.
-    private func optionsFile(in arguments: [Argument]) -> Argument? {
+    /// The file of options that the arguments name, and the names of the options that they give. The file is applied before
+    /// them, wherever its option stands. Mistakes in the arguments are found later.
+    private func optionsFile(in arguments: [Argument]) -> (file: Argument, given: Set<String>)? {
         var parser = ArgumentParser(grammar: self, rest: arguments[...], settings: defaults, isLookingForFile: true)
-        do throws(UsageError) { return try parser.readAll() ? parser.optionsFile : nil } catch { return nil }
+        do throws(UsageError) {
+            guard try parser.readAll(), let file = parser.optionsFile else { return nil }
+            return (file, parser.given)
+        } catch {
+            return nil
+        }
     }
 }
 
@@ -53,6 +60,8 @@ private struct ArgumentParser<Settings: Sendable> {
     /// While only the file of options is looked for, nothing is set.
     var isLookingForFile = false
     var optionsFile: Argument?
+    /// The names of the options so far.
+    var given: Set<String> = []
 
     /// Returns false if the arguments ask for help.
     mutating func readAll() throws(UsageError) -> Bool {
@@ -60,6 +69,9 @@ private struct ArgumentParser<Settings: Sendable> {
         while let argument = rest.popFirst() {
             let bytes = argument.bytes
             if optionsEnded || bytes.first != dash || bytes.count == 1 {
+                guard !bytes.isEmpty else {
+                    throw UsageError("an argument is empty; look for a variable of the shell that has no value")
+                }
                 if !isLookingForFile { try grammar.operand(&settings, argument) }
             } else if bytes == [dash, dash] {
                 optionsEnded = true
@@ -121,6 +133,7 @@ private struct ArgumentParser<Settings: Sendable> {
     /// Applies a flag; returns false if it is the one for help. A message about the value names the option as
     /// it was typed.
     private mutating func apply(_ flag: Flag<Settings>, typed: String, attached: Argument?) throws(UsageError) -> Bool {
+        given.insert(flag.spec.name)
         switch flag.effect {
         case .value(let set):
             let value = try value(of: flag, typed: typed, attached: attached)

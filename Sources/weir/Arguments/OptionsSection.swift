@@ -46,6 +46,10 @@ extension Grammar {
         guard case .object(let members) = section else { throw UsageError("\(name): this must be an object of options") }
         var options: [GivenOption<Settings>] = []
         for member in members {
+            if member.name == "$comment" {
+                guard member.value.string != nil else { throw UsageError("\(name).$comment: this must be text") }
+                continue
+            }
             guard let flag = sectionFlags.first(where: { $0.spec.name == member.name }) else {
                 let nearest = nearestName(to: member.name, among: sectionFlags.map(\.spec.name))
                 throw .unknown("option", "\(name).\(member.name)", nearest: nearest.map { "\(name).\($0)" })
@@ -67,8 +71,10 @@ extension Grammar {
         guard let elements = value.array else { return [try argument(value, at: place)] }
         var arguments: [Argument] = []
         for element in elements { arguments.append(try argument(element, at: place)) }
-        if flag.spec.isRepeatable { return arguments }
-        guard case .list = flag.spec.value?.completion else { throw UsageError("\(place): this must be one value, not an array") }
+        guard case .list = flag.spec.value?.completion else {
+            guard flag.spec.isRepeatable else { throw UsageError("\(place): this must be one value, not an array") }
+            return arguments
+        }
         guard !arguments.contains(where: { $0.bytes.contains(UInt8(ascii: ",")) }) else {
             throw UsageError("\(place): an element has a comma in it, which separates elements")
         }
@@ -82,15 +88,19 @@ extension Grammar {
         }
     }
 
-    /// The defaults, changed by the section of that name in a file.
-    func settings(inFile path: Argument, section: OptionsSection<Settings>) throws(UsageError) -> Settings {
+    /// The defaults, changed by the section of that name in a file. Options of which each value counts are passed if they are
+    /// `given` on the command line, whose values else would join those of the file.
+    func settings(inFile path: Argument, section: OptionsSection<Settings>, given: Set<String>) throws(UsageError) -> Settings {
         let document: JSONValue
         do throws(MachineFailure) { document = try jsonDocument(path.bytes) } catch { throw UsageError("--options: \(error.message)") }
         do throws(UsageError) {
             guard let value = document[section.name] else { throw UsageError("there is no section \(section.name) in it") }
             var settings = defaults
             section.note(&settings, path.bytes)
-            for option in try options(in: value, called: section.name) { try option.apply(to: &settings) }
+            for option in try options(in: value, called: section.name) {
+                let spec = option.flag.spec
+                if !spec.isRepeatable || !given.contains(spec.name) { try option.apply(to: &settings) }
+            }
             return settings
         } catch {
             throw UsageError("--options: \(path.shown): \(error.message)")

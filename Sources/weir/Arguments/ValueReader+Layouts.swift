@@ -34,11 +34,10 @@ extension ValueReader where Value == Size {
     /// A width and a height in points, of an item.
     static func pointSize(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            let sides = (argument.text ?? "").split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
-            guard sides.count == 2, let width = sides[0], let height = sides[1],
-                [width, height].allSatisfy({ (1...ValueReader<Double>.longestSide).contains($0) })
+            guard let size = argument.text.flatMap({ Size($0) }),
+                [size.width, size.height].allSatisfy({ (1...ValueReader<Double>.longestSide).contains($0) })
             else { throw UsageError("\(argument.shown) is not a size in points such as 160x90, with sides from 1 to 1000000") }
-            return Size(width: width, height: height)
+            return size
         }
     }
 }
@@ -46,13 +45,10 @@ extension ValueReader where Value == Size {
 extension ValueReader where Value == Insets {
     static func insets(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            let parts = (argument.text ?? "").split(separator: ",", omittingEmptySubsequences: false)
-            let numbers = parts.compactMap { Double($0) }.filter { $0 >= 0 && $0 <= ValueReader<Double>.maxPoints }
-            guard numbers.count == parts.count, [1, 4].contains(numbers.count) else {
-                throw UsageError("\(argument.shown) is neither one number of points from 0 on nor top,left,bottom,right")
-            }
-            guard numbers.count == 4 else { return Insets(numbers[0]) }
-            return Insets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+            guard let insets = argument.text.flatMap({ Insets($0) }),
+                [insets.top, insets.left, insets.bottom, insets.right].allSatisfy({ (0...ValueReader<Double>.maxPoints).contains($0) })
+            else { throw UsageError("\(argument.shown) is neither one number of points from 0 on nor top,left,bottom,right") }
+            return insets
         }
     }
 }

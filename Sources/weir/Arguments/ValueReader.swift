@@ -137,8 +137,10 @@ extension ValueReader where Value == PixelSize {
 extension ValueReader where Value == IngestPlan.Gate {
     static func countOrPercent(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            guard argument.bytes.last == UInt8(ascii: "%") else { return .count(try argument.count(atLeast: 0)) }
-            return .percent(try argument.percent())
+            guard argument.bytes.last != UInt8(ascii: "%") else { return .percent(try argument.percent()) }
+            do throws(UsageError) { return .count(try argument.count(atLeast: 0)) } catch {
+                throw UsageError("\(error.message); a share has % behind it, such as 20%")
+            }
         }
     }
 }

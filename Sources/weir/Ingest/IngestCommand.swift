@@ -18,6 +18,8 @@ struct IngestSettings: FetchingSettings {
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
     var journal: [UInt8]?
     var noJournal = false
+    /// Milliseconds; nil means any time.
+    var maxTime: Int?
     var wait = JournalWait.forOtherManifests
     /// The values of `--max-age`, `--refresh` and `--retry-failed`; the journal's path is set later.
     var journalPlan = JournalPlan([])
@@ -68,7 +70,10 @@ extension IngestSettings {
         ) { $0.from = $1 },
         .value(
             "delimiter", .delimiter("CHAR"), in: .input,
-            help: "The byte between the fields of a table: a comma in .csv, a tab (\\t) in .tsv and copy, unless this says another."
+            help: """
+                The byte between the fields of a table: a comma in .csv, a tab (\\t) in .tsv and copy, unless this says \
+                another.
+                """
         ) { $0.plan.delimiter = $1 },
         .value(
             "rows", .pointer("POINTER"), in: .input,
@@ -108,7 +113,10 @@ extension IngestSettings {
         ) { $0.pageSize = $1 },
         .value(
             "page-names", .choice("FORM"), in: .output, default: "number",
-            help: "Name pages 1.json, or with hash 1-HASH.json, by their content: a client that walks an index never meets pages of another."
+            help: """
+                Name pages 1.json, or with hash 1-HASH.json, by their content: a client that walks an index never meets pages \
+                of another.
+                """
         ) { $0.pageNames = $1 },
         .value(
             "keep-indexes", .count("N", atLeast: 1), in: .output, default: "2",
@@ -116,23 +124,31 @@ extension IngestSettings {
         ) { $0.keptIndexes = $1 },
         .value(
             "precompress", .choice("FORMAT"), in: .output,
-            help: "Write a compressed copy beside each file, for servers that send it as it is: m.json.gz, 1.json.gz and index.json.gz."
+            help: """
+                Write a compressed copy beside each file, for servers that send it as it is: m.json.gz, 1.json.gz and \
+                index.json.gz.
+                """
         ) { $0.precompression = $1 },
         .value(
             "base-url", .word("URL"), in: .output,
-            help: "Call a local picture URL/PATH in the manifest, percent-encoded. Without this option, what the catalogue calls it."
+            help: """
+                Call a local picture URL/PATH in the manifest, percent-encoded. Without this option, what the catalogue calls \
+                it.
+                """
         ) { $0.plan.baseURL = Array($1.utf8) },
-        .value(
+        .list(
             "keep", .words("COLUMN,..."), in: .output,
             help: """
                 Add these columns of the catalogue to each entry, as text; arrays and objects of JSON as they are. A \
                 pointer such as /brand/name adds its last part, name.
-                """
-        ) { $0.plan.columns.kept = $1 },
-        .value(
+                """, \.plan.columns.kept),
+        .list(
             "with", .choices("FACT,..."), in: .output,
-            help: "Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture in the mirror)."
-        ) { $0.plan.facts = $1 },
+            help: """
+                Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture \
+                in the mirror).
+                """,
+            \.plan.facts),
         .value(
             "mirror", .file("DIR"), in: .output,
             help: """
@@ -157,18 +173,27 @@ extension IngestSettings {
         ) { $0.metrics = $1 },
         .value(
             "log-format", .choice("FORMAT"), in: .output, default: "text",
-            help: "Say on standard error what happens as FORMAT. With json every line is an object, one for each request among them."
+            help: """
+                Say on standard error what happens as FORMAT. With json every line is an object, one for each request among \
+                them.
+                """
         ) { $0.logFormat = $1 },
         .toggle(
             "quiet", short: "q", in: .output,
             help: "Print no progress, and of failures their counts and those that the last run did not have."
         ) { $0.quiet = $1 },
-        .toggle("verbose", in: .output, help: "Name all failures, and the pictures that failed in the last run and are found again.") {
+        .toggle(
+            "verbose", in: .output,
+            help: "Name all failures, and the pictures that failed in the last run and are found again."
+        ) {
             $0.verbose = $1
         },
         .toggle(
             "dry-run", in: .output,
-            help: "Read the catalogue and say what would be done, with status 1 if rows are broken. No picture is opened and nothing is written."
+            help: """
+                Read the catalogue and say what would be done, with status 1 if rows are broken or missing. No picture \
+                is opened and nothing is written.
+                """
         ) { $0.dryRun = $1 },
     ]
 
@@ -191,8 +216,18 @@ extension IngestSettings {
         ) { $0.plan.maxFailures = $1 },
         .value(
             "max-removed", .countOrPercent("N|P%"), in: .failures, default: "20%",
-            help: "Keep the old manifest, with status 1, if more of its entries than that are not in the new one. They are matched by img."
+            help: """
+                Keep the old manifest, with status 1, if more of its entries than that are not in the new one. They are \
+                matched by img.
+                """
         ) { $0.plan.maxRemoved = $1 },
+        .value(
+            "max-time", .duration("T"), in: .failures,
+            help: """
+                Stop after T as a signal does, but with status 1: 500ms, 15s, 10m, 24h. The old manifest stays, and the journal \
+                keeps what the run has learned.
+                """
+        ) { $0.maxTime = $1 },
         .toggle(
             "allow-empty", in: .failures,
             help: "Write a manifest without entries. Without this option the old one stays, with status 1."
@@ -264,7 +299,7 @@ extension Command {
             The manifest appears at once when it is complete. If the run fails or too many pictures do, \
             the old one stays. The first \(TextLog.mostFailures) failures are named on standard error; \
             --verbose, --report FILE and --log-format json name all. The exit status is 0 if the manifest \
-            was written, and 1 if gates or --on-failure stop have kept the old one. A file that is no manifest is \
+            was written, and 1 if gates, --max-time or --on-failure stop have kept the old one. A file that is no manifest is \
             never replaced.
             """,
         ],

@@ -17,12 +17,20 @@ final class IngestListener: IngestListening {
     private let outputs: Locked<Outputs>
     private let log: any RunLog
     private let isQuiet: Bool
+    /// The reason why the report or the metrics cannot be written. The run is then refused, and the other output says so.
+    let fault: MachineFailure?
 
-    init(_ settings: IngestSettings, _ log: any RunLog) throws(MachineFailure) {
+    init(_ settings: IngestSettings, _ log: any RunLog) {
         self.log = log
-        let report = if let path = settings.report { try IngestReportFile(path) } else { nil as IngestReportFile? }
-        let metrics = if let path = settings.metrics { try MetricsFile(path, manifest: settings.outputName) } else { nil as MetricsFile? }
+        var (report, metrics, fault) = (nil as IngestReportFile?, nil as MetricsFile?, nil as MachineFailure?)
+        do throws(MachineFailure) {
+            if let path = settings.report { report = try IngestReportFile(path) }
+        } catch { fault = error }
+        do throws(MachineFailure) {
+            if let path = settings.metrics { metrics = try MetricsFile(path, manifest: settings.outputName) }
+        } catch { fault = fault ?? error }
         outputs = Locked(Outputs(report: report, metrics: metrics))
+        self.fault = fault
         isQuiet = settings.quiet
     }
 
@@ -35,12 +43,10 @@ final class IngestListener: IngestListening {
         }
     }
 
-    func hear(_ picture: ResizedPicture) { outputs.change { $0.report?.append(picture) } }
-
-    func hear(_ picture: RecoveredPicture) {
+    func hear(_ picture: ChangedPicture) {
         outputs.change { outputs in
             outputs.report?.append(picture)
-            log.tell(picture)
+            if picture.change == .recovered { log.tell(recovered: picture) }
         }
     }
 
@@ -61,25 +67,20 @@ final class IngestListener: IngestListening {
     }
 
     func hear(_ notice: IngestNotice) {
-        // A key that is kept may be rare, so a quiet run does not tell every night that no row has it.
-        if case .missingKey = notice, isQuiet { return }
+        if notice.isUsual, isQuiet { return }
         outputs.change { _ in log.tell(notice: notice.message) }
     }
 
-    /// Writes report and metrics, and returns the failures of both. A run that did not have its turn leaves the metrics as
-    /// they are, as one does that is locked out.
-    func finish(_ result: IngestResult) -> [MachineFailure] {
-        [
-            failure { outputs throws(MachineFailure) in try outputs.report?.end(result) },
-            failure { outputs throws(MachineFailure) in
-                if result.hasBegun { try outputs.metrics?.end(result.summary, isWritten: result.isWritten) }
-            },
-        ].compactMap(\.self)
+    /// Writes the metrics, and returns the reason if that fails.
+    func endMetrics(_ result: IngestResult) -> MachineFailure? {
+        failure { outputs throws(MachineFailure) in try outputs.metrics?.end(result.summary, isWritten: result.isWritten) }
     }
 
-    /// Writes the metrics of a run that failed before its first row.
-    func finishFailed() -> MachineFailure? {
-        failure { outputs throws(MachineFailure) in try outputs.metrics?.end(IngestSummary(), isWritten: false) }
+    /// Writes the report, and returns the reason if that fails.
+    func endReport(_ result: IngestResult, _ status: ExitStatus, _ message: String) -> MachineFailure? {
+        failure { outputs throws(MachineFailure) in
+            try outputs.report?.end(result, status: Int(status.rawValue), message: message)
+        }
     }
 
     private func failure(of write: (Outputs) throws(MachineFailure) -> Void) -> MachineFailure? {

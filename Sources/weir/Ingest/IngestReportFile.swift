@@ -13,8 +13,9 @@ final class IngestReportFile {
     private static let blockSize = 1 << 16
 
     init(_ path: [UInt8]) throws(MachineFailure) {
-        file = try OutputFile(path)
         report.begin(&buffer)
+        try IngestSettings.checkOwner(of: path, beginning: buffer.bytes, "report", option: "--report")
+        file = try OutputFile(path)
     }
 
     func append(_ failure: RowFailure) throws(MachineFailure) {
@@ -22,12 +23,10 @@ final class IngestReportFile {
         if buffer.count >= IngestReportFile.blockSize { try flush() }
     }
 
-    func append(_ picture: ResizedPicture) { report.append(picture) }
+    func append(_ picture: ChangedPicture) { report.append(picture) }
 
-    func append(_ picture: RecoveredPicture) { report.append(picture) }
-
-    func end(_ result: IngestResult) throws(MachineFailure) {
-        report.end(result, to: &buffer)
+    func end(_ result: IngestResult, status: Int, message: String) throws(MachineFailure) {
+        report.end(result, status: status, message: message, to: &buffer)
         try flush()
         try file.commit()
     }

@@ -16,10 +16,14 @@ extension IngestSettings {
     /// Each output needs a place of its own, and only a new manifest may replace the catalogue. No output may replace
     /// a journal, even if the run uses no journal.
     func checkPlaces() throws(UsageError) {
-        guard journal != IngestSettings.standardOutput else { throw UsageError("--journal: a journal is a file, not standard output") }
+        guard journal != IngestSettings.standardOutput else {
+            throw UsageError("--journal: a journal is a file, not standard output")
+        }
         let places = self.places
         for (index, place) in places.enumerated() {
-            if isPage(place) { throw UsageError("the \(place.name) cannot be \(Argument(place.path).shown), which is a page of the manifest") }
+            if isPage(place) {
+                throw UsageError("the \(place.name) cannot be \(Argument(place.path).shown), which is a page of the manifest")
+            }
             guard let other = places[..<index].first(where: { excludes($0, place) }) else { continue }
             let path = place.path == IngestSettings.standardOutput ? "go to standard output" : "be \(Argument(place.path).shown)"
             throw UsageError("the \(other.name) and the \(place.name) cannot both \(path)")
@@ -32,13 +36,14 @@ extension IngestSettings {
     private var places: [Place] {
         let catalogue = catalogue == IngestSettings.standardOutput ? nil : catalogue
         let prices = catalogue.flatMap { plan.catalogue == .folder($0) ? $0 + Array("/prices.csv".utf8) : nil }
-        let certificates = fetching.certificates.map { Array($0.utf8) }
         let read = [
-            ("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", certificates),
+            ("catalogue", catalogue), ("prices", prices), ("placeholder", plan.placeholder), ("certificates", fetching.certificates),
             ("file of options", optionsFile),
         ] + headerFiles.map { ("file of header lines", $0) }
         let journal = journal ?? defaultJournal
-        let companions = Journal.companionEndings.map { ending in ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) }) }
+        let companions = Journal.companionEndings.map { ending in
+            ("journal's \(ending) file", journal.map { $0 + Array(ending.utf8) })
+        }
         let written = [
             ("manifest", output), ("manifest's .gz file", compressedCopy), ("report", report), ("metrics", metrics),
             ("journal", journal), ("earlier journal", formerJournal),
@@ -99,13 +104,3 @@ private func beside(_ path: [UInt8], _ name: [UInt8]) -> [UInt8] {
 
 private let slash = UInt8(ascii: "/")
 private let dot = UInt8(ascii: ".")
-
-/// Whether two paths lead to the same file. It need not exist.
-func isSamePlace(_ left: [UInt8]?, _ right: [UInt8]) -> Bool {
-    guard let left else { return false }
-    if left == right { return true }
-    if let one = fileStatus(left), let other = fileStatus(right), one.isRegular || one.isFolder {
-        return one.st_dev == other.st_dev && one.st_ino == other.st_ino
-    }
-    return futurePath(left) == futurePath(right)
-}

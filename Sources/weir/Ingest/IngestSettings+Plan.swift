@@ -44,7 +44,8 @@ extension IngestSettings {
     /// Refuses a key that would occur twice in an entry, or that a property list cannot hold (XML 1.0, 2.2).
     private func checkKeys(_ keys: [String]) throws(UsageError) {
         for name in keys where name.unicodeScalars.contains(where: { $0.value < 0x20 || [0xFFFE, 0xFFFF].contains($0.value) }) {
-            throw UsageError("--keep: \(Argument(Array(name.utf8)).shown) holds a control character, which no manifest can have in a key")
+            let key = Argument(Array(name.utf8)).shown
+            throw UsageError("--keep: \(key) holds a control character, which no manifest can have in a key")
         }
         let others = ["w", "h", "img", "price"] + plan.facts.map(\.rawValue)
         if let twice = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }) {
@@ -65,7 +66,8 @@ extension IngestSettings {
         let kind = fileStatus(catalogue).map { $0.st_mode & S_IFMT }
         if kind == S_IFDIR { return .folder(catalogue) }
         guard let form = IngestPlan.CatalogueForm(suffixOf: catalogue) else {
-            guard kind != nil else { throw UsageError("there is no file or folder \(shown)") }
+            // A folder that is missing today is no mistake of the command line, so the run's report tells it.
+            guard kind != nil else { return .folder(catalogue) }
             let known = IngestPlan.CatalogueForm.words.map { ".\($0)" }.joined(separator: ", ")
             throw UsageError("the name \(shown) does not end in \(known), nor in one of these and .gz; --from says what it is")
         }
@@ -82,7 +84,8 @@ extension IngestSettings {
             throw UsageError("--rows names an array in a catalogue that is json; this catalogue is \(name)")
         }
         guard let form = catalogue.form, form.hasPointers else { return }
-        for name in [plan.columns.img, plan.columns.price] + plan.columns.kept where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
+        let names = [plan.columns.img, plan.columns.price] + plan.columns.kept
+        for name in names where JSONPointer.isPointer(name) && JSONPointer(name) == nil {
             throw UsageError("\(Argument(Array(name.utf8)).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
         }
     }
@@ -101,7 +104,8 @@ extension IngestSettings {
             guard !binaryPlist else { throw UsageError("pages are JSON; --binary-plist cannot be used with --page-size") }
             if let status = fileStatus(output), !status.isFolder {
                 throw UsageError(
-                    "--page-size writes pages into a folder, and \(Argument(output).shown) is none: name a new or an empty folder with -o")
+                    "--page-size writes pages into a folder, and \(Argument(output).shown) is none: "
+                        + "name a new or an empty folder with -o")
             }
             plan.pageSize = pageSize
             plan.pageNames = pageNames ?? .number
@@ -115,7 +119,8 @@ extension IngestSettings {
             return plan
         }
         guard let kind = ManifestKind(path: String(decoding: output, as: UTF8.self), binaryPlist: binaryPlist) else {
-            throw UsageError("the name \(Argument(output).shown) does not end in .json, .jsonl or .plist, nor in one of these and .gz")
+            let name = Argument(output).shown
+            throw UsageError("the name \(name) does not end in .json, .jsonl or .plist, nor in one of these and .gz")
         }
         guard !binaryPlist || kind.format == .binaryPlist else {
             throw UsageError("--binary-plist writes a .plist, not \(Argument(output).shown)")

@@ -3,20 +3,25 @@ import Measuring
 import System
 
 extension IngestSettings {
-    /// Prints a preview of a run. Only the catalogue is read.
+    /// Prints a preview of a run. Only the catalogue is read, and what stands in the places of the outputs.
     func preview(_ plan: IngestPlan, _ log: any RunLog) throws(MachineFailure) -> ExitStatus {
-        let preview = try IngestPreview(plan, broken: { log.tell($0) }, tell: { log.tell(notice: $0.message) })
+        try tryOutputs(plan, log)
+        let preview = try IngestPreview(plan, broken: { log.tell($0) }, hear: { log.tell(notice: $0.message) })
         let name = outputName
         let form = plan.output.pageSize.map { "pages of \($0) entries into the folder \(name)" }
             ?? "\(name) as \(plan.output.kind.format.rawValue)\(plan.output.kind.isGzip ? ", compressed" : "")"
+        let isRefused = preview.rows == preview.broken && !plan.allowsEmpty
+        let writing = isRefused ? "would not write \(name): \(Self.emptyReason)" : "would write \(form)"
+        let fetching = preview.remote == 0
+            ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.measuring.journal.fetching)\n"
         try StandardStream.output.write(
             """
-            \(counted(preview.rows, "row")), \(preview.broken) of them broken
+            \(counted(preview.rows, "row"))\(preview.broken == 0 ? "" : ", \(preview.broken) broken")
             \(counted(preview.pictures - preview.remote, "distinct picture")) would be measured below \(preview.root)
-            \(preview.remote == 0 ? "" : "\(counted(preview.remote, "distinct URL")) would be \(plan.measuring.journal.fetching)\n")would write \(form)
+            \(fetching)\(writing)
             \(plan.measuring.journal.map { "would remember pictures in \(Argument($0.path).shown)\n" } ?? "")
             """)
-        return preview.broken == 0 ? .ok : .findings
+        return preview.broken == 0 && !isRefused ? .ok : .findings
     }
 }
 

@@ -8,12 +8,12 @@ extension IngestSettings {
     /// Runs `weir ingest`. Failures are written by the log, in its own format.
     func run() -> ExitStatus {
         // A dry run has nothing to tell after a signal, which ends it at once.
-        let signals = dryRun ? nil : TerminationSignals()
+        let signals = dryRun ? nil : TerminationSignals(timeLimit: maxTime)
         let log = log()
         do throws(MachineFailure) {
             let plan = try readyPlan()
             guard let signals else { return try preview(plan, log) }
-            return try ingest(plan, log, signals)
+            return ingest(plan, log, signals)
         } catch {
             log.tell(error)
             return ExitStatus(error.kind)
@@ -29,40 +29,45 @@ extension IngestSettings {
         }
     }
 
-    private func ingest(
-        _ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals
-    ) throws(MachineFailure) -> ExitStatus {
-        let listener = try IngestListener(self, log)
-        let result: IngestResult
-        do throws(MachineFailure) {
-            result = try IngestRun(plan, listener: listener, signals).run()
-        } catch {
-            // A run that is locked out has not begun, so it writes no metrics.
-            if error.kind != .locked, let second = listener.finishFailed() { log.tell(second) }
-            throw error
-        }
+    private func ingest(_ plan: IngestPlan, _ log: any RunLog, _ signals: TerminationSignals) -> ExitStatus {
+        let listener = IngestListener(self, log)
+        let result = listener.fault.map { IngestResult(refusedBy: $0) } ?? IngestRun(plan, listener: listener, signals).result()
         // The result of the manifest comes first, so that a failure of the report cannot hide it.
-        tell(result, of: plan, to: log)
-        let failures = listener.finish(result)
-        for failure in failures { log.tell(failure) }
-        let status = ExitStatus(result)
-        return status == .ok ? failures.first.map { ExitStatus($0.kind) } ?? .ok : status
+        let message = tell(result, of: plan, to: log)
+        var status = ExitStatus(result)
+        func note(_ failure: MachineFailure?) {
+            guard let failure else { return }
+            log.tell(failure)
+            if status == .ok { status = ExitStatus(failure.kind) }
+        }
+        note(listener.endMetrics(result))
+        // The report comes last, since it has the exit status.
+        note(listener.endReport(result, status, message))
+        return status
     }
 
-    private func tell(_ result: IngestResult, of plan: IngestPlan, to log: any RunLog) {
-        if case .failed(let failure) = result.ending {
+    /// Returns the message of the report.
+    private func tell(_ result: IngestResult, of plan: IngestPlan, to log: any RunLog) -> String {
+        let sentence = sentence(on: result, of: plan)
+        switch result.ending {
+        case .refused(let failure): log.tell(failure)
+        case .failed(let failure):
             // A fault of the catalogue says all that there is to say. The reason stands in the last line.
-            if failure.kind != .input { log.tell(result, sentence(on: result, of: plan)) }
-            return log.tell(failure)
+            if failure.kind != .input { log.tell(result, sentence) }
+            log.tell(failure)
+            return failure.kind == .closedPipe ? sentence : failure.message
+        case .written where quiet:
+            if let failures = result.summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }
+        case .written, .gated, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .outOfTime: log.tell(result, sentence)
         }
-        guard quiet, result.ending == .written else { return log.tell(result, sentence(on: result, of: plan)) }
-        if let failures = result.summary.failureSentence { log.tell(result, "\(failures); wrote \(outputName)") }
+        return sentence
     }
 
     /// A sentence about the manifest's result, without a full stop.
     private func sentence(on result: IngestResult, of plan: IngestPlan) -> String {
         let rest = state(of: plan.output, isReplaced: result.isReplaced)
         let summary = result.summary
+        let progress = summary.rows > summary.cancelled ? "after \(summary.sentence)" : "before the first row was done"
         switch result.ending {
         case .written: return "\(summary.sentence); wrote \(outputName)"
         case .gated(let gates):
@@ -70,14 +75,17 @@ extension IngestSettings {
             return "\(counts); \(gates.map { reason(of: $0, summary) }.joined(separator: "; ")): \(rest)"
         case .stoppedAtFailure: return "stopped at the first failure, as --on-failure stop asks: \(rest)"
         case .stoppedAtBrokenRow: return "stopped at the first broken row, as --strict asks: \(rest)"
+        case .refused(let failure): return failure.message
         case .failed(let failure):
-            guard failure.kind == .closedPipe else { return "stopped after \(summary.sentence): \(rest)" }
-            return "stopped after \(summary.sentence): the reader of \(outputName) has gone before the manifest was whole"
-        case .interrupted:
-            let cancelled = summary.cancelled == 1 ? "; 1 row was not asked for" : "; \(summary.cancelled) rows were not asked for"
+            guard failure.kind == .closedPipe else { return "stopped \(progress): \(rest)" }
+            return "stopped \(progress): the reader of \(outputName) has gone before the manifest was whole"
+        case .interrupted, .outOfTime:
+            let reason = result.ending == .outOfTime ? "stopped by --max-time" : "interrupted"
+            let rows = summary.cancelled == 1 ? "1 row was" : "\(summary.cancelled) rows were"
+            let cancelled = summary.cancelled > 0 ? "; \(rows) not asked for" : ""
             let goingOn = plan.measuring.journal.map { "the same command goes on with what \(Argument($0.path).shown) knows" }
                 ?? "without a journal the same command begins anew"
-            return "interrupted after \(summary.sentence)\(summary.cancelled > 0 ? cancelled : ""): \(rest); \(goingOn)"
+            return "\(reason) \(progress)\(cancelled): \(rest); \(goingOn)"
         }
     }
 
@@ -90,15 +98,18 @@ extension IngestSettings {
         return status.isRegular ? "\(outputName) stays as it was" : "\(outputName) has no whole manifest"
     }
 
+    static let emptyReason = "a manifest without entries is written with --allow-empty only"
+
     private func reason(of gate: IngestGate, _ summary: IngestSummary) -> String {
         switch gate {
         case .failures:
             let failed = summary.failed == 1 ? "1 row without a true size is" : "\(summary.failed) rows without a true size are"
             return "\(failed) more than --max-failures \(plan.maxFailures.shown) allows"
         case .removed(let removed, let former):
-            return "\(removed) of the \(former) entries of the manifest before are missing, which is more than "
+            let entries = former == 1 ? "the only entry" : "\(removed) of the \(former) entries"
+            return "\(entries) of the manifest before \(removed == 1 ? "is" : "are") missing, which is more than "
                 + "--max-removed \(plan.maxRemoved.shown) allows"
-        case .empty: return "a manifest without entries is written with --allow-empty only"
+        case .empty: return Self.emptyReason
         }
     }
 }
@@ -107,9 +118,10 @@ extension ExitStatus {
     fileprivate init(_ result: IngestResult) {
         self = switch result.ending {
         case .written: .ok
-        case .gated, .stoppedAtFailure: .findings
+        case .gated, .stoppedAtFailure, .outOfTime: .findings
         case .interrupted(let signal): ExitStatus(signal: signal)
         case .stoppedAtBrokenRow: .usage
+        case .refused(let failure): ExitStatus(failure.kind)
         // The manifest is not whole, even if its reader does not want it any more.
         case .failed(let failure): failure.kind == .closedPipe ? .machine : ExitStatus(failure.kind)
         }

@@ -4,8 +4,9 @@ import Reports
 import System
 
 /// The metrics of a run, in a file that is replaced when the run ends, even if it failed. The time of the last
-/// successful run is read from the old file, so that a failed run does not lose it. `-` means standard output.
+/// successful run is then read from the old file, so that a failed run does not lose it. `-` means standard output.
 final class MetricsFile {
+    private let path: [UInt8]
     private let file: OutputFile
     private var metrics: RunMetrics
 
@@ -14,17 +15,17 @@ final class MetricsFile {
 
     /// Throws if the place cannot be written. `manifest` distinguishes the runs of one machine.
     init(_ path: [UInt8], manifest: String) throws(MachineFailure) {
+        self.path = path
         metrics = RunMetrics(manifest: manifest)
+        try IngestSettings.checkOwner(of: path, beginning: Array("# HELP weir_".utf8), "page of metrics", option: "--metrics")
         file = try OutputFile(path)
-        guard path != IngestSettings.standardOutput, let page = smallFile(path, atMost: Self.longestPage) else { return }
-        metrics.lastSuccess = RunMetrics.lastSuccess(in: page, manifest: manifest)
     }
 
     /// Writes the file. The place was writable when the run began, so a failure now is a failure of the machine.
     func end(_ summary: IngestSummary, isWritten: Bool) throws(MachineFailure) {
         metrics.summary = summary
         metrics.hasSucceeded = isWritten
-        if isWritten { metrics.lastSuccess = unixSeconds() }
+        metrics.lastSuccess = isWritten ? unixSeconds() : earlierSuccess()
         var page = ByteBuffer()
         metrics.append(to: &page)
         do throws(MachineFailure) {
@@ -33,5 +34,11 @@ final class MetricsFile {
         } catch {
             throw error.kind == .input ? .machine(error.message) : error
         }
+    }
+
+    /// Read at the end, since this run may have waited for one that has succeeded.
+    private func earlierSuccess() -> Int64? {
+        guard path != IngestSettings.standardOutput, let page = smallFile(path, atMost: Self.longestPage) else { return nil }
+        return RunMetrics.lastSuccess(in: page, manifest: metrics.manifest)
     }
 }

@@ -83,7 +83,7 @@ private struct JournalInspection {
         do throws(RunLockFailure) {
             lock = try RunLock(of: path, startedAt: now)
         } catch {
-            throw MachineFailure(error)
+            throw MachineFailure(error, of: path)
         }
         let forgotten = try withExtendedLifetime(lock) { () throws(MachineFailure) in
             try asking { () throws(JournalFailure) in try Journal(path, .writing).forget(pattern) }

@@ -31,7 +31,7 @@ final class JSONLog: RunLog {
         }
     }
 
-    func tell(_ picture: RecoveredPicture) {
+    func tell(recovered picture: ChangedPicture) {
         write("recovered") { line in
             line.append("row", picture.row)
             line.append("line", picture.line)
@@ -55,8 +55,8 @@ final class JSONLog: RunLog {
 
     func tell(_ result: IngestResult, _ sentence: String) {
         write("summary") { line in
-            line.append("outcome", text: result.ending.word)
-            if case .gated(let gates) = result.ending, let gate = gates.first { line.append("gate", text: gate.option) }
+            line.append(",")
+            result.ending.appendMembers(to: &line)
             line.append("manifest", text: manifest)
             for (name, count) in result.summary.counts { line.append(name, count) }
             line.append("seconds", result.summary.seconds)
@@ -89,13 +89,13 @@ final class JSONLog: RunLog {
     private func write(_ event: String, _ members: (inout ByteBuffer) -> Void) {
         let now = unixTime()
         var line = ByteBuffer()
-        line.append("{\"time\":")
-        line.append(json: calendarTime(now.seconds, milliseconds: now.milliseconds))
+        line.append("{\"time\":\"")
+        line.append(calendarTime: now.seconds, milliseconds: now.milliseconds)
+        line.append("\"")
         line.append("event", text: event)
         members(&line)
         line.append("}\n")
-        let text = String(decoding: line.bytes, as: UTF8.self)
-        output.change { output in output.tell(lines: text) }
+        output.change { output in output.tell(lines: line) }
     }
 }
 
@@ -120,19 +120,5 @@ extension ByteBuffer {
         append(",\"")
         append(name)
         append("\":")
-    }
-}
-
-extension IngestEnding {
-    /// The word in the line.
-    fileprivate var word: String {
-        switch self {
-        case .written: "written"
-        case .gated: "gated"
-        case .stoppedAtFailure: "stopped-at-failure"
-        case .stoppedAtBrokenRow: "stopped-at-broken-row"
-        case .interrupted: "interrupted"
-        case .failed: "failed"
-        }
     }
 }

@@ -12,7 +12,7 @@ protocol RunLog: AnyObject, Sendable {
     var transferHearer: TransferObserver? { get }
 
     func tell(_ failure: RowFailure)
-    func tell(_ picture: RecoveredPicture)
+    func tell(recovered picture: ChangedPicture)
     func tell(_ progress: IngestProgress)
     /// Reports news of the journal or of the old manifest: a sentence without a full stop.
     func tell(notice: String)

@@ -52,7 +52,8 @@ final class TextLog: RunLog, @unchecked Sendable {
         if toldFailures <= TextLog.mostFailures || verbosity == .verbose {
             failure.appendLine(to: &line)
         } else {
-            line.append("further failures are only counted here; \(report.map { Argument($0).shown } ?? "--report FILE") names them all\n")
+            let file = report.map { Argument($0).shown } ?? "--report FILE"
+            line.append("further failures are only counted here; \(file) names them all\n")
         }
         StandardStream.error.tell(lines: line)
     }
@@ -68,7 +69,7 @@ final class TextLog: RunLog, @unchecked Sendable {
         return !toldUnrecorded
     }
 
-    func tell(_ picture: RecoveredPicture) {
+    func tell(recovered picture: ChangedPicture) {
         guard verbosity != .usual, toldFailures < TextLog.mostFailures || verbosity == .verbose else { return }
         endProgress()
         toldFailures += 1

@@ -30,7 +30,10 @@ extension ProbeSettings {
             ) { $0.filesFrom = $1 },
             .toggle(
                 "null", short: "0", in: .input,
-                help: "Names in the FILE of --files-from end with NUL. This is what find -print0 writes."
+                help: """
+                    Names in the FILE of --files-from end with NUL, as find -print0 writes them. A name that ends with a carriage \
+                    return needs this.
+                    """
             ) { $0.nulSeparated = $1 },
             .toggle(
                 "recursive", short: "r", in: .input,

@@ -1,8 +1,8 @@
 import Base
 import System
 
-/// The compressed copy of a file, which is made while the file is written.
-final class GzipCopy {
+/// Compresses bytes while they are written, and passes them on.
+final class GzipOutput {
     private var gzip = GzipWriter()
     private var packed = ByteBuffer()
     private let target: (UnsafeBufferPointer<UInt8>) throws(MachineFailure) -> Void

@@ -20,3 +20,19 @@ func delimiterAdvice(_ delimiter: UInt8) -> String? {
     let shown = delimiter == 0x09 ? "\\t" : String(Unicode.Scalar(delimiter))
     return "the header looks separated by \"\(shown)\": give --delimiter \"\(shown)\""
 }
+
+/// The advice for a header line that cannot be read: nil unless it begins as a document of another format does.
+func formatAdvice(_ first: UInt8?) -> String? {
+    switch first {
+    case Byte.openingBracket, Byte.openingBrace: "the catalogue looks like JSON: give --from json"
+    case UInt8(ascii: "<"): "the catalogue looks like a property list: give --from plist"
+    default: nil
+    }
+}
+
+/// The advice for a header line with a carriage return that no line feed follows, as old programs end lines; nil if there is
+/// none in these bytes.
+func loneReturnAdvice(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard zip(bytes, bytes.dropFirst()).contains(where: { $0 == Byte.carriageReturn && $1 != Byte.lineFeed }) else { return nil }
+    return "its lines end with a carriage return alone: tr '\\r' '\\n' <FILE >NEW writes line feeds"
+}

@@ -1,0 +1,110 @@
+import Base
+import Manifests
+import Records
+import System
+
+// Whether a file that stands where a manifest will be written may be replaced.
+extension IngestPlan.Output {
+    /// Refuses a file that is no manifest, since its owner may need it. So a manifest may be its own catalogue, and another
+    /// catalogue is not lost.
+    func checkOwner() throws(MachineFailure) {
+        guard pageSize == nil, let path, fileStatus(path)?.isRegular ?? false else { return }
+        let advice = "is not written over; move it away, or name another file with -o"
+        do throws(MachineFailure) { _ = try InputFile(path) } catch {
+            throw error.kind == .input ? .input("\(error.message); a file that may be no manifest \(advice)") : error
+        }
+        guard isManifest(path, isGzip: kind.isGzip) else { throw .input("\(shown(path)) is no manifest, and \(advice)") }
+    }
+}
+
+extension IngestPlan {
+    /// Refuses to replace the catalogue by its own manifest if that has not all of its keys. The first entries show the keys.
+    func checkOwnCatalogue() throws(MachineFailure) {
+        guard case .file(let catalogue, let form) = catalogue, form == .json || form == .jsonl, output.pageSize == nil,
+            let path = output.path, let one = fileStatus(catalogue), let other = fileStatus(path),
+            (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
+        else { return }
+        let own = ["w", "h", "img", "price"] + Fact.allCases.map(\.rawValue) + keptNames
+        guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
+        throw .input(
+            "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with --keep, "
+                + "or name another file with -o")
+    }
+}
+
+extension DecompressedInput {
+    /// The keys of the first objects in JSON. The reader of the rows tells what is wrong with a broken document.
+    fileprivate func firstKeys() throws(MachineFailure) -> [String] {
+        var records = StreamedRecords(.json(.any), Projection(allWith: []), nouns: .catalogue)
+        var keys: [String] = []
+        while keys.isEmpty, let piece = try next() {
+            do throws(DocumentFailure) {
+                try piece.withUnsafeBufferPointer { piece throws(DocumentFailure) in
+                    try records.read(UnsafeRawBufferPointer(piece), isEnd: false) { batch, texts throws(DocumentFailure) in
+                        for record in batch.records { keys += batch.fields[record.fields].map { texts.string($0.key) } }
+                    }
+                }
+            } catch {
+                return keys
+            }
+        }
+        return keys
+    }
+}
+
+/// Whether a file is a manifest of any form, perhaps a damaged one. `isGzip` says whether it should be compressed.
+func isManifest(_ path: [UInt8], isGzip: Bool) -> Bool {
+    do throws(MachineFailure) {
+        // As of a catalogue, entries may lack the price.
+        var rows = try DecompressedInput(file: path).entries(.catalogue)
+        // An empty list is a manifest too.
+        guard let batch = try rows.next() else { return true }
+        if batch.rows.contains(where: { $0.width != nil && $0.height != nil }) { return true }
+        // Other programs write property lists that begin as weir's, but their first entry tells them apart.
+        return hasBeginning(path, of: [.json, .jsonl, .binaryPlist], isGzip: isGzip)
+    } catch {
+        return hasBeginning(path, of: ManifestFormat.allCases, isGzip: isGzip) || isBlank(path)
+    }
+}
+
+/// Whether a file begins as weir's manifests do. It may be cut or damaged behind that.
+private func hasBeginning(_ path: [UInt8], of formats: [ManifestFormat], isGzip: Bool) -> Bool {
+    let bytes: [UInt8]
+    do throws(MachineFailure) { bytes = try DecompressedInput(file: path).beginning ?? [] } catch {
+        // No byte of a damaged gzip file can be read.
+        return isGzip
+    }
+    // A gzip file of one byte.
+    if isGzip, bytes == [0x1F] { return true }
+    return formats.contains { zip($0.beginning, bytes).allSatisfy(==) }
+}
+
+/// Whether a file has zeros only, as after a power cut.
+func isBlank(_ path: [UInt8]) -> Bool {
+    do throws(MachineFailure) {
+        let file = try InputFile(path)
+        while true {
+            let piece = try file.read(upTo: 1 << 16)
+            if piece.isEmpty { return true }
+            guard piece.allSatisfy({ $0 == 0 }) else { return false }
+        }
+    } catch {
+        return false
+    }
+}
+
+extension ManifestFormat {
+    /// The bytes before the first value of a manifest with entries.
+    fileprivate var beginning: [UInt8] {
+        var start = ByteBuffer()
+        var writer = writer()
+        writer.begin(&start)
+        switch self {
+        case .json, .jsonl: start.append("{\"w\":")
+        case .plist: start.append("<array>\n\t<dict>\n\t\t<key>")
+        // The four keys, as texts with their lengths.
+        case .binaryPlist: start.append("Qw" + "Qh" + "Simg" + "Uprice")
+        }
+        return start.bytes
+    }
+}

@@ -1,0 +1,52 @@
+import Base
+import Ingest
+
+extension IngestEnding {
+    /// Appends the members of an object in JSON that tell how the run ended, without its braces.
+    public func appendMembers(to output: inout ByteBuffer) {
+        output.append("\"outcome\":")
+        output.append(json: word)
+        let gates = gates
+        guard let first = gates.first else { return }
+        output.append(",\"gate\":")
+        output.append(json: first)
+        output.append(",\"gates\":[")
+        for (index, gate) in gates.enumerated() {
+            if index > 0 { output.append(",") }
+            output.append(json: gate)
+        }
+        output.append("]")
+    }
+
+    /// The options of the gates that were not met.
+    private var gates: [String] {
+        switch self {
+        case .gated(let gates): gates.map(\.option)
+        case .outOfTime: ["max-time"]
+        case .written, .stoppedAtFailure, .stoppedAtBrokenRow, .interrupted, .refused, .failed: []
+        }
+    }
+
+    private var word: String {
+        switch self {
+        case .written: "written"
+        case .gated, .outOfTime: "gated"
+        case .stoppedAtFailure: "stopped-at-failure"
+        case .stoppedAtBrokenRow: "stopped-at-broken-row"
+        case .interrupted: "interrupted"
+        case .refused: "refused"
+        case .failed: "failed"
+        }
+    }
+}
+
+extension IngestGate {
+    /// The option that sets the gate.
+    fileprivate var option: String {
+        switch self {
+        case .failures: "max-failures"
+        case .removed: "max-removed"
+        case .empty: "allow-empty"
+        }
+    }
+}
