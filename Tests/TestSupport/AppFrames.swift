@@ -122,6 +122,8 @@ public struct AppVariant: Sendable, CustomTestStringConvertible {
             AppVariant(
                 "lf-waterflow", waterflow(.double, known: 5), "all agree with arithmetic=double and as-written=true, after a turn"),
             AppVariant("lf-waterflow:columns=3", turned, "all agree with as-written=true, after a layout of 5 columns"),
+            AppVariant(
+                "lf-waterflow", waterflow(.float, known: 4), "all agree with as-written=true, after a layout of 4 columns"),
             AppVariant("lf-waterflow:as-written=true", turned),
             AppVariant("lf-waterflow:columns=3,as-written=true", turned),
             AppVariant("lf-waterflow:as-written=true", waterflow(.float)),
@@ -135,6 +137,8 @@ public struct AppVariant: Sendable, CustomTestStringConvertible {
                 "all agree with as-written=true, after a turn and back"),
             AppVariant("flow-waterfall:columns=3", waterflow(.float), "as-written=true does not explain it"),
             AppVariant("flow", turned, "flow has no variant that could explain it"),
+            // As written its content is narrower, and its frames are the same.
+            AppVariant("waterflow", turned, "waterflow has no variant that could explain it"),
         ]
     }()
 }

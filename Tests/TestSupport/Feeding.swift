@@ -37,7 +37,7 @@ public func readHeader(
     var request = ByteRequest(offset: 0, count: feeding == .exact ? 1 : ImageHeaderReader.firstBlock)
     reader.begin()
     // A limit for the loop: every answer but the last must move on or ask for more.
-    for _ in 0..<100_000 {
+    for _ in 0...(picture.count + 100) {
         let start = Int(min(request.offset, UInt64(picture.count)))
         let length = switch feeding {
         case .whole: picture.count

@@ -2,6 +2,20 @@ extension Program {
     /// Debian's Python, for which Debian's packages install modules; the PATH may find another Python first.
     public static let systemPython = Program("/usr/bin/python3")
 
+    /// Runs weir as the child of a small process, which prints the peak memory of its children in kilobytes, behind the
+    /// output. The peak of a direct child would start with the memory of the tests.
+    public static let weirWithPeak = named("python3")?.running(
+        .weir,
+        after: [
+            "-c",
+            """
+            import resource, subprocess, sys
+            status = subprocess.call(sys.argv[1:])
+            print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+            sys.exit(status)
+            """,
+        ])
+
     /// Validates documents against a JSON schema, and prints the names of invalid ones, one on each line. Fails if
     /// the schema is invalid.
     public static func jsonSchemaJudge(_ schema: String) -> Program {
