@@ -1,6 +1,6 @@
 /// A price and the verdict about it, which serves the next prices too: most of a catalogue differ in their digits only.
 struct JudgedPrice {
-    let isPrice: Bool
+    private let isPrice: Bool
     private let text: [UInt8]
     private let areDigitsAlike: Bool
 
@@ -12,14 +12,14 @@ struct JudgedPrice {
         self.areDigitsAlike = areDigitsAlike && !text.has(" ")
     }
 
-    /// Whether the verdict is also that about another price.
-    func decides(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard price.count == text.count else { return false }
+    /// The verdict about another price; nil if it may be a different one.
+    func verdict(on price: UnsafeBufferPointer<UInt8>) -> Bool? {
+        guard price.count == text.count else { return nil }
         return text.withUnsafeBufferPointer { text in
             for place in 0..<price.count where price[place] != text[place] {
-                guard areDigitsAlike, isDigit(price[place]), isDigit(text[place]) else { return false }
+                guard areDigitsAlike, isDigit(price[place]), isDigit(text[place]) else { return nil }
             }
-            return true
+            return isPrice
         }
     }
 }

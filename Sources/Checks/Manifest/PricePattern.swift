@@ -57,7 +57,7 @@ struct PricePattern: ManifestRule {
     }
 
     private mutating func isPrice(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
-        if let last, last.decides(price) { return last.isPrice }
+        if let verdict = last?.verdict(on: price) { return verdict }
         let isPrice = hasForm(price) || price.contains { $0 >= 0x80 } && plainPrice(price).withUnsafeBufferPointer { hasForm($0) }
         last = JudgedPrice(price, isPrice: isPrice, areDigitsAlike: areDigitsAlike)
         return isPrice

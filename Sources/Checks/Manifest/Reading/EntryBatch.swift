@@ -11,6 +11,9 @@ struct EntryBatch {
         /// The sides of the picture; 0 if the value is missing or no layout can use it.
         fileprivate(set) var width: Int32 = 0
         fileprivate(set) var height: Int32 = 0
+        /// The length of the URL up to the slash of its path, if the entry before begins alike; otherwise 0. Most pictures of a
+        /// manifest are on one host, so rules judge it once.
+        fileprivate(set) var repeatedStart = 0
         fileprivate(set) var hasOtherKeys = false
         fileprivate(set) var hasRepeatedKey = false
         /// The members that rules look for.
@@ -68,7 +71,17 @@ struct EntryBatch {
         self.texts = texts
         members = records.fields
         entries.reserveCapacity(records.records.count)
-        for record in records.records { entries.append(entry(of: record)) }
+        var start = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        for record in records.records {
+            var entry = entry(of: record)
+            let img = texts[img(of: entry)]
+            if !start.isEmpty, img.hasStart(start) {
+                entry.repeatedStart = start.count
+            } else {
+                start = AddressForm.start(of: img)
+            }
+            entries.append(entry)
+        }
     }
 
     @inline(__always)

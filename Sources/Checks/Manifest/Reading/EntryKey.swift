@@ -64,21 +64,19 @@ extension UnsafeBufferPointer<UInt8> {
 
     /// Whether the text begins with these bytes. Eight of them are compared at once.
     @inline(__always)
-    func hasStart(_ start: [UInt8]) -> Bool {
+    func hasStart(_ start: UnsafeBufferPointer<UInt8>) -> Bool {
         guard count >= start.count else { return false }
-        let bytes = UnsafeRawBufferPointer(self)
-        return start.withUnsafeBytes { start in
-            var place = 0
-            while place &+ 8 <= start.count {
-                let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                guard word == start.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
-                place &+= 8
-            }
-            while place < start.count {
-                guard bytes[place] == start[place] else { return false }
-                place &+= 1
-            }
-            return true
+        let (bytes, other) = (UnsafeRawBufferPointer(self), UnsafeRawBufferPointer(start))
+        var place = 0
+        while place &+ 8 <= other.count {
+            let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            guard word == other.loadUnaligned(fromByteOffset: place, as: UInt64.self) else { return false }
+            place &+= 8
         }
+        while place < other.count {
+            guard bytes[place] == other[place] else { return false }
+            place &+= 1
+        }
+        return true
     }
 }
