@@ -84,9 +84,3 @@ extension Journal {
         }
     }
 }
-
-/// The status of a file, or of the link itself.
-private func ownStatus(_ path: [UInt8]) -> stat? {
-    var status = stat()
-    return withPath(path) { lstat($0, &status) } == 0 ? status : nil
-}

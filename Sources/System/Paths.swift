@@ -20,6 +20,12 @@ public func fileStatus(_ path: [UInt8]) -> stat? {
     return withPath(path, { stat($0, &status) }) == 0 ? status : nil
 }
 
+/// The status of a file, or of the link itself; nil, with errno, if there is none.
+public func ownStatus(_ path: [UInt8]) -> stat? {
+    var status = stat()
+    return withPath(path, { lstat($0, &status) }) == 0 ? status : nil
+}
+
 extension stat {
     public var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
     public var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }

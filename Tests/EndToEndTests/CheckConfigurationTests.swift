@@ -28,6 +28,14 @@ import Testing
         #expect(try check("-", input: input, in: folder).status == .exited(place.all.isEmpty ? 0 : 1))
     }
 
+    /// A link to a file that is gone was meant to configure the check.
+    @Test func danglingLink() throws {
+        try folder.addLink("shop/app/weir.json", to: "gone.json")
+        let refused = try check("shop/app/m.json", in: folder)
+        #expect(refused.status == .exited(2))
+        #expect(refused.messages.hasPrefix("weir: shop/app/weir.json: "), "\(refused.messages)")
+    }
+
     /// The command line has priority, and a file that is read is not written over.
     @Test func commandLine() throws {
         try folder.add("shop/app/weir.json", Self.off)

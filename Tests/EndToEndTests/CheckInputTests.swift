@@ -32,6 +32,17 @@ import Testing
         #expect(packed.findings.map(\.text) == plain.findings.map(\.text))
     }
 
+    /// The finding is about the whole file, so it has no line and no pointer.
+    @Test func compressedUnderAnotherName() throws {
+        try folder.add("packed.json", CheckSample.clean.gzipped)
+        let told = try check("packed.json", "--format=json", "--rule=file-format", in: folder)
+        let found = try told.checked().findings
+        #expect(told.status == .exited(1))
+        #expect(found.map(\.rule) == ["file-format"])
+        #expect(found.map(\.line) == [nil])
+        #expect(told.text.contains("the content is an array of JSON compressed with gzip; such a file ends in .json.gz"))
+    }
+
     /// Columns that were kept are told once for all pages, and not at all if the configuration names them, or the index as
     /// weir writes it.
     @Test(arguments: [

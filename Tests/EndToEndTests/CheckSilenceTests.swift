@@ -119,6 +119,21 @@ import Testing
         #expect(folder.text(of: "known.json")?.contains("2.json") == false)
     }
 
+    /// The findings of a page that is missing today are still known when it is back.
+    @Test(arguments: ["--prune-baseline", "--write-baseline"] as [Bytes])
+    func missingPagesStayKnown(option: Bytes) throws {
+        try folder.add("m.json", Bytes(manifest(of: (0..<3).map { entry(1, 1, "\($0).jpg", "¥1") })))
+        let options: [Bytes] = ["-o", "p", "-q", "--no-journal", "--max-failures=100%", "--fallback-size=1x1", "--page-size=1"]
+        #expect(try Program.weir.run(["ingest", "m.json"] + options, in: folder).status == .exited(0))
+        _ = try check("p", "--baseline=known.json", "--write-baseline", in: folder)
+        let page = try #require(folder.text(of: "p/2.json"))
+        #expect(unlink("\(folder.path)/p/2.json") == 0)
+        _ = try check("p", "--baseline=known.json", option, in: folder)
+        #expect(folder.text(of: "known.json")?.contains(#""file":"p/2.json""#) == true)
+        try folder.add("p/2.json", Bytes(page))
+        #expect(try check("p", "--baseline=known.json", "--fail-on=info", in: folder).status == .exited(0))
+    }
+
     /// Standard input is one file with the name `-`.
     @Test func standardInput() throws {
         _ = try check("broken.json", "--baseline=known.json", "--write-baseline", in: folder)

@@ -39,6 +39,10 @@ import Testing
         (["c.csv", "-o", "m.json", "--keep="], "--keep: the value is empty"),
         (["c.csv", "-o", "m.json", "--keep=a,"], "--keep: a, has an empty name in it"),
         (["c.csv", "-o", "m.json", "--base-url="], "--base-url: the value is empty"),
+        (
+            ["c.csv", "-o", "m.json", "--base-url=nonsense"],
+            "--base-url: nonsense is not a URL of http or https, such as https://img.example/shop"
+        ),
         (["c.csv", "-o", "m.json", "--header=Accept"], "--header: this is not a header line such as 'Accept-Language: de'"),
         (["c.csv", "-o", "m.json", "--header=range: bytes=0-1"], "--header: range is a line that weir writes itself"),
         (["c.csv", "-o", "m.json", "--fallback-size=16:9"], "--fallback-size: 16:9 is not a size such as 640x480"),

@@ -4,6 +4,8 @@ public struct CheckResult: Equatable, Sendable {
     public struct File: Equatable, Sendable {
         public let name: String
         public let entries: Int
+        /// Whether all pages are there that the file names; true for a file that is no index.
+        public var hasAllPages: Bool
         /// Sorted by place; findings about the whole file come first.
         public var findings: [Finding]
         /// The findings beyond the limit of a rule, which are only counted.
@@ -12,8 +14,10 @@ public struct CheckResult: Equatable, Sendable {
         public var lines: [TextPlace: QuotedLine]
 
         public init(
-            name: String, entries: Int, findings: [Finding] = [], more: [Surplus] = [], lines: [TextPlace: QuotedLine] = [:]
+            name: String, entries: Int, hasAllPages: Bool = true, findings: [Finding] = [], more: [Surplus] = [],
+            lines: [TextPlace: QuotedLine] = [:]
         ) {
+            self.hasAllPages = hasAllPages
             self.name = name
             self.entries = entries
             self.findings = findings

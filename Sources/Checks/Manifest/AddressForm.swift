@@ -43,12 +43,11 @@ enum AddressForm: Equatable {
         hasScheme(img, "https://") ? 8 : hasScheme(img, "http://") ? 7 : nil
     }
 
-    /// The scheme, the authority at `authority` and its slash; empty if it does not end with a slash. Most pictures of a
-    /// manifest are on one host, so a rule judges it once and compares this beginning from then on.
-    static func start(of img: UnsafeBufferPointer<UInt8>, authority: Int) -> [UInt8] {
-        let end = img[authority...].firstIndex { "/?#\\".utf8.contains($0) }
-        guard let end, img[end] == UInt8(ascii: "/") else { return [] }
-        return Array(img[...end])
+    /// The scheme, the authority and the slash of a URL of http or https; empty if another character ends the authority.
+    static func start(of img: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        let end = webAuthority(of: img).flatMap { img[$0...].firstIndex { "/?#\\".utf8.contains($0) } }
+        guard let end, img[end] == UInt8(ascii: "/") else { return UnsafeBufferPointer(rebasing: img[..<0]) }
+        return UnsafeBufferPointer(rebasing: img[...end])
     }
 }
 

@@ -24,32 +24,31 @@ struct ImgAddress: ManifestRule {
         ])
 
     private let isEncodingAllowed: Bool
-    /// The beginning of the last URL without a fault, up to the slash of its path.
-    private var soundStart: [UInt8] = []
+    /// Whether the last address is a URL whose scheme and host have no fault.
+    private var isLastHostSound = false
 
     init(_ settings: RuleSettings) { isEncodingAllowed = settings.number("min-ios") >= 17 }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
             guard let member = batch.member(.img, of: entry), member.kind == .text, member.value.count > 0,
-                let fault = fault(of: batch.text(member.value))
+                let fault = fault(of: batch.text(member.value), entry.repeatedStart)
             else { continue }
             findings.add(batch.subject(entry, valueOf: member), fault)
         }
     }
 
-    /// The problem with a picture's address, or nil.
-    private mutating func fault(of img: UnsafeBufferPointer<UInt8>) -> String? {
-        if !soundStart.isEmpty, img.hasStart(soundStart) {
-            return pathOfURLFault(img, from: soundStart.count - 1)
-        }
+    /// The problem with a picture's address, or nil. `start` is the length of its beginning if the last address has the same.
+    private mutating func fault(of img: UnsafeBufferPointer<UInt8>, _ start: Int) -> String? {
+        if start > 0, isLastHostSound { return pathOfURLFault(img, from: start - 1) }
+        isLastHostSound = false
         if img.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "img holds a control character" }
         switch AddressForm(img) {
         case .http(let scheme), .https(let scheme):
             if let fault = AddressHost(img, from: scheme).fault { return fault }
-            if let fault = hostFault(img, from: scheme) ?? pathOfURLFault(img, from: scheme) { return fault }
-            soundStart = AddressForm.start(of: img, authority: scheme)
-            return nil
+            if let fault = hostFault(img, from: scheme) { return fault }
+            isLastHostSound = true
+            return pathOfURLFault(img, from: scheme)
         case .slashless(let scheme):
             return "img has no // behind \(quoted(UnsafeBufferPointer(rebasing: img[..<scheme]))), so it has no host"
         case .schemeless: return "img begins with //, and which scheme is meant nobody knows who reads a manifest"

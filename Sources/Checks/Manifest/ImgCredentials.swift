@@ -9,20 +9,19 @@ struct ImgCredentials: ManifestRule {
         example: #"{"w":200,"h":275,"img":"https://shop:secret@cdn.example.com/a.jpg","price":"¥169"}"#,
         remedy: "Take them out, make the pictures readable without them, and change the password: it has been published.")
 
-    /// The beginning of the last URL without credentials, up to the slash of its path.
-    private var soundStart: [UInt8] = []
+    /// Whether the last entry has them.
+    private var hasLast = false
 
     init(_ settings: RuleSettings) {}
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
-            let img = batch.text(batch.img(of: entry))
-            if !soundStart.isEmpty, img.hasStart(soundStart) { continue }
-            if img.has("@"), hasCredentials(img), let member = batch.member(.img, of: entry) {
-                findings.add(batch.subject(entry, valueOf: member), "img has a user or a password before its host")
-            } else if let authority = AddressForm.webAuthority(of: img) {
-                soundStart = AddressForm.start(of: img, authority: authority)
+            if entry.repeatedStart == 0 {
+                let img = batch.text(batch.img(of: entry))
+                hasLast = img.has("@") && hasCredentials(img)
             }
+            guard hasLast, let member = batch.member(.img, of: entry) else { continue }
+            findings.add(batch.subject(entry, valueOf: member), "img has a user or a password before its host")
         }
     }
 }

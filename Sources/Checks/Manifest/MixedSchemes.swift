@@ -23,8 +23,7 @@ struct MixedSchemes: ManifestRule {
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
         for entry in batch.entries {
-            let img = batch.img(of: entry)
-            guard img.count > 0, let style = style(batch.text(img)) else { continue }
+            guard let style = entry.repeatedStart > 0 ? .url : style(batch.text(batch.img(of: entry))) else { continue }
             if tally.addIfKnown(where: { $0 == style }) { continue }
             guard let member = batch.member(.img, of: entry) else { continue }
             tally.add(in: findings.file, style, batch.subject(entry, valueOf: member))
@@ -34,7 +33,7 @@ struct MixedSchemes: ManifestRule {
     private func style(_ img: UnsafeBufferPointer<UInt8>) -> AddressStyle? {
         switch AddressForm(img) {
         case .http, .https: .url
-        case .path: .path
+        case .path: img.isEmpty ? nil : .path
         case .schemeless, .slashless, .foreign: nil
         }
     }

@@ -30,15 +30,18 @@ struct PricePattern: ManifestRule {
     private let forms: [PriceForm]
     private let isStrict: Bool
     private let numbers: PriceNumber
-    /// The form of the last price, which the next one mostly has, too.
-    private var last: PriceForm?
+    /// Whether no form has a digit of its own.
+    private let areDigitsAlike: Bool
+    private var last: JudgedPrice?
 
     init(_ settings: RuleSettings) {
         let numbers = PriceNumber(decimals: settings.texts("decimals"), groups: settings.texts("groups"))
         let only = settings.texts("only")
         isStrict = !only.isEmpty
-        forms = (isStrict ? only : Self.usual + settings.texts("patterns")).map { PriceForm($0, numbers) }
+        let forms = isStrict ? only : Self.usual + settings.texts("patterns")
+        self.forms = forms.map { PriceForm($0, numbers) }
         self.numbers = numbers
+        areDigitsAlike = !forms.contains { $0.utf8.contains(where: isDigit) }
     }
 
     mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
@@ -46,23 +49,22 @@ struct PricePattern: ManifestRule {
             guard let member = batch.member(.price, of: entry), member.kind == .text else { continue }
             let price = batch.text(member.value)
             // `price-present` tells prices that no manifest can have.
-            if isPrice(price) || isPriceWhenPlain(price) || TextFault(in: price) != nil { continue }
+            if isPrice(price) || TextFault(in: price) != nil { continue }
             findings.add(
                 batch.subject(entry, valueOf: member),
                 "the price \(quoted(price)) is not a number with a currency, and has no form of `patterns`")
         }
     }
 
-    private mutating func isPriceWhenPlain(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
-        price.contains { $0 >= 0x80 } && plainPrice(price).withUnsafeBufferPointer { isPrice($0) }
+    private mutating func isPrice(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
+        if let verdict = last?.verdict(on: price) { return verdict }
+        let isPrice = hasForm(price) || price.contains { $0 >= 0x80 } && plainPrice(price).withUnsafeBufferPointer { hasForm($0) }
+        last = JudgedPrice(price, isPrice: isPrice, areDigitsAlike: areDigitsAlike)
+        return isPrice
     }
 
-    private mutating func isPrice(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
-        if last?.fits(price) ?? false { return isStrict || !DoubtfulNumber.isIn(price) }
-        if let other = forms.first(where: { $0.fits(price) }) {
-            last = other
-            return isStrict || !DoubtfulNumber.isIn(price)
-        }
+    private func hasForm(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
+        if forms.contains(where: { $0.fits(price) }) { return isStrict || !DoubtfulNumber.isIn(price) }
         return !isStrict && WrittenPrice(price, numbers)?.isPrice == true && !DoubtfulNumber.isIn(price)
     }
 

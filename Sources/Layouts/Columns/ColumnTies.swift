@@ -30,9 +30,9 @@ extension ColumnFrames {
     func ties(where isOpen: (Int) -> Bool) -> ColumnTies {
         var ties = ColumnTies()
         var bottoms = plan.emptyBottoms
-        var turns = SectionCursor(sections)
-        var isEmpty = Array(repeating: true, count: plan.columns)
         func look(_ bottoms: inout some ColumnFinder) {
+            var turns = SectionCursor(sections)
+            var isEmpty = Array(repeating: true, count: plan.columns)
             for item in 0..<sections.itemCount {
                 _ = turns.isAtStart(item)
                 let column = column(of: item)

@@ -143,7 +143,7 @@ extension CheckOptions {
 }
 
 extension CheckResult {
-    /// Whether all files could be parsed.
+    /// Whether all files and all pages of indexes could be read.
     fileprivate var isReadable: Bool { files.allSatisfy(\.isReadable) }
 
     /// Whether a manifest, or each page of it, could be parsed.
@@ -154,7 +154,7 @@ extension CheckResult {
 }
 
 extension CheckResult.File {
-    fileprivate var isReadable: Bool { !findings.contains { $0.rule == ManifestRules.parses.id } }
+    fileprivate var isReadable: Bool { hasAllPages && !findings.contains { $0.rule == ManifestRules.parses.id } }
 }
 
 extension Baseline {

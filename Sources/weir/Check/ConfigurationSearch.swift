@@ -36,4 +36,5 @@ private func configuration(above start: [UInt8]) -> [UInt8]? {
     return joined(nearest == real ? start : nearest, Array("weir.json".utf8))
 }
 
-private func exists(_ name: String, in folder: [UInt8]) -> Bool { fileStatus(joined(folder, Array(name.utf8))) != nil }
+/// A link to a file that is gone exists too, so that it is told and not passed over.
+private func exists(_ name: String, in folder: [UInt8]) -> Bool { ownStatus(joined(folder, Array(name.utf8))) != nil }

@@ -130,12 +130,12 @@ extension IngestSettings {
                 """
         ) { $0.precompression = $1 },
         .value(
-            "base-url", .word("URL"), in: .output,
+            "base-url", .baseURL("URL"), in: .output,
             help: """
                 Call a local picture URL/PATH in the manifest, percent-encoded. Without this option, what the catalogue calls \
                 it.
                 """
-        ) { $0.plan.baseURL = Array($1.utf8) },
+        ) { $0.plan.baseURL = $1 },
         .list(
             "keep", .words("COLUMN,..."), in: .output,
             help: """

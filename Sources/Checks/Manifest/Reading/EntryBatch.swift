@@ -11,6 +11,10 @@ struct EntryBatch {
         /// The sides of the picture; 0 if the value is missing or no layout can use it.
         fileprivate(set) var width: Int32 = 0
         fileprivate(set) var height: Int32 = 0
+        /// The length of the URL up to the slash of its path, if the entry before begins alike; otherwise 0. Most pictures of a
+        /// manifest are on one host, so rules judge it once.
+        var repeatedStart: Int { Int(startLength) }
+        fileprivate var startLength: Int32 = 0
         fileprivate(set) var hasOtherKeys = false
         fileprivate(set) var hasRepeatedKey = false
         /// The members that rules look for.
@@ -22,40 +26,50 @@ struct EntryBatch {
         var hasFacts: Bool { knownKeys >= 1 << UInt16(EntryKey.status.rawValue) }
     }
 
-    /// The indices of the members that rules look for; -1 if the entry has none.
+    /// The indices of the members that rules look for; -1 if the entry has none. Small numbers, since entries are copied.
     struct Places {
-        fileprivate var w = -1, h = -1, img = -1, price = -1, status = -1, format = -1, bytes = -1, orientation = -1, sha256 = -1
+        private typealias Index = Int32
+        private var w: Index = -1, h: Index = -1, img: Index = -1, price: Index = -1, status: Index = -1
+        private var format: Index = -1, bytes: Index = -1, orientation: Index = -1, sha256: Index = -1
+
+        fileprivate init() {}
 
         fileprivate subscript(key: EntryKey) -> Int {
             @inline(__always)
-            get {
-                switch key {
-                case .w: w
-                case .h: h
-                case .img: img
-                case .price: price
-                case .status: status
-                case .format: format
-                case .bytes: bytes
-                case .orientation: orientation
-                case .sha256: sha256
-                case .other: -1
-                }
-            }
+            get { Int(index(of: key)) }
             @inline(__always)
-            set {
-                switch key {
-                case .w: w = newValue
-                case .h: h = newValue
-                case .img: img = newValue
-                case .price: price = newValue
-                case .status: status = newValue
-                case .format: format = newValue
-                case .bytes: bytes = newValue
-                case .orientation: orientation = newValue
-                case .sha256: sha256 = newValue
-                case .other: break
-                }
+            set { setIndex(of: key, to: Index(truncatingIfNeeded: newValue)) }
+        }
+
+        @inline(__always)
+        private func index(of key: EntryKey) -> Index {
+            switch key {
+            case .w: w
+            case .h: h
+            case .img: img
+            case .price: price
+            case .status: status
+            case .format: format
+            case .bytes: bytes
+            case .orientation: orientation
+            case .sha256: sha256
+            case .other: -1
+            }
+        }
+
+        @inline(__always)
+        private mutating func setIndex(of key: EntryKey, to index: Index) {
+            switch key {
+            case .w: w = index
+            case .h: h = index
+            case .img: img = index
+            case .price: price = index
+            case .status: status = index
+            case .format: format = index
+            case .bytes: bytes = index
+            case .orientation: orientation = index
+            case .sha256: sha256 = index
+            case .other: break
             }
         }
     }
@@ -68,7 +82,17 @@ struct EntryBatch {
         self.texts = texts
         members = records.fields
         entries.reserveCapacity(records.records.count)
-        for record in records.records { entries.append(entry(of: record)) }
+        var start = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        for record in records.records {
+            var entry = entry(of: record)
+            let img = texts[img(of: entry)]
+            if !start.isEmpty, img.hasStart(start) {
+                entry.startLength = Int32(truncatingIfNeeded: start.count)
+            } else {
+                start = AddressForm.start(of: img)
+            }
+            entries.append(entry)
+        }
     }
 
     @inline(__always)
@@ -88,8 +112,8 @@ struct EntryBatch {
             entry.places[name] = index
         }
         entry.hasOtherKeys = others > 0
-        entry.width = side(entry.places.w)
-        entry.height = side(entry.places.h)
+        entry.width = side(entry.places[.w])
+        entry.height = side(entry.places[.h])
         if others > 1, hasRepetition(among: record.fields) { entry.hasRepeatedKey = true }
         return entry
     }

@@ -40,23 +40,23 @@ struct EntryTable: Sendable {
     private(set) var areAllSized = true
 
     mutating func append(_ batch: EntryBatch) {
-        for entry in batch.entries {
-            widths.append(entry.width)
-            heights.append(entry.height)
-            places.append(entry.place)
-            imgs.append(batch.img(of: entry))
-            numbers.append(Int32(truncatingIfNeeded: entry.number))
-            states.append(batch.state(of: entry))
-            for index in kept.indices { kept[index].values.append(batch.text(of: kept[index].name, in: entry)) }
-            if entry.hasFacts {
-                for (key, kind) in EntryKey.comparedFacts {
-                    guard let fact = batch.member(key, of: entry), fact.kind == kind else { continue }
-                    facts[key, default: FactColumn()].set(fact.value, of: count - 1)
-                }
+        let first = count
+        let entries = batch.entries
+        widths.append(contentsOf: entries.lazy.map(\.width))
+        heights.append(contentsOf: entries.lazy.map(\.height))
+        places.append(contentsOf: entries.lazy.map(\.place))
+        imgs.append(contentsOf: entries.lazy.map { batch.img(of: $0) })
+        numbers.append(contentsOf: entries.lazy.map { Int32(truncatingIfNeeded: $0.number) })
+        states.append(contentsOf: entries.lazy.map { batch.state(of: $0) })
+        for index in kept.indices { kept[index].values += entries.map { batch.text(of: kept[index].name, in: $0) } }
+        if keepsPrices { prices.append(contentsOf: entries.lazy.map { PriceText(batch.member(.price, of: $0)) }) }
+        for (index, entry) in entries.enumerated() where entry.hasFacts {
+            for (key, kind) in EntryKey.comparedFacts {
+                guard let fact = batch.member(key, of: entry), fact.kind == kind else { continue }
+                facts[key, default: FactColumn()].set(fact.value, of: first + index)
             }
-            if keepsPrices { prices.append(PriceText(batch.member(.price, of: entry))) }
-            if entry.width == 0 || entry.height == 0 { areAllSized = false }
         }
+        if entries.contains(where: { $0.width == 0 || $0.height == 0 }) { areAllSized = false }
     }
 }
 

@@ -1,3 +1,5 @@
+import Base
+
 extension LineIndex {
     /// The line that contains a byte, for a report. A long line is cut around that byte. If `end` is on a later line, the
     /// lines up to it are joined, since the first one alone says as little as a bracket.
@@ -49,30 +51,30 @@ extension LineIndex {
     }
 }
 
-/// Puts stars between two slashes and the last at sign before the host ends.
+/// Puts stars in the place of users and passwords. A URL begins where its text does, or at two slashes.
 private func hidingCredentials(_ line: [Unicode.Scalar]) -> [Unicode.Scalar] {
     var shown = line
     var place = 0
     while place < line.count {
-        let first = character(in: line, at: place)
-        guard first.value == "/", first.end < line.count else {
-            place = first.end
-            continue
-        }
-        let second = character(in: line, at: first.end)
-        guard second.value == "/" else {
-            place = first.end
-            continue
-        }
-        place = second.end
-        var at: Int?
-        while place < line.count {
+        // The bytes of a text up to a quotation mark or a tag, and the range of characters that each of them is of.
+        var bytes: [UInt8] = []
+        var ranges: [Range<Int>] = []
+        while place < line.count, !"\"<>".unicodeScalars.contains(line[place]) {
             let next = character(in: line, at: place)
-            if "/?#\"<> ".unicodeScalars.contains(next.value) { break }
-            if next.value == "@" { at = place }
+            for byte in String(next.value).utf8 {
+                bytes.append(byte)
+                ranges.append(place..<next.end)
+            }
             place = next.end
         }
-        if let at { for index in second.end..<at { shown[index] = "*" } }
+        place += 1
+        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { continue }
+        var end = 0
+        for start in 0..<at where start >= end && (start == 0 || bytes[start...].starts(with: "//".utf8)) {
+            guard let hidden = credentials(in: bytes[start...at]) else { continue }
+            for range in ranges[hidden] { for index in range { shown[index] = "*" } }
+            end = hidden.upperBound
+        }
     }
     return shown
 }
