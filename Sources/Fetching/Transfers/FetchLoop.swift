@@ -41,6 +41,11 @@ final class FetchLoop {
     /// The counts of each host, by its origin.
     var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
 
+    /// The paces of the settings, with those that the hosts of this run bear now.
+    var paces: [String: LearnedPace] {
+        hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
+    }
+
     // MARK: Orders
 
     func accept(_ order: FetchOrder) {
@@ -58,7 +63,9 @@ final class FetchLoop {
     private func host(_ origin: String) -> FetchHost {
         if let host = hosts[origin] { return host }
         let patience = HostJudgement.Patience(run: settings.hostPatience)
-        let host = FetchHost(origin, HostState(.init(transfers: settings.perHost, rate: settings.rate, patience: patience)))
+        let allowance = HostState.Allowance(
+            transfers: settings.perHost, rate: settings.rate, pace: settings.paces[origin], patience: patience)
+        let host = FetchHost(origin, HostState(allowance))
         hosts[origin] = host
         return host
     }

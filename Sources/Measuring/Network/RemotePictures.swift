@@ -28,6 +28,9 @@ final class RemotePictures: Sendable {
     /// The statistics of each host; known after `close`.
     var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
 
+    /// The paces that hosts bear, by scheme, name and port; known after `close`.
+    var paces: [String: LearnedPace] { state.read { $0.fetcher?.paces ?? settings.paces } }
+
     /// The number of transfers that are under way.
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
 
