@@ -156,7 +156,7 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
     case .pause(let until):
         let wait = until - now.milliseconds
         return wait % 1000 == 0 ? "waits \(wait / 1000) s" : "waits \(wait) ms"
-    case .follow(let location): return "follows \(location)"
+    case .follow(let location, let isPermanent): return "follows \(location)" + (isPermanent ? " for good" : "")
     case .finish(let outcome): return words(for: outcome)
     }
 }

@@ -7,6 +7,8 @@ import Journals
 struct RemoteInquiry: Sendable {
     let url: [UInt8]
     let record: PictureRecord?
+    /// The URL to which the picture has moved, if it may be asked for there.
+    let movedTo: [UInt8]?
 
     var key: PictureKey { .url(url.withUnsafeBufferPointer { urlForStorage($0) }) }
 
@@ -39,6 +41,7 @@ struct RemoteInquiry: Sendable {
     func update(_ outcome: FetchOutcome, at now: Int64) -> JournalUpdate? {
         let key = key
         var record = record ?? PictureRecord(asked: now)
+        let move = move(outcome, at: now)
         switch outcome.result {
         case .success(.picture(let picture)):
             record.succeed(
@@ -52,6 +55,13 @@ struct RemoteInquiry: Sendable {
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure): record.fail(failure, status: outcome.status, at: now, for: key)
         }
+        record.move = move
         return JournalUpdate(key: key, record: record)
+    }
+
+    /// The place where the next run asks for the picture. After a failure the redirects are followed anew.
+    private func move(_ outcome: FetchOutcome, at now: Int64) -> PictureRecord.Move? {
+        guard case .success = outcome.result, let movedTo = outcome.movedTo else { return nil }
+        return movedTo == self.movedTo ? record?.move : PictureRecord.Move(to: movedTo, at: now)
     }
 }

@@ -101,6 +101,12 @@ extension RunJournal {
         return known.isFresh(at: now, maxAge: plan.maxAge) ? facts : nil
     }
 
+    /// The URL to which a picture has moved, if it may be asked for there without another look at the redirects.
+    func movedTo(_ record: PictureRecord, at now: Int64) -> [UInt8]? {
+        guard !plan.refreshes, let move = record.move, move.isFresh(at: now) else { return nil }
+        return move.address
+    }
+
     /// The earlier failure of a picture that must not be requested again yet.
     func pausedFailure(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
         guard known.isFailing, !plan.refreshes, !plan.retriesFailed, !known.isDue(at: now) else { return nil }

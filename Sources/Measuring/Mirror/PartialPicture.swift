@@ -74,6 +74,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
 
     func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure? {
         close()
+        kept = nil
         self.total = total
         if offset == 0 {
             PartialNote.remove(ofPicture: name, in: mirror.partials)

@@ -44,8 +44,9 @@ extension PictureMeasurer {
     }
 
     /// The request for a picture, with the journal's record of it.
-    func inquiry(for picture: NamedPicture) -> RemoteInquiry {
-        RemoteInquiry(url: Array(picture.img), record: picture.known == nil ? nil : journal?.record(of: key(of: picture)))
+    func inquiry(for picture: NamedPicture, at now: Int64) -> RemoteInquiry {
+        let record = picture.known == nil ? nil : journal?.record(of: key(of: picture))
+        return RemoteInquiry(url: Array(picture.img), record: record, movedTo: record.flatMap { journal?.movedTo($0, at: now) })
     }
 
     private func key(of picture: NamedPicture) -> PictureKey {
