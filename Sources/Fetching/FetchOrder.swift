@@ -9,7 +9,7 @@ public final class FetchOrder: Sendable {
     let refused: [Int]
     /// The store of each URL's picture; nil if only headers are wanted.
     let stores: [any PictureStore]?
-    /// The validators of each URL from an earlier run. They are not used for a picture with a store.
+    /// The validators of each URL from an earlier run. A picture that still has them is not sent.
     let validators: [PictureValidators?]?
     let deliver: @Sendable (Int, FetchOutcome) -> Void
 

@@ -36,7 +36,7 @@ final class PictureJob {
         let goal: FetchGoal
         if let store = order.stores?[index] {
             storeSink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept)
+            goal = .wholePicture(kept: store.kept, known: order.validators?[index])
         } else {
             storeSink = nil
             goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators?[index])

@@ -9,13 +9,17 @@ struct RemoteInquiry: Sendable {
     let record: PictureRecord?
     /// The URL to which the picture has moved, if it may be asked for there.
     let movedTo: [UInt8]?
+    /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
+    let mirrored: MirroredPicture?
+    /// Whether the size alone is of use. With a mirror, the bytes must be there.
+    let isForHeader: Bool
 
     var key: PictureKey { .url(url.withUnsafeBufferPointer { urlForStorage($0) }) }
 
-    /// The validators for a conditional request. They are nil without a known size, since "not changed" would then
-    /// not help.
+    /// The validators for a conditional request. They are nil without the known size or bytes, since "not changed" would
+    /// then not help.
     var validators: PictureValidators? {
-        guard let record, record.header != nil else { return nil }
+        guard let record, record.header != nil, isForHeader || mirrored != nil else { return nil }
         return PictureValidators(
             etag: record.validators.entityTag, lastModified: record.validators.lastModified, length: record.bytes)
     }
@@ -29,6 +33,7 @@ struct RemoteInquiry: Sendable {
         case .success(.unchanged):
             measured = MeasuredPicture(result: former.map { .success($0) } ?? .failure(Failure(.contentMismatch)))
             measured.origin = .unchanged
+            measured.mirrored = mirrored
         case .failure(let failure): measured = MeasuredPicture(failure)
         }
         measured.attempts = outcome.cost.requests
@@ -38,7 +43,8 @@ struct RemoteInquiry: Sendable {
     }
 
     /// The new record; nil if the request was stopped by the end of the run, or if the machine had too little for it.
-    func update(_ outcome: FetchOutcome, at now: Int64) -> JournalUpdate? {
+    /// `stored` is the picture in the mirror.
+    func update(_ outcome: FetchOutcome, stored: MirroredPicture? = nil, at now: Int64) -> JournalUpdate? {
         let key = key
         var record = record ?? PictureRecord(asked: now)
         let move = move(outcome, at: now)
@@ -51,6 +57,7 @@ struct RemoteInquiry: Sendable {
                     entityTag: picture.validators.etag.map { Array($0.utf8) },
                     lastModified: picture.validators.lastModified.map { Array($0.utf8) }),
                 at: now)
+            record.sha256 = stored.map { Array($0.hash.utf8) }
         case .success(.unchanged): record.stayTheSame(at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure): record.fail(failure, status: outcome.status, at: now, for: key)

@@ -15,7 +15,7 @@ extension PictureMeasurer {
         let (urls, moves) = (inquiries.map(\.url), inquiries.map(\.movedTo))
         if let mirror {
             let partials = urls.map { PartialPicture($0, in: mirror) }
-            let pending = run.remote.fetch(urls, at: moves, into: partials) { index, outcome in
+            let pending = run.remote.fetch(urls, at: moves, into: partials, knowing: inquiries.map(\.validators)) { index, outcome in
                 hear(index, inquiries[index].measured(outcome))
             }
             return OrderedPictures(inquiries: inquiries, partials: partials, pending: pending)
@@ -36,7 +36,7 @@ extension PictureMeasurer {
         let now = unixSeconds()
         let updates = measured.indices.compactMap { index in
             // The journal records nothing of a picture that arrived but is not sound.
-            measured[index].isOK || !outcomes[index].isPicture ? ordered.inquiries[index].update(outcomes[index], at: now) : nil
+            measured[index].isOK || !outcomes[index].isPicture ? ordered.inquiries[index].update(outcomes[index], stored: measured[index].mirrored, at: now) : nil
         }
         journal?.record(updates)
         return measured
