@@ -36,7 +36,8 @@ extension PictureMeasurer {
         let now = unixSeconds()
         let updates = measured.indices.compactMap { index in
             // The journal records nothing of a picture that arrived but is not sound.
-            measured[index].isOK || !outcomes[index].isPicture ? ordered.inquiries[index].update(outcomes[index], stored: measured[index].mirrored, at: now) : nil
+            measured[index].isOK || !outcomes[index].isPicture
+                ? ordered.inquiries[index].update(outcomes[index], stored: measured[index].mirrored, at: now) : nil
         }
         journal?.record(updates)
         return measured
