@@ -44,6 +44,9 @@ public struct HTTPStatus: Equatable, Sendable, ExpressibleByIntegerLiteral {
     /// Whether the response has no body, whatever length the head declares (RFC 9112, 6.3).
     public var excludesBody: Bool { code == 204 || code == 304 }
 
+    /// Whether the picture has moved for good, and not only for this request.
+    public var isPermanentRedirect: Bool { code == 301 || code == 308 }
+
     /// Whether the failure is the server's and not the request's.
     public var isServerError: Bool { (500..<600).contains(code) }
 

@@ -6,6 +6,8 @@ public struct FetchOutcome: Equatable, Sendable {
     public let cost: FetchCost
     /// The status of the last answer, if that status is the failure.
     public let status: Int?
+    /// The URL to which permanent redirects led from the picture's; nil if there were none.
+    public internal(set) var movedTo: [UInt8]?
 
     init(result: Result<FetchAnswer, Failure>, cost: FetchCost, status: Int?) {
         self.result = result

@@ -12,6 +12,8 @@ public struct FetchSettings: Equatable, Sendable {
     var keptConnections = 1024
     /// The largest number of requests per second to each host; nil means no limit.
     public var rate: Double?
+    /// The paces that hosts bear, by scheme, name and port, as earlier runs have learned.
+    public var paces: [String: LearnedPace] = [:]
     /// The milliseconds that the outages of a host may take in a run. Its pictures fail after that.
     public var hostPatience: Int64 = 120_000
     /// Time limits in milliseconds: for connecting, for a whole request, and without any byte.

@@ -24,6 +24,7 @@ public final class Fetcher: Sendable {
     private let inbox = Locked(Inbox())
     private let running = Locked(0)
     private let finalStatistics = Locked<[String: FetchStatistics]>([:])
+    private let finalPaces: Locked<[String: LearnedPace]>
     private let handle: LoopHandle
 
     /// `@unchecked Sendable`: other threads than that of `run` only wake the loop.
@@ -34,6 +35,7 @@ public final class Fetcher: Sendable {
     /// `observer` is called with every ended transfer. Throws if the system has nothing to fetch with.
     public init(_ settings: FetchSettings, observer: TransferObserver? = nil) throws(MachineFailure) {
         self.settings = settings
+        finalPaces = Locked(settings.paces)
         self.observer = observer
         guard let loop = CCurl_create_loop() else {
             throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")
@@ -64,6 +66,9 @@ public final class Fetcher: Sendable {
     /// The counts of each host, by scheme, name and port. Empty until `run` has returned.
     public var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
 
+    /// The paces of the settings, changed by what `run` has learned.
+    public var paces: [String: LearnedPace] { finalPaces.value }
+
     private func send(_ change: (inout Inbox) -> Void) {
         inbox.change { change(&$0) }
         CCurl_wake(handle.loop)
@@ -92,5 +97,6 @@ public final class Fetcher: Sendable {
             CCurl_act(handle.loop)
         }
         finalStatistics.change { $0 = loop.statistics }
+        finalPaces.change { $0 = loop.paces }
     }
 }

@@ -4,7 +4,7 @@ import ImageHeaders
 /// The store for the bytes of a picture that is fetched whole. The store is used on the fetcher's thread, from the
 /// order of the picture until its delivery.
 public protocol PictureStore: AnyObject, Sendable {
-    /// The part of the picture that is already stored.
+    /// The part of the picture that an earlier run has stored; nil once the store was opened.
     var kept: StoredPart? { get }
 
     /// Prepares for bytes at `offset` of the picture. If `offset` is 0, all stored bytes are dropped; otherwise

@@ -18,6 +18,9 @@ extension JournalRow {
         output.append("header_end", record.headerEnd.map { Int($0) })
         output.append("etag", text: record.validators.entityTag)
         output.append("last_modified", text: record.validators.lastModified)
+        output.append("sha256", text: record.sha256)
+        output.append("moved_to", text: record.move?.address)
+        output.append("moved_at", record.move.map { Int($0.time) })
         output.append("asked", Int(record.asked))
         output.append("succeeded", record.succeeded.map { Int($0) })
         if let streak = record.streak {

@@ -32,6 +32,10 @@ public struct JournalRow: Equatable, Sendable {
         record.succeeded = row.integer(7)
         record.headerEnd = row.integer(8)
         record.validators = PictureRecord.Validators(entityTag: row.text(9), lastModified: row.text(10))
+        record.sha256 = row.text(15)
+        if let address = row.text(16), let time = row.integer(17), PictureRecord.times.contains(time) {
+            record.move = PictureRecord.Move(to: address, at: time)
+        }
         if let retryAt = row.integer(5), let code = row.text(11).flatMap({ Failure.Code(rawValue: String(decoding: $0, as: UTF8.self)) }) {
             let message = row.text(12).map { String(decoding: $0, as: UTF8.self) }
             record.streak = FailureStreak(

@@ -47,7 +47,11 @@ struct JournalState {
         deletion.bind(1, text: pattern)
         _ = try deletion.step()
         known = nil
-        return connection.changes
+        let count = connection.changes
+        let ofHosts = try connection.prepare("DELETE FROM hosts WHERE origin GLOB ?1")
+        ofHosts.bind(1, text: pattern)
+        _ = try ofHosts.step()
+        return count
     }
 }
 

@@ -10,6 +10,10 @@ public struct PictureRecord: Equatable, Sendable {
     /// The number of leading bytes that were needed to find the size.
     public var headerEnd: Int64?
     public var validators = Validators()
+    /// SHA-256 of the picture's bytes in 64 hexadecimal digits, if a mirror has stored them.
+    public var sha256: [UInt8]?
+    /// The address to which the picture has moved; nil if it is at its URL.
+    public var move: Move?
     /// The time of the last request, successful or not.
     public var asked: Int64
     /// The time when the size was last confirmed.
@@ -32,6 +36,22 @@ public struct PictureRecord: Equatable, Sendable {
             self.entityTag = entityTag
             self.lastModified = lastModified
         }
+    }
+
+    /// The end of a chain of permanent redirects from the picture's URL.
+    public struct Move: Equatable, Sendable {
+        public var address: [UInt8]
+        /// The time at which the redirects were followed.
+        public var time: Int64
+
+        public init(to address: [UInt8], at time: Int64) { (self.address, self.time) = (address, time) }
+
+        /// The seconds for which the address is used without another look at the redirects. Owners mend wrong redirects, and
+        /// nobody would notice while the wrong address has a picture.
+        public static let lifetime: Int64 = 7 * 24 * 3600
+
+        /// Whether the address may be asked. A time in the future comes from a wrong clock.
+        public func isFresh(at now: Int64) -> Bool { time <= now && now - time < Move.lifetime }
     }
 }
 

@@ -5,13 +5,18 @@ import CSQLite
 ///
 /// The upper 32 bits cover the columns that a run reads of every row: key, stamp, dimensions, content, asked and
 /// retry_at. The lower 32 bits cover these and all other columns, and are compared wherever a whole row is read.
+///
+/// A column that schema 4 did not have counts only in a row with a value in it. So the rows of that schema fit their
+/// checksums.
 struct RowChecksum {
-    /// The covered columns, in their order. A change of this list is a change of the schema.
-    static let columns = """
+    /// The covered columns of schema 4, in their order.
+    static let oldColumns = """
         key, stamp, dimensions, content, asked, retry_at, stored, succeeded, header_end, etag, last_modified, failure, \
         message, status, failures
         """
-    private static let columnCount: Int32 = 15
+    private static let oldCount = 15
+    /// All covered columns, in their order. A change of this list is a change of the schema.
+    static let columns = oldColumns + ", sha256, moved_to, moved_at"
     /// The first columns, which the upper 32 bits cover.
     private static let firstColumns = 6
     /// The columns among them that readers read as numbers, in which a missing value is 0: stamp, dimensions, content and
@@ -57,18 +62,22 @@ extension RowChecksum {
     /// Makes the SQL function known to a connection.
     static func register(with connection: OpaquePointer) -> Int32 {
         sqlite3_create_function_v2(
-            connection, function, columnCount, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
-            { context, _, values in
+            connection, function, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
+            { context, count, values in
                 guard let values else { return }
-                sqlite3_result_int64(context, RowChecksum.value(of: values))
+                sqlite3_result_int64(context, RowChecksum.value(of: UnsafeBufferPointer(start: values, count: Int(count))))
             }, nil, nil, nil)
     }
 
-    private static func value(of values: UnsafeMutablePointer<OpaquePointer?>) -> Int64 {
+    private static func value(of values: UnsafeBufferPointer<OpaquePointer?>) -> Int64 {
         var checksum = RowChecksum()
         var first: UInt32 = 0
-        for column in 0..<Int(columnCount) {
+        for column in values.indices {
             if column == firstColumns { first = checksum.value }
+            if column >= oldCount {
+                if sqlite3_value_type(values[column]) == SQLITE_NULL { continue }
+                checksum.add(Int64(column))
+            }
             switch sqlite3_value_type(values[column]) {
             case _ where numbers.contains(column), SQLITE_INTEGER: checksum.add(sqlite3_value_int64(values[column]))
             case SQLITE_TEXT:

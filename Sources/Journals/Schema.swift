@@ -2,7 +2,7 @@
 enum Schema {
     /// Each step migrates from the previous version; the first starts with an empty file. A released step
     /// must not change, since journals made by it exist.
-    static let steps: [String] = [first, second, third, fourth]
+    static let steps: [String] = [first, second, third, fourth, fifth]
 
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
@@ -58,7 +58,31 @@ enum Schema {
 
     private static let fourth = """
         ALTER TABLE pictures ADD COLUMN checksum INTEGER;
-        UPDATE pictures SET checksum = \(RowChecksum.function)(\(RowChecksum.columns));
+        UPDATE pictures SET checksum = \(RowChecksum.function)(\(RowChecksum.oldColumns));
+        """
+
+    /// No row is written: the new columns have no values, so the checksums stay the same.
+    private static let fifth = """
+        ALTER TABLE pictures ADD COLUMN sha256 TEXT;
+        ALTER TABLE pictures ADD COLUMN moved_to TEXT;
+        ALTER TABLE pictures ADD COLUMN moved_at INTEGER;
+        CREATE TABLE hosts (
+            origin TEXT PRIMARY KEY,
+            rate REAL NOT NULL,
+            served_rate REAL,
+            refused_at INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        DROP VIEW readable;
+        CREATE VIEW readable AS SELECT
+            id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
+            CASE content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp' WHEN 4 THEN 'gif'
+                WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic' END AS format,
+            nullif(content & 15, 0) AS orientation, nullif(content >> 8, 0) - 1 AS bytes,
+            stored >> 32 AS stored_w, stored & 0xFFFFFFFF AS stored_h, header_end, etag, last_modified, sha256,
+            moved_to, datetime(moved_at, 'unixepoch') AS moved_at,
+            datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
+            failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
+        FROM pictures;
         """
 }
 
@@ -77,7 +101,7 @@ extension Connection {
             try transaction("IMMEDIATE") { () throws(JournalFailure) in
                 guard try schemaVersion() == version else { return }
                 // A file with a journal's number but without its table is refused before any change.
-                if version > 0 { _ = try prepare("SELECT \(RowChecksum.columns) FROM pictures") }
+                if version > 0 { _ = try prepare("SELECT \(RowChecksum.oldColumns) FROM pictures") }
                 if version == 0 { try run("PRAGMA application_id=\(JournalHeader.applicationID)") }
                 try run(steps[version])
                 try run("PRAGMA user_version=\(version + 1)")

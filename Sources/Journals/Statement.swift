@@ -18,6 +18,10 @@ final class Statement {
         if let number { sqlite3_bind_int64(handle, index, number) } else { sqlite3_bind_null(handle, index) }
     }
 
+    func bind(_ index: Int32, real number: Double?) {
+        if let number { sqlite3_bind_double(handle, index, number) } else { sqlite3_bind_null(handle, index) }
+    }
+
     func bind(_ index: Int32, text: [UInt8]?) {
         guard let text else { return _ = sqlite3_bind_null(handle, index) }
         text.withUnsafeBytes { _ = CSQLite_bind_text(handle, index, $0.baseAddress, $0.count) }
@@ -41,6 +45,11 @@ final class Statement {
     /// An integer; nil if the column has none.
     func integer(_ column: Int32) -> Int64? {
         sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+    }
+
+    /// A number that need not be whole; nil if the column has none.
+    func real(_ column: Int32) -> Double? {
+        sqlite3_column_type(handle, column) == SQLITE_FLOAT ? sqlite3_column_double(handle, column) : nil
     }
 
     /// Calls `body` with the bytes of a text; nil if the column has none.

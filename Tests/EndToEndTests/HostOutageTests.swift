@@ -69,6 +69,23 @@ import Testing
         #expect(try tally(of: running) == Tally(ok: 500))
     }
 
+    /// A second run begins with the pace that the first one has learned.
+    @Test func limitsOfTheNightBefore() throws {
+        let server = try serve(.http, .limit(perMinute: 3000, burst: 5, status: 429, retryAfter: nil))
+        var refused: [Int] = []
+        var asked = 0
+        for _ in 0..<2 {
+            let running = try start(urls(of: server, 150))
+            #expect(try tally(of: running) == Tally(ok: 150))
+            let log = try server.accessLog(atLeast: asked + 150).dropFirst(asked)
+            asked += log.count
+            refused.append(log.count { $0.status == 429 })
+        }
+        #expect(refused[0] >= 4 && refused[1] < refused[0], "\(refused)")
+        let pace = try #require(Program.named("sqlite3")).run([folder.path(of: ".weir-journal"), "SELECT origin, rate BETWEEN 1 AND 100 FROM hosts"])
+        #expect(pace.text == "\(server.url(""))|1\n")
+    }
+
     /// The run finds the pace that the server permits, though no answer names a time.
     @Test(arguments: [429, 503])
     func limits(status: Int) throws {

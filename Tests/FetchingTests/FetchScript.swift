@@ -39,10 +39,10 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
     /// The fetch of a whole picture.
     static func download(
-        _ title: String, kept: StoredPart? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
+        _ title: String, kept: StoredPart? = nil, known: String? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
-        script.goal = .wholePicture(kept: kept)
+        script.goal = .wholePicture(kept: kept, known: known.map { PictureValidators(etag: $0) })
         return script
     }
 
@@ -156,7 +156,7 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
     case .pause(let until):
         let wait = until - now.milliseconds
         return wait % 1000 == 0 ? "waits \(wait / 1000) s" : "waits \(wait) ms"
-    case .follow(let location): return "follows \(location)"
+    case .follow(let location, let isPermanent): return "follows \(location)" + (isPermanent ? " for good" : "")
     case .finish(let outcome): return words(for: outcome)
     }
 }

@@ -217,7 +217,7 @@ import Testing
             """),
         FetchScript("round and round", redirects: 2, """
             begin -> asks 0-16383
-            301 | Location: /b -> resets, follows /b
+            301 | Location: /b -> resets, follows /b for good
             redirected -> asks 0-16383
             307 | Location: /a -> resets, follows /a
             redirected -> asks 0-16383

@@ -79,6 +79,29 @@ import Testing
             wants 20000+4 left 0 -> drains, asks 20000-24095 if "b"
             304 -> drains, http-status: the server answered 304
             """),
+        .download(
+            "a whole picture that is known already", known: "\"a\"",
+            """
+            begin -> asks all unless "a"
+            304 -> drains, unchanged
+            """),
+        .download(
+            "a whole picture that has changed, and breaks off", known: "\"a\"",
+            """
+            begin -> asks all unless "a"
+            200 | Content-Length: 50000 | ETag: "b" -> reads 0-49999/50000 fresh end
+            reset at 20000+1 -> waits 500 ms
+            woken -> asks 20000-49999 if "b"
+            206 | bytes 20000-49999/50000 | ETag: "b" -> reads 20000-49999/50000 end
+            found left 0 -> drains, found, 1024 bytes, 2 requests, "b", 1 retries
+            """),
+        .download(
+            "a part of a new version goes before the known one", kept: StoredPart(count: 4000, total: 50_000, tag: "\"b\""), known: "\"a\"",
+            """
+            begin -> asks 4000-49999 if "b"
+            206 | bytes 4000-49999/50000 -> resets, asks all unless "a"
+            304 -> drains, unchanged
+            """),
         FetchScript(
             "a 304 without a condition",
             """

@@ -30,6 +30,42 @@ import Testing
         #expect(pace.earliest(at: late) >= 60_499)
     }
 
+    private func at(_ milliseconds: Int64) -> ClockReading { ClockReading(milliseconds: milliseconds, unixSeconds: 1_785_499_200) }
+
+    /// The milliseconds between two requests.
+    private func interval(_ pace: RequestPace) -> Int64 {
+        var pace = pace
+        pace.requested(at: at(1000))
+        return pace.earliest(at: at(1000)) - 1000
+    }
+
+    /// A run begins with the pace at the end of the run before, within the user's limit.
+    @Test(arguments: [
+        (40, nil, 25), (40, 10, 100), (40, 100, 25), (0.001, nil, 1000), (-1, nil, 1000), (.nan, nil, 1000),
+    ] as [(Double, Double?, Int64)])
+    func learned(rate: Double, most: Double?, wait: Int64) {
+        let pace = RequestPace(perSecond: most, after: LearnedPace(rate: rate, servedRate: nil, refusedAt: 7))
+        #expect(abs(interval(pace) - wait) <= 1)
+        #expect(pace.learned?.refusedAt == 7)
+    }
+
+    @Test func whatARunLearns() {
+        var pace = RequestPace(perSecond: nil)
+        #expect(pace.learned == nil)
+        for time in stride(from: Int64(0), to: 6000, by: 20) { pace.answered(at: time) }
+        pace.refused(begun: 5990, isClear: true, at: at(6000))
+        let learned = pace.learned
+        #expect(learned?.refusedAt == 1_785_499_200)
+        #expect(learned.map { (31...36).contains($0.rate) } == true && learned?.servedRate.map { (45...51).contains($0) } == true)
+        // Near the rate of the refusal the next run grows as slowly as this one.
+        var next = RequestPace(perSecond: nil, after: learned)
+        for time in stride(from: Int64(20_000), to: 30_000, by: 1000) { next.answered(at: time) }
+        #expect(next.learned.map { (36...60).contains($0.rate) } == true)
+        // A host that bears any number has no pace.
+        for time in stride(from: Int64(30_000), to: 200_000, by: 1000) { next.answered(at: time) }
+        #expect(next.learned == nil)
+    }
+
     @Test(arguments: [nil, 0, -1, .nan] as [Double?])
     func noRate(_ rate: Double?) {
         var pace = RequestPace(perSecond: rate)

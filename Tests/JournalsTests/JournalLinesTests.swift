@@ -10,14 +10,15 @@ import Testing
     private static let known = PictureRecord(
         header: ImageHeader(
             format: .webp, displayed: PixelSize(width: 3, height: 4), stored: PixelSize(width: 4, height: 3), orientation: .right),
-        bytes: 9, headerEnd: 30, validators: .init(entityTag: Array(#"W/"é""#.utf8), lastModified: Array("Wed".utf8)), asked: 7, succeeded: 6)
+        bytes: 9, headerEnd: 30, validators: .init(entityTag: Array(#"W/"é""#.utf8), lastModified: Array("Wed".utf8)),
+        sha256: Array("0a".utf8), move: .init(to: Array("http://b/".utf8), at: 5), asked: 7, succeeded: 6)
 
     @Test(arguments: [
         (JournalRow(Array("http://a/\"".utf8), isFile: false, PictureRecord(asked: -1)), #"{"url":"http://a/\"","asked":-1}"#),
         (JournalRow([0x2F, 0xFF], isFile: true, PictureRecord(asked: 0)), #"{"path":"/\#u{FFFD}","path_hex":"2fff","asked":0}"#),
         (
             JournalRow(Array("/a".utf8), isFile: true, known),
-            #"{"path":"/a","w":3,"h":4,"stored_w":4,"stored_h":3,"orientation":6,"format":"webp","bytes":9,"header_end":30,"etag":"W/\"é\"","last_modified":"Wed","asked":7,"succeeded":6}"#
+            #"{"path":"/a","w":3,"h":4,"stored_w":4,"stored_h":3,"orientation":6,"format":"webp","bytes":9,"header_end":30,"etag":"W/\"é\"","last_modified":"Wed","sha256":"0a","moved_to":"http://b/","moved_at":5,"asked":7,"succeeded":6}"#
         ),
         (
             JournalRow(Array("u".utf8), isFile: false, PictureRecord(
@@ -44,7 +45,8 @@ import Testing
 
 extension PictureRecord {
     fileprivate init(
-        header: ImageHeader? = nil, bytes: Int64? = nil, headerEnd: Int64? = nil, validators: Validators = Validators(), asked: Int64,
+        header: ImageHeader? = nil, bytes: Int64? = nil, headerEnd: Int64? = nil, validators: Validators = Validators(), sha256: [UInt8]? = nil,
+        move: Move? = nil, asked: Int64,
         succeeded: Int64? = nil, streak: FailureStreak? = nil
     ) {
         self.init(asked: asked)
@@ -52,6 +54,8 @@ extension PictureRecord {
         self.bytes = bytes
         self.headerEnd = headerEnd
         self.validators = validators
+        self.sha256 = sha256
+        self.move = move
         self.succeeded = succeeded
         self.streak = streak
     }

@@ -48,6 +48,8 @@ struct SamplePicture {
         record.headerEnd = [nil, 0, 1024].randomElement(using: &seed)!
         record.validators.entityTag = [nil, [], Array("\"a\"".utf8), [0x22, 0xFF, 0x22]].randomElement(using: &seed)!
         record.validators.lastModified = [nil, Array("Wed, 21 Oct 2015 07:28:00 GMT".utf8)].randomElement(using: &seed)!
+        record.sha256 = [nil, Array(String(repeating: "0a", count: 32).utf8)].randomElement(using: &seed)!
+        record.move = [nil, PictureRecord.Move(to: Array("https://cdn.example/a".utf8), at: now)].randomElement(using: &seed)!
         if Bool.random(using: &seed) {
             record.streak = FailureStreak(
                 failure: Failure(Failure.Code.allCases.randomElement(using: &seed)!, ["", "said \"no\"\n", "\u{E9}"].randomElement(using: &seed)!),

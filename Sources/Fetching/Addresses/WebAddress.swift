@@ -35,6 +35,11 @@ struct WebAddress: Equatable, Sendable {
         return try WebAddress.parse(Array(target.text[..<start] + credentials + target.text[start...]), from: nil)
     }
 
+    /// The URL without the zero byte.
+    var bytes: [UInt8] { text.dropLast().map { UInt8(bitPattern: $0) } }
+
+    var hasCredentials: Bool { !credentials.isEmpty }
+
     /// The user and the password with the `@` behind them. They begin at the same index in all texts of an origin.
     private var credentials: ArraySlice<CChar> {
         let server = text[(origin.hasPrefix("https:") ? 8 : 7)...].prefix { $0 != CChar(bitPattern: UInt8(ascii: "/")) }

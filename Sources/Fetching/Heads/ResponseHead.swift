@@ -19,6 +19,8 @@ struct ResponseHead: Equatable, Sendable {
     private(set) var location: String?
     /// The media type without its parameters.
     private(set) var contentType: String?
+    /// Whether a later run may not use the answer (RFC 9111, 5.2.2).
+    private var forbidsReuse = false
     private var hasEnded = false
     private var hasConflictingTags = false
 
@@ -34,6 +36,9 @@ struct ResponseHead: Equatable, Sendable {
 
     /// Whether the head is complete and not interim. An interim head is replaced by the next.
     var isFinal: Bool { hasEnded && status.meaning != .interim }
+
+    /// Whether a later run may go to the location without another look at this answer.
+    var isPermanentRedirect: Bool { status.isPermanentRedirect && !forbidsReuse }
 
     /// The validators, with the length of the picture.
     func validators(length: UInt64?) -> PictureValidators {
@@ -88,6 +93,10 @@ struct ResponseHead: Equatable, Sendable {
         case 13 where field.isNamed("content-range"):
             let range = ContentRange(field.value)
             contentRange = contentRange == nil || contentRange == range ? range : .unreadable
+        case 13 where field.isNamed("cache-control"):
+            forEachItem(of: field.value) { item in
+                forbidsReuse = forbidsReuse || shortLives.contains { equalsIgnoringCase(item, $0) }
+            }
         case 13 where field.isNamed("last-modified"): validators.lastModified = validators.lastModified ?? visibleText(field.value)
         case 14 where field.isNamed("content-length"): takeLength(field.value)
         case 16 where field.isNamed("content-encoding"):
@@ -143,6 +152,8 @@ private func isCompression(_ name: UnsafeRawBufferPointer) -> Bool {
 }
 
 private let compressions: [StaticString] = ["gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress", "dcb", "dcz"]
+
+private let shortLives: [StaticString] = ["no-store", "no-cache", "max-age=0"]
 
 private func isClose(_ value: UnsafeRawBufferPointer) -> Bool {
     var isClose = false

@@ -8,6 +8,8 @@ struct HostState: ~Copyable, Sendable {
         var transfers = 8
         /// Requests a second; nil means no limit.
         var rate: Double?
+        /// The pace at the end of an earlier run.
+        var pace: LearnedPace?
         /// The longest wait in seconds that the server may ask for. If it asks for more, the host's rows fail.
         var longestPause = FetchLimits().longestRetryAfter
         var patience = HostJudgement.Patience()
@@ -42,9 +44,12 @@ struct HostState: ~Copyable, Sendable {
 
     init(_ allowance: Allowance = Allowance()) {
         self.allowance = allowance
-        pace = RequestPace(perSecond: allowance.rate)
+        pace = RequestPace(perSecond: allowance.rate, after: allowance.pace)
         judgement = HostJudgement(allowance.patience)
     }
+
+    /// The pace for a later run; nil if the host has not refused requests.
+    var learnedPace: LearnedPace? { pace.learned }
 
     /// Whether another request may start now. A request counts only after `started`.
     func mayStart(at now: ClockReading) -> Start {
@@ -99,7 +104,7 @@ struct HostState: ~Copyable, Sendable {
         }
         if status.isBusy {
             let isClear = seconds > 0 || blame != .picture
-            pace.refused(begun: ticket.judged.begun, isClear: isClear, at: now.milliseconds)
+            pace.refused(begun: ticket.judged.begun, isClear: isClear, at: now)
         }
         return blame
     }

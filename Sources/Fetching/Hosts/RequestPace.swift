@@ -1,5 +1,6 @@
 /// The pace of requests to a host, spread evenly over time: a token bucket of one token, so that no second has more
-/// requests than the rate. The rate falls when the host refuses requests (429, 503), and rises again later.
+/// requests than the rate. The rate falls when the host refuses requests (429, 503), and rises again later. A later run goes
+/// on with it.
 struct RequestPace: Equatable, Sendable {
     /// Requests a second; nil means no limit.
     private(set) var rate: Double?
@@ -13,6 +14,8 @@ struct RequestPace: Equatable, Sendable {
     /// The rate at which the host answered when it refused last; nil if too little was seen of it.
     private var servedRate: Double?
     private var slowedAt = Int64.min
+    /// The time of the last refusal that slowed the host down, in Unix seconds; nil if there was none.
+    private var refusedAt: Int64?
     private var nextGrowth: Int64 = 0
 
     /// The share of the served rate with which the host is asked after a refusal. The host may have counted refused
@@ -22,10 +25,23 @@ struct RequestPace: Equatable, Sendable {
     private static let calm: Int64 = 5000
     /// Refusals among the last 64 answers that slow the host down. Fewer may concern single pictures.
     private static let fewest = 4
+    /// The slowest rate, and the rate at which the clock of milliseconds cannot space requests any more.
+    private static let slowest = 1.0
+    private static let fastest = 1000.0
 
-    init(perSecond most: Double?) {
+    /// `learned` is the pace at the end of an earlier run.
+    init(perSecond most: Double?, after learned: LearnedPace? = nil) {
         self.most = most.flatMap { $0 > 0 ? $0 : nil }
         rate = self.most
+        guard let learned else { return }
+        rate = min(self.most ?? .infinity, max(RequestPace.slowest, learned.rate))
+        (servedRate, refusedAt) = (learned.servedRate, learned.refusedAt)
+    }
+
+    /// The pace for a later run; nil if the host has not refused requests, or bears any number by now.
+    var learned: LearnedPace? {
+        guard let refusedAt, let rate, rate < RequestPace.fastest else { return nil }
+        return LearnedPace(rate: rate, servedRate: servedRate, refusedAt: refusedAt)
     }
 
     /// The first millisecond in which a request may be made.
@@ -49,16 +65,17 @@ struct RequestPace: Equatable, Sendable {
     }
 
     /// Called for a refused request that began at `begun`. A refusal is clear if the host names a time or refuses all.
-    mutating func refused(begun: Int64, isClear: Bool, at now: Int64) {
+    mutating func refused(begun: Int64, isClear: Bool, at clock: ClockReading) {
+        let now = clock.milliseconds
         // Requests that were under way when the rate fell are part of the same event.
         guard begun > slowedAt else { return }
         refusals = refusals << 1 | 1
         guard isClear || refusals.nonzeroBitCount >= RequestPace.fewest else { return }
         let recent = served.perSecond(at: now)
         servedRate = served.isFull(at: now) ? recent : nil
-        rate = min(most ?? .infinity, max(1, recent * RequestPace.step))
+        rate = min(most ?? .infinity, max(RequestPace.slowest, recent * RequestPace.step))
         refusals = 0
-        slowedAt = now
+        (slowedAt, refusedAt) = (now, clock.unixSeconds)
         nextGrowth = now + RequestPace.calm
     }
 

@@ -24,7 +24,7 @@ enum FetchStep: Equatable, Sendable {
     /// Do nothing until this millisecond of the monotonic clock.
     case pause(until: Int64)
     /// Resolve the location of a redirect, which may be relative.
-    case follow(String)
+    case follow(String, isPermanent: Bool)
     /// Deliver the outcome.
     case finish(FetchOutcome)
 }

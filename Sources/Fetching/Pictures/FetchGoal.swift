@@ -3,6 +3,7 @@ enum FetchGoal: Equatable, Sendable {
     /// Only the header; the first request asks for `firstRange` bytes. If `known` has validators, the server sends
     /// bytes only if they have changed.
     case header(firstRange: Int, known: PictureValidators?)
-    /// All bytes. `kept` describes those that an earlier transfer has stored.
-    case wholePicture(kept: StoredPart?)
+    /// All bytes, or none if the picture still has the validators in `known`. `kept` describes the bytes that an earlier
+    /// transfer has stored.
+    case wholePicture(kept: StoredPart?, known: PictureValidators?)
 }

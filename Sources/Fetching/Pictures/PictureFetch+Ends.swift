@@ -52,7 +52,7 @@ extension PictureFetch {
         }
         cost.redirects += 1
         phase = .redirecting
-        return FetchAction(release: release, step: .follow(location))
+        return FetchAction(release: release, step: .follow(location, isPermanent: head.isPermanentRedirect))
     }
 
     /// Starts again with a picture that has changed, or that cannot be fetched in parts.

@@ -52,7 +52,7 @@ struct PictureFetch: Sendable {
         self.goal = goal
         self.limits = limits
         // If the stored part reaches the limit, the picture is requested anew to learn its length.
-        if case .wholePicture(let kept?) = goal, kept.count < limits.maxBytes {
+        if case .wholePicture(let kept?, _) = goal, kept.count < limits.maxBytes {
             wanted = ByteRequest(offset: kept.count, count: 1)
             validators = PictureValidators(length: kept.total, etag: kept.tag)
             isFresh = false
@@ -95,7 +95,7 @@ struct PictureFetch: Sendable {
         do throws(Failure) {
             let request = switch goal {
             case .header(let firstRange, let known): try requestForHeader(firstRange, known)
-            case .wholePicture: try requestForRest()
+            case .wholePicture(_, let known): try requestForRest(known)
             }
             phase = .asked(request)
             cost.requests += 1
@@ -131,13 +131,13 @@ struct PictureFetch: Sendable {
     }
 
     /// Requests all missing bytes. Parts are joined only if a strong tag shows that they belong to one picture.
-    private mutating func requestForRest() throws(Failure) -> PictureRequest {
+    private mutating func requestForRest(_ known: PictureValidators?) throws(Failure) -> PictureRequest {
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.contentMismatch, "the server sends the picture in more than \(limits.laterRanges) parts")
         }
         guard !asksWhole, wanted.offset > 0, let tag = validators.strongETag else {
             forget()
-            return PictureRequest(range: nil, ifRange: nil)
+            return PictureRequest(range: nil, ifRange: nil, condition: hasChanged ? nil : known?.condition)
         }
         // A server cuts off what lies behind the picture's end (RFC 9110, 14.1.2).
         let last = max(wanted.offset, max(1, min(validators.length ?? .max, limits.maxBytes)) - 1)

@@ -5,15 +5,19 @@ final class PictureJob {
     /// The current address, which redirects change.
     private(set) var address: WebAddress
     private(set) var host: FetchHost
-    /// The host that the row named.
-    private let ownHost: FetchHost
+    /// Scheme, name and port of the host that the row names.
+    private let ownOrigin: String
+    /// Whether all redirects so far were permanent. Addresses with a password are not remembered.
+    private var movesForGood: Bool
+    /// The end of the permanent redirects from the row's address, as far as no other redirect came before.
+    private var lastingAddress: WebAddress?
     /// The request to make as soon as the host permits one.
     var request: PictureRequest?
     /// Whether the request was made twice because the program was suspended.
     var wasAskedAgain = false
     /// The number of body bytes that have come.
     var bodyBytes = 0
-    /// The kind of picture, guessed from the URL of the row.
+    /// The kind of picture, guessed from the URL that is asked first.
     let kind: PictureKind
     /// The sink of the picture's store; nil if the bodies go to a reader of headers.
     let storeSink: StoreSink?
@@ -23,12 +27,16 @@ final class PictureJob {
     let number: Int
 
     init(_ number: Int, _ index: Int, of order: FetchOrder, _ address: WebAddress, at host: FetchHost, limits: FetchLimits) {
-        (self.number, self.order, self.index, self.address, self.host, ownHost) = (number, order, index, address, host, host)
+        (self.number, self.order, self.index, self.address, self.host) = (number, order, index, address, host)
+        let home = order.home(of: index)
+        ownOrigin = home?.origin ?? address.origin
+        lastingAddress = home.map { _ in address }
+        movesForGood = !address.hasCredentials
         kind = address.kind
         let goal: FetchGoal
         if let store = order.stores?[index] {
             storeSink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept)
+            goal = .wholePicture(kept: store.kept, known: order.validators?[index])
         } else {
             storeSink = nil
             goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators?[index])
@@ -40,10 +48,17 @@ final class PictureJob {
 
     var failures: FailedRequests { fetch.failures }
 
-    var isAtOwnHost: Bool { host === ownHost }
+    var isAtOwnHost: Bool { host.origin == ownOrigin }
 
     /// Moves the picture to the address of a redirect.
-    func move(to address: WebAddress, at host: FetchHost) { (self.address, self.host) = (address, host) }
+    func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {
+        (self.address, self.host) = (address, host)
+        movesForGood = movesForGood && isPermanent && !address.hasCredentials
+        if movesForGood { lastingAddress = address }
+    }
+
+    /// The URL at which a later run may ask for the picture at once; nil if that is the row's.
+    var movedTo: [UInt8]? { lastingAddress?.bytes }
 
     func received(_ event: FetchEvent, at clock: LoopClock) -> FetchAction {
         fetch.received(event, at: clock.now, random: clock.nextRandom())

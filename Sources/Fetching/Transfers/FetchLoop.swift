@@ -41,6 +41,11 @@ final class FetchLoop {
     /// The counts of each host, by its origin.
     var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
 
+    /// The paces of the settings, with those that the hosts of this run bear now.
+    var paces: [String: LearnedPace] {
+        hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
+    }
+
     // MARK: Orders
 
     func accept(_ order: FetchOrder) {
@@ -58,7 +63,9 @@ final class FetchLoop {
     private func host(_ origin: String) -> FetchHost {
         if let host = hosts[origin] { return host }
         let patience = HostJudgement.Patience(run: settings.hostPatience)
-        let host = FetchHost(origin, HostState(.init(transfers: settings.perHost, rate: settings.rate, patience: patience)))
+        let allowance = HostState.Allowance(
+            transfers: settings.perHost, rate: settings.rate, pace: settings.paces[origin], patience: patience)
+        let host = FetchHost(origin, HostState(allowance))
         hosts[origin] = host
         return host
     }
@@ -83,8 +90,19 @@ final class FetchLoop {
 
     private func abandonWaiting(of host: FetchHost, _ failure: Failure) {
         while let (index, order) = host.nextWaiting() {
-            openCount -= 1
-            order.deliver(index, FetchOutcome(failure))
+            deliver(FetchOutcome(failure), of: index, in: order)
+        }
+    }
+
+    /// Delivers an outcome. A picture that has failed at the address to which it had moved is asked for at its own.
+    private func deliver(_ outcome: FetchOutcome, of index: Int, in order: FetchOrder) {
+        openCount -= 1
+        if case .failure(let failure) = outcome.result, failure.code != .cancelled, !failure.isOfTheMachine,
+            let home = order.orderForHome(of: index)
+        {
+            accept(home)
+        } else {
+            order.deliver(index, outcome)
         }
     }
 
@@ -102,13 +120,13 @@ final class FetchLoop {
             job.host.append(job)
             makeReady(job.host)
         case .pause(let due): pauses.append(job, due: due)
-        case .follow(let location): follow(location, job)
-        case .finish(let outcome):
+        case .follow(let location, let isPermanent): follow(location, job, isPermanent: isPermanent)
+        case .finish(var outcome):
             if case .success(let answer) = outcome.result { learn(answer, of: job) }
-            openCount -= 1
+            outcome.movedTo = job.movedTo
             if let sink = job.headerSink.take() { sinks.giveBack(sink) }
             job.storeSink?.close()
-            job.order.deliver(job.index, outcome)
+            deliver(outcome, of: job.index, in: job.order)
         }
     }
 
@@ -127,11 +145,11 @@ final class FetchLoop {
         job.host.statistics.bytesSaved += max(0, min(Int(clamping: length), FetchLoop.largestPicture) - job.bodyBytes)
     }
 
-    private func follow(_ location: String, _ job: PictureJob) {
+    private func follow(_ location: String, _ job: PictureJob, isPermanent: Bool) {
         var refusal: WebAddress.Refusal?
         do throws(WebAddress.Refusal) {
             let address = try job.address.following(location)
-            job.move(to: address, at: host(address.origin))
+            job.move(to: address, at: host(address.origin), isPermanent: isPermanent)
         } catch {
             refusal = error
         }

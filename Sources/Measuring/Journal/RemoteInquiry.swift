@@ -7,13 +7,19 @@ import Journals
 struct RemoteInquiry: Sendable {
     let url: [UInt8]
     let record: PictureRecord?
+    /// The URL to which the picture has moved, if it may be asked for there.
+    let movedTo: [UInt8]?
+    /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
+    let mirrored: MirroredPicture?
+    /// Whether the size alone is of use. With a mirror, the bytes must be there.
+    let isForHeader: Bool
 
     var key: PictureKey { .url(url.withUnsafeBufferPointer { urlForStorage($0) }) }
 
-    /// The validators for a conditional request. They are nil without a known size, since "not changed" would then
-    /// not help.
+    /// The validators for a conditional request. They are nil without the known size or bytes, since "not changed" would
+    /// then not help.
     var validators: PictureValidators? {
-        guard let record, record.header != nil else { return nil }
+        guard let record, record.header != nil, isForHeader || mirrored != nil else { return nil }
         return PictureValidators(
             etag: record.validators.entityTag, lastModified: record.validators.lastModified, length: record.bytes)
     }
@@ -27,6 +33,7 @@ struct RemoteInquiry: Sendable {
         case .success(.unchanged):
             measured = MeasuredPicture(result: former.map { .success($0) } ?? .failure(Failure(.contentMismatch)))
             measured.origin = .unchanged
+            measured.mirrored = mirrored
         case .failure(let failure): measured = MeasuredPicture(failure)
         }
         measured.attempts = outcome.cost.requests
@@ -36,9 +43,11 @@ struct RemoteInquiry: Sendable {
     }
 
     /// The new record; nil if the request was stopped by the end of the run, or if the machine had too little for it.
-    func update(_ outcome: FetchOutcome, at now: Int64) -> JournalUpdate? {
+    /// `stored` is the picture in the mirror.
+    func update(_ outcome: FetchOutcome, stored: MirroredPicture? = nil, at now: Int64) -> JournalUpdate? {
         let key = key
         var record = record ?? PictureRecord(asked: now)
+        let move = move(outcome, at: now)
         switch outcome.result {
         case .success(.picture(let picture)):
             record.succeed(
@@ -48,10 +57,18 @@ struct RemoteInquiry: Sendable {
                     entityTag: picture.validators.etag.map { Array($0.utf8) },
                     lastModified: picture.validators.lastModified.map { Array($0.utf8) }),
                 at: now)
+            record.sha256 = stored.map { Array($0.hash.utf8) }
         case .success(.unchanged): record.stayTheSame(at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure): record.fail(failure, status: outcome.status, at: now, for: key)
         }
+        record.move = move
         return JournalUpdate(key: key, record: record)
+    }
+
+    /// The place where the next run asks for the picture. After a failure the redirects are followed anew.
+    private func move(_ outcome: FetchOutcome, at now: Int64) -> PictureRecord.Move? {
+        guard case .success = outcome.result, let movedTo = outcome.movedTo else { return nil }
+        return movedTo == self.movedTo ? record?.move : PictureRecord.Move(to: movedTo, at: now)
     }
 }

@@ -68,10 +68,28 @@ final class RunJournal: Sendable {
         if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure, plan.withoutIt) }
     }
 
-    /// Returns when all updates so far are in the journal.
-    func finish() throws(MachineFailure) {
+    /// The paces that hosts bear, as earlier runs have learned.
+    func paces() throws(MachineFailure) -> [String: LearnedPace] {
+        do throws(JournalFailure) {
+            return try journal.paces(at: unixSeconds()).mapValues {
+                LearnedPace(rate: $0.rate, servedRate: $0.servedRate, refusedAt: $0.refusedAt)
+            }
+        } catch {
+            throw MachineFailure(error, plan.withoutIt)
+        }
+    }
+
+    /// Returns when all updates so far, and the paces of the hosts, are in the journal.
+    func finish(_ paces: [String: LearnedPace]) throws(MachineFailure) {
         recorder.finish()
         try check()
+        guard try paces != self.paces() else { return }
+        do throws(JournalFailure) {
+            try journal.keep(
+                paces.mapValues { HostPace(rate: $0.rate, servedRate: $0.servedRate, refusedAt: $0.refusedAt) })
+        } catch {
+            throw MachineFailure(error, plan.withoutIt)
+        }
     }
 }
 
@@ -81,6 +99,12 @@ extension RunJournal {
         guard !plan.refreshes, !known.isFailing, let facts = PictureFacts(known) else { return nil }
         if isRemote, plan.retriesFailed { return facts }
         return known.isFresh(at: now, maxAge: plan.maxAge) ? facts : nil
+    }
+
+    /// The URL to which a picture has moved, if it may be asked for there without another look at the redirects.
+    func movedTo(_ record: PictureRecord, at now: Int64) -> [UInt8]? {
+        guard !plan.refreshes, let move = record.move, move.isFresh(at: now) else { return nil }
+        return move.address
     }
 
     /// The earlier failure of a picture that must not be requested again yet.

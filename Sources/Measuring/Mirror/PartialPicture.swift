@@ -55,17 +55,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         defer { Glibc.close(old) }
         // At least one byte is requested again, so that the server says whether the picture is still the same.
         let most = note.total.map { $0 - min($0, 1) } ?? .max
-        var block = [UInt8](repeating: 0, count: 1 << 17)
-        while count < most {
-            let wanted = Int(min(UInt64(block.count), most - count))
-            let read = block.withUnsafeMutableBytes { block in
-                let read = retryingInterrupts { Glibc.read(old, block.baseAddress, wanted) }
-                if read > 0 { hasher.append(UnsafeRawBufferPointer(rebasing: block[..<read])) }
-                return read
-            }
-            guard read > 0 else { break }
-            count += UInt64(read)
-        }
+        count = hasher.append(file: old, upTo: most)
         total = note.total
         if count > 0 { kept = StoredPart(count: count, total: note.total, tag: note.tag) }
     }
@@ -74,6 +64,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
 
     func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure? {
         close()
+        kept = nil
         self.total = total
         if offset == 0 {
             PartialNote.remove(ofPicture: name, in: mirror.partials)

@@ -61,25 +61,42 @@ final class PictureMirror: Sendable {
     func check() throws(MachineFailure) { if let failure = failure.read({ $0 }) { throw failure } }
 
     /// Moves whole pictures to their final names. Their bytes are synced to the disk first: after a crash of the
-    /// machine, no name may exist without its bytes.
-    func keep(_ pictures: [(PartialPicture, ImageFormat)]) throws(MachineFailure) -> [MirroredPicture] {
+    /// machine, no name may exist without its bytes. With `readingOld`, files that have been changed are replaced.
+    func keep(_ pictures: [(PartialPicture, ImageFormat)], readingOld: Bool = false) throws(MachineFailure) -> [MirroredPicture] {
         if !pictures.isEmpty { try sync() }
         var kept: [MirroredPicture] = []
-        for (picture, format) in pictures { kept.append(try keep(picture, format)) }
+        for (picture, format) in pictures { kept.append(try keep(picture, format, readingOld: readingOld)) }
         return kept
     }
 
-    private func keep(_ picture: PartialPicture, _ format: ImageFormat) throws(MachineFailure) -> MirroredPicture {
-        let hash = picture.hash
-        let folder = try root.makeFolder(Array(hash.utf8.prefix(2)), hasHiddenFiles: false)
-        let name = Array("\(hash.dropFirst(2)).\(format.suffix)".utf8)
-        let isNew = folder.status(of: name).map { !$0.isRegular || UInt64($0.size) != picture.count } ?? true
-        let mirrored = MirroredPicture(hash: hash, bytes: picture.count, isNew: isNew)
+    private func keep(_ picture: PartialPicture, _ format: ImageFormat, readingOld: Bool) throws(MachineFailure) -> MirroredPicture {
+        var mirrored = MirroredPicture(hash: picture.hash, bytes: picture.count)
+        mirrored.isNew = readingOld ? read(mirrored, format) { _ in } == nil : !has(mirrored, format)
         if mirrored.isNew {
-            guard partials.move(picture.name, to: name, in: folder) else { throw .unwritable(folder.path(of: name), errno) }
+            let place = MirrorPlace(mirrored.hash, format)
+            let folder = try root.makeFolder(place.folder, hasHiddenFiles: false)
+            guard partials.move(picture.name, to: place.name, in: folder) else { throw .unwritable(folder.path(of: place.name), errno) }
         }
         picture.discard()
         return mirrored
+    }
+
+    /// Whether there is a file of the picture with the right length. Only whole pictures get a name, so another length is that of
+    /// a file which was damaged later. A change that keeps the length is found by `read`, which costs more than all other work
+    /// of a run in which nothing has changed.
+    func has(_ picture: MirroredPicture, _ format: ImageFormat) -> Bool {
+        root.status(of: MirrorPlace(picture.hash, format).path).map { $0.isRegular && UInt64($0.size) == picture.bytes } ?? false
+    }
+
+    /// Calls `body` with the open file of the picture; nil if there is none, or if its bytes have another hash.
+    func read<Result>(_ picture: MirroredPicture, _ format: ImageFormat, _ body: (Int32) -> Result) -> Result? {
+        guard has(picture, format) else { return nil }
+        let file = root.open(MirrorPlace(picture.hash, format).path, O_RDONLY | O_NONBLOCK)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var hasher = SHA256()
+        _ = hasher.append(file: file, upTo: picture.bytes)
+        return hasher.hexDigest == picture.hash ? body(file) : nil
     }
 
     /// Syncs everything that was stored to the disk.
@@ -94,7 +111,28 @@ public struct MirroredPicture: Sendable {
     public let hash: String
     public let bytes: UInt64
     /// Whether the mirror did not have this content before.
-    public let isNew: Bool
+    public fileprivate(set) var isNew = false
+}
+
+extension MirroredPicture {
+    /// Takes a hash from a journal; nil if it is none. A journal is a file, and a change to it must not lead out of the mirror.
+    init?(hash: [UInt8], bytes: UInt64) {
+        guard hash.count == 64, hash.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }) else { return nil }
+        self.init(hash: String(decoding: hash, as: UTF8.self), bytes: bytes)
+    }
+}
+
+/// The place of a picture in a mirror: `ab/cdef….jpg`.
+private struct MirrorPlace {
+    let folder: [UInt8]
+    let name: [UInt8]
+
+    init(_ hash: String, _ format: ImageFormat) {
+        folder = Array(hash.utf8.prefix(2))
+        name = Array("\(hash.dropFirst(2)).\(format.suffix)".utf8)
+    }
+
+    var path: [UInt8] { folder + [UInt8(ascii: "/")] + name }
 }
 
 /// Reads the headers of stored pictures.

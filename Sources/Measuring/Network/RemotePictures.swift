@@ -28,14 +28,18 @@ final class RemotePictures: Sendable {
     /// The statistics of each host; known after `close`.
     var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
 
+    /// The paces that hosts bear, by scheme, name and port; known after `close`.
+    var paces: [String: LearnedPace] { state.read { $0.fetcher?.paces ?? settings.paces } }
+
     /// The number of transfers that are under way.
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
 
-    /// Begins to fetch; the caller can wait for the result. With `stores`, one for each URL, whole pictures are
-    /// fetched. `hear` is called for each picture at once, with its index, on the fetching thread.
+    /// Begins to fetch; the caller can wait for the result. `moves` has the URLs to which the pictures have moved. With
+    /// `stores`, one for each URL, whole pictures are fetched. `hear` is called for each picture at once, with its index, on
+    /// the fetching thread.
     func fetch(
-        _ urls: [[UInt8]], into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
-        hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
+        _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, into stores: [any PictureStore]? = nil,
+        knowing validators: [PictureValidators?]? = nil, hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
     ) -> PendingPictures {
         let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
@@ -43,7 +47,9 @@ final class RemotePictures: Sendable {
             for index in urls.indices { outcomes.take(FetchOutcome(RemotePictures.cancellation), at: index) }
             return PendingPictures(outcomes, of: nil)
         }
-        let order = FetchOrder(urls, into: stores, knowing: validators) { index, outcome in
+        // A run that follows no redirect does not go where one has led.
+        let moves = settings.limits.maxRedirects > 0 ? moves : nil
+        let order = FetchOrder(urls, at: moves, into: stores, knowing: validators) { index, outcome in
             if case .failure(let failure) = outcome.result, failure.isOfTheMachine { self.note(failure, of: urls[index]) }
             hear?(index, outcome)
             outcomes.take(outcome, at: index)

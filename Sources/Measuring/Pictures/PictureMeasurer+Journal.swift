@@ -31,21 +31,31 @@ extension PictureMeasurer {
         if let facts = trustedFacts(of: known, isRemote: picture.isRemote, at: now) {
             return MeasuredPicture(known: facts, isRemote: picture.isRemote)
         }
+        if picture.isRemote, mirror != nil, let facts = journal.trusted(known, isRemote: true, at: now),
+            let mirrored = mirrored(journal.record(of: key(of: picture)))
+        {
+            var measured = MeasuredPicture(known: facts, isRemote: true)
+            measured.mirrored = mirrored
+            return measured
+        }
         guard let failure = journal.pausedFailure(known, key(of: picture), at: now) else { return nil }
         return MeasuredPicture(
             result: .failure(failure), attempts: 0, former: PictureFacts(known), origin: .memory(isRemote: picture.isRemote))
     }
 
     /// The facts that are trusted without looking at the picture. A run that stores or decodes whole pictures must
-    /// look at each of them, since the journal does not know whether a picture is stored or sound.
+    /// look at each of them, since the journal does not know whether a picture is still stored, and whether it is sound.
     func trustedFacts(of known: KnownPicture?, isRemote: Bool, at now: Int64) -> PictureFacts? {
         guard let journal, let known, !(isRemote ? mirror != nil : isVerifying) else { return nil }
         return journal.trusted(known, isRemote: isRemote, at: now)
     }
 
     /// The request for a picture, with the journal's record of it.
-    func inquiry(for picture: NamedPicture) -> RemoteInquiry {
-        RemoteInquiry(url: Array(picture.img), record: picture.known == nil ? nil : journal?.record(of: key(of: picture)))
+    func inquiry(for picture: NamedPicture, at now: Int64) -> RemoteInquiry {
+        let record = picture.known == nil ? nil : journal?.record(of: key(of: picture))
+        return RemoteInquiry(
+            url: Array(picture.img), record: record, movedTo: record.flatMap { journal?.movedTo($0, at: now) },
+            mirrored: mirrored(record), isForHeader: mirror == nil)
     }
 
     private func key(of picture: NamedPicture) -> PictureKey {

@@ -3,6 +3,7 @@ import Base
 import Fetching
 import Glibc
 import ImageHeaders
+import Journals
 import System
 
 /// Stores or discards pictures that were fetched whole.
@@ -26,12 +27,22 @@ extension PictureMeasurer {
             }
         }
         do throws(MachineFailure) {
-            let kept = try mirror?.keep(sound.map { (partials[$0.index], $0.format) }) ?? []
+            let kept = try mirror?.keep(sound.map { (partials[$0.index], $0.format) }, readingOld: isVerifying) ?? []
             for (place, picture) in zip(sound, kept) { measured[place.index].mirrored = picture }
         } catch {
             // The run ends before any result of this batch is delivered.
             _ = mirror?.fail(error)
         }
+    }
+
+    /// The picture that a record describes, if the mirror still has it. With `--verify` all of its bytes are read.
+    func mirrored(_ record: PictureRecord?) -> MirroredPicture? {
+        guard let mirror, let record, let header = record.header, let bytes = record.bytes.flatMap(UInt64.init(exactly:)),
+            let picture = record.sha256.flatMap({ MirroredPicture(hash: $0, bytes: bytes) })
+        else { return nil }
+        guard isVerifying else { return mirror.has(picture, header.format) ? picture : nil }
+        let isSound = mirror.read(picture, header.format) { failure(of: $0, header) == nil } ?? false
+        return isSound ? picture : nil
     }
 
     private func objection(to partial: PartialPicture, _ header: ImageHeader) -> Failure? {
@@ -45,7 +56,12 @@ extension PictureMeasurer {
             return failure
         }
         defer { close(file) }
-        return verified(.success(header)) { () throws(Failure) in try FileBytes(file) }.failure
+        return failure(of: file, header)
+    }
+
+    /// The reason why the bytes of a picture are not sound; nil if they are, or if nobody asks.
+    private func failure(of file: Int32, _ header: ImageHeader) -> Failure? {
+        verified(.success(header)) { () throws(Failure) in try FileBytes(file) }.failure
     }
 
     /// The header, unless the bytes after it are broken.

@@ -12,15 +12,15 @@ struct OrderedPictures {
 extension PictureMeasurer {
     /// Begins to fetch. `hear` is called with each picture when it comes, on the fetching thread.
     func order(_ inquiries: [RemoteInquiry], hear: @escaping PictureObserver) -> OrderedPictures {
-        let urls = inquiries.map(\.url)
+        let (urls, moves) = (inquiries.map(\.url), inquiries.map(\.movedTo))
         if let mirror {
             let partials = urls.map { PartialPicture($0, in: mirror) }
-            let pending = run.remote.fetch(urls, into: partials) { index, outcome in
+            let pending = run.remote.fetch(urls, at: moves, into: partials, knowing: inquiries.map(\.validators)) { index, outcome in
                 hear(index, inquiries[index].measured(outcome))
             }
             return OrderedPictures(inquiries: inquiries, partials: partials, pending: pending)
         }
-        let pending = run.remote.fetch(urls, knowing: inquiries.map(\.validators)) { [journal] index, outcome in
+        let pending = run.remote.fetch(urls, at: moves, knowing: inquiries.map(\.validators)) { [journal] index, outcome in
             journal?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })
             hear(index, inquiries[index].measured(outcome))
         }
@@ -36,7 +36,8 @@ extension PictureMeasurer {
         let now = unixSeconds()
         let updates = measured.indices.compactMap { index in
             // The journal records nothing of a picture that arrived but is not sound.
-            measured[index].isOK || !outcomes[index].isPicture ? ordered.inquiries[index].update(outcomes[index], at: now) : nil
+            measured[index].isOK || !outcomes[index].isPicture
+                ? ordered.inquiries[index].update(outcomes[index], stored: measured[index].mirrored, at: now) : nil
         }
         journal?.record(updates)
         return measured

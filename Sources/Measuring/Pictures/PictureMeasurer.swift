@@ -56,7 +56,7 @@ public struct PictureMeasurer: ~Copyable {
         let hadFailed = pictures.map { $0.known?.isFailing }
         // The network works while files are read.
         let remote = pictures.indices.filter { measured[$0] == nil && pictures[$0].isRemote }
-        let ordered = order(remote.map { inquiry(for: pictures[$0]) }) { index, picture in
+        let ordered = order(remote.map { inquiry(for: pictures[$0], at: now) }) { index, picture in
             hear(remote[index], picture.after(failure: hadFailed[remote[index]]))
         }
         var updates: [JournalUpdate] = []

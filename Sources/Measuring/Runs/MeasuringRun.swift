@@ -34,13 +34,15 @@ public final class MeasuringRun: Sendable {
     ) throws(MachineFailure) {
         self.plan = plan
         self.signals = signals
-        let remote = RemotePictures(plan.fetching, hear: hear)
-        self.remote = remote
-        signals?.onInterruption { [patience = plan.lastPatience] in remote.cancel(after: patience) }
         mirror = try plan.mirror.map { path throws(MachineFailure) in
             try PictureMirror(path, limits: plan.fetching.headers)
         }
         journal = try plan.journal.map { journal throws(MachineFailure) in try RunJournal(journal, signals, tell: tell) }
+        var fetching = plan.fetching
+        if let journal { fetching.paces = try journal.paces() }
+        let remote = RemotePictures(fetching, hear: hear)
+        self.remote = remote
+        signals?.onInterruption { [patience = plan.lastPatience] in remote.cancel(after: patience) }
     }
 
     /// Numbers for the pictures of this run, prepared with the URLs of the journal.
@@ -83,7 +85,7 @@ public final class MeasuringRun: Sendable {
             throw failureToKeep(after: error) ?? error
         }
         remote.close()
-        try journal?.finish()
+        try journal?.finish(remote.paces)
         try mirror?.sync()
     }
 
@@ -102,7 +104,7 @@ public final class MeasuringRun: Sendable {
     /// Saves the results after a failure. If saving fails too, that failure replaces an interruption by a signal, but
     /// no other failure.
     private func failureToKeep(after failure: MachineFailure) -> MachineFailure? {
-        do throws(MachineFailure) { try journal?.finish() } catch {
+        do throws(MachineFailure) { try journal?.finish(remote.paces) } catch {
             if case .interrupted = failure.kind { return error }
         }
         return nil
