@@ -6,7 +6,7 @@ import System
 public struct FetchSettings: Equatable, Sendable {
     /// The largest number of simultaneous transfers, in total and for each host.
     public var concurrency = 512
-    public var perHost = 8
+    public var perHost = PerHost.automatic(most: nil)
     /// The number of connections that stay open for later requests, over all hosts. Hosts take turns, and a connection that
     /// was closed meanwhile costs its handshakes again.
     var keptConnections = 1024

@@ -43,7 +43,7 @@ public final class Fetcher: Sendable {
         handle = LoopHandle(loop: loop)
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, max(settings.concurrency, settings.keptConnections))
         // A host that rests is tried while its last requests may still hang.
-        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, settings.perHost + 1)
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, settings.perHost.mostConnections + 1)
     }
 
     deinit { CCurl_free_loop(handle.loop) }

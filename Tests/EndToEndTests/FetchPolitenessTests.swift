@@ -74,7 +74,7 @@ import Testing
     ])
     func connectionsThatEnd(answer: Exchange) throws {
         let server = try ScriptedServer(otherwise: [answer])
-        let outcome = try ingest((0..<50).map { server.url("/\($0).jpg") }, "--retries=3")
+        let outcome = try ingest((0..<50).map { server.url("/\($0).jpg") }, "--retries=3", "--per-host=8")
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(server.requests.count == 50)
         #expect(server.connections.mostAtOnce <= 8)

@@ -34,7 +34,7 @@ import Testing
         let log = try server.accessLog(atLeast: site.pictures.count)
         #expect(Set(log.map(\.version)) == [transport == .http2 ? "HTTP/2.0" : "HTTP/1.1"])
         // With HTTP/2, all pictures share one connection.
-        #expect(Set(log.map(\.connection)).count <= (transport == .http2 ? 1 : features.isEmpty ? 8 : log.count))
+        #expect(Set(log.map(\.connection)).count <= (transport == .http2 ? 1 : features.isEmpty ? 32 : log.count))
     }
 
     /// A reset stream does not end its connection.

@@ -21,13 +21,13 @@ import Testing
             try running.waitForLines(lines)
             peaks.append(try running.peakMemory())
             // The connections that may be kept, and the files that every program has open.
-            #expect(try running.openFiles() <= min(hosts * 8, 1024 + 512) + 16)
+            #expect(try running.openFiles() <= min(hosts * 32, 1024 + 512) + 16)
         }
         let outcome = try running.finish()
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(outcome.lines.count == FetchSoakTests.count + 1)
         #expect(server.requests.count == FetchSoakTests.count)
-        #expect(server.connections.mostAtOnce <= min(hosts * 8, 1024 + 512))
+        #expect(server.connections.mostAtOnce <= min(hosts * 32, 1024 + 512))
         if !Sanitizer.isOn { #expect(peaks[1] - peaks[0] < 8 << 20, "\(peaks)") }
     }
 

@@ -30,6 +30,8 @@ import Testing
         (["c.csv", "-o", "m.json", "--binary-plist"], "--binary-plist writes a .plist, not m.json"),
         (["c.csv", "-o", "m.json", "--from=xlsx"], "--from: xlsx is not one of csv, tsv, json, jsonl, plist, copy"),
         (["c.csv", "-o", "m.json", "--on-failure=ignore"], "--on-failure: ignore is not one of placeholder, omit, stop"),
+        (["c.csv", "-o", "m.json", "--per-host=auto:0"], "--per-host: auto:0 is neither auto nor a number from 1 to 10000 nor auto:N with one"),
+        (["c.csv", "-o", "m.json", "--per-host=none"], "--per-host: none is neither auto nor a number from 1 to 10000 nor auto:N with one"),
         (["c.csv", "-o", "m.json", "--max-failures=some"], "--max-failures: some is not a whole number such as 5000 or 5e3; a share has % behind it, such as 20%"),
         (["c.csv", "-o", "m.json", "--max-failures=101%"], "--max-failures: 101% is not a share from 0% to 100%"),
         (["c.csv", "-o", "m.json", "--max-failures=nan%"], "--max-failures: nan% is not a share from 0% to 100%"),

@@ -17,7 +17,7 @@ struct DrawnServer {
     }
 
     let pictures: Int
-    let transfers: Int
+    let transfers: PerHost
     let delay: ClosedRange<Int64>
     /// Requests a second, and how many more the server takes at once; nil without a limit.
     let limit: (perSecond: Double, burst: Double)?
@@ -30,7 +30,7 @@ struct DrawnServer {
 
     init(using random: inout some RandomNumberGenerator) {
         pictures = Int.random(in: 1...1500, using: &random)
-        transfers = [1, 8, 8, 32, 100].randomElement(using: &random) ?? 8
+        transfers = [.automatic(most: nil), .fixed(1), .fixed(8), .fixed(32), .fixed(100)].randomElement(using: &random) ?? .fixed(8)
         let least = Int64.random(in: 1...150, using: &random)
         delay = least...least + Int64.random(in: 0...100, using: &random)
         if Int.random(in: 0..<3, using: &random) == 0 {

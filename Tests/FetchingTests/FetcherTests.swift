@@ -59,7 +59,7 @@ import class System.Locked
             "/a.jpg", "/b/c.jpg?w=3&h=2", "/d.jpg", "/e%2Ff.jpg", "/g.jpg?sign=a%2Bb%2f", "/h.jpg?x", "/i,j~k.jpg", "//l.jpg",
         ]
         var settings = FetchSettings.exemptingThisMachine
-        (settings.concurrency, settings.perHost) = (1, 1)
+        (settings.concurrency, settings.perHost) = (1, .fixed(1))
         let named = server.url("/m").replacing("//", with: "//user:word@")
         let urls = targets.map { server.url($0) } + [named, server.url("/n")]
         let outcomes = fetch(urls + [other.url("/a.jpg"), other.url("/o.jpg?w=1")], from: settings)

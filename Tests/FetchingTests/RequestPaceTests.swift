@@ -66,6 +66,27 @@ import Testing
         #expect(next.learned == nil)
     }
 
+    /// A host that refuses again at the same rate is asked a little less often than that, and longer and longer.
+    @Test func aKnownLimit() {
+        var pace = RequestPace(perSecond: nil)
+        var (now, rates, waits): (Int64, [Double], [Int64]) = (0, [], [])
+        for _ in 0..<6 {
+            // The host answers 50 times a second, until the pace rises and it refuses.
+            let began = now
+            let slowed = pace.rate
+            while now < began + 5500 || pace.rate == slowed && slowed != nil {
+                now += 20
+                pace.answered(at: now)
+            }
+            waits.append(now - began)
+            pace.refused(begun: now - 1, isClear: true, at: at(now))
+            rates.append(pace.rate ?? 0)
+        }
+        #expect(rates.first.map { (30...36).contains($0) } == true, "\(rates)")
+        #expect(rates.dropFirst().allSatisfy { (39...46).contains($0) }, "\(rates)")
+        #expect(waits[2...] .elementsEqual([10_000, 20_000, 40_000, 80_000]), "\(waits)")
+    }
+
     @Test(arguments: [nil, 0, -1, .nan] as [Double?])
     func noRate(_ rate: Double?) {
         var pace = RequestPace(perSecond: rate)

@@ -4,8 +4,7 @@ import Base
 /// its headers.
 struct HostState: ~Copyable, Sendable {
     struct Allowance: Equatable, Sendable {
-        /// The largest number of simultaneous transfers.
-        var transfers = 8
+        var transfers = PerHost.automatic(most: nil)
         /// Requests a second; nil means no limit.
         var rate: Double?
         /// The pace at the end of an earlier run.
@@ -37,6 +36,7 @@ struct HostState: ~Copyable, Sendable {
     private let allowance: Allowance
     private(set) var running = 0
     private var pace: RequestPace
+    private var transfers: TransferCount
     private var pausedUntil: Int64 = .min
     private var judgement: HostJudgement
     private var photographs = FirstRange()
@@ -45,6 +45,7 @@ struct HostState: ~Copyable, Sendable {
     init(_ allowance: Allowance = Allowance()) {
         self.allowance = allowance
         pace = RequestPace(perSecond: allowance.rate, after: allowance.pace)
+        transfers = TransferCount(allowance.transfers)
         judgement = HostJudgement(allowance.patience)
     }
 
@@ -67,7 +68,7 @@ struct HostState: ~Copyable, Sendable {
             start = .trial(judgement.rests)
         // An address that may be no host at all takes one place only.
         case .untried: if running > 0 { return .whenOneEnds }
-        case .well: if running >= allowance.transfers { return .whenOneEnds }
+        case .well: if running >= transfers.count { return .whenOneEnds }
         }
         return earliest > now.milliseconds ? .at(earliest) : start
     }
@@ -76,13 +77,14 @@ struct HostState: ~Copyable, Sendable {
     mutating func started(_ picture: Int, failedAt: Int64? = nil, at now: ClockReading) -> Ticket {
         running += 1
         pace.requested(at: now)
+        transfers.started(running)
         return Ticket(judged: judgement.started(picture, failedAt: failedAt, at: now.milliseconds))
     }
 
-    /// Called for the head of an answer. A server that is too busy for one picture is too busy for all of them.
-    /// `newWait` says whether pictures wait that have had no request.
+    /// Called for the head of an answer, whose first byte came `milliseconds` after the request. A server that is too busy
+    /// for one picture is too busy for all of them. `newWait` says whether pictures wait that have had no request.
     mutating func answered(
-        _ ticket: inout Ticket, _ head: ResponseHead, newWait: Bool = true, at now: ClockReading
+        _ ticket: inout Ticket, _ head: ResponseHead, after milliseconds: Double, newWait: Bool = true, at now: ClockReading
     ) -> HostJudgement.Blame {
         let status = head.status
         ticket.hasHead = true
@@ -91,6 +93,7 @@ struct HostState: ~Copyable, Sendable {
         pausedUntil = max(pausedUntil, now.milliseconds + seconds * 1000)
         guard status.isBusy || status.isServerError else {
             pace.answered(at: now.milliseconds)
+            transfers.answered(after: milliseconds, begun: ticket.judged.begun, version: head.version, at: now.milliseconds)
             return .picture
         }
         ticket.hasErred = true
@@ -103,8 +106,10 @@ struct HostState: ~Copyable, Sendable {
             blame = judgement.failed(ticket.judged, failure, hadHead: true, newWait: newWait, at: now.milliseconds)
         }
         if status.isBusy {
-            let isClear = seconds > 0 || blame != .picture
+            // 503 may concern one picture. 429 is for the client (RFC 6585, 4).
+            let isClear = seconds > 0 || blame != .picture || status == 429
             pace.refused(begun: ticket.judged.begun, isClear: isClear, at: now)
+            transfers.failed(begun: ticket.judged.begun, isClear: isClear, at: now.milliseconds)
         }
         return blame
     }
@@ -123,8 +128,10 @@ struct HostState: ~Copyable, Sendable {
             judgement.dropped(ticket.judged, at: now.milliseconds)
             return .picture
         }
-        return judgement.failed(
+        let blame = judgement.failed(
             ticket.judged, fault.failure, hadHead: ticket.hasHead, newWait: newWait, at: now.milliseconds)
+        transfers.failed(begun: ticket.judged.begun, isClear: blame != .picture, at: now.milliseconds)
+        return blame
     }
 
     /// Called when the transfer was given up. It tells nothing about the host.

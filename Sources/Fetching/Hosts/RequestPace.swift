@@ -13,6 +13,7 @@ struct RequestPace: Equatable, Sendable {
     private var served = RecentAnswers()
     /// The rate at which the host answered when it refused last; nil if too little was seen of it.
     private var servedRate: Double?
+    private var calm = RequestPace.calm
     private var slowedAt = Int64.min
     /// The time of the last refusal that slowed the host down, in Unix seconds; nil if there was none.
     private var refusedAt: Int64?
@@ -21,8 +22,12 @@ struct RequestPace: Equatable, Sendable {
     /// The share of the served rate with which the host is asked after a refusal. The host may have counted refused
     /// requests too.
     private static let step = 0.7
-    /// Milliseconds after a refusal without a change of the rate.
+    /// The same if the host refuses at the rate at which it refused before, which is then known to be its limit.
+    private static let knownStep = 0.9
+    /// Milliseconds after a refusal without a change of the rate. They double with each refusal at a known limit, since
+    /// every attempt to find a higher one costs refusals.
     private static let calm: Int64 = 5000
+    private static let longestCalm: Int64 = 80_000
     /// Refusals among the last 64 answers that slow the host down. Fewer may concern single pictures.
     private static let fewest = 4
     /// The slowest rate, and the rate at which the clock of milliseconds cannot space requests any more.
@@ -72,11 +77,14 @@ struct RequestPace: Equatable, Sendable {
         refusals = refusals << 1 | 1
         guard isClear || refusals.nonzeroBitCount >= RequestPace.fewest else { return }
         let recent = served.perSecond(at: now)
+        let isKnown = served.isFull(at: now) && servedRate.map { abs(recent / $0 - 1) < 0.2 } ?? false
         servedRate = served.isFull(at: now) ? recent : nil
-        rate = min(most ?? .infinity, max(RequestPace.slowest, recent * RequestPace.step))
+        let step = isKnown ? RequestPace.knownStep : RequestPace.step
+        rate = min(most ?? .infinity, max(RequestPace.slowest, recent * step))
+        calm = isKnown ? min(RequestPace.longestCalm, 2 * calm) : RequestPace.calm
         refusals = 0
         (slowedAt, refusedAt) = (now, clock.unixSeconds)
-        nextGrowth = now + RequestPace.calm
+        nextGrowth = now + calm
     }
 
     /// Raises the rate once a second: slowly where the host has refused before, and fast far below.

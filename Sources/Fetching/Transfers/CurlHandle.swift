@@ -87,6 +87,11 @@ final class CurlHandle {
     /// The number of connections that were made for the request; 0 if it was sent on an earlier one.
     var connectionCount: Int { Int(CCurl_number(pointer, CURLINFO_NUM_CONNECTS)) }
 
+    /// The milliseconds from the request's start to the first byte of its answer. Connecting does not count.
+    var firstByteTime: Double {
+        Double(CCurl_count(pointer, CURLINFO_STARTTRANSFER_TIME_T) - CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T)) / 1000
+    }
+
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
     /// The step that was running when the time limit was reached.

@@ -12,6 +12,8 @@ final class FetchLoop {
     private var hosts: [String: FetchHost] = [:]
     /// Hosts that may be asked and have waiting pictures. They take turns.
     private var ready: [FetchHost] = []
+    /// The place of the host whose turn is next.
+    private var nextTurn = 0
     private let sinks: HeaderSinkPool
     private let clock: LoopClock
     private var transfers: [Transfer] = []
@@ -167,15 +169,14 @@ final class FetchLoop {
     /// Starts as many requests as the limits allow. Hosts take turns.
     private func startRequests() {
         let now = clock.now
-        var place = 0
         while transferCount < settings.concurrency, !ready.isEmpty {
-            place = place < ready.count ? place : 0
-            let host = ready[place]
+            nextTurn = nextTurn < ready.count ? nextTurn : 0
+            let host = ready[nextTurn]
             if start(host, at: now) {
-                place += 1
+                nextTurn += 1
             } else {
                 host.isReady = false
-                ready.remove(at: place)
+                ready.remove(at: nextTurn)
             }
         }
     }

@@ -75,7 +75,7 @@ final class Transfer {
         status = head.status
         var blame = HostJudgement.Blame.picture
         if var ticket {
-            blame = job.host.state.answered(&ticket, head, newWait: job.host.hasNew, at: clock.now)
+            blame = job.host.state.answered(&ticket, head, after: easy.firstByteTime, newWait: job.host.hasNew, at: clock.now)
             self.ticket = ticket
         }
         return carryOut(job.received(.head(head, blame), at: clock), for: job)

@@ -23,8 +23,12 @@ extension Flag where Settings: FetchingSettings {
                 help: "Run at most N transfers at once."
             ) { $0.fetching.concurrency = $1 },
             .value(
-                "per-host", .count("N", atLeast: 1, atMost: 10_000), in: .network, default: "8",
-                help: "Run at most N transfers at once for each host."
+                "per-host", .perHost("auto[:N]|N"), in: .network, default: "auto",
+                help: """
+                    Run N transfers at once for each host. With auto, begin with 8, and run more while answers come as fast as \
+                    before, up to N, or 32 connections over HTTP/1.1 and 100 streams over HTTP/2. Run fewer when they come late \
+                    or are refused.
+                    """
             ) { $0.fetching.perHost = $1 },
             .value(
                 "rate", .rate("N"), in: .network,

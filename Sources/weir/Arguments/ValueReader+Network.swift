@@ -12,6 +12,21 @@ extension ValueReader where Value == AllowedHost {
     }
 }
 
+extension ValueReader where Value == PerHost {
+    static func perHost(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            let auto = Array("auto".utf8)
+            if argument.bytes == auto { return .automatic(most: nil) }
+            let isCeiling = argument.bytes.starts(with: auto + ":".utf8)
+            let number = Argument(argument.bytes.dropFirst(isCeiling ? auto.count + 1 : 0))
+            guard let count = try? number.count(atLeast: 1, atMost: 10_000) else {
+                throw UsageError("\(argument.shown) is neither auto nor a number from 1 to 10000 nor auto:N with one")
+            }
+            return isCeiling ? .automatic(most: count) : .fixed(count)
+        }
+    }
+}
+
 extension ValueReader where Value == String {
     /// The URL of a proxy. It may have a password, so no message has it.
     static func proxy(_ placeholder: String) -> ValueReader {

@@ -1,0 +1,11 @@
+import Base
+@testable import Fetching
+
+extension HostState {
+    /// An answer that comes at once.
+    mutating func answered(
+        _ ticket: inout Ticket, _ head: ResponseHead, newWait: Bool = true, at now: ClockReading
+    ) -> HostJudgement.Blame {
+        answered(&ticket, head, after: 0, newWait: newWait, at: now)
+    }
+}
