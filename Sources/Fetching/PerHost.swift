@@ -8,6 +8,8 @@ public enum PerHost: Equatable, Sendable {
     private static let usualMostConnections = 32
     private static let usualMostStreams = 100
 
+    var isFixed: Bool { if case .fixed = self { true } else { false } }
+
     /// The largest number of connections to a host.
     var mostConnections: Int { most(version: 1) }
 

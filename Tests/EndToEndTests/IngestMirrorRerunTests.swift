@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a second run fetches into a mirror: the pictures that have changed, and those that the mirror has lost.
+/// A second run into a mirror fetches the pictures that have changed, and those that the mirror has lost.
 @Suite struct IngestMirrorRerunTests {
     private let mirror: Mirroring
     private let site: TemporaryFolder
@@ -61,14 +61,14 @@ import Testing
         #expect(try mirror.pictures() == pictures)
         #expect(try mirror.facts("sha256") == hashes)
         #expect(try mirror.partials() == [])
-        // What was asked for within the last hour is not asked for at all.
+        // A picture that was asked for within the last hour is not asked for again.
         try run(urls(of: server), "--max-age=1h", asking: options)
         #expect(try server.accessLog(atLeast: 2 * count).count == 2 * count)
         #expect(try counts("ok", "remembered", "mirrored", "mirroredNew") == [count, count, count, 0])
         #expect(try mirror.facts("sha256") == hashes)
     }
 
-    /// What has become of the file of a picture in the mirror.
+    /// Damage to a picture's file in the mirror.
     enum Damage: CaseIterable { case lost, cut, emptied, longer, link, changed }
 
     private func damage(_ damage: Damage, _ path: String) throws {

@@ -27,7 +27,7 @@ import Testing
             let steady = host.underWay[(host.underWay.count / 2)...(host.underWay.count * 9 / 10)]
             let (least, largest) = try (#require(steady.min()), #require(steady.max()))
             #expect(largest <= max(12, 2 * least), "round \(round), \(seed): \(least) to \(largest), \(server)")
-            // What the server bears, and half as many in its line, or the few that are always allowed.
+            // As many as the server can answer at a time, or the few that are always allowed.
             let room = max(8, pace * (time + 5) / 1000)
             #expect(Double(largest) <= 2 * room + 4, "round \(round), \(seed): \(largest), \(server)")
         }

@@ -19,7 +19,7 @@ import Testing
         (.automatic(most: nil), [.round(100, isFull: false)], [8]),
         // A line at the host: first the count stays, then it falls, but not below the few.
         (.automatic(most: nil), [.round(100), .round(140), .round(100), .round(200), .round(9000)], [16, 16, 18, 11, 8]),
-        // What the host takes for few is its own time, also when it has become slower for good.
+        // The host has become slower for good: its own time is learned anew as soon as few are under way.
         (.automatic(most: nil), [.round(100), .round(900), .round(900), .round(900)], [16, 8, 9, 10]),
         // Few milliseconds are no line.
         (.automatic(most: nil), [.round(0.2), .round(3)], [16, 32]),

@@ -1,4 +1,4 @@
-// What both programs of a far host need of the kernel: a clock, a listening socket, and an end on SIGTERM.
+// A clock, a listening socket, and an end on SIGTERM, for the server and the line of a far host.
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>

@@ -8,8 +8,7 @@ struct RequestPace: Equatable, Sendable {
     private let most: Double?
     /// Microseconds of the clock before which no request may be made.
     private var next: Int64 = .min
-    /// The last answers, one bit each: whether the host refused.
-    private var refusals: UInt64 = 0
+    private var refusals = RecentTroubles()
     private var served = RecentAnswers()
     /// The rate at which the host answered when it refused last; nil if too little was seen of it.
     private var servedRate: Double?
@@ -28,8 +27,6 @@ struct RequestPace: Equatable, Sendable {
     /// every attempt to find a higher one costs refusals.
     private static let calm: Int64 = 5000
     private static let longestCalm: Int64 = 80_000
-    /// Refusals among the last 64 answers that slow the host down. Fewer may concern single pictures.
-    private static let fewest = 4
     /// The slowest rate, and the rate at which the clock of milliseconds cannot space requests any more.
     private static let slowest = 1.0
     private static let fastest = 1000.0
@@ -64,25 +61,23 @@ struct RequestPace: Equatable, Sendable {
 
     /// Called for an answer that is no refusal.
     mutating func answered(at now: Int64) {
-        refusals <<= 1
+        refusals.addGoodAnswer()
         served.count(at: now)
         grow(at: now)
     }
 
-    /// Called for a refused request that began at `begun`. A refusal is clear if the host names a time or refuses all.
+    /// Called for a refused request that began at `begun`. A refusal is clear if it cannot concern one picture alone.
     mutating func refused(begun: Int64, isClear: Bool, at clock: ClockReading) {
         let now = clock.milliseconds
         // Requests that were under way when the rate fell are part of the same event.
-        guard begun > slowedAt else { return }
-        refusals = refusals << 1 | 1
-        guard isClear || refusals.nonzeroBitCount >= RequestPace.fewest else { return }
+        guard begun > slowedAt, refusals.addTrouble(isClear: isClear) else { return }
         let recent = served.perSecond(at: now)
-        let isKnown = served.isFull(at: now) && servedRate.map { abs(recent / $0 - 1) < 0.2 } ?? false
-        servedRate = served.isFull(at: now) ? recent : nil
+        let measured = served.isFull(at: now) ? recent : nil
+        let isKnown = if let measured, let servedRate { abs(measured / servedRate - 1) < 0.2 } else { false }
+        servedRate = measured
         let step = isKnown ? RequestPace.knownStep : RequestPace.step
         rate = min(most ?? .infinity, max(RequestPace.slowest, recent * step))
         calm = isKnown ? min(RequestPace.longestCalm, 2 * calm) : RequestPace.calm
-        refusals = 0
         (slowedAt, refusedAt) = (now, clock.unixSeconds)
         nextGrowth = now + calm
     }

@@ -9,7 +9,6 @@ struct TransferCount: Equatable, Sendable {
     /// The number at which the host's own time is learned. Late answers alone do not lower the count further.
     private let few: Int
     private let perHost: PerHost
-    private var most: Int
 
     /// Whether the count doubles, since no limit of the host has been seen.
     private var isStarting = true
@@ -20,8 +19,8 @@ struct TransferCount: Equatable, Sendable {
     private var changedAt = Int64.min
     /// The time of an answer while few requests are under way.
     private var ownTime = Double.infinity
-    /// The last answers, one bit each: whether the request was refused or broke off.
-    private var troubles: UInt64 = 0
+    /// Requests that were refused or broke off.
+    private var troubles = RecentTroubles()
 
     private static let usualFew = 8
     /// Shares of the host's own time. Up to the first the host has room, beyond the second there is a line. Between them
@@ -30,45 +29,35 @@ struct TransferCount: Equatable, Sendable {
     private static let line = 1.5
     /// Milliseconds that are added to both, since machines and networks are never quite even.
     private static let slack = 5.0
-    /// Troubles among the last 64 answers that lower the count. Fewer may concern single pictures.
-    private static let fewestTroubles = 4
 
     init(_ perHost: PerHost) {
         self.perHost = perHost
-        most = perHost.most(version: 1)
-        few = min(TransferCount.usualFew, most)
-        count = few
-        if isFixed { count = most }
+        few = min(TransferCount.usualFew, perHost.mostConnections)
+        count = perHost.isFixed ? perHost.mostConnections : few
     }
-
-    private var isFixed: Bool { if case .fixed = perHost { true } else { false } }
 
     /// Called for each request, with the number that is under way by then.
     mutating func started(_ running: Int) { wasFull = wasFull || running >= count }
 
     /// Called for the head of an answer that is no refusal, to a request that began at `begun`.
     mutating func answered(after milliseconds: Double, begun: Int64, version: Int, at now: Int64) {
-        guard !isFixed else { return }
-        troubles <<= 1
-        most = perHost.most(version: version)
+        guard !perHost.isFixed else { return }
+        troubles.addGoodAnswer()
         guard begun > changedAt else { return }
         times.append(milliseconds)
-        if times.count >= max(TransferCount.usualFew, count) { endRound(at: now) }
+        if times.count >= max(TransferCount.usualFew, count) { endRound(upTo: perHost.most(version: version), at: now) }
     }
 
     /// Called for a request that was refused or broke off. The trouble is clear if it is the host's and not one picture's.
     mutating func failed(begun: Int64, isClear: Bool, at now: Int64) {
         // Requests that were under way when the count fell are part of the same event.
-        guard !isFixed, begun > changedAt else { return }
-        troubles = troubles << 1 | 1
-        guard isClear || troubles.nonzeroBitCount >= TransferCount.fewestTroubles else { return }
-        troubles = 0
+        guard !perHost.isFixed, begun > changedAt, troubles.addTrouble(isClear: isClear) else { return }
         isStarting = false
         change(to: max(1, count / 2), at: now)
         newRound()
     }
 
-    private mutating func endRound(at now: Int64) {
+    private mutating func endRound(upTo most: Int, at now: Int64) {
         // A line delays every request, and an uneven server only some of them.
         let time = times.sorted()[times.count / 4]
         ownTime = count <= few ? time : min(ownTime, time)

@@ -1,0 +1,18 @@
+/// Which of a host's last 64 answers were troubles, such as refusals. A few of them may concern single pictures.
+struct RecentTroubles: Equatable, Sendable {
+    /// One bit for each answer.
+    private var bits: UInt64 = 0
+
+    /// So many troubles concern the host.
+    private static let fewest = 4
+
+    mutating func addGoodAnswer() { bits <<= 1 }
+
+    /// Returns whether the troubles concern the host; later ones are counted anew then. A clear one concerns it alone.
+    mutating func addTrouble(isClear: Bool) -> Bool {
+        bits = bits << 1 | 1
+        guard isClear || bits.nonzeroBitCount >= RecentTroubles.fewest else { return false }
+        bits = 0
+        return true
+    }
+}
