@@ -6,6 +6,28 @@ public func calendarTime(_ unixSeconds: Int64, milliseconds: Int? = nil) -> Stri
     return String(decoding: text.bytes, as: UTF8.self)
 }
 
+/// The Unix time that a text in the form of RFC 3339 says, without parts of a second; nil for any other text.
+public func unixSeconds(ofCalendarTime text: String) -> Int64? {
+    let bytes = Array(text.utf8)
+    guard bytes.count >= 20, [4, 7].allSatisfy({ bytes[$0] == UInt8(ascii: "-") }), [13, 16].allSatisfy({ bytes[$0] == UInt8(ascii: ":") })
+    else { return nil }
+    let parts = [0..<4, 5..<7, 8..<10, 11..<13, 14..<16, 17..<19].map { Int64(String(decoding: bytes[$0], as: UTF8.self)) }
+    var numbers: [Int64] = []
+    for part in parts { if let part { numbers.append(part) } else { return nil } }
+    let zone = bytes[19...].drop { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
+    guard let offset = secondsOfZone(String(decoding: zone, as: UTF8.self)) else { return nil }
+    let day = CalendarDate.days(to: numbers[0], numbers[1], numbers[2])
+    return day * 86_400 + numbers[3] * 3600 + numbers[4] * 60 + numbers[5] - offset
+}
+
+/// The seconds by which a zone is ahead of UTC: `Z`, `+02:00`.
+private func secondsOfZone(_ zone: String) -> Int64? {
+    if zone == "Z" || zone == "z" { return 0 }
+    let parts = zone.dropFirst().split(separator: ":").compactMap { Int64($0) }
+    guard parts.count == 2, zone.hasPrefix("+") || zone.hasPrefix("-") else { return nil }
+    return (parts[0] * 3600 + parts[1] * 60) * (zone.hasPrefix("-") ? -1 : 1)
+}
+
 extension ByteBuffer {
     /// Appends a Unix time in the form of `calendarTime`, without a string of its own: a log has a time in each line.
     public mutating func append(calendarTime unixSeconds: Int64, milliseconds: Int? = nil) {
@@ -45,6 +67,14 @@ private struct CalendarDate {
     private static let daysOf4Years: Int64 = 1461
     /// The days from 1 March of the year 0 to 1 January 1970.
     private static let daysTo1970: Int64 = 719_468
+
+    /// The days from 1 January 1970 to a day.
+    static func days(to year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        let year = month <= 2 ? year - 1 : year
+        let leapDays = floored(year, by: 4) - floored(year, by: 100) + floored(year, by: 400)
+        let inYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
+        return year * 365 + leapDays + inYear - daysTo1970
+    }
 
     init(daysSince1970 days: Int64) {
         let days = days + Self.daysTo1970

@@ -14,6 +14,22 @@ extension ByteBuffer {
     }
 }
 
+/// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).
+public func percentEncoded(_ text: some Sequence<UInt8>, keepsSlashes: Bool = false) -> String {
+    var encoded = ""
+    for byte in text {
+        if isUnreserved(byte) || keepsSlashes && byte == UInt8(ascii: "/") {
+            encoded.unicodeScalars.append(Unicode.Scalar(byte))
+        } else {
+            encoded.unicodeScalars.append(contentsOf: [UInt8(ascii: "%"), upperHexDigit(byte >> 4), upperHexDigit(byte & 15)].map { Unicode.Scalar($0) })
+        }
+    }
+    return encoded
+}
+
+/// Whether the byte stands for itself everywhere in a URL (RFC 3986, 2.3).
+public func isUnreserved(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "-._~".utf8.contains(byte) }
+
 /// Decodes a percent-encoded text; nil if two hexadecimal digits do not follow a percent sign.
 public func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
@@ -29,12 +45,14 @@ public func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {
     return bytes
 }
 
-private func isPathCharacter(_ byte: UInt8) -> Bool {
+private func isPathCharacter(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || pathMarks.utf8.contains(byte) }
+
+private func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"):
         true
-    default: pathMarks.utf8.contains(byte)
+    default: false
     }
 }
 

@@ -9,6 +9,7 @@ public func withoutCredentials(_ url: [UInt8]) -> [UInt8] {
 /// the password since they must not be stored (RFC 3986, 3.5 and 3.2.1). A short hash of the two becomes the fragment, because
 /// a server may send every user another picture.
 public func urlForStorage(_ url: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    guard !isBucketURL(url) else { return Array(url) }
     guard let credentials = credentials(in: url) else { return Array(url.prefix { $0 != UInt8(ascii: "#") }) }
     let host = url[(credentials.upperBound + 1)...].prefix { $0 != UInt8(ascii: "#") }
     let open = url[..<credentials.lowerBound] + Array(host)
@@ -49,4 +50,11 @@ public func mayHaveCredentialsOrFragment(_ url: UnsafeBufferPointer<UInt8>) -> B
     var found: UInt8 = 0
     for byte in url { found |= (byte == UInt8(ascii: "@") ? 1 : 0) | (byte == UInt8(ascii: "#") ? 1 : 0) }
     return found != 0
+}
+
+/// Whether the URL names a picture in an object store, as `s3://bucket/key`. All that follows the bucket is the key, so
+/// such a URL has no user, no query and no fragment.
+public func isBucketURL(_ url: some Collection<UInt8>) -> Bool {
+    guard let colon = url.prefix(3).firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else { return false }
+    return ["s3", "gs", "az"].contains { $0.utf8.elementsEqual(url[..<colon].lazy.map { $0 | 0x20 }) }
 }

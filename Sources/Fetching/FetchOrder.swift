@@ -14,13 +14,14 @@ public final class FetchOrder: Sendable {
     let deliver: @Sendable (Int, FetchOutcome) -> Void
 
     /// `moves` has the URLs to which the pictures have moved, as an earlier run has found. A picture that fails there is
-    /// asked for at its own URL. `deliver` is called on the fetcher's thread with each picture's index and outcome. It must
-    /// return quickly.
+    /// asked for at its own URL. `buckets` has the stores of pictures in buckets. `deliver` is called on the fetcher's thread
+    /// with each picture's index and outcome. It must return quickly.
     public convenience init(
-        _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, into stores: [any PictureStore]? = nil,
-        knowing validators: [PictureValidators?]? = nil, deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
+        _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, in buckets: [BucketStore.Kind: BucketStore] = [:],
+        into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
+        deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
     ) {
-        var addresses = urls.map { url in Result { () throws(WebAddress.Refusal) in try WebAddress(url) } }
+        var addresses = urls.map { url in Result { () throws(WebAddress.Refusal) in try WebAddress(url, in: buckets) } }
         var homes: [Int: WebAddress] = [:]
         for (index, move) in (moves ?? []).enumerated() {
             guard let move, case .success(let home) = addresses[index], !home.hasCredentials else { continue }

@@ -40,6 +40,11 @@ public struct FetchSettings: Equatable, Sendable {
     /// The path of a file of certificates that are trusted instead of the system's.
     public var certificates: [UInt8]?
 
+    /// The URL of a server that has the buckets of `s3:` URLs; nil means the one that the environment names, or Amazon's.
+    public var s3Endpoint: String?
+    /// Whether such buckets are asked for what everybody may read.
+    public var isS3Unsigned = false
+
     public init(userAgent: String) { self.userAgent = userAgent }
 
     /// Lowers the number of transfers and of connections that are kept, so that no more files are open than the limit.

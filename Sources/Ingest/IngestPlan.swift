@@ -22,15 +22,17 @@ public struct IngestPlan: Sendable {
         case file([UInt8], CatalogueForm)
         case standardInput(CatalogueForm)
         case folder([UInt8])
+        /// A folder of an object store: `s3://bucket/shop/`, with a slash at its end.
+        case bucket([UInt8])
 
         /// nil of a folder, whose prices are in a table.
         public var form: CatalogueForm? {
             switch self {
             case .file(_, let form), .standardInput(let form): form
-            case .folder: nil
+            case .folder, .bucket: nil
             }
         }
-        public var isFolder: Bool { if case .folder = self { true } else { false } }
+        public var isFolder: Bool { form == nil }
     }
 
     public enum OnFailure: String, CaseIterable, Sendable {

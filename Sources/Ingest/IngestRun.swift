@@ -152,7 +152,7 @@ extension IngestPlan {
         switch catalogue {
         case .file(let path, _): return folder(of: path)
         case .folder(let path): return path
-        case .standardInput: return Array(".".utf8)
+        case .standardInput, .bucket: return Array(".".utf8)
         }
     }
 

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The input of a command: a file, or standard input.
@@ -30,6 +31,17 @@ public final class InputFile: Sendable {
         self.signals = signals
         self.name = name
         isOwned = false
+    }
+
+    /// An input that is in memory.
+    public init(content: [UInt8], name: String) throws(MachineFailure) {
+        let file = CLinux_memory_file()
+        descriptor = file
+        let isWritten = file >= 0 && content.withUnsafeBufferPointer { writeAll($0, to: file) }
+        guard isWritten, lseek(file, 0, SEEK_SET) == 0 else { throw .machine("\(name): \(errorText(errno))") }
+        isOwned = true
+        signals = nil
+        self.name = name
     }
 
     deinit { if isOwned { close(descriptor) } }

@@ -23,8 +23,16 @@ import Testing
         for _ in 0..<2000 {
             let seconds = Int64.random(in: -12_000_000_000...250_000_000_000, using: &seed)
             #expect(calendarTime(seconds) == Date(timeIntervalSince1970: Double(seconds)).formatted(style), "\(seed)")
+            #expect(unixSeconds(ofCalendarTime: calendarTime(seconds)) == seconds, "\(seed)")
         }
     }
+
+    @Test(arguments: [
+        ("2026-11-23T15:00:00Z", 1_795_446_000), ("2026-11-23T15:00:00.125Z", 1_795_446_000), ("2026-11-23T17:30:00+02:30", 1_795_446_000),
+        ("2026-11-23T10:00:00-05:00", 1_795_446_000), ("2026-11-23", nil), ("2026-11-23T15:00:00", nil), ("2026-11-23 15h00m00Z", nil),
+        ("2026-11-23T15:00:00+0200", nil), ("yyyy-mm-ddThh:mm:ssZ", nil), ("", nil),
+    ] as [(String, Int64?)])
+    func read(text: String, seconds: Int64?) { #expect(unixSeconds(ofCalendarTime: text) == seconds) }
 
     /// Impossible times must not trap.
     @Test(arguments: [Int64.min / 2, -(1 << 53), 1 << 53, Int64.max / 2])

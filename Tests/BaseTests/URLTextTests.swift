@@ -28,6 +28,7 @@ import Testing
         ("http:@", "http:***@", "http:"),
         ("C:/b@2x.jpg", "C:/b@2x.jpg", "C:/b@2x.jpg"), ("a:b@2x.jpg", "a:b@2x.jpg", "a:b@2x.jpg"),
         ("http:a.jpg", "http:a.jpg", "http:a.jpg"),
+        ("s3://b/a@c.jpg#1?x", "s3://b/a@c.jpg#1?x", "s3://b/a@c.jpg#1?x"), ("GS://b/a#c", "GS://b/a#c", "GS://b/a#c"),
         ("mailto:a@b", "mailto:a@b", "mailto:a@b"), ("#", "#", ""), ("", "", ""),
     ])
     func texts(url: String, shown: String, stored: String) {

@@ -45,6 +45,10 @@ extension Need {
         if case .failure(let unmet) = Program.promtool { unmet.description } else { nil }
     }
 
+    public static let moto = Need {
+        if case .failure(let unmet) = Program.moto { unmet.description } else { nil }
+    }
+
     public static let jsonSchema = python(module: "jsonschema")
     public static let sarif = python(module: "sarif_om")
     public static let junit = python(module: "junitparser")

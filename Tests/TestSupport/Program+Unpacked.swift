@@ -6,6 +6,9 @@ extension Program {
     /// The tool of Prometheus for metrics and alerts.
     public static let promtool = unpacked("promtool")
 
+    /// A Python with moto, a server of buckets.
+    public static let moto = unpacked("moto")
+
     /// The program whose path a script of that name prints, or the reason why there is none.
     private static func unpacked(_ name: String) -> Result<Program, UnmetNeed> {
         do {

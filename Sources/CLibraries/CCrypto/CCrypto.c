@@ -1,6 +1,7 @@
 #include "CCrypto.h"
 
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 #include <pthread.h>
 
 // The same bytes must have the same hash on every machine. A separate library context does not read
@@ -14,11 +15,15 @@ static void fetch_algorithm(void) {
 
 static EVP_MD_CTX *context_of(CCrypto_sha256 *hash) { return (EVP_MD_CTX *)hash; }
 
-CCrypto_sha256 *CCrypto_sha256_create(void) {
+static const EVP_MD *sha256(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, fetch_algorithm);
-    EVP_MD_CTX *context = algorithm ? EVP_MD_CTX_new() : NULL;
-    if (context && !EVP_DigestInit_ex2(context, algorithm, NULL)) {
+    return algorithm;
+}
+
+CCrypto_sha256 *CCrypto_sha256_create(void) {
+    EVP_MD_CTX *context = sha256() ? EVP_MD_CTX_new() : NULL;
+    if (context && !EVP_DigestInit_ex2(context, sha256(), NULL)) {
         EVP_MD_CTX_free(context);
         return NULL;
     }
@@ -37,4 +42,9 @@ int CCrypto_sha256_digest(const CCrypto_sha256 *hash, uint8_t digest[CCRYPTO_SHA
     int succeeded = copy && EVP_MD_CTX_copy_ex(copy, (const EVP_MD_CTX *)hash) && EVP_DigestFinal_ex(copy, digest, NULL);
     EVP_MD_CTX_free(copy);
     return succeeded;
+}
+
+int CCrypto_sha256_hmac(
+    const void *key, size_t key_count, const void *bytes, size_t count, uint8_t digest[CCRYPTO_SHA256_BYTES]) {
+    return sha256() && HMAC(sha256(), key, (int)key_count, bytes, count, digest, NULL) != NULL;
 }

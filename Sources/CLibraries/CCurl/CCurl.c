@@ -220,9 +220,22 @@ static int watch_socket(CURL *easy, curl_socket_t socket, int what, void *contex
 
 static void set_up(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
 
-CCurl_loop *CCurl_create_loop(void) {
+static void set_up_once(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, set_up);
+}
+
+CURL *CCurl_create_alone(void) {
+    set_up_once();
+    CURL *easy = curl_easy_init();
+    if (!easy) return NULL;
+    curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
+    return easy;
+}
+
+CCurl_loop *CCurl_create_loop(void) {
+    set_up_once();
     CCurl_loop *loop = malloc(sizeof *loop);
     if (!loop) return NULL;
     *loop = (CCurl_loop){

@@ -7,7 +7,9 @@
 #include <linux/magic.h>
 #include <linux/openat2.h>
 #include <sched.h>
+#include <spawn.h>
 #include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -85,4 +87,34 @@ void CLinux_announce(int event) {
 
 void CLinux_share_memory(int heaps) {
     mallopt(M_ARENA_MAX, heaps);
+}
+
+int CLinux_memory_file(void) {
+    return memfd_create("weir", MFD_CLOEXEC);
+}
+
+pid_t CLinux_start_command(const char *command, int *output) {
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    char *const arguments[] = {"sh", "-c", (char *)command, NULL};
+    pid_t process = -1;
+    int code = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    close(ends[1]);
+    *output = ends[0];
+    if (code == 0) return process;
+    close(ends[0]);
+    errno = code;
+    return -1;
 }

@@ -1,21 +1,30 @@
+import Base
 import CCurl
 import Glibc
 
 /// A URL that can be fetched, as libcurl understands it.
-struct WebAddress: Equatable, Sendable {
+struct WebAddress: Sendable {
     /// The URL for requests: without a fragment, with the escapes that are needed, and with a zero byte at the end.
     let text: [CChar]
     /// Scheme, host and port. The host has the form in which it is resolved.
     let origin: String
     let kind: PictureKind
+    /// The store of a bucket's picture. Redirects lead out of it.
+    private(set) var store: BucketStore?
 
     enum Refusal: Error, Equatable {
         case badURL, forbiddenScheme
     }
 
-    init(_ url: [UInt8]) throws(Refusal) {
+    /// `stores` has the stores whose buckets may be asked for.
+    init(_ url: [UInt8], in stores: [BucketStore.Kind: BucketStore] = [:]) throws(Refusal) {
         if let plain = WebAddress(plain: url) {
             self = plain
+        } else if isBucketURL(url) {
+            guard let url = BucketURL(url), let path = url.path, !url.key.isEmpty else { throw .badURL }
+            guard let store = stores[url.kind] else { throw .forbiddenScheme }
+            try self.init(parsing: Array((store.url(of: url.bucket) + path).utf8))
+            self.store = store
         } else {
             try self.init(parsing: url)
         }
@@ -37,6 +46,12 @@ struct WebAddress: Equatable, Sendable {
 
     /// The URL without the zero byte.
     var bytes: [UInt8] { text.dropLast().map { UInt8(bitPattern: $0) } }
+
+    /// The URL as it is sent.
+    var sentText: [CChar] {
+        guard let store else { return text }
+        return Array(store.sent(String(decoding: bytes, as: UTF8.self)).utf8CString)
+    }
 
     var hasCredentials: Bool { !credentials.isEmpty }
 
@@ -65,6 +80,10 @@ struct WebAddress: Equatable, Sendable {
         guard parsed.is_fetchable else { throw .forbiddenScheme }
         return WebAddress(parsed)
     }
+}
+
+extension WebAddress: Equatable {
+    static func == (left: WebAddress, right: WebAddress) -> Bool { left.text == right.text && left.store === right.store }
 }
 
 /// Most URLs are plain: nothing in them must be escaped, resolved or hidden. libcurl's parser would take longer for a

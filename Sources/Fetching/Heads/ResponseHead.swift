@@ -19,6 +19,8 @@ struct ResponseHead: Equatable, Sendable {
     private(set) var location: String?
     /// The media type without its parameters.
     private(set) var contentType: String?
+    /// The region of a bucket that was asked for in another one.
+    private(set) var bucketRegion: String?
     /// Whether a later run may not use the answer (RFC 9111, 5.2.2).
     private var forbidsReuse = false
     private var hasEnded = false
@@ -101,6 +103,7 @@ struct ResponseHead: Equatable, Sendable {
         case 14 where field.isNamed("content-length"): takeLength(field.value)
         case 16 where field.isNamed("content-encoding"):
             forEachItem(of: field.value) { isCompressed = isCompressed || isCompression($0) }
+        case 19 where field.isNamed("x-amz-bucket-region"): bucketRegion = bucketRegion ?? visibleText(field.value)
         default: break
         }
     }

@@ -43,8 +43,7 @@ extension PictureFetch {
 
     mutating func follow(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {
         guard let location = head.location else {
-            let message = "the server answered \(head.status.code) and does not say where to"
-            return finish(Failure(.httpStatus, message), releasing: release)
+            return finish(head.bucketRegion == nil ? head.failure("and does not say where to") : head.failure(), releasing: release)
         }
         guard cost.redirects < limits.maxRedirects else {
             let message = "the server redirects more than \(limits.maxRedirects) times"

@@ -23,7 +23,7 @@ extension PictureFetch {
         case .rangeNotSatisfiable where request.range != nil: return outside(head, releasing: release)
         case .tryLater: return unavailable(head, blame, releasing: release, at: now, random: random)
         case .interim, .unchanged, .rangeNotSatisfiable, .refused:
-            return finish(Failure(.httpStatus, "the server answered \(head.status.code)"), releasing: release)
+            return finish(head.failure(), releasing: release)
         }
     }
 
@@ -114,4 +114,13 @@ extension PictureFetch {
     }
 
     private var isForStore: Bool { if case .wholePicture = goal { true } else { false } }
+}
+
+extension ResponseHead {
+    /// The failure of a picture that the server has refused.
+    func failure(_ detail: String? = nil) -> Failure {
+        let region = bucketRegion.map { "; the bucket is in the region \($0), which AWS_REGION may name" }
+        let answer = "the server answered \(status.code)" + (detail.map { " \($0)" } ?? "")
+        return Failure(.httpStatus, answer + (region ?? ""))
+    }
 }

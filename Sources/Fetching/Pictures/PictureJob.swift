@@ -31,7 +31,7 @@ final class PictureJob {
         let home = order.home(of: index)
         ownOrigin = home?.origin ?? address.origin
         lastingAddress = home.map { _ in address }
-        movesForGood = !address.hasCredentials
+        movesForGood = !address.hasCredentials && address.store == nil
         kind = address.kind
         let goal: FetchGoal
         if let store = order.stores?[index] {

@@ -49,12 +49,7 @@ final class CurlHandle {
         set(CURLOPT_CONNECTTIMEOUT_MS, settings.connectTimeout)
         // A compressed body is refused, so it need not be decompressed.
         set(CURLOPT_HTTP_CONTENT_DECODING, 0)
-        set(CURLOPT_SSL_VERIFYPEER, settings.isInsecure ? 0 : 1)
-        set(CURLOPT_SSL_VERIFYHOST, settings.isInsecure ? 0 : 2)
-        if let certificates = settings.certificates {
-            _ = withPath(certificates) { CCurl_set_text(pointer, CURLOPT_CAINFO, $0) }
-            set(CURLOPT_CAPATH, nil)
-        }
+        settings.applyTrust(to: pointer)
         // Proxies of the environment are ignored, because the proxy's address would be checked instead of the host's.
         // With a proxy of the user, every host is reached through the proxy, since no address is checked then.
         set(CURLOPT_NOPROXY, settings.proxy == nil ? "*" : "")
@@ -72,7 +67,7 @@ final class CurlHandle {
     /// Sets the address and the lines of the next request.
     func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?) {
         receiver.pointee.exhaustion = 0
-        CCurl_set_url(pointer, &target, address.text)
+        CCurl_set_url(pointer, &target, address.sentText)
         CCurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
     }
 
@@ -142,6 +137,17 @@ final class CurlHandle {
     /// The error text of libcurl.
     private func reason(_ code: CURLcode) -> String {
         message[0] != 0 ? String(cString: message) : String(cString: curl_easy_strerror(code))
+    }
+}
+
+extension FetchSettings {
+    /// Sets whose certificates a handle of libcurl believes.
+    func applyTrust(to handle: UnsafeMutableRawPointer) {
+        CCurl_set_number(handle, CURLOPT_SSL_VERIFYPEER, isInsecure ? 0 : 1)
+        CCurl_set_number(handle, CURLOPT_SSL_VERIFYHOST, isInsecure ? 0 : 2)
+        guard let certificates else { return }
+        _ = withPath(certificates) { CCurl_set_text(handle, CURLOPT_CAINFO, $0) }
+        CCurl_set_text(handle, CURLOPT_CAPATH, nil)
     }
 }
 

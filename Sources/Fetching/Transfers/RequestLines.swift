@@ -1,4 +1,5 @@
 import CCurl
+import System
 
 /// The lines that a transfer adds to a request's head, as a list for libcurl. The list includes `User-Agent`, so that a
 /// line of the user can replace it.
@@ -8,13 +9,15 @@ final class RequestLines {
     /// The lines for the host that the row names, including the user's lines, and the lines for other hosts.
     private let toOwnHost: LineList?
     private let toOthers: LineList?
+    private let ofUser: [String]
     /// The first and the last line that belong to one request only. The shared lines follow them.
     private var own: (first: LineList, last: LineList)?
 
     init(_ settings: FetchSettings) {
         let ours = ["User-Agent: \(settings.userAgent)", "Accept-Encoding: identity"]
         let unsaid = ours.filter { line in !settings.lines.contains { fieldName(of: $0) == fieldName(of: line) } }
-        toOwnHost = list(of: unsaid + settings.lines)
+        ofUser = settings.lines
+        toOwnHost = list(of: unsaid + ofUser)
         toOthers = list(of: ours)
     }
 
@@ -25,11 +28,14 @@ final class RequestLines {
     }
 
     /// Returns the list for a request. The list is valid until the next call.
-    func compose(_ request: PictureRequest, isToOwnHost: Bool) -> LineList? {
+    func compose(_ request: PictureRequest, for address: WebAddress, isToOwnHost: Bool) -> LineList? {
         freeOwn()
         let shared = isToOwnHost ? toOwnHost : toOthers
         let range = request.range.map { "Range: bytes=\($0.lowerBound)-\($0.upperBound)" }
-        let lines = [range, request.ifRange.map { "If-Range: \($0)" }, request.condition?.line].compactMap { $0 }
+        var lines = [range, request.ifRange.map { "If-Range: \($0)" }, request.condition?.line].compactMap { $0 }
+        if let store = address.store {
+            lines += store.lines(for: String(decoding: address.bytes, as: UTF8.self), at: unixSeconds(), besides: lines + (isToOwnHost ? ofUser : []))
+        }
         guard let first = list(of: lines) else { return shared }
         var last = first
         while let next = last.pointee.next { last = next }

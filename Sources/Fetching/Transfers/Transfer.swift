@@ -60,7 +60,7 @@ final class Transfer {
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
-        easy.prepare(for: job.address, lines: lines.compose(request, isToOwnHost: job.isAtOwnHost))
+        easy.prepare(for: job.address, lines: lines.compose(request, for: job.address, isToOwnHost: job.isAtOwnHost))
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on
@@ -91,6 +91,7 @@ final class Transfer {
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
         guard let address = InternetAddress(address) else { return false }
+        if job?.address.store?.isNamedByUser == true { return true }
         guard let kind = settings.addresses.objection(to: address, of: job?.address.host ?? "") else { return true }
         forbidden = kind
         return false

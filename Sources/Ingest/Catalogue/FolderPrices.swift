@@ -19,12 +19,26 @@ struct FolderPrices {
 
     /// Without such a file there are no prices.
     init(in folder: [UInt8], of whole: IngestPlan) throws(MachineFailure) {
-        path = folder + Array("/".utf8) + Self.fileName
+        let path = folder + Array("/".utf8) + Self.fileName
+        self.path = path
         guard withPath(path, { access($0, F_OK) }) == 0 else { return }
+        try read(DecompressedInput(file: path), of: whole)
+    }
+
+    /// The largest list of a bucket that is read.
+    static let mostBytes = 1 << 28
+
+    /// `list` is the content of the file in a bucket.
+    init(_ path: [UInt8], _ list: [UInt8]?, of whole: IngestPlan) throws(MachineFailure) {
+        self.path = path
+        guard let list else { return }
+        try read(DecompressedInput(InputFile(content: list, name: shown(path))), of: whole)
+    }
+
+    private mutating func read(_ bytes: DecompressedInput, of whole: IngestPlan) throws(MachineFailure) {
         var plan = whole
-        plan.catalogue = .file(path, .csv)
         plan.columns.kept = []
-        var rows = try plan.rows()
+        var rows = try plan.rows(of: .csv, in: bytes)
         var (broken, repeated) = (SimilarRows(), SimilarRows())
         while let batch = try rows.next() {
             for row in batch.broken {

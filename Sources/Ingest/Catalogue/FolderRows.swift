@@ -5,12 +5,14 @@ import Measuring
 import Records
 import System
 
-/// A folder of pictures as a catalogue: a row for each file below it, sorted by the bytes of the paths. Prices come
-/// from a `prices.csv` in the folder; a picture that is not in it has the empty price. The run's own output files are left
-/// out.
+/// A folder of pictures, or one of an object store, as a catalogue: a row for each file below it, sorted by the bytes of the
+/// paths. Prices come from a `prices.csv` in the folder; a picture that is not in it has the empty price. The run's own
+/// output files are left out.
 struct FolderRows: RowSource {
-    private var walk: FolderWalk
+    private var walk: any PathSource
     private let prefix: Int
+    /// The beginning of the names of pictures: the URL of a bucket's folder.
+    private var start: [UInt8] = []
     private var prices: FolderPrices
     private let keptColumns: Int
     private let ownFiles: OwnFiles
@@ -25,6 +27,18 @@ struct FolderRows: RowSource {
         keptColumns = plan.columns.kept.count
         ownFiles = OwnFiles(of: plan)
         prices = try FolderPrices(in: path, of: plan)
+        notices = prices.notices
+    }
+
+    init(bucket url: [UInt8], of plan: IngestPlan, until signals: TerminationSignals?) throws(MachineFailure) {
+        let bucket = BucketWalk(PathList([url]), choosing: plan.filter, plan.measuring.fetching, signals)
+        walk = bucket
+        prefix = url.count
+        start = url
+        keptColumns = plan.columns.kept.count
+        ownFiles = OwnFiles(of: plan)
+        let list = try bucket.content(of: FolderPrices.fileName, in: url, atMost: FolderPrices.mostBytes)
+        prices = try FolderPrices(url + FolderPrices.fileName, list, of: plan)
         notices = prices.notices
     }
 
@@ -49,7 +63,7 @@ struct FolderRows: RowSource {
     private mutating func append(_ name: [UInt8], to batch: inout RowBatch) {
         let position = TextPosition(line: batch.endNumber, column: 1)
         let price = prices.take(name)
-        name.withUnsafeBufferPointer { name in
+        (start + name).withUnsafeBufferPointer { name in
             price.withUnsafeBufferPointer { price in
                 var fields = RowBatch.Fields()
                 fields.img = name

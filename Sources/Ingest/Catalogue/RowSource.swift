@@ -17,6 +17,7 @@ extension IngestPlan {
     func rows(until signals: TerminationSignals? = nil) throws(MachineFailure) -> any RowSource {
         switch catalogue {
         case .folder(let path): return try FolderRows(path, of: self)
+        case .bucket(let url): return try FolderRows(bucket: url, of: self, until: signals)
         case .standardInput(let form):
             return try rows(of: form, in: DecompressedInput(.standardInput(until: signals)))
         case .file(let path, let form):
@@ -24,7 +25,7 @@ extension IngestPlan {
         }
     }
 
-    private func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
+    func rows(of form: CatalogueForm, in bytes: DecompressedInput) throws(MachineFailure) -> any RowSource {
         try bytes.checkPacking(form)
         try bytes.checkEncoding(form)
         let format: RecordFormat = switch form {

@@ -129,7 +129,7 @@ struct EntryWriter: ~Copyable {
         try name.withBytes { name throws(MachineFailure) in
             var entry = ManifestEntry(
                 width: size.width, height: size.height,
-                img: plan.baseURL == nil ? texts[row.img] : name, price: texts[row.price])
+                img: plan.baseURL == nil ? nameInFolder(texts[row.img]) : name, price: texts[row.price])
             try outcomes.withHash(of: outcome) { hash throws(MachineFailure) in
                 for fact in plan.facts {
                     guard let value = value(of: fact, outcome, hash, status) else { continue }
@@ -144,9 +144,20 @@ struct EntryWriter: ~Copyable {
         }
     }
 
+    /// The name of a picture below a bucket's folder that is the catalogue; any other as it is.
+    private func nameInFolder(_ img: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        guard case .bucket(let folder) = plan.catalogue else { return img }
+        return UnsafeBufferPointer(rebasing: img.dropFirst(folder.count))
+    }
+
     /// Appends the address from which clients load a local picture. A URL stays as it is. A name that leads out of
     /// the root stays too, since no server has such a picture.
     private mutating func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
+        if case .bucket = plan.catalogue {
+            name.append(base)
+            if base.last != UInt8(ascii: "/") { name.append("/") }
+            return name.append(percentEncodedPath: nameInFolder(img))
+        }
         guard !isOutside, case .success(.local(let path)) = PictureReference.parse(img),
             let relative = path.withUnsafeBufferPointer({ root.relative($0) })
         else { return name.append(img) }

@@ -7,6 +7,7 @@ import System
 /// picture.
 final class RemotePictures: Sendable {
     private let settings: FetchSettings
+    private let buckets: BucketStores
     private let hear: TransferObserver?
     private let state = Locked(FetcherState())
 
@@ -20,8 +21,9 @@ final class RemotePictures: Sendable {
     }
 
     /// `hear` is called with every transfer.
-    init(_ settings: FetchSettings, hear: TransferObserver? = nil) {
+    init(_ settings: FetchSettings, _ buckets: BucketStores, hear: TransferObserver? = nil) {
         self.settings = settings
+        self.buckets = buckets
         self.hear = hear
     }
 
@@ -35,21 +37,21 @@ final class RemotePictures: Sendable {
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
 
     /// Begins to fetch; the caller can wait for the result. `moves` has the URLs to which the pictures have moved. With
-    /// `stores`, one for each URL, whole pictures are fetched. `hear` is called for each picture at once, with its index, on
+    /// `mirror`, a store for each URL, whole pictures are fetched. `hear` is called for each picture at once, with its index, on
     /// the fetching thread.
     func fetch(
-        _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, into stores: [any PictureStore]? = nil,
+        _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, into mirror: [any PictureStore]? = nil,
         knowing validators: [PictureValidators?]? = nil, hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
     ) -> PendingPictures {
         let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
-        guard let fetcher = beginFetching() else {
+        guard let stores = stores(of: urls), let fetcher = beginFetching() else {
             for index in urls.indices { outcomes.take(FetchOutcome(RemotePictures.cancellation), at: index) }
             return PendingPictures(outcomes, of: nil)
         }
         // A run that follows no redirect does not go where one has led.
         let moves = settings.limits.maxRedirects > 0 ? moves : nil
-        let order = FetchOrder(urls, at: moves, into: stores, knowing: validators) { index, outcome in
+        let order = FetchOrder(urls, at: moves, in: stores, into: mirror, knowing: validators) { index, outcome in
             if case .failure(let failure) = outcome.result, failure.isOfTheMachine { self.note(failure, of: urls[index]) }
             hear?(index, outcome)
             outcomes.take(outcome, at: index)
@@ -83,6 +85,14 @@ final class RemotePictures: Sendable {
         let (thread, fetcher) = state.change { ($0.thread.take(), $0.fetcher) }
         fetcher?.close()
         thread?.join()
+    }
+
+    /// The object stores of the URLs; nil if one of them cannot be asked.
+    private func stores(of urls: [[UInt8]]) -> [BucketStore.Kind: BucketStore]? {
+        do throws(MachineFailure) { return try buckets.stores(of: urls) } catch {
+            state.change { $0.failure = $0.failure ?? error }
+            return nil
+        }
     }
 
     private func beginFetching() -> Fetcher? {

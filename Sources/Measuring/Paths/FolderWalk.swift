@@ -77,6 +77,12 @@ public struct FolderWalk: PathSource {
         return paths.sorted { $0.lexicographicallyPrecedes($1) }.map { Waiting(path: $0, below: below) }
     }
 
+    /// Whether a path below a folder is taken: none of its names begins with a dot, and the last is none of those.
+    static func takes(_ path: ArraySlice<UInt8>) -> Bool {
+        let names = path.split(separator: UInt8(ascii: "/"))
+        return names.allSatisfy { $0.first != UInt8(ascii: ".") } && names.last.map { !skippedNames.contains(Array($0)) } ?? false
+    }
+
     private func kind(of path: [UInt8]) -> FolderEntryKind {
         var status = stat()
         guard withPath(path, { lstat($0, &status) }) == 0 else { return .other }

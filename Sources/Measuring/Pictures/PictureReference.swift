@@ -27,7 +27,7 @@ public enum PictureReference: Equatable, Sendable {
 
     /// Whether the name is the URL of a picture of the network.
     public static func isURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        begins(name, with: "http://") || begins(name, with: "https://")
+        begins(name, with: "http://") || begins(name, with: "https://") || isBucketURL(name)
     }
 
     /// Whether the name is a path as it stands, and no URL.

@@ -40,7 +40,7 @@ public final class MeasuringRun: Sendable {
         journal = try plan.journal.map { journal throws(MachineFailure) in try RunJournal(journal, signals, tell: tell) }
         var fetching = plan.fetching
         if let journal { fetching.paces = try journal.paces() }
-        let remote = RemotePictures(fetching, hear: hear)
+        let remote = RemotePictures(fetching, BucketStores(fetching, signals), hear: hear)
         self.remote = remote
         signals?.onInterruption { [patience = plan.lastPatience] in remote.cancel(after: patience) }
     }

@@ -14,7 +14,7 @@ extension FetchSettings {
 
 extension Flag where Settings: FetchingSettings {
     /// The options of every command that fetches.
-    static var fetching: [Flag] { politeness + trust + transferLimits }
+    static var fetching: [Flag] { politeness + trust + buckets + transferLimits }
 
     private static var politeness: [Flag] {
         [
@@ -88,6 +88,21 @@ extension Flag where Settings: FetchingSettings {
                     judged here. Without this option no proxy is used.
                     """
             ) { $0.fetching.proxy = $1 },
+        ]
+    }
+
+    private static var buckets: [Flag] {
+        [
+            .value(
+                "s3-endpoint", .endpoint("URL"), in: .network,
+                help: """
+                    Ask the server URL for the pictures of s3://BUCKET/KEY. Without this option it is the one that \
+                    AWS_ENDPOINT_URL names, or Amazon's.
+                    """
+            ) { $0.fetching.s3Endpoint = $1 },
+            .toggle(
+                "s3-unsigned", in: .network, help: "Ask for what everybody may read in the buckets of s3: URLs; no keys are needed."
+            ) { $0.fetching.isS3Unsigned = $1 },
         ]
     }
 

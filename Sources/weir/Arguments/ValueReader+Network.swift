@@ -42,16 +42,32 @@ extension ValueReader where Value == String {
     }
 }
 
+extension Argument {
+    /// A URL of http or https, such as the example.
+    fileprivate func webURL(like example: String) throws(UsageError) -> String {
+        let url = try word()
+        let behindScheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix).map { url.dropFirst($0.count) }
+        guard let host = behindScheme?.first, host != "/" else {
+            throw UsageError("\(shown) is not a URL of http or https, such as \(example)")
+        }
+        return url
+    }
+}
+
+extension ValueReader where Value == String {
+    /// The server of an object store.
+    static func endpoint(_ placeholder: String) -> ValueReader {
+        ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
+            try argument.webURL(like: "https://s3.example:9000")
+        }
+    }
+}
+
 extension ValueReader where Value == [UInt8] {
     /// The beginning of the URLs of pictures.
     static func baseURL(_ placeholder: String) -> ValueReader {
         ValueReader(spec: ValueSpec(placeholder: placeholder, completion: .nothing)) { argument throws(UsageError) in
-            let url = try argument.word()
-            let behindScheme = ["http://", "https://"].first(where: url.lowercased().hasPrefix).map { url.dropFirst($0.count) }
-            guard let host = behindScheme?.first, host != "/" else {
-                throw UsageError("\(argument.shown) is not a URL of http or https, such as https://img.example/shop")
-            }
-            return Array(url.utf8)
+            Array(try argument.webURL(like: "https://img.example/shop").utf8)
         }
     }
 

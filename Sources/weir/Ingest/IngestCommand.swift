@@ -292,7 +292,7 @@ extension Command {
             """,
             """
             CATALOGUE is a .csv, .tsv, .copy, .json, .jsonl or .plist file, also with .gz behind it, a folder of \
-            pictures with a prices.csv in it, or - for standard input. An earlier manifest is a catalogue \
+            pictures with a prices.csv in it, such a folder of a bucket, s3://bucket/folder/, or - for standard input. An earlier manifest is a catalogue \
             too. A price is text and is never changed; a row without one has the empty price.
             """,
             """

@@ -1,3 +1,4 @@
+import Base
 import Glibc
 import Ingest
 import Manifests
@@ -61,6 +62,12 @@ extension IngestSettings {
         if catalogue == IngestSettings.standardOutput {
             guard let from else { throw UsageError("standard input needs --from, which says what it is") }
             return .standardInput(from)
+        }
+        if isBucketURL(catalogue) {
+            guard BucketWalk.folder(catalogue) != nil, from == nil else {
+                throw UsageError("\(shown) is no folder of a bucket: its URL ends with a slash, and --from is not for it")
+            }
+            return .bucket(BucketWalk.withSlash(catalogue))
         }
         if let from { return .file(catalogue, from) }
         let kind = fileStatus(catalogue).map { $0.st_mode & S_IFMT }

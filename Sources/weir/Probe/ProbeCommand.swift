@@ -80,7 +80,8 @@ extension Command {
         operands: ValueSpec(placeholder: "PATH...", completion: .files),
         paragraphs: [
             """
-            PATH may be an http or https URL, a file: or data: URL, or - for the picture on standard input. \
+            PATH may be an http or https URL, one of a bucket such as s3://bucket/key, a file: or data: URL, or - for the picture on \
+            standard input. \
             Tells the size of each picture as it is displayed and as it is stored, its orientation and \
             its format. Only as much of a picture is read as its header takes. Results come in the \
             order in which the pictures are named.

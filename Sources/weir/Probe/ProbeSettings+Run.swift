@@ -10,9 +10,10 @@ extension ProbeSettings {
         var plan = MeasuringPlan(fetching: fetching)
         // The run stores no data, so it can end at once.
         plan.lastPatience = 0
-        let pictures = try MeasuringRun(plan, TerminationSignals())
+        let signals = TerminationSignals()
+        let pictures = try MeasuringRun(plan, signals)
         let lines = Locked(ProbeLines(format))
-        var paths = try paths()
+        var paths = try paths(until: signals)
         try pictures.run(
             next: { () throws(MachineFailure) in try paths.next() },
             makeWorker: { ProbeWorker(pictures, format) },
@@ -31,13 +32,14 @@ extension ProbeSettings {
         return failures == 0 ? .ok : .findings
     }
 
-    private func paths() throws(MachineFailure) -> any PathSource {
+    private func paths(until signals: TerminationSignals) throws(MachineFailure) -> any PathSource {
         var sources: [any PathSource] = [PathList(operands)]
         if let filesFrom {
             let file = filesFrom == ProbeSettings.standardInput ? InputFile.standardInput : try InputFile(filesFrom)
             sources.append(PathStream(file, isNULSeparated: nulSeparated))
         }
-        return recursive ? FolderWalk(PathChain(sources), choosing: filter) : PathChain(sources)
+        guard recursive else { return PathChain(sources) }
+        return FolderWalk(BucketWalk(PathChain(sources), choosing: filter, fetching, signals), choosing: filter)
     }
 }
 

@@ -18,4 +18,8 @@ void CCrypto_sha256_destroy(CCrypto_sha256 *hash);
 int CCrypto_sha256_append(CCrypto_sha256 *hash, const void *bytes, size_t count);
 int CCrypto_sha256_digest(const CCrypto_sha256 *hash, uint8_t digest[CCRYPTO_SHA256_BYTES]);
 
+/// The keyed hash of RFC 2104. Returns 0 if memory is short.
+int CCrypto_sha256_hmac(
+    const void *key, size_t key_count, const void *bytes, size_t count, uint8_t digest[CCRYPTO_SHA256_BYTES]);
+
 #endif

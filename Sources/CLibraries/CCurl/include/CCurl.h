@@ -93,6 +93,25 @@ typedef struct {
 bool CCurl_parse_url(const char *base, const char *url, CCurl_url *parsed);
 void CCurl_free_url(CCurl_url *parsed);
 
+/// A whole answer in memory.
+typedef struct {
+    /// Returns whether the answer is still wanted.
+    bool (*is_wanted)(void *owner);
+    void *owner;
+    /// The largest number of bytes that is taken.
+    size_t most;
+    long status;
+    /// The caller frees the bytes.
+    uint8_t *bytes;
+    size_t count;
+    char error[CURL_ERROR_SIZE];
+} CCurl_answer;
+
+/// Creates an easy handle for requests outside of all loops. Returns null if memory is short.
+CURL *CCurl_create_alone(void);
+/// Sends the request of such a handle, and waits for the answer.
+CURLcode CCurl_perform(CURL *easy, CCurl_answer *answer);
+
 /// Whether libcurl knows the proxy's scheme and finds a host in its URL.
 bool CCurl_reads_proxy(const char *proxy);
 /// Whether the file has a certificate that the TLS library reads.

@@ -4,6 +4,7 @@
 #define CLINUX_H
 
 #include <signal.h>
+#include <sys/types.h>
 
 /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in all threads that it creates later. A signal that
 /// is ignored, for example because of nohup, stays ignored.
@@ -16,6 +17,13 @@ int CLinux_wait_for_ending(const sigset_t *held, int milliseconds);
 /// Makes an event, which can be read once it was announced; -1 if there are no descriptors left.
 int CLinux_event(void);
 void CLinux_announce(int event);
+
+/// Makes a file that lies in memory; -1, with errno, if that fails.
+int CLinux_memory_file(void);
+
+/// Starts a command of the shell without an input, and with the signals that `CLinux_hold_endings` blocks. `output` becomes the
+/// end of a pipe to read from. Returns -1, with errno, if that fails.
+pid_t CLinux_start_command(const char *command, int *output);
 
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);

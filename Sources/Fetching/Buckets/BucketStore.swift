@@ -1,0 +1,81 @@
+import System
+
+/// Where the buckets of a store are asked for, and by what right.
+public final class BucketStore: Sendable {
+    /// The stores, by the schemes of their URLs: Amazon S3 and those like it, Google Cloud Storage, Azure Blob Storage.
+    public enum Kind: String, CaseIterable, Sendable {
+        case s3, gs, az
+    }
+
+    /// The server of a bucket.
+    public enum Place: Equatable, Sendable {
+        /// The names of buckets follow this URL, which has no slash at its end.
+        case path(String)
+        /// The name of the bucket stands before this name of a host.
+        case host(String)
+    }
+
+    public enum Right: Equatable, Sendable {
+        case everybody
+        case signature(SigningKeys, region: String)
+        /// A query that the store has signed.
+        case token(String)
+    }
+
+    let place: Place
+    let right: Right
+    /// Whether the user has named the server, which may then have any address.
+    let isNamedByUser: Bool
+
+    public init(at place: Place, by right: Right, isNamedByUser: Bool) {
+        (self.place, self.right, self.isNamedByUser) = (place, right, isNamedByUser)
+    }
+
+    /// The URL of a bucket, without a slash at its end. A certificate for all names below a host does not hold for a name
+    /// with a dot more, so such a bucket is named in the path.
+    public func url(of bucket: String) -> String {
+        switch place {
+        case .path(let url): "\(url)/\(bucket)"
+        case .host(let host): isHostLabel(bucket) ? "https://\(bucket).\(host)" : "https://\(host)/\(bucket)"
+        }
+    }
+
+    /// The lines of the head that prove the right to send a GET request. `lines` are those of the user.
+    func lines(for url: String, at unixSeconds: Int64, besides lines: [String] = []) -> [String] {
+        guard case .signature(let keys, let region) = right else { return [] }
+        return RequestSignature(of: url, besides: lines, at: unixSeconds).lines(by: keys, in: region)
+    }
+
+    /// A request outside of the fetching loop.
+    public func request(_ url: String, atMost most: Int = SmallRequest.usualBytes) -> SmallRequest {
+        var request = SmallRequest(sent(url), atMost: most)
+        request.lines = lines(for: url, at: unixSeconds())
+        return request
+    }
+
+    /// The URL as it is sent. The token is a secret, so no other place has it.
+    func sent(_ url: String) -> String {
+        guard case .token(let token) = right else { return url }
+        return url + (url.contains("?") ? "&" : "?") + token
+    }
+}
+
+/// Whether the name may stand before a host (RFC 1123, 2.1).
+private func isHostLabel(_ name: String) -> Bool {
+    (3...63).contains(name.utf8.count) && name.first != "-" && name.last != "-"
+        && name.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+}
+
+/// The keys with which requests are signed. No message, report or journal has them.
+public struct SigningKeys: Equatable, Sendable {
+    public let name: String
+    public let secret: String
+    /// Belongs to keys that are lent for some hours.
+    public let session: String?
+    /// The Unix time after which they are no longer valid.
+    public let expiry: Int64?
+
+    public init(name: String, secret: String, session: String? = nil, expiry: Int64? = nil) {
+        (self.name, self.secret, self.session, self.expiry) = (name, secret, session, expiry)
+    }
+}

@@ -1,0 +1,81 @@
+import CCurl
+import Glibc
+import System
+
+/// A request outside of the fetching loop, whose answer is small and is wanted as a whole: a page of a listing, or keys.
+/// The thread that asks waits.
+public struct SmallRequest: Sendable {
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case put = "PUT"
+    }
+
+    public var method = Method.get
+    public let url: String
+    public var lines: [String] = []
+    /// Time limits in milliseconds.
+    public var connectTimeout = 10_000
+    public var timeout = 60_000
+    /// Servers of a cloud's own network are asked without the user's proxy.
+    public var usesProxy = true
+
+    /// The largest number of bytes that the answer may have.
+    private let most: Int
+
+    /// The longest page of a listing has less: 1000 keys of 1024 bytes, each with three bytes for one, and what describes them.
+    public static let usualBytes = 8 << 20
+
+    public init(_ url: String, atMost most: Int = SmallRequest.usualBytes) { (self.url, self.most) = (url, most) }
+
+    public struct Answer: Sendable {
+        public let status: Int
+        public let body: [UInt8]
+    }
+
+    /// The reason why no answer came, as libcurl says it.
+    public struct Fault: Error {
+        public let message: String
+        /// Whether the request was given up because the run ends.
+        public let isCancelled: Bool
+    }
+
+    /// Sends the request under the trust and the proxy of the settings. `isWanted` is asked about once a second.
+    public func send(_ settings: FetchSettings, while isWanted: @escaping () -> Bool = { true }) throws(Fault) -> Answer {
+        guard let easy = CCurl_create_alone() else { throw Fault(message: "there is too little memory", isCancelled: false) }
+        defer { curl_easy_cleanup(easy) }
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines + ["User-Agent: \(settings.userAgent)"] { list = curl_slist_append(list, line) }
+        defer { curl_slist_free_all(list) }
+        CCurl_set_text(easy, CURLOPT_URL, url)
+        CCurl_set_text(easy, CURLOPT_CUSTOMREQUEST, method.rawValue)
+        CCurl_set_list(easy, CURLOPT_HTTPHEADER, list)
+        CCurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, connectTimeout)
+        CCurl_set_number(easy, CURLOPT_TIMEOUT_MS, timeout)
+        settings.applyTrust(to: easy)
+        CCurl_set_text(easy, CURLOPT_NOPROXY, settings.proxy == nil || !usesProxy ? "*" : "")
+        if usesProxy, let proxy = settings.proxy { CCurl_set_text(easy, CURLOPT_PROXY, proxy) }
+        return try perform(easy, isWanted)
+    }
+
+    private func perform(_ easy: UnsafeMutableRawPointer, _ isWanted: @escaping () -> Bool) throws(Fault) -> Answer {
+        let wanted = Wanted(isWanted)
+        var answer = CCurl_answer()
+        answer.most = most
+        answer.owner = Unmanaged.passUnretained(wanted).toOpaque()
+        answer.is_wanted = { owner in owner.map { Unmanaged<Wanted>.fromOpaque($0).takeUnretainedValue().ask() } ?? true }
+        let code = CCurl_perform(easy, &answer)
+        defer { free(answer.bytes) }
+        guard code == CURLE_OK else {
+            let text = withUnsafeBytes(of: answer.error) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            throw Fault(
+                message: text.isEmpty ? String(cString: curl_easy_strerror(code)) : text, isCancelled: code == CURLE_ABORTED_BY_CALLBACK)
+        }
+        return Answer(status: Int(answer.status), body: Array(UnsafeBufferPointer(start: answer.bytes, count: answer.count)))
+    }
+
+    /// A closure that C can hold.
+    private final class Wanted {
+        let ask: () -> Bool
+        init(_ ask: @escaping () -> Bool) { self.ask = ask }
+    }
+}

@@ -1,0 +1,77 @@
+import Base
+import Fetching
+import Glibc
+import Records
+import System
+
+/// The keys below a prefix of a bucket, a page at a time, in the order of their bytes.
+struct BucketListing {
+    private let folder: BucketURL
+    private let stores: BucketStores
+    private let settings: FetchSettings
+    private var next: String?
+    private var isAtEnd = false
+
+    init(of folder: BucketURL, in stores: BucketStores, _ settings: FetchSettings) {
+        (self.folder, self.stores, self.settings) = (folder, stores, settings)
+    }
+
+    /// The beginning of all keys.
+    var prefix: [UInt8] { folder.key }
+
+    /// The next keys; nil at the end.
+    mutating func page() throws(MachineFailure) -> [[UInt8]]? {
+        guard !isAtEnd else { return nil }
+        var attempt = 0
+        while true {
+            let fault: String
+            switch try ask() {
+            case .success(let page):
+                next = page.next
+                isAtEnd = page.next == nil
+                return page.keys
+            case .failure(let refusal):
+                guard refusal.mayPass, attempt < settings.limits.retries else { throw failure(refusal.message) }
+                fault = refusal.message
+            }
+            attempt += 1
+            guard pause(seconds: 1 << min(attempt, 5)) else { throw failure(fault) }
+        }
+    }
+
+    private struct Refusal: Error {
+        let message: String
+        let mayPass: Bool
+    }
+
+    private func ask() throws(MachineFailure) -> Result<ObjectPage, Refusal> {
+        let store = try stores.store(folder.kind)
+        var query = ["encoding-type=url", "list-type=2", "prefix=" + percentEncoded(folder.key)]
+        if let next { query.insert("continuation-token=" + percentEncoded(next.utf8), at: 0) }
+        let url = store.url(of: folder.bucket) + "/?" + query.joined(separator: "&")
+        let request = store.request(url)
+        let answer: SmallRequest.Answer
+        do throws(SmallRequest.Fault) {
+            answer = try request.send(settings, while: { [stores] in stores.isWanted })
+        } catch {
+            return .failure(Refusal(message: error.message, mayPass: !error.isCancelled))
+        }
+        guard let page = ObjectPage(answer.body), answer.status == 200 else {
+            let refusal = ObjectPage(answer.body)?.refusal.map { ", \($0.code): \($0.message)" } ?? ""
+            let isBusy = answer.status == 429 || answer.status >= 500
+            return .failure(Refusal(message: "the server answered \(answer.status)\(refusal)", mayPass: isBusy))
+        }
+        return .success(page)
+    }
+
+    /// Returns whether the run goes on.
+    private func pause(seconds: Int) -> Bool {
+        let end = monotonicSeconds() + Double(seconds)
+        while stores.isWanted, monotonicSeconds() < end { usleep(50_000) }
+        return stores.isWanted
+    }
+
+    private func failure(_ reason: String) -> MachineFailure {
+        .input("\(folder.kind.rawValue)://\(folder.bucket)/\(shown(folder.key)) cannot be listed: \(reason)")
+    }
+}

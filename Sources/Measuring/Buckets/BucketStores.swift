@@ -1,0 +1,90 @@
+import Base
+import Fetching
+import System
+
+/// The object stores of a run. A store is looked for when a URL first names it, so a run without buckets needs no keys.
+final class BucketStores: Sendable {
+    private struct Found {
+        let store: BucketStore
+        let expiry: Int64?
+    }
+
+    private let settings: FetchSettings
+    private let environment: BucketEnvironment
+    private let signals: TerminationSignals?
+    private let found = Locked<[BucketStore.Kind: Found]>([:])
+
+    /// Pictures wait for their turn with the keys of their order, so keys are replaced so many seconds before they expire.
+    private static let margin: Int64 = 15 * 60
+
+    init(_ settings: FetchSettings, _ signals: TerminationSignals? = nil, in environment: BucketEnvironment = .process) {
+        (self.settings, self.signals, self.environment) = (settings, signals, environment)
+    }
+
+    /// Whether nobody has asked the run to end.
+    var isWanted: Bool {
+        guard let signals else { return true }
+        do throws(MachineFailure) { try signals.check() } catch { return false }
+        return true
+    }
+
+    /// The stores of those URLs that name buckets.
+    func stores(of urls: [[UInt8]]) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
+        var stores: [BucketStore.Kind: BucketStore] = [:]
+        for url in urls where isBucketURL(url) {
+            guard let kind = BucketURL(url)?.kind, stores[kind] == nil else { continue }
+            stores[kind] = try store(kind)
+        }
+        return stores
+    }
+
+    func store(_ kind: BucketStore.Kind) throws(MachineFailure) -> BucketStore {
+        try found.change { found throws(MachineFailure) in
+            if let known = found[kind], known.expiry.map({ $0 - unixSeconds() > BucketStores.margin }) ?? true { return known.store }
+            let new = switch kind {
+            case .s3: try amazon()
+            case .gs: google()
+            case .az: try azure()
+            }
+            found[kind] = new
+            return new.store
+        }
+    }
+
+    private func amazon() throws(MachineFailure) -> Found {
+        let chain = AWSKeychain(environment: environment, settings: settings) { [self] in isWanted }
+        let region = try chain.region()
+        let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
+        var endpoint = settings.s3Endpoint
+        if endpoint == nil { endpoint = try chain.endpoint() }
+        let place = endpoint.map { BucketStore.Place.path(withoutSlash($0)) } ?? .host("s3.\(region).\(domain)")
+        let keys = settings.isS3Unsigned ? nil : try chain.keys()
+        let right = keys.map { BucketStore.Right.signature($0, region: region) } ?? .everybody
+        return Found(store: BucketStore(at: place, by: right, isNamedByUser: endpoint != nil), expiry: keys?.expiry)
+    }
+
+    /// Google's store takes signatures in the form of AWS, by keys that a user makes for that.
+    private func google() -> Found {
+        let endpoint = environment["STORAGE_EMULATOR_HOST"].map { $0.contains("://") ? $0 : "http://\($0)" }
+        var right = BucketStore.Right.everybody
+        if let name = environment["GS_ACCESS_KEY_ID"], let secret = environment["GS_SECRET_ACCESS_KEY"] {
+            right = .signature(SigningKeys(name: name, secret: secret), region: "auto")
+        }
+        let place = BucketStore.Place.path(withoutSlash(endpoint ?? "https://storage.googleapis.com"))
+        return Found(store: BucketStore(at: place, by: right, isNamedByUser: endpoint != nil), expiry: nil)
+    }
+
+    private func azure() throws(MachineFailure) -> Found {
+        let endpoint = environment["AZURE_STORAGE_SERVICE_ENDPOINT"]
+        let account = environment["AZURE_STORAGE_ACCOUNT"].map { "https://\($0).blob.core.windows.net" }
+        guard let place = endpoint ?? account else {
+            throw .input("AZURE_STORAGE_ACCOUNT is not set, so nobody knows whose containers az: URLs name")
+        }
+        let token = environment["AZURE_STORAGE_SAS_TOKEN"].map { $0.hasPrefix("?") ? String($0.dropFirst()) : $0 }
+        return Found(
+            store: BucketStore(at: .path(withoutSlash(place)), by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil),
+            expiry: nil)
+    }
+
+    private func withoutSlash(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }
+}

@@ -1,0 +1,74 @@
+import Base
+import CExpat
+
+/// A page of the listing of a bucket: the `ListBucketResult` of Amazon S3, or the `Error` that comes instead.
+public struct ObjectPage: Equatable, Sendable {
+    public var keys: [[UInt8]] = []
+    /// What the request for the next page names; nil on the last page.
+    public var next: String?
+    /// The store's own name and sentence for a refusal.
+    public var refusal: (code: String, message: String)?
+
+    public static func == (left: ObjectPage, right: ObjectPage) -> Bool {
+        left.keys == right.keys && left.next == right.next && left.refusal?.code == right.refusal?.code
+    }
+
+    private enum Element: Int32, CaseIterable {
+        case code, contents, key, message, nextContinuationToken
+
+        var name: StaticString {
+            switch self {
+            case .code: "Code"
+            case .contents: "Contents"
+            case .key: "Key"
+            case .message: "Message"
+            case .nextContinuationToken: "NextContinuationToken"
+            }
+        }
+    }
+
+    /// Keys are expected with the escapes of URLs, since XML has no way to write some bytes of a key. nil if the document is
+    /// not XML.
+    public init?(_ document: [UInt8]) {
+        let names = Element.allCases.map { UnsafeRawPointer($0.name.utf8Start).assumingMemoryBound(to: CChar.self) as UnsafePointer<CChar>? }
+        let texts = Element.allCases.filter { $0 != .contents }.reduce(UInt32(0)) { $0 | 1 << UInt32($1.rawValue) }
+        let isRead = names.withUnsafeBufferPointer { names -> Bool in
+            guard let reader = CExpat_create(names.baseAddress, names.count, texts, ObjectPage.memoryBytes) else { return false }
+            defer { CExpat_destroy(reader) }
+            guard CExpat_push(reader, document, document.count, 1) == CEXPAT_OK else { return false }
+            take(UnsafeBufferPointer(start: CExpat_events(reader), count: CExpat_event_count(reader)), CExpat_texts(reader))
+            return true
+        }
+        guard isRead else { return nil }
+    }
+
+    private static let memoryBytes = 32 << 20
+
+    private mutating func take(_ events: UnsafeBufferPointer<CExpat_event>, _ texts: UnsafePointer<UInt8>?) {
+        /// The elements that are open; nil for those of other names.
+        var open: [Element?] = []
+        var text: [UInt8] = []
+        for event in events {
+            switch event.kind {
+            case CEXPAT_START:
+                open.append(Element(rawValue: event.element))
+                text = []
+            case CEXPAT_TEXT: text += UnsafeBufferPointer(start: texts.map { $0 + event.text }, count: event.count)
+            case CEXPAT_END:
+                guard let element = open.popLast() else { break }
+                end(element, in: open.last ?? nil, text)
+            default: break
+            }
+        }
+    }
+
+    private mutating func end(_ element: Element?, in parent: Element?, _ text: [UInt8]) {
+        switch element {
+        case .key where parent == .contents: keys.append(percentDecoded(text.map { $0 == UInt8(ascii: "+") ? 0x20 : $0 }) ?? text)
+        case .nextContinuationToken: next = String(decoding: text, as: UTF8.self)
+        case .code: refusal = (String(decoding: text, as: UTF8.self), refusal?.message ?? "")
+        case .message: refusal = (refusal?.code ?? "", String(decoding: text, as: UTF8.self))
+        case .contents, .key, nil: break
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Where the keys of buckets come from, and where they are sent. The servers here take every request.
+@Suite struct BucketKeyTests {
+    private let folder: TemporaryFolder
+    private let server: ScriptedServer
+    private static let picture = Exchange(.body(.jpeg(width: 30, height: 20)))
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.addFolder(".aws")
+        server = try ScriptedServer(["/shop/a.jpg": [Self.picture]])
+    }
+
+    private func probe(_ arguments: [Bytes] = ["s3://shop/a.jpg"], with variables: [String: String]) throws -> Outcome {
+        let unset = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION"].map { ($0, "") }
+        let usual = ["HOME": folder.path, "AWS_ENDPOINT_URL": server.url(""), "AWS_EC2_METADATA_DISABLED": "true"]
+        let environment = Dictionary(uniqueKeysWithValues: unset).merging(usual) { $1 }.merging(variables) { $1 }
+        return try Program.weir.run(["probe"] + arguments, environment: environment, in: folder)
+    }
+
+    private func credential(_ request: ReceivedRequest) -> String? {
+        request["Authorization"]?.split(separator: " ").last?.split(separator: ",").first.map(String.init)
+    }
+
+    private static let process = "credential_process = echo '{\"Version\":1,\"AccessKeyId\":\"P\",\"SecretAccessKey\":\"Q\",\"SessionToken\":\"R\"}'"
+
+    @Test(arguments: [
+        (["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"], "", "", "A", "us-east-1"),
+        (["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_REGION": "r-1"], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "", "A", "r-1"),
+        ([:], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[default]\nregion=r-2", "C", "r-2"),
+        (["AWS_PROFILE": "x"], "[default]\naws_access_key_id=C\naws_secret_access_key=D", "[profile x]\nregion=r-3\n\(process)", "P", "r-3"),
+        ([:], "", "[default]\naws_access_key_id=E\naws_secret_access_key=F", "E", "us-east-1"),
+    ] as [([String: String], String, String, String, String)])
+    func sources(variables: [String: String], credentials: String, config: String, key: String, region: String) throws {
+        try folder.add(".aws/credentials", Bytes(credentials))
+        try folder.add(".aws/config", Bytes(config))
+        let outcome = try probe(with: variables)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        let asked = try #require(server.requests.first)
+        let day = try #require(asked["x-amz-date"]?.prefix(8))
+        #expect(credential(asked) == "Credential=\(key)/\(day)/\(region)/s3/aws4_request")
+        #expect(asked["x-amz-security-token"] == (key == "P" ? "R" : nil))
+    }
+
+    private static let lent = #"{"Code":"Success","AccessKeyId":"L","SecretAccessKey":"M","Token":"N","Expiration":"2099-01-01T00:00:00Z"}"#
+
+    /// An instance lends keys to those who first ask for a token.
+    @Test func instance() throws {
+        let cloud = try ScriptedServer([
+            "/latest/api/token": [Exchange(.body("t0ken"))], "/latest/meta-data/iam/security-credentials/": [Exchange(.body("shop-role\n"))],
+            "/latest/meta-data/iam/security-credentials/shop-role": [Exchange(.body(Bytes(Self.lent)))],
+        ])
+        let outcome = try probe(with: ["AWS_EC2_METADATA_DISABLED": "", "AWS_EC2_METADATA_SERVICE_ENDPOINT": cloud.url("")])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(cloud.requests.map(\.method) == ["PUT", "GET", "GET"])
+        #expect(cloud.requests.map { $0["X-aws-ec2-metadata-token"] } == [nil, "t0ken", "t0ken"])
+        #expect(server.requests.first?["x-amz-security-token"] == "N")
+    }
+
+    @Test func container() throws {
+        let cloud = try ScriptedServer(["/keys": [Exchange(.body(Bytes(Self.lent)))]])
+        try folder.add("token", "s3cr3t\n")
+        let outcome = try probe(with: [
+            "AWS_CONTAINER_CREDENTIALS_FULL_URI": cloud.url("/keys"), "AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE": "\(folder.path)/token",
+        ])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(cloud.requests.map { $0["Authorization"] } == ["s3cr3t"])
+        #expect(server.requests.first?["x-amz-security-token"] == "N")
+    }
+
+    /// Every mistake ends the run before a picture is asked for, with status 2.
+    @Test(arguments: [
+        ([:], "", "there are no keys for s3: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set"),
+        (["AWS_PROFILE": "x"], "", "has the profile x, which AWS_PROFILE names"),
+        ([:], "[default]\nrole_arn = x", "takes its keys from a role or from a single sign-on"),
+        ([:], "[default]\ncredential_process = exit 1", "the credential_process of the profile default has failed"),
+        ([:], "[default]\ncredential_process = echo {}", "the credential_process of the profile default prints no keys"),
+        (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://evil.example/keys"], "", "names a host that keys may not be asked of in plain text"),
+        (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://127.0.0.1:1/keys"], "", "does not answer with keys"),
+    ] as [([String: String], String, String)])
+    func mistakes(variables: [String: String], config: String, message: String) throws {
+        try folder.add(".aws/config", Bytes(config))
+        let outcome = try probe(with: variables)
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
+        #expect(server.requests.isEmpty)
+    }
+
+    /// Only the store gets the signature, and only its own server may have a private address.
+    @Test func redirect() throws {
+        let other = try ScriptedServer(otherwise: [Self.picture], address: "127.0.0.2")
+        server.set("/shop/a.jpg", Exchange(.redirect(to: other.url("/b.jpg"))))
+        let keys = ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"]
+        #expect(try probe(with: keys).text.contains("forbidden-address"))
+        #expect(try probe(["--allow-private-hosts", "s3://shop/a.jpg"], with: keys).status == .exited(0))
+        #expect(other.requests.map { $0["Authorization"] } == [nil])
+        #expect(try probe(["s3://shop/a.jpg", Bytes(server.url("/shop/a.jpg"))], with: keys).lines[1].contains("forbidden-address"))
+    }
+
+    /// A bucket of another region is told with its region.
+    @Test(arguments: [301, 400]) func region(status: Int) throws {
+        server.set("/shop/a.jpg", Exchange(.status(status), .header("x-amz-bucket-region", "eu-west-3"), .body("<Error/>")))
+        let outcome = try probe(with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(outcome.text.contains("the server answered \(status); the bucket is in the region eu-west-3, which AWS_REGION may name"))
+    }
+
+    /// Google's store takes keys of its own. Without them it is asked for what everybody may read.
+    @Test func google() throws {
+        let variables = ["STORAGE_EMULATOR_HOST": server.url("")]
+        #expect(try probe(["gs://shop/a.jpg"], with: variables).status == .exited(0))
+        let keys = ["GS_ACCESS_KEY_ID": "G", "GS_SECRET_ACCESS_KEY": "H"]
+        #expect(try probe(["gs://shop/a.jpg"], with: variables.merging(keys) { $1 }).status == .exited(0))
+        #expect(server.requests.map { $0["Authorization"] == nil } == [true, false])
+        #expect(credential(server.requests[1])?.hasSuffix("/auto/s3/aws4_request") == true)
+    }
+
+    /// The token of Azure is part of the URL that is sent, and of nothing else.
+    @Test func azure() throws {
+        try folder.addCatalogue(["az://shop/a.jpg", "az://shop/gone.jpg"])
+        let variables = ["AZURE_STORAGE_SERVICE_ENDPOINT": server.url(""), "AZURE_STORAGE_SAS_TOKEN": "?sv=1&sig=s3cr3t", "HOME": folder.path]
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--report=r.json", "--max-failures=1", "--verbose", "--log-format=json"],
+            environment: variables, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(Set(server.requests.map(\.target)) == ["/shop/a.jpg?sv=1&sig=s3cr3t", "/shop/gone.jpg?sv=1&sig=s3cr3t"])
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).compactMap { folder.content(of: $0) }.joined()
+        #expect(!(outcome.messages + String(decoding: Array(files), as: UTF8.self)).contains("s3cr3t"))
+        let nobody = try Program.weir.run(["probe", "az://shop/a.jpg"], environment: ["AZURE_STORAGE_ACCOUNT": ""], in: folder)
+        #expect(nobody.messages.contains("AZURE_STORAGE_ACCOUNT is not set"))
+    }
+
+    /// A page that fails is asked for again, and a listing goes on where the page before has ended.
+    @Test func pages() throws {
+        func page(_ key: String, _ next: String) -> Exchange {
+            Exchange(.body(Bytes("<ListBucketResult><Contents><Key>\(key)</Key></Contents>\(next)</ListBucketResult>")))
+        }
+        let query = "encoding-type=url&list-type=2&prefix="
+        server.set("/shop/?\(query)", Exchange(.status(503)), page("a.jpg", "<NextContinuationToken>t/1</NextContinuationToken>"))
+        server.set("/shop/?continuation-token=t%2F1&\(query)", page("b.jpg", ""))
+        let outcome = try probe(["-r", "s3://shop"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(outcome.lines.prefix(2) == ["s3://shop/a.jpg: 30x20 jpeg", "s3://shop/b.jpg: error: http-status: the server answered 404"])
+        #expect(server.requests.map(\.target).prefix(3) == ["/shop/?\(query)", "/shop/?\(query)", "/shop/?continuation-token=t%2F1&\(query)"])
+    }
+}

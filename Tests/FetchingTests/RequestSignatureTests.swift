@@ -1,0 +1,34 @@
+import Testing
+@testable import Fetching
+
+@Suite struct RequestSignatureTests {
+    private static let keys = SigningKeys(name: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")
+    private static let host = "https://examplebucket.s3.amazonaws.com"
+    /// 24 May 2013 at midnight.
+    private static let time: Int64 = 1_369_353_600
+
+    /// The examples that AWS has published for GET requests to S3.
+    @Test(arguments: [
+        ("/test.txt", ["Range: bytes=0-9"], "host;range;x-amz-content-sha256;x-amz-date", "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"),
+        ("?lifecycle", [], "host;x-amz-content-sha256;x-amz-date", "fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543"),
+        ("/?max-keys=2&prefix=J", [], "host;x-amz-content-sha256;x-amz-date", "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"),
+    ] as [(String, [String], String, String)])
+    func publishedExamples(path: String, lines: [String], fields: String, signature: String) {
+        let signed = RequestSignature(of: Self.host + path, besides: lines, at: Self.time).lines(by: Self.keys, in: "us-east-1")
+        #expect(signed == [
+            "x-amz-content-sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+            "x-amz-date: 20130524T000000Z",
+            "Authorization: AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request,"
+                + "SignedHeaders=\(fields),Signature=\(signature)",
+        ])
+    }
+
+    /// Lent keys have a session, which is sent and signed; and so are the user's own lines that begin with `x-amz-`.
+    @Test func sessionAndOwnLines() {
+        let keys = SigningKeys(name: "A", secret: "B", session: "C")
+        let lines = RequestSignature(of: "http://h:9000/b/k", besides: ["X-Amz-Request-Payer:  requester", "Accept: */*"], at: Self.time)
+            .lines(by: keys, in: "eu-central-1")
+        #expect(lines[2] == "x-amz-security-token: C")
+        #expect(lines[3].contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-request-payer;x-amz-security-token,"))
+    }
+}
