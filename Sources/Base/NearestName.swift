@@ -1,12 +1,12 @@
 /// The name that `typed` probably means: a name that begins with `typed`, or else the name with the fewest
-/// typing errors between them. Nil if no name is near, since a bad guess is worse than none.
+/// typing errors between them. Capitals are no errors. Nil if no name is near, since a bad guess is worse than none.
 public func nearestName(to typed: String, among names: [String]) -> String? {
-    let typed = Array(typed.utf8)
-    let begun = typed.isEmpty ? [] : names.filter { $0.utf8.starts(with: typed) }
+    let typed = Array(typed.lowercased().utf8)
+    let begun = typed.isEmpty ? [] : names.filter { $0.lowercased().utf8.starts(with: typed) }
     if begun.count == 1 { return begun[0] }
 
     return names
-        .map { (name: $0, slips: slips(from: typed, to: Array($0.utf8))) }
+        .map { (name: $0, slips: slips(from: typed, to: Array($0.lowercased().utf8))) }
         .filter { $0.slips <= $0.name.utf8.count / 3 }
         .min { $0.slips < $1.slips }?
         .name

@@ -146,8 +146,8 @@ public struct CheckedManifest: Sendable {
                 file.findings.append(
                     Finding(
                         rule: found.rule.id, severity: found.severity, message: found.message, file: file.name,
-                        place: place, pointer: subject.pointer, entry: subject.entry, img: subject.img, field: subject.field,
-                        screens: subject.screens))
+                        place: place, pointer: subject.pointer, entry: subject.entry, img: subject.img,
+                        isAboutAllEntries: subject.isAboutAllEntries, field: subject.field, screens: subject.screens))
             }
             file.more = findings.surplus(of: index)
             return file

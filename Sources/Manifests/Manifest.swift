@@ -73,8 +73,7 @@ extension Manifest {
     private mutating func append(_ row: RowBatch.Row, _ texts: RowBatch.Texts) {
         guard let width = Self.side(row.width), let height = Self.side(row.height) else {
             let message = "the entry has no w and h that are integers from 1 to \(Int32.max)"
-            let position = TextPosition(line: row.line, column: 1)
-            return broken.append(BrokenEntry(index: row.number - 1, position: position, message: message))
+            return broken.append(BrokenEntry(index: row.number - 1, position: row.position, message: message))
         }
         widths.append(width)
         heights.append(height)

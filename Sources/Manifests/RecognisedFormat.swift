@@ -30,7 +30,9 @@ package func recognise(_ bytes: UnsafeBufferPointer<UInt8>, isEnd: Bool) throws(
     case UInt8(ascii: "["), UInt8(ascii: "{"): return .json
     case UInt8(ascii: "<"): return .xmlPlist
     default:
+        let isUTF16 = text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF])
+        let encoding = isUTF16 ? "; it looks like UTF-16, and a manifest is UTF-8" : ""
         throw DocumentFailure(
-            "the content is no manifest, which is JSON or a property list", at: TextPosition(line: 1, column: 1))
+            "the content is no manifest, which is JSON or a property list\(encoding)", at: TextPosition(line: 1, column: 1))
     }
 }

@@ -8,6 +8,7 @@ import Testing
         ("recusive", "recursive"), ("recurisve", "recursive"), ("recursives", "recursive"), ("Recursive", "recursive"),
         ("recursion", "recursive"), ("rec", "recursive"), ("file", "files-from"), ("from-files", nil),
         ("maxpixels", "max-pixels"), ("max_pixels", "max-pixels"), ("hlep", "help"), ("foramt", "format"),
+        ("FORMAT", "format"), ("Max-Pixel", "max-pixels"),
         ("nil", nil), ("nulls", "null"), ("verbose", nil), ("", nil), ("x", nil), ("f", nil),
     ])
     func namesWhatWasMeant(typed: String, meant: String?) {

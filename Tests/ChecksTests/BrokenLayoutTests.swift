@@ -34,10 +34,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("flow", 6, 0.0, -10.0, "frame-gap"), ("flow", 7, -20, 0, "frame-overlap"), ("flow:item-width=111", 3, 0, 1e6, "frame-coverage"),
+        ("flow", 6, 0.0, -10.0, "frame-gap"), ("flow", 7, -20, 0, "frame-overlap"),
+        ("flow:item-width=111", 3, 0, 1e6, "frame-coverage"),
         ("flow-waterfall:columns=3", 5, 0, -5, "frame-gap"), ("flow-waterfall:columns=3", 5, 0, -20, "frame-overlap"),
         ("flow-waterfall:columns=3", 5, 20, 0, "frame-bounds"), ("carousel", 3, -5, 0, "frame-gap"),
-        ("carousel", 3, -20, 0, "frame-overlap"), ("mk-masonry", 5, 0, -5, "frame-gap"), ("waterflow", 5, 0, 5, "frame-gap"),
+        ("carousel", 3, -20, 0, "frame-overlap"), ("mk-masonry", 5, 0, -5, "frame-gap"),
+        ("waterflow", 5, 0, 5, "frame-gap"),
     ])
     func movedFramesAreReported(_ text: String, _ first: Int, _ x: Double, _ y: Double, _ rule: String) throws {
         let choice = try LayoutChoice(text)

@@ -21,7 +21,8 @@ import Testing
     /// about one item of a screen stay apart.
     @Test(arguments: [
         ([], []), ([[7]], ["7 0 1"]), ([[7], [7], [], [7]], ["7 0 3"]), ([[], [8, 7], [7]], ["8 1 1", "7 1 2"]),
-        ([[nil], [nil, 3]], ["- 0 2", "3 1 1"]), ([[7, 7], [7]], ["7 0 2", "7 0 1"]), ([[nil, nil], [nil, nil]], ["- 0 2", "- 0 2"]),
+        ([[nil], [nil, 3]], ["- 0 2", "3 1 1"]), ([[7, 7], [7]], ["7 0 2", "7 0 1"]),
+        ([[nil, nil], [nil, nil]], ["- 0 2", "- 0 2"]),
     ] as [([[Int?]], [String])])
     func table(screens: [[Int?]], expected: [String]) throws {
         let rule = try folded([[]] + screens)

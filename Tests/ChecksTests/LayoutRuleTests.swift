@@ -38,18 +38,22 @@ import Testing
     /// An iPhone 15 turned to its side, with the camera at the left or at the right.
     static let turnedPhone = NamedScreen.all(of: Device.all.first { $0.name == "iphone-15" }!)[1]
     static let rows: [Row] = [
-        Row("aspect-bounds", "waterflow", [square, [2000, 280]], [Expected(1, "its cell is 15.63 points high, 16 is the least")]),
+        Row("aspect-bounds", "waterflow", [square, [2000, 280]],
+            [Expected(1, "its cell is 15.63 points high, 16 is the least")]),
         Row("aspect-bounds", "waterflow", [square, [2000, 287]], []),
-        Row("aspect-bounds", "waterflow:columns=1,inset=0", [[375, 2002]], [Expected(0, "its cell is 2002 points high, 2001 is the most")]),
+        Row("aspect-bounds", "waterflow:columns=1,inset=0", [[375, 2002]],
+            [Expected(0, "its cell is 2002 points high, 2001 is the most")]),
         Row("aspect-bounds", "waterflow:columns=1,inset=0,extra-height=40", [[375, 2001]], []),
         Row("aspect-bounds", "flow:item-size=100x10", [square], []),
-        Row("taller-than-screen", "waterflow:columns=1,inset=0", [[375, 668]], [Expected(0, "its cell is 668 points high, the screen 667")]),
+        Row("taller-than-screen", "waterflow:columns=1,inset=0", [[375, 668]],
+            [Expected(0, "its cell is 668 points high, the screen 667")]),
         Row("taller-than-screen", "waterflow:columns=1,inset=0", [[375, 667]], []),
         Row("taller-than-screen", "waterflow:columns=2", [[3, 4], [2, 3], [9, 16]], isLandscape: true, []),
         Row(
             "taller-than-screen", "waterflow:columns=1,inset=0", [[667, 667], [667, 668]], isLandscape: true,
             [Expected(1, "its cell is 668 points high, the screen 667")]),
-        Row("taller-than-screen", "carousel:item-size=376x90", [square], [Expected(0, "its cell is 376 points wide, the screen 375")]),
+        Row("taller-than-screen", "carousel:item-size=376x90", [square],
+            [Expected(0, "its cell is 376 points wide, the screen 375")]),
         Row("pixel-budget", "waterflow", [square, [3000, 4125]], [
             Expected(1, "it has 3000x4125 pixels, 80.2 times the 335x461 that it is shown with at scale 3; 50 times is the most")
         ]),
@@ -72,7 +76,8 @@ import Testing
         Row("safe-area", "waterflow:columns=2,inset=10,59,10,58", [square, square], on: turnedPhone, [
             Expected(1, "its cell is 58 points from the right edge, of which the device covers 59")
         ]),
-        Row("safe-area", "waterflow:inset=10,59,10,59", [square, square, square, square, square, square], on: turnedPhone, []),
+        Row("safe-area", "waterflow:inset=10,59,10,59", [square, square, square, square, square, square],
+            on: turnedPhone, []),
         Row("safe-area", "carousel:view-height=160", [square, square], on: turnedPhone, []),
         Row("safe-area", "waterflow", [square], isLandscape: true, []),
         Row("column-balance", "waterflow:columns=3,inset=0,column-spacing=0", [square, square, [125, 793]], [
@@ -266,7 +271,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("aspect-bounds", "least", 28.0, 1), ("aspect-bounds", "least", 27, 0), ("aspect-bounds", "most-screens", 0.04, 1),
+        ("aspect-bounds", "least", 28.0, 1), ("aspect-bounds", "least", 27, 0),
+        ("aspect-bounds", "most-screens", 0.04, 1),
         ("column-balance", "most-screens", 0.04, 1), ("column-balance", "most-screens", 0.05, 0),
     ])
     func parametersSetTheLimit(_ rule: String, _ parameter: String, _ value: Double, _ count: Int) throws {

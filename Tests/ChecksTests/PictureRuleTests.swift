@@ -64,7 +64,8 @@ import Testing
         Case(
             title: "colours of printers", found: picture(200, 275, colours: .cmyk),
             problem: [
-                "picture-colours", "img", "the picture has the colours of printers (CMYK), which phones and browsers show wrong or not at all",
+                "picture-colours", "img",
+                "the picture has the colours of printers (CMYK), which phones and browsers show wrong or not at all",
             ]),
         Case(title: "colours of screens", found: picture(200, 275, colours: .rgb)),
         Case(title: "a name without an end", img: "https://x.example/a.png/c", found: picture(200, 275)),
@@ -87,7 +88,8 @@ import Testing
         Case(
             title: "too slow", found: .failure(Failure(.timeout)),
             problem: [
-                "picture-reachable", "img", "the picture cannot be had now: timeout: the transfer took longer than its limit",
+                "picture-reachable", "img",
+                "the picture cannot be had now: timeout: the transfer took longer than its limit",
             ]),
         Case(
             title: "a page", found: .failure(Failure(.notAnImage)),

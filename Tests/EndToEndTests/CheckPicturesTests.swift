@@ -1,3 +1,4 @@
+import Base
 import Foundation
 import TestSupport
 import Testing
@@ -58,6 +59,20 @@ import Testing
         ]).findings.filter { $0.rule.hasPrefix("picture-") }
         #expect(told.map { "\($0.rule) \($0.pointer) \($0.line ?? 0)" } == ["picture-facts /1/bytes 3", "picture-facts /2/orientation 4"])
         #expect(told.first?.message == "the entry says bytes \(bytes + 1), and the picture has bytes \(bytes)")
+    }
+
+    /// The hash of a file is compared, too, whether the manifest calls it by its path or by a URL.
+    @Test func declaredHash() throws {
+        let hash = Bytes.picture.all.withUnsafeBytes { SHA256.hexDigest(of: $0) }
+        func bare(_ img: String, _ hash: String) -> String { #"{"w":30,"h":20,"img":"\#(img)","price":"¥1","sha256":"\#(hash)"}"# }
+        let wrong = String(repeating: "0f", count: 32)
+        let base = "https://cdn.example.com/shop"
+        let told = try check(
+            [bare("bare.jpg", hash), bare("bare.jpg", wrong), bare("\(base)/bare.jpg", hash), bare("\(base)/bare.jpg", wrong)],
+            ["--base-url", Bytes(base), "--root=."]
+        ).findings.filter { $0.rule.hasPrefix("picture-") }
+        #expect(told.map { "\($0.rule) \($0.pointer)" } == ["picture-facts /1/sha256", "picture-facts /3/sha256"])
+        #expect(told.map(\.message) == told.map { _ in "the entry says sha256 \(wrong), and the picture has sha256 \(hash)" })
     }
 
     /// JPEGs of two encoders in CMYK; the picture that the journal knows is not read again.

@@ -30,6 +30,15 @@ import Testing
         #expect(try found([price]) == ["price-pattern 2:40 /0/price: the price `\(price.replacing("\u{202E}", with: "<U+202E>"))` is not a number with a currency, and has no form of `patterns`"])
     }
 
+    /// Numbers that some country writes, but not the one of the currency, are told with what is wrong.
+    @Test(arguments: [
+        ("¥1,23", "has too few digits behind its comma"), ("£5 – £1,2", "has too few digits behind its comma"),
+        ("169 169", "has its number twice"), ("₹1,29", "has too few digits behind its comma"),
+    ])
+    func doubtful(price: String, fault: String) throws {
+        #expect(try found([price]) == ["price-pattern 2:40 /0/price: the price `\(price)` \(fault)"])
+    }
+
     @Test(arguments: [
         "¥505起", "¥713(税込)", "From $15", "ab 885,99 €", "R 499.99", "S/ 837.90", "586.000 đ", "$708.00 MXN", "١٬٢٣٤٫٥٠ د.إ.", "$10 – $20", "10–20 €", "Rs. 499/-",
         "￥1,299（税込）", "À partir de 12,90 €", "12€50", "USD $15.00", "1,23,456.00 ₹", "１２円", "１，２００円（税込）", "CHF 1’299.–",

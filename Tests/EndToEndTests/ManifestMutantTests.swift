@@ -58,7 +58,7 @@ import Testing
         for (name, way, entry) in mutants {
             let found = findings[String(name)] ?? []
             let isFound = found.contains { $0.rule == way.rule && (entry == nil || $0.entry == entry) }
-            let told = "\(seed): \(way.name), entry \(entry ?? -1) of \(name): \(found.map(\.text))"
+            let told = "\(seed): \(way.name), entry \(entry ?? -1) of \(String(name)): \(found.map(\.text))"
             #expect(way.rule == nil ? found.isEmpty : isFound, "\(told)\n\(folder.text(of: String(name)) ?? "")")
         }
     }

@@ -64,7 +64,7 @@ extension MutantWay {
             name: "a key is misspelt", rule: "missing-key",
             change: .entry { entry, seed in
                 let key = needed.randomElement(using: &seed)!
-                let wrong = [key.uppercased(), key + key, " " + key, key + "_", String(key.dropLast()), "\u{FEFF}" + key]
+                let wrong = [key.uppercased(), key + key, " " + key, key + "_", String(key.dropLast()), "\u{200B}" + key]
                 entry = entry.map { $0.name == key ? .init(name: wrong.randomElement(using: &seed)!, value: $0.value) : $0 }
             }),
         MutantWay(

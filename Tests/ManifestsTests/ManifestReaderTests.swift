@@ -87,7 +87,7 @@ import Testing
         let broken = try #require(read.broken.first)
         #expect(read.broken.count == 1)
         #expect(broken.index == 1)
-        #expect(broken.position.line == 3)
+        #expect(broken.position == TextPosition(line: 3, column: 1))
         #expect(broken.message.hasSuffix("has no w and h that are integers from 1 to 2147483647"))
     }
 

@@ -15,6 +15,8 @@ public struct Finding: Equatable, Sendable {
     public let entry: Int?
     /// The entry's picture, which identifies the entry even if its number changes.
     public let img: String?
+    /// Whether the entry is only the first of several that the finding is about.
+    public let isAboutAllEntries: Bool
     /// The key of the entry's value; nil if the whole entry is concerned.
     public let field: String?
     /// Nil if the finding is not about frames.
@@ -22,7 +24,8 @@ public struct Finding: Equatable, Sendable {
 
     public init(
         rule: String, severity: Severity, message: String, file: String, place: TextPlace? = nil, pointer: String = "",
-        entry: Int? = nil, img: String? = nil, field: String? = nil, screens: FindingScreens? = nil
+        entry: Int? = nil, img: String? = nil, isAboutAllEntries: Bool = false, field: String? = nil,
+        screens: FindingScreens? = nil
     ) {
         self.rule = rule
         self.severity = severity
@@ -32,12 +35,15 @@ public struct Finding: Equatable, Sendable {
         self.pointer = pointer
         self.entry = entry
         self.img = img
+        self.isAboutAllEntries = isAboutAllEntries
         self.field = field
         self.screens = screens
     }
 
     /// Identifies the finding in a later run, without measured values, without its place and without screens.
-    public var identity: FindingIdentity { FindingIdentity(rule: rule, img: img, field: field) }
+    public var identity: FindingIdentity {
+        FindingIdentity(rule: rule, img: isAboutAllEntries ? nil : img, field: field)
+    }
 }
 
 /// The screens on which a finding about frames was found. Each layout counts its screens for itself.

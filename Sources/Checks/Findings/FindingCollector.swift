@@ -62,8 +62,8 @@ struct FindingCollector {
             return
         }
         let described = subject()
-        let identity = FindingIdentity(
-            rule: rules[current].rule.id, img: described.img, field: described.field)
+        let img = described.isAboutAllEntries ? nil : described.img
+        let identity = FindingIdentity(rule: rules[current].rule.id, img: img, field: described.field)
         switch silence?(names[file], identity) {
         case .known: silent.known += 1
         case .ignored: silent.ignored += 1
@@ -118,4 +118,6 @@ struct FindingSubject: Sendable {
     var img: String?
     var field: String?
     var screens: FindingScreens?
+    /// Whether the entry is only the first of several, so that a baseline must not tie the finding to its picture.
+    var isAboutAllEntries = false
 }

@@ -1,9 +1,10 @@
 /// Numbers that some country writes, but not the one that the price belongs to.
 enum DoubtfulNumber {
-    /// Whether a price has such a number: `¥1,23`, of which digits are missing, or `169 169`, which was written twice.
-    static func isIn(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard price.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }) else { return false }
-        return isTwice(price) || hasShortGroup(price) && groupsWithComma(price)
+    /// What is wrong with such a number in a price: `¥1,23` lacks digits, and `169 169` was written twice. Nil if there is none.
+    static func fault(in price: UnsafeBufferPointer<UInt8>) -> String? {
+        guard price.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }) else { return nil }
+        if isTwice(price) { return "has its number twice" }
+        return hasShortGroup(price) && groupsWithComma(price) ? "has too few digits behind its comma" : nil
     }
 
     /// Whether the same three digits stand before and behind a space at the end. A currency behind them would make them

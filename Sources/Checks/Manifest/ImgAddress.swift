@@ -70,7 +70,12 @@ struct ImgAddress: ManifestRule {
     }
 
     private func invisibleFault(_ img: UnsafeBufferPointer<UInt8>) -> String? {
-        AddressCharacters.firstInvisible(img).map { "img is a URL with the invisible character \($0.shownName) in it" }
+        AddressCharacters.firstInvisible(img).map { sign in
+            """
+            img is a URL with the invisible character \(sign.shownName) in it: before iOS 17 `URL(string:)` returns nil for it, \
+            and since iOS 17 encodes it, so the server is asked for another picture
+            """
+        }
     }
 
     private func pathOfURLFault(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {

@@ -93,8 +93,8 @@ struct ImgFormat: ManifestRule {
             findings.add(
                 to: seen.file, seen.first,
                 """
-                \(seen.count) of \(manifest.entryCount) pictures \(seen.count == 1 ? "is" : "are, this one first,") in the \
-                format \(seen.kind.format.rawValue), which is not shown by \(seen.kind.targets)
+                \(seen.share(of: manifest.entryCount)) in the format \(seen.kind.format.rawValue), \
+                which is not shown by \(seen.kind.targets)
                 """)
         }
     }

@@ -37,9 +37,6 @@ struct ImgHTTP: ManifestRule {
         guard let seen = tally.seen.first else { return }
         findings.add(
             to: seen.file, seen.first,
-            """
-            \(seen.count) of \(manifest.entryCount) pictures \(seen.count == 1 ? "has a URL" : "have URLs, this one first,") of http, \
-            which App Transport Security refuses
-            """)
+            "\(seen.share(of: manifest.entryCount)) loaded by http, which App Transport Security refuses")
     }
 }

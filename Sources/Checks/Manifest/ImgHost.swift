@@ -44,10 +44,7 @@ struct ImgHost: ManifestRule {
         for seen in tally.seen {
             findings.add(
                 to: seen.file, seen.first,
-                """
-                \(seen.count) of \(manifest.entryCount) pictures \(seen.count == 1 ? "is" : "are, this one first,") on \
-                \(seen.kind.host), which phones do not reach: \(seen.kind.reason)
-                """)
+                "\(seen.share(of: manifest.entryCount)) on \(seen.kind.host), which phones do not reach: \(seen.kind.reason)")
         }
     }
 }

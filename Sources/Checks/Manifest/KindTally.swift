@@ -6,6 +6,11 @@ struct KindTally<Kind: Equatable & Sendable>: Sendable {
         let file: Int
         let first: FindingSubject
         fileprivate(set) var count = 1
+
+        /// The beginning of a sentence: `2 of 60 pictures (this one first) are`.
+        func share(of total: Int, _ noun: String = "pictures") -> String {
+            "\(count) of \(total) \(noun) \(count == 1 ? "is" : "(this one first) are")"
+        }
     }
 
     private(set) var seen: [SeenKind] = []

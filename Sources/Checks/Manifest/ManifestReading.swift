@@ -97,15 +97,18 @@ extension ManifestReading {
         // The closure below must not access the file while its entries are appended.
         let (bytes, form) = (file.bytes, file.form)
         var table = EntryTable(keeping: keys, keepsPrices: keepsPrices)
+        var isRefused = false
         file.decoded = bytes.withUnsafeBufferPointer { document in
-            form.records.map { read(document, as: $0, into: &table) } ?? []
+            form.records.map { read(document, as: $0, into: &table, &isRefused) } ?? []
         }
         file.entries = table
+        // The format was recognised by the first bytes alone, and a page of HTML begins like a property list.
+        if isRefused, table.count == 0 { file.content = nil }
     }
 
-    /// Returns the texts that were decoded.
+    /// Returns the texts that were decoded. `isRefused` is set if reading ends before the document does.
     private mutating func read(
-        _ document: UnsafeBufferPointer<UInt8>, as format: RecordFormat, into table: inout EntryTable
+        _ document: UnsafeBufferPointer<UInt8>, as format: RecordFormat, into table: inout EntryTable, _ isRefused: inout Bool
     ) -> [UInt8] {
         var records = DocumentRecords(document, format, EntryKey.projection, nouns: .manifest)
         var hasMore = true
@@ -114,6 +117,7 @@ extension ManifestReading {
                 hasMore = try records.next()
             } catch {
                 hasMore = false
+                isRefused = true
                 add([ManifestFault(error, in: document, format)])
             }
             add(records.batch.broken.map { ManifestFault($0, in: document, format) })

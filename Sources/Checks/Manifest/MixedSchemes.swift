@@ -14,7 +14,7 @@ struct MixedSchemes: ManifestRule {
         remedy: "Address all pictures alike; `weir ingest --base-url` makes URLs of paths.")
 
     private enum AddressStyle: String {
-        case url = "URLs", path = "paths"
+        case url = "URL", path
     }
 
     private var tally = KindTally<AddressStyle>()
@@ -33,7 +33,8 @@ struct MixedSchemes: ManifestRule {
     private func style(_ img: UnsafeBufferPointer<UInt8>) -> AddressStyle? {
         switch AddressForm(img) {
         case .http, .https: .url
-        case .path: img.isEmpty ? nil : .path
+        // A broken path is often meant to be a URL, and has a finding of `img-address`.
+        case .path: img.isEmpty || AddressPath.fault(img) != nil ? nil : .path
         case .schemeless, .slashless, .foreign: nil
         }
     }
@@ -43,10 +44,7 @@ struct MixedSchemes: ManifestRule {
         for other in tally.seen where other.kind != mostCommon.kind {
             findings.add(
                 to: other.file, other.first,
-                """
-                \(other.count) of \(tally.count) pictures are \(other.kind.rawValue), this one first; \
-                most are \(mostCommon.kind.rawValue)
-                """)
+                "\(other.share(of: tally.count)) addressed by \(other.kind.rawValue), and most by \(mostCommon.kind.rawValue)")
         }
     }
 }

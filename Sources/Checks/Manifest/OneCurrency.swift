@@ -35,8 +35,7 @@ struct OneCurrency: ManifestRule {
             findings.add(
                 to: other.file, other.first,
                 """
-                \(other.count) of \(tally.count) prices are in \(other.kind.name), this one first; \
-                \(mostCommon.count) are in \(mostCommon.kind.name)
+                \(other.share(of: tally.count, "prices")) in \(other.kind.name), and \(mostCommon.count) in \(mostCommon.kind.name)
                 """)
         }
     }

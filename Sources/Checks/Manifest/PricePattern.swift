@@ -50,9 +50,10 @@ struct PricePattern: ManifestRule {
             let price = batch.text(member.value)
             // `price-present` tells prices that no manifest can have.
             if isPrice(price) || TextFault(in: price) != nil { continue }
+            let fault = isStrict ? nil : DoubtfulNumber.fault(in: price)
             findings.add(
                 batch.subject(entry, valueOf: member),
-                "the price \(quoted(price)) is not a number with a currency, and has no form of `patterns`")
+                "the price \(quoted(price)) \(fault ?? "is not a number with a currency, and has no form of `patterns`")")
         }
     }
 
@@ -64,8 +65,8 @@ struct PricePattern: ManifestRule {
     }
 
     private func hasForm(_ price: UnsafeBufferPointer<UInt8>) -> Bool {
-        if forms.contains(where: { $0.fits(price) }) { return isStrict || !DoubtfulNumber.isIn(price) }
-        return !isStrict && WrittenPrice(price, numbers)?.isPrice == true && !DoubtfulNumber.isIn(price)
+        if forms.contains(where: { $0.fits(price) }) { return isStrict || DoubtfulNumber.fault(in: price) == nil }
+        return !isStrict && WrittenPrice(price, numbers)?.isPrice == true && DoubtfulNumber.fault(in: price) == nil
     }
 
     /// The most common forms, and those of numbers without a currency.

@@ -6,9 +6,9 @@ struct UnknownKey: ManifestRule {
     static let rule = Rule(
         "unknown-key", .manifest, .warning, "an entry has only keys that are known",
         explanation: """
-            Apps ignore keys that they do not know, so a misspelt key is silently missing. A key that resembles one which \
-            the entry lacks is reported for each entry, and any other key once for each manifest, at the first entry that \
-            has it. Keys that `weir ingest --with` adds are known. So are the columns that the index of pages tells \
+            Apps ignore keys that they do not know, so a misspelt key is silently missing. Each such key is reported once \
+            for a manifest, at the first entry that has it; `missing-key` tells each entry that lacks a key which it needs. \
+            Keys that `weir ingest --with` adds are known. So are the columns that the index of pages tells \
             (`keep`), and those that the configuration names: those of `keep` in its section `ingest`, and those of its \
             layouts.
             """,
@@ -24,13 +24,7 @@ struct UnknownKey: ManifestRule {
     static let keys = "keys"
 
     private var allowed: [[UInt8]]
-    private var seen: [[UInt8]: SeenKey] = [:]
-
-    private struct SeenKey {
-        /// The known key that it resembles.
-        let similar: EntryKey?
-        var isReported = false
-    }
+    private var seen: Set<[UInt8]> = []
 
     /// Limits the memory for a manifest that consists of unknown keys.
     private static let maxKeys = 1000
@@ -52,20 +46,11 @@ struct UnknownKey: ManifestRule {
     ) {
         let key = batch.text(member.key)
         guard !allowed.contains(where: { $0.elementsEqual(key) }) else { return }
-        let name = Array(key)
-        if seen[name] == nil {
-            guard seen.count < Self.maxKeys else { return }
-            seen[name] = SeenKey(similar: similarKey(to: key))
-        }
-        if let similar = seen[name]?.similar, !batch.has(similar, entry) {
-            return findings.add(
-                batch.subject(entry, keyOf: member), "\(quoted(key)) is not a key of a manifest: did you mean `\(similar.text)`?")
-        }
-        guard seen[name]?.isReported == false else { return }
-        seen[name]?.isReported = true
+        guard seen.count < Self.maxKeys, seen.insert(Array(key)).inserted else { return }
         var subject = batch.subject(entry, keyOf: member)
-        // The finding is about the key in all entries, so a baseline must not tie it to this one.
-        subject.img = nil
-        findings.add(subject, "\(quoted(key)) is not a key of a manifest; this is the first entry that has it")
+        subject.isAboutAllEntries = true
+        let similar = similarKey(to: key).flatMap { batch.has($0, entry) ? nil : $0 }
+        let advice = similar.map { "; did you mean `\($0.text)`?" } ?? ""
+        findings.add(subject, "\(quoted(key)) is not a key of a manifest; this is the first entry that has it\(advice)")
     }
 }

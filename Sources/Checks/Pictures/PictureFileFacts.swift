@@ -4,7 +4,7 @@ enum PictureFileFacts: PictureRule {
         "picture-facts", .pictures, .warning, "bytes, orientation and sha256 of an entry are the picture's",
         explanation: """
             An app that trusts bytes for its progress, turns a picture by orientation or compares the hash is misled, although \
-            the size is right. The hash is compared with pictures in the mirror (--mirror). If the size is wrong too, the \
+            the size is right. The hash is compared with files of `--root` and with pictures in the mirror (`--mirror`). If the size is wrong too, the \
             rules about it tell that the picture is another one.
             """,
         example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","bytes":48213}, and a.jpg has 51877 bytes"#,

@@ -13,8 +13,8 @@ public struct RowBatch: Sendable {
     public struct Row: Sendable {
         /// The number of the row, from 1. Broken rows are counted too.
         public let number: Int
-        /// The line on which the row begins.
-        public let line: Int
+        /// Where the row begins.
+        public let position: TextPosition
         /// The offset of the row's texts: img, followed by price.
         fileprivate let textStart: Int
         /// The index in `kept` of the row's first kept text. Each kept column has one entry.
@@ -25,13 +25,15 @@ public struct RowBatch: Sendable {
 
         public var img: Text { Text(offset: textStart, count: Int(imgCount)) }
         public var price: Text { Text(offset: textStart + Int(imgCount), count: Int(priceCount)) }
+        /// The line on which the row begins.
+        public var line: Int { position.line }
         /// The size that the catalogue states; nil if it states none or an impossible one.
         public var width: Int? { side.width > 0 ? Int(side.width) : nil }
         public var height: Int? { side.height > 0 ? Int(side.height) : nil }
 
-        fileprivate init(number: Int, line: Int, textStart: Int, keptStart: Int, _ fields: Fields) {
+        fileprivate init(number: Int, position: TextPosition, textStart: Int, keptStart: Int, _ fields: Fields) {
             self.number = number
-            self.line = line
+            self.position = position
             self.textStart = textStart
             self.keptStart = keptStart
             imgCount = UInt32(fields.img?.count ?? 0)
@@ -88,11 +90,11 @@ public struct RowBatch: Sendable {
     /// Otherwise the row is reported as broken.
     public mutating func append(_ fields: Fields, at position: TextPosition) {
         if let fault = fields.fault { return appendBroken(fault.message(.catalogue), at: position) }
-        append(sound: fields, line: position.line)
+        append(sound: fields, at: position)
     }
 
     /// Adds a row that has been checked.
-    mutating func append(sound fields: Fields, line: Int) {
+    mutating func append(sound fields: Fields, at position: TextPosition) {
         let keptStart = kept.count
         for column in 0..<keptColumns {
             let text = column < fields.kept.count ? fields.kept[column] : nil
@@ -103,7 +105,7 @@ public struct RowBatch: Sendable {
             kept.append(text.map { Text(offset: byteCount, count: $0.count) })
             if let text { add(text) }
         }
-        rows.append(Row(number: nextNumber, line: line, textStart: byteCount, keptStart: keptStart, fields))
+        rows.append(Row(number: nextNumber, position: position, textStart: byteCount, keptStart: keptStart, fields))
         if let img = fields.img, let price = fields.price { add(img, price) }
         nextNumber += 1
     }

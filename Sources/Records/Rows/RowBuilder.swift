@@ -88,7 +88,7 @@ struct RowBuilder {
             let advice = fault == .missing(.img) && format.isJSON && places[columns.img] < 0 ? adviceOnImg(record, values) : ""
             return Fault(message: fault.message(nouns) + advice, field: kind(of: column, values) == nil ? nil : places[column])
         }
-        rows.append(sound: row, line: record.position.line)
+        rows.append(sound: row, at: record.position)
         return nil
     }
 

@@ -24,7 +24,8 @@ import Testing
         ([Page(file: "1.json", entries: 0)], [], ["entries-present f/index.json - "]),
         ([Page(file: "1.json"), Page(file: "2.json"), Page(file: "3.json", entries: 1)], [], []),
         ([Page(file: "1.json"), Page(file: "2.json", told: 1)], [], ["page-count f/index.json 3:9+8 /pages/1/count"]),
-        ([Page(file: "1.json"), Page(file: "2.json", isThere: false)], [], ["page-count f/index.json 3:9+8 /pages/1/file"]),
+        ([Page(file: "1.json"), Page(file: "2.json", isThere: false)], [],
+            ["page-count f/index.json 3:9+8 /pages/1/file"]),
         (
             [Page(file: "2.json"), Page(file: "1.json")], [],
             ["page-order f/index.json 2:9+8 /pages/0/file", "page-order f/index.json 3:9+8 /pages/1/file"]
@@ -33,8 +34,10 @@ import Testing
             [Page(file: "1.json"), Page(file: "2.json", entries: 1), Page(file: "3.json")], [],
             ["page-order f/index.json 3:9+8 /pages/1/count"]
         ),
-        ([Page(file: "1.json"), Page(file: "2.json", entries: 3)], [], ["page-order f/index.json 3:9+8 /pages/1/count"]),
-        ([Page(file: "1.json")], ["2.json", "x.json", "index.json", "1.json", "2.jsonl"], ["page-order f/index.json - /pages"]),
+        ([Page(file: "1.json"), Page(file: "2.json", entries: 3)], [],
+            ["page-order f/index.json 3:9+8 /pages/1/count"]),
+        ([Page(file: "1.json")], ["2.json", "x.json", "index.json", "1.json", "2.jsonl"],
+            ["page-order f/index.json - /pages"]),
         (
             [Page(file: "1.json", hash: String(repeating: "a", count: 64)), Page(file: "2.json")], [],
             ["page-hash f/index.json 2:9+8 /pages/0/sha256"]

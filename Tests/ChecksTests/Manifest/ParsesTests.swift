@@ -63,13 +63,16 @@ import Testing
         Broken(#"[{"w":"\ude00"}]"#, "1:8+1 /0", #"half of a surrogate pair stands alone; found `\`"#),
         Broken(#"[{"\ud83d\u0041":1}]"#, "1:4+1 /0", #"half of a surrogate pair stands alone; found `\`"#),
         Broken(#"[{"é😀":1,,}]"#, "1:10+1 /0", "a key is missing; found `,`"),
-        Broken("[" + String(repeating: #"{"a":"#, count: 65) + "1" + String(repeating: "}", count: 65) + "]", "1:322+1 /0",
+        Broken("[" + String(repeating: #"{"a":"#, count: 65) + "1" + String(repeating: "}", count: 65) + "]",
+            "1:322+1 /0",
             "objects and arrays nest deeper than 64"),
         Broken("[{\"w\":2]", "1:8+1 ", "a comma or } is missing; found `]`"),
         Broken("[\(a),null,7,[\(a)],\(a)]", "1:37+1 /1", "the entry is not an object; found `null`", entries: 2),
         Broken(a, "1:1+1 ", "the file is one JSON object, and a manifest is an array of entries"),
-        Broken(" {\"n\":[1],\"items\":[\n\(a)]}\n", "1:2+1 ", "the file is one JSON object, and a manifest is an array of entries; write the array of `items` alone"),
-        Broken("\u{FEFF}[\(a)]", "1:1+1 ", "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)", entries: 1),
+        Broken(" {\"n\":[1],\"items\":[\n\(a)]}\n", "1:2+1 ",
+            "the file is one JSON object, and a manifest is an array of entries; write the array of `items` alone"),
+        Broken("\u{FEFF}[\(a)]", "1:1+1 ",
+            "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)", entries: 1),
     ]
 
     @Test(arguments: arrays)
@@ -95,7 +98,9 @@ import Testing
     func line(broken: Broken) throws { try array(broken: broken) }
 
     /// One object on one line is an entry of JSON Lines, unless the name says that it is JSON.
-    @Test(arguments: [("-", "{\n}", 0), ("m.jsonl", "{\n}", 0), ("-", "{}\n", 1), ("m.jsonl", "{}\r\n", 1), ("m.json", "{}\n", 0)])
+    @Test(arguments: [
+        ("-", "{\n}", 0), ("m.jsonl", "{\n}", 0), ("-", "{}\n", 1), ("m.jsonl", "{}\r\n", 1), ("m.json", "{}\n", 0),
+    ])
     func oneObject(name: String, text: String, entries: Int) {
         let result = checked(Array(text.utf8), named: name)
         #expect(result.files[0].findings.filter { $0.rule == "parses" }.count == 1 - entries)
@@ -118,6 +123,17 @@ import Testing
         #expect(findings(in: bytes).map(\.rule) == ["parses"])
     }
 
+    /// Only the beginning of UTF-16 and of HTML looks like something, so nothing else is told of their format.
+    @Test(arguments: [
+        ([0xFF, 0xFE, 0x5B, 0],
+            "the content is no manifest, which is JSON or a property list; it looks like UTF-16, and a manifest is UTF-8; found the byte 0xFF"),
+        (Array("<!DOCTYPE html><html></html>".utf8), "a property list begins with <plist>, this XML with <html>"),
+        (Array("<p>&nbsp;".utf8), "a property list begins with <plist>, this XML with <p>"),
+    ] as [([UInt8], String)])
+    func otherContent(bytes: [UInt8], message: String) {
+        #expect(findings(in: bytes).map(\.message) == [message])
+    }
+
     @Test func compression() throws {
         let text = Array("[\n\(Self.a),\n]".utf8)
         var writer = GzipWriter()
@@ -133,11 +149,14 @@ import Testing
     @Test func prefixesAndMutations() {
         var seed = Seed.announced(for: "ParsesTests.prefixesAndMutations")
         let text = Array(#"[{"w":2,"h":3,"img":"a\u00e9😀\ud83d\ude00","price":"¥1","k":[{"a":[]},1.5e3,true,null]},{}]"#.utf8)
-        for count in 0..<text.count { #expect(findings(in: Array(text[..<count])).contains { $0.rule == "parses" }, "\(seed)") }
+        for count in 0..<text.count {
+            #expect(findings(in: Array(text[..<count])).contains { $0.rule == "parses" }, "\(seed)")
+        }
         for _ in 0..<3000 {
             var mutated = text
             for _ in 0..<Int.random(in: 1...4, using: &seed) {
-                mutated[Int.random(in: 1..<text.count, using: &seed)] = "\"\\{}[],:0e.u\u{1}".utf8.randomElement(using: &seed) ?? UInt8.random(in: 0...255, using: &seed)
+                let sign = "\"\\{}[],:0e.u\u{1}".utf8.randomElement(using: &seed)
+                mutated[Int.random(in: 1..<text.count, using: &seed)] = sign ?? UInt8.random(in: 0...255, using: &seed)
             }
             _ = findings(in: mutated)
         }

@@ -11,13 +11,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("*", ""), ("**", "a"), ("*5", "5"), ("*5", "55"), ("from *", "from "), ("*#", "ab12"), ("*#*", "a1b"), ("*# ", "1,299  "),
-        ("*#,*", "1,299,"), ("*¤#", "SG$5"), ("*$5", "SG$5"), ("* each", "5  each"), ("a*b*c", "abcbc"), ("*é*", "café 5"),
+        ("*", ""), ("**", "a"), ("*5", "5"), ("*5", "55"), ("from *", "from "), ("*#", "ab12"), ("*#*", "a1b"),
+        ("*# ", "1,299  "),
+        ("*#,*", "1,299,"), ("*¤#", "SG$5"), ("*$5", "SG$5"), ("* each", "5  each"), ("a*b*c", "abcbc"),
+        ("*é*", "café 5"),
     ])
     func anyText(form: String, price: String) { #expect(fits(price, form)) }
 
     @Test(arguments: [
-        ("*5", ""), ("*5", "56"), ("from *", "fro"), ("*#", "1a"), ("*#*", "abc"), ("*¤", "€5"), ("a*b*c", "acb"), ("*# each", "1 eac"),
+        ("*5", ""), ("*5", "56"), ("from *", "fro"), ("*#", "1a"), ("*#*", "abc"), ("*¤", "€5"), ("a*b*c", "acb"),
+        ("*# each", "1 eac"),
     ])
     func notAnyText(form: String, price: String) { #expect(!fits(price, form)) }
 
