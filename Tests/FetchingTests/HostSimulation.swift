@@ -14,6 +14,8 @@ struct HostSimulation: ~Copyable {
     private(set) var failures: [Int: Failure] = [:]
     /// The pictures that failed when no new picture waited.
     private(set) var failuresAtTheEnd: Set<Int> = []
+    /// The largest number of requests for one picture.
+    private(set) var mostRequests = 0
     private var done = 0
     private var now: Int64 = 1000
     /// The times of the requests.
@@ -121,6 +123,7 @@ struct HostSimulation: ~Copyable {
         case .pause(let until): pauses.append((until, picture))
         case .finish(let outcome):
             done += 1
+            mostRequests = max(mostRequests, outcome.cost.requests)
             if case .failure(let failure) = outcome.result {
                 failures[picture] = failure
                 if waiting.isEmpty { failuresAtTheEnd.insert(picture) }

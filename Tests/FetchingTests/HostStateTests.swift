@@ -36,8 +36,8 @@ import Testing
     @Test func aHostThatRestsIsTriedByOneRequest() {
         var host = knownHost()
         let tickets = (0..<8).map { host.started($0, at: at(0)) }
-        #expect(host.ended(tickets[0], .reset, at: at(9)) == .host(outage: 1))
-        for ticket in tickets.dropFirst() { #expect(host.ended(ticket, .reset, at: at(9)) == .host(outage: 1)) }
+        #expect(host.ended(tickets[0], .reset, at: at(9)) == .host)
+        for ticket in tickets.dropFirst() { #expect(host.ended(ticket, .reset, at: at(9)) == .host) }
         #expect(host.mayStart(at: at(9)) == .at(259))
         #expect(host.mayStart(at: at(259)) == .trial(1))
         let trial = host.started(9, at: at(259))

@@ -33,8 +33,7 @@ struct HostJudgement: Equatable, Sendable {
 
     enum Blame: Equatable, Sendable {
         case picture
-        /// The number of the outage. A picture that fails with its host loses no retry of its own.
-        case host(outage: Int)
+        case host
     }
 
     enum State: Equatable, Sendable {
@@ -61,7 +60,6 @@ struct HostJudgement: Equatable, Sendable {
     private var event = 0
     /// The number of rests in this outage; 0 if there is none.
     private(set) var rests = 0
-    private var outage = 0
     private var outageBegan: Int64 = 0
     private var lastOutageEnd = Int64.min
     /// The milliseconds of earlier outages.
@@ -102,7 +100,7 @@ struct HostJudgement: Equatable, Sendable {
     /// only if another request got a head meanwhile. `newWait` says whether pictures wait that have had no request.
     mutating func failed(_ ticket: Ticket, _ failure: Failure, hadHead: Bool, newWait: Bool, at now: Int64) -> Blame {
         if isOut, ticket.picture != firstPicture { hasCompany = true }
-        guard ticket.event == event, ticket.begun > lastOutageEnd else { return .host(outage: outage) }
+        guard ticket.event == event, ticket.begun > lastOutageEnd else { return .host }
         let isWell = (ticket.begun + now) / 2 <= (hadHead ? lastSuccess : lastHead)
         guard !isWell, isOut || !ticket.isSuspect else {
             dropped(ticket, at: now)
@@ -111,7 +109,6 @@ struct HostJudgement: Equatable, Sendable {
         let isFirst = !isOut
         if isFirst {
             (hasCompany, firstPicture) = (false, ticket.picture)
-            outage += 1
             outageBegan = ticket.begun
         }
         if !isDead {
@@ -120,7 +117,7 @@ struct HostJudgement: Equatable, Sendable {
             rest(after: failure, newWait: newWait, at: now)
         }
         // A picture that fails alone pays for all its failures but the first.
-        return hasSucceeded && !ticket.isSuspect && (isFirst || hasCompany) ? .host(outage: outage) : .picture
+        return hasSucceeded && !ticket.isSuspect && (isFirst || hasCompany) ? .host : .picture
     }
 
     /// Called for a request that was given up. It tells nothing about the host.

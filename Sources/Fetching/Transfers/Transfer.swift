@@ -60,7 +60,8 @@ final class Transfer {
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
-        easy.prepare(for: job.address, lines: lines.compose(request, isToOwnHost: job.isAtOwnHost))
+        let lines = lines.compose(request, isToOwnHost: job.isAtOwnHost)
+        easy.prepare(for: job.address, lines: lines, onNewConnection: job.failures.needNewConnection(settings.limits))
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on
