@@ -61,6 +61,27 @@ import Testing
         #expect(try tally(of: running) == Tally(ok: 3000))
     }
 
+    /// nginx answers requests for any host, as a proxy does.
+    @Test func aProxyThatRestarts() throws {
+        let proxy = try serve(.http)
+        let urls = (0..<3000).map { "http://shop-\($0 % 100).invalid/a.jpg?\($0)" }
+        let running = try start(urls, nil, "--proxy=\(proxy.url(""))", "--rate=20")
+        let served = try proxy.accessLog(atLeast: 500).count
+        try proxy.restart(by: SIGKILL)
+        #expect(served < 3000)
+        #expect(try tally(of: running) == Tally(ok: 3000))
+    }
+
+    /// The first head of a host shows that it is there. Its body may be slow.
+    @Test func aFirstBodyThatStalls() throws {
+        let head = Exchange(.headers("Content-Length: \(Bytes.picture.count)"), .hold, .body(.picture))
+        let server = try ScriptedServer(["/first.jpg": [head]], otherwise: [Exchange(.range(of: .picture))])
+        let running = try start((["/first.jpg"] + (0..<20).map { "/\($0).jpg" }).map { server.url($0) }, nil, "--stall-timeout=5m")
+        try server.waitForAnswers(20)
+        server.release()
+        #expect(try tally(of: running) == Tally(ok: 21))
+    }
+
     /// nginx ends a connection after so many requests, over HTTP/2 with GOAWAY.
     @Test(arguments: [Transport.http, .http2], [1, 20])
     func connectionsThatEnd(transport: Transport, requests: Int) throws {

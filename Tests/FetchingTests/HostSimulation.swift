@@ -79,7 +79,8 @@ struct HostSimulation: ~Copyable {
 
     private mutating func send(_ picture: Int, using random: inout some RandomNumberGenerator) {
         let ticket = host.started(picture, failedAt: fetches[picture].failures.repeatedAt, at: clock)
-        let (time, answer) = server.answer(to: picture, at: now, using: &random)
+        var (time, answer) = server.answer(to: picture, at: now, using: &random)
+        if answer == .fault(.timeout), let longest = ticket.longestSilence { time = min(time, now + longest) }
         requests.append(now)
         ends.append((time, picture, ticket, now, answer))
     }
