@@ -12,8 +12,8 @@ public struct FetchLimits: Equatable, Sendable {
     /// this is enough to jump over 40 MB of metadata.
     public var laterRanges = 48
     /// The number of requests without an answer, on connections that had served others, that are repeated at once and do
-    /// not count as retries.
-    public var lostConnections = 8
+    /// not count as retries. Behind the last of them the picture has new connections.
+    public var lostConnections = 2
     /// The number of retries after transfers that took as long as their limits permit. Each holds a place all the time.
     public var slowFaults = 1
     /// The largest number of restarts of a picture that changes while it is read.

@@ -9,6 +9,21 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
+    /// The patience for a host ends the last trial, too.
+    @Test func aSilentHost() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.stall)])
+        try folder.addCatalogue((0..<3).map { server.url("/\($0).jpg") })
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--log-format=json", "--max-failures=3"] + FetchCase.limits
+                + ["--stall-timeout=5s", "--host-patience=6s"], in: folder)
+        let transfers = try outcome.messages.split(separator: "\n").map { try #require(try json(Array($0.utf8)) as? [String: Any]) }
+            .filter { $0["event"] as? String == "transfer" }
+        #expect(transfers.compactMap { $0["code"] as? String ?? $0["outcome"] as? String } == ["stalled", "stalled"], "\(outcome.messages)")
+        let times = transfers.compactMap { $0["milliseconds"] as? Int }
+        #expect(times.count == 2 && times[0] >= 4900 && times[1] < 4000, "\(times)")
+        #expect(outcome.messages.contains("the host failed 2 times in 7 s: the transfer stopped moving") || outcome.messages.contains("the host failed 2 times in 6 s: the transfer stopped moving"), "\(outcome.messages)")
+    }
+
     /// `answer` is nil for a host that refuses every connection.
     @Test(arguments: [
         ("never answers", Exchange(.stall), ["stalled", "host-suspended"]), ("resets", Exchange(.reset), ["connect", "host-suspended"]),

@@ -15,7 +15,7 @@ import Testing
         ("http://", "bad-url"), ("http:///a.jpg", "bad-url"), ("https:///a.jpg", "bad-url"), ("http://?a.jpg", "bad-url"),
         ("http://[::1", "bad-url"), ("http://127.0.0.1:99999/", "bad-url"), ("http://127.0.0.1:port/", "bad-url"),
         ("http://a b/", "bad-url"), ("http://%00/", "bad-url"), ("http://user@/", "bad-url"), ("http://a\\b/", "bad-url"),
-        ("http://\(String(repeating: "a", count: 64)).invalid/a.jpg", "dns"), ("http://u\u{1F600}.invalid/", "bad-url"),
+        ("http://\(String(repeating: "a", count: 64)).invalid/a.jpg", "dns"), ("http://u\u{2488}.invalid/", "bad-url"),
         ("http://\(String(repeating: "\u{FC}", count: 64)).invalid/a.jpg", "bad-url"), ("http:user:word@127.0.0.1/", "bad-url"),
     ])
     func noSuchHost(url: String, code: String) throws { #expect(try result(of: url) == code) }

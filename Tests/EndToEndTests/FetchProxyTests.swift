@@ -34,6 +34,21 @@ import Testing
         #expect(next.messages.components(separatedBy: message).count == 13, "\(next.messages)")
     }
 
+    /// A proxy that nobody reaches ends the run: no picture can be asked for.
+    @Test func aRunWithoutItsProxy() throws {
+        let proxy = try ScriptedServer()
+        proxy.stop()
+        try folder.add("m.json", "[]")
+        try folder.addCatalogue((0..<300).map { "http://shop-\($0 % 30).invalid/\($0).jpg" })
+        let outcome = try Program.weir.run(
+            ["ingest", "c.csv", "-o", "m.json", "--log-format=json", "--proxy=\(proxy.url(""))"] + FetchCase.limits + ["--retries=3"], in: folder)
+        #expect(outcome.status == .exited(3))
+        let lines = outcome.messages.split(separator: "\n")
+        #expect(lines.last?.contains("the proxy cannot be reached: ") == true, "\(outcome.messages)")
+        #expect(lines.count { $0.contains("\"event\":\"transfer\"") } <= 12, "\(outcome.messages)")
+        #expect(folder.text(of: "m.json") == "[]")
+    }
+
     @Test(arguments: ["http://127.0.0.1:PORT", "https://127.0.0.1:PORT", "socks5://127.0.0.1:PORT", "127.0.0.1:PORT"])
     func noProxy(url: String) throws {
         let proxy = try ScriptedServer()

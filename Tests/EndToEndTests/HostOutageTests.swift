@@ -61,6 +61,27 @@ import Testing
         #expect(try tally(of: running) == Tally(ok: 3000))
     }
 
+    /// nginx answers requests for any host, as a proxy does.
+    @Test func aProxyThatRestarts() throws {
+        let proxy = try serve(.http)
+        let urls = (0..<3000).map { "http://shop-\($0 % 100).invalid/a.jpg?\($0)" }
+        let running = try start(urls, nil, "--proxy=\(proxy.url(""))", "--rate=20")
+        let served = try proxy.accessLog(atLeast: 500).count
+        try proxy.restart(by: SIGKILL)
+        #expect(served < 3000)
+        #expect(try tally(of: running) == Tally(ok: 3000))
+    }
+
+    /// The first head of a host shows that it is there. Its body may be slow.
+    @Test func aFirstBodyThatStalls() throws {
+        let head = Exchange(.headers("Content-Length: \(Bytes.picture.count)"), .hold, .body(.picture))
+        let server = try ScriptedServer(["/first.jpg": [head]], otherwise: [Exchange(.range(of: .picture))])
+        let running = try start((["/first.jpg"] + (0..<20).map { "/\($0).jpg" }).map { server.url($0) }, nil, "--stall-timeout=5m")
+        try server.waitForAnswers(20)
+        server.release()
+        #expect(try tally(of: running) == Tally(ok: 21))
+    }
+
     /// nginx ends a connection after so many requests, over HTTP/2 with GOAWAY.
     @Test(arguments: [Transport.http, .http2], [1, 20])
     func connectionsThatEnd(transport: Transport, requests: Int) throws {
@@ -98,14 +119,27 @@ import Testing
         #expect((1...log.count / 20 + 8).contains(refused), "\(refused) of \(log.count)")
     }
 
-    /// Broken pictures that stand together fail alone.
+    /// Broken pictures that stand together fail alone, after their retries and as many repetitions for failures that look
+    /// like the host's.
     @Test func brokenPictures() throws {
         let server = try serve(.http, .status(500, below: "/broken/"))
         var urls = urls(of: server, 3000)
         for index in 1000..<1030 { urls[index] = server.url("/broken/\(index).jpg") }
         let running = try start(urls)
         #expect(try tally(of: running) == Tally(ok: 2970, failures: ["http-status": 30]))
-        #expect(try server.accessLog(atLeast: 3000).count { $0.status == 500 } <= 30 * 16)
+        #expect(try server.accessLog(atLeast: 3000).count { $0.status == 500 } <= 30 * 7)
+    }
+
+    /// So do pictures whose connections are reset. The first two requests may go to connections that have served others.
+    @Test(arguments: [1, 30]) func resetPictures(count: Int) throws {
+        let reset = (0..<count).map { "/reset\($0).jpg" }
+        let server = try ScriptedServer(
+            Dictionary(uniqueKeysWithValues: reset.map { ($0, [Exchange(.reset)]) }), otherwise: [Exchange(.range(of: .picture))])
+        let paths = (0..<300).map { "/\($0).jpg" } + reset + (300..<600).map { "/\($0).jpg" }
+        let running = try start(paths.map { server.url($0) })
+        #expect(try tally(of: running) == Tally(ok: 600, failures: ["connect": count]))
+        server.stop()
+        for path in reset { #expect((4...9).contains(server.requests(of: path).count), "\(path)") }
     }
 
     /// Pictures that stall in their bodies fail alone, and are not asked for again and again.
@@ -126,7 +160,7 @@ import Testing
     /// waits for the other requests.
     @Test(arguments: [
         Exchange(.status(404), .drip(Bytes(zeros: 100), every: 1000)),
-        Exchange(.headers("Content-Length: \(Bytes.photograph.count + 100)"), .body(.photograph), .drip(Bytes(zeros: 100), every: 1000)),
+        Exchange(.headers("Content-Length: \(Bytes.photograph.count + 2100)"), .body(.photograph + Bytes(zeros: 2000)), .drip(Bytes(zeros: 100), every: 1000)),
     ])
     func restThatDrips(answer: Exchange) throws {
         let server = try ScriptedServer(["/drips.jpg": [answer]], otherwise: [Exchange(.range(of: .picture))])

@@ -51,6 +51,16 @@ import Testing
         #expect(outcome.messages.contains(#""event":"summary","outcome":"gated","gate":"max-time","gates":["max-time"],"#), "\(outcome.messages)")
     }
 
+    /// The time goes on while the program is stopped, and does not begin anew.
+    @Test func stoppedAndContinued() throws {
+        let shell = try #require(Program.named("bash"))
+        let line = "\"$0\" \"$@\" <&0 & while kill -STOP $! && kill -CONT $!; do sleep 0.1; done 2>/dev/null; wait $!"
+        let run = try shell.running(.weir, after: ["-c", Bytes(line)]).start(
+            ["ingest", "-", "--from=csv", "--max-time=1s"] + Self.options, in: folder)
+        run.write("img,price\na.jpg,1\na.j")
+        try check(try run.waitUntilItEnds())
+    }
+
     /// A run that ends in time is as any other.
     @Test func inTime() throws {
         try folder.addCatalogue(["a.jpg"])

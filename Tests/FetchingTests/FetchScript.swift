@@ -11,7 +11,7 @@ import Testing
 ///     206 | bytes 0-16383/50000    -> reads 0-16383/50000 fresh
 ///     found left 0                 -> drains, found
 ///
-/// An event that the host is to blame for ends with the number of its outage: `reset by outage 1`.
+/// An event that the host is to blame for says so: `reset by host`.
 /// The random number always gives the longest wait. The clock moves in pauses only.
 struct FetchScript: Sendable, CustomTestStringConvertible {
     let title: String
@@ -53,9 +53,9 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         var now = ClockReading(milliseconds: 1_000_000, unixSeconds: 1_785_499_200)
         for line in lines {
             let sides = line.components(separatedBy: "->")
-            let blame = sides[0].split(separator: " by outage ").dropFirst().first.flatMap { Int($0) }
-            let text = sides[0].split(separator: " by outage ").first.map(String.init) ?? ""
-            guard sides.count == 2, let event = event(text, blame.map { .host(outage: $0) } ?? .picture) else {
+            let isOfHost = sides[0].hasSuffix(" by host")
+            let text = isOfHost ? String(sides[0].dropLast(" by host".count)) : sides[0]
+            guard sides.count == 2, let event = event(text, isOfHost ? .host : .picture) else {
                 Issue.record("\(title): this is no event: \(line)")
                 return
             }

@@ -64,7 +64,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
     private static func words(_ blame: HostJudgement.Blame) -> String {
         switch blame {
         case .picture: "picture"
-        case .host(let outage): "outage \(outage)"
+        case .host: "host"
         }
     }
 }
@@ -84,9 +84,9 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             2 starts b -> well
             2 starts c -> well
             2 starts d -> well
-            9 fails b -> rests until 259, outage 1
-            9 fails c -> rests until 259, outage 1
-            9 fails d -> rests until 259, outage 1
+            9 fails b -> rests until 259, host
+            9 fails c -> rests until 259, host
+            9 fails d -> rests until 259, host
             259 starts e -> tries
             260 good e -> well
             """),
@@ -112,52 +112,52 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             2 starts b -> well
             2 starts c -> well
             8 head -> well
-            9 breaks b -> rests until 259, outage 1
-            9 breaks c -> rests until 259, outage 1
+            9 breaks b -> rests until 259, host
+            9 breaks c -> rests until 259, host
             """),
         HostStory("rests double, up to a limit", """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
-            2 fails b -> rests until 252, outage 1
+            2 fails b -> rests until 252, host
             252 starts c -> tries
-            252 fails c -> rests until 752, outage 1
+            252 fails c -> rests until 752, host
             752 starts d -> tries
-            752 fails d -> rests until 1752, outage 1
+            752 fails d -> rests until 1752, host
             1752 starts e -> tries
-            1752 fails e -> rests until 3752, outage 1
+            1752 fails e -> rests until 3752, host
             3752 starts f -> tries
-            3752 fails f -> rests until 7752, outage 1
+            3752 fails f -> rests until 7752, host
             7752 starts g -> tries
-            7752 fails g -> rests until 10002, outage 1
+            7752 fails g -> rests until 10002, host
             10002 starts h -> tries
-            10002 fails h -> dead: the host failed 7 times in 10 s: the host does not accept connections, outage 1
+            10002 fails h -> dead: the host failed 7 times in 10 s: the host does not accept connections, host
             """),
         HostStory("patience is counted over all outages", """
             0 starts a -> untried
             1 good -> well
             10 starts b -> well
-            4010 fails b -> rests until 4260, outage 1
+            4010 fails b -> rests until 4260, host
             4260 starts c -> tries
-            4270 fails c -> rests until 4770, outage 1
+            4270 fails c -> rests until 4770, host
             4770 starts d -> tries
-            4780 fails d -> rests until 5780, outage 1
+            4780 fails d -> rests until 5780, host
             5780 starts e -> tries
-            5790 fails e -> rests until 7790, outage 1
+            5790 fails e -> rests until 7790, host
             8500 starts f -> tries
             8510 good f -> well
             9000 starts g -> well
-            10600 fails g -> dead: the host failed once in 11 s: the host does not accept connections, outage 2
+            10600 fails g -> dead: the host failed once in 11 s: the host does not accept connections, host
             """),
         HostStory("an outage that its first trials end costs no patience", """
             0 starts a -> untried
             1 good -> well
             10 starts b -> well
-            9010 fails b -> rests until 9260, outage 1
+            9010 fails b -> rests until 9260, host
             9260 starts c -> tries
             9300 good c -> well
             9400 starts d -> well
-            18500 fails d -> rests until 18750, outage 2
+            18500 fails d -> rests until 18750, host
             """),
         HostStory("a host without a good answer has less patience, and its failures are the pictures'", """
             0 starts a -> untried
@@ -180,8 +180,8 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             1 good -> well
             2 starts b -> well
             2 starts c -> well
-            9 fails b -> rests until 259, outage 1
-            9 fails c -> rests until 259, outage 1
+            9 fails b -> rests until 259, host
+            9 fails c -> rests until 259, host
             259 starts d -> tries
             260 good d -> well
             270 starts b -> well
@@ -195,21 +195,21 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             2 starts b -> well
             2 starts c -> well
             2 all have begun -> well
-            3 errs b -> rests until 253, outage 1
+            3 errs b -> rests until 253, host
             253 starts c -> tries
-            254 errs c -> rests until 754, outage 1
+            254 errs c -> rests until 754, host
             754 starts b -> tries
-            755 errs b -> rests until 1755, outage 1
+            755 errs b -> rests until 1755, host
             1755 starts c -> tries
-            1756 errs c -> rests until 2756, outage 1
+            1756 errs c -> rests until 2756, host
             9000 starts b -> tries
-            10002 errs b -> dead: the host failed 5 times in 10 s: it answered 500, outage 1
+            10002 errs b -> dead: the host failed 5 times in 10 s: it answered 500, host
             """),
         HostStory("a picture that fails alone pays with its own retries, but for the first time", """
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
-            3 errs b -> rests until 253, outage 1
+            3 errs b -> rests until 253, host
             253 starts b -> tries
             260 errs b -> rests until 760, picture
             """),
@@ -217,7 +217,7 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             0 starts a -> untried
             1 good -> well
             2 starts b -> well
-            3 fails b -> rests until 253, outage 1
+            3 fails b -> rests until 253, host
             253 starts c -> tries
             300 drops c -> rests until 300
             301 starts d -> tries
@@ -228,10 +228,10 @@ struct HostStory: Sendable, CustomTestStringConvertible {
             1 good -> well
             2 starts b -> well
             2 starts c -> well
-            3 fails b -> rests until 253, outage 1
+            3 fails b -> rests until 253, host
             253 starts d -> tries
             260 good d -> well
-            270 fails c -> well, outage 1
+            270 fails c -> well, host
             """),
     ]
 }

@@ -14,6 +14,8 @@ struct HostSimulation: ~Copyable {
     private(set) var failures: [Int: Failure] = [:]
     /// The pictures that failed when no new picture waited.
     private(set) var failuresAtTheEnd: Set<Int> = []
+    /// The largest number of requests for one picture.
+    private(set) var mostRequests = 0
     private var done = 0
     private var now: Int64 = 1000
     /// The times of the requests.
@@ -77,7 +79,8 @@ struct HostSimulation: ~Copyable {
 
     private mutating func send(_ picture: Int, using random: inout some RandomNumberGenerator) {
         let ticket = host.started(picture, failedAt: fetches[picture].failures.repeatedAt, at: clock)
-        let (time, answer) = server.answer(to: picture, at: now, using: &random)
+        var (time, answer) = server.answer(to: picture, at: now, using: &random)
+        if answer == .fault(.timeout), let longest = ticket.longestSilence { time = min(time, now + longest) }
         requests.append(now)
         ends.append((time, picture, ticket, now, answer))
     }
@@ -121,6 +124,7 @@ struct HostSimulation: ~Copyable {
         case .pause(let until): pauses.append((until, picture))
         case .finish(let outcome):
             done += 1
+            mostRequests = max(mostRequests, outcome.cost.requests)
             if case .failure(let failure) = outcome.result {
                 failures[picture] = failure
                 if waiting.isEmpty { failuresAtTheEnd.insert(picture) }

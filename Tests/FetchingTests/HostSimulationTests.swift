@@ -9,7 +9,8 @@ import Testing
 
     /// A patient client gets every picture that the server can send, and the server is not asked more than its limit
     /// allows after it has said so. The last pictures of a run may be lost in an outage of over ten seconds, since no new
-    /// picture can show then that the host is well again. WEIR_SERVERS sets the number of servers.
+    /// picture can show then that the host is well again. Each picture has its retries, and as many again for failures of
+    /// the host. WEIR_SERVERS sets the number of servers.
     @Test func drawnServers() throws {
         var seed = Seed.announced(for: "drawn servers")
         for round in 0..<Self.servers {
@@ -21,6 +22,8 @@ import Testing
             let why = lost.min { $0.key < $1.key }?.value.message ?? ""
             #expect(lost.count == 0, "\(server.pictures) pictures, round \(round), \(seed): \(why)")
             #expect(server.broken.allSatisfy { run.failures[$0] != nil }, "round \(round), \(seed)")
+            let retries = FetchLimits().retries
+            #expect(run.mostRequests <= 1 + 2 * retries, "round \(round), \(seed)")
             if let limit = server.limit {
                 let excess = Self.excess(of: run, over: limit)
                 #expect(excess <= 0, "round \(round), \(seed): \(excess) requests over the limit of \(limit)")

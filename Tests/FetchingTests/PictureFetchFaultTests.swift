@@ -49,27 +49,38 @@ import Testing
             """),
         FetchScript("failures of the host cost no retry, and no wait of the picture", retries: 2, """
             begin -> asks 0-16383
-            reset by outage 1 -> asks 0-16383
-            tls by outage 1 -> asks 0-16383
-            500 by outage 2 -> resets, asks 0-16383
+            tls by host -> asks 0-16383
+            500 by host -> resets, asks 0-16383
             206 | bytes 0-16383/50000 -> reads 0-16383/50000 fresh
-            found left 0 -> drains, found, 50000 bytes, 4 requests
+            found left 0 -> drains, found, 50000 bytes, 3 requests
             """),
-        FetchScript("a picture of many outages pays for the next", retries: 1, """
+        FetchScript("after as many of them as retries, the picture pays", retries: 2, """
             begin -> asks 0-16383
-            reset by outage 1 -> asks 0-16383
-            reset by outage 3 -> waits 500 ms
+            reset by host -> asks 0-16383
+            500 by host -> resets, asks 0-16383
+            reset by host -> waits 500 ms
             woken -> asks 0-16383
-            reset by outage 4 -> connect: the server broke the connection off
+            500 by host -> resets, waits 1 s
+            woken -> asks 0-16383
+            reset by host -> connect: the server broke the connection off
+            """),
+        FetchScript("without retries no failure of the host is repeated", retries: 0, """
+            begin -> asks 0-16383
+            reset by host -> connect: the server broke the connection off
+            """),
+        FetchScript("slow requests count, whoever is to blame", """
+            begin -> asks 0-16383
+            stalled by host -> asks 0-16383
+            timeout by host -> asks 0-16383
+            stalled by host -> stalled: the transfer stopped moving
+            """),
+        FetchScript("a slow request that is the picture's alone is its last behind another", """
+            begin -> asks 0-16383
+            stalled by host -> asks 0-16383
+            timeout -> timeout: the transfer took longer than its limit
             """),
         FetchScript("a connection that ends behind other requests costs no retry, some times", retries: 1, """
             begin -> asks 0-16383
-            lost -> asks 0-16383
-            lost -> asks 0-16383
-            lost -> asks 0-16383
-            lost -> asks 0-16383
-            lost -> asks 0-16383
-            lost -> asks 0-16383
             lost -> asks 0-16383
             lost -> asks 0-16383
             lost -> waits 500 ms

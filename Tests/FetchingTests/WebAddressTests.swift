@@ -56,6 +56,8 @@ import TestSupport
         ("http://fa\u{DF}.example/", "http://xn--fa-hia.example/", "http://xn--fa-hia.example:80"),
         ("http://例え.テスト/a", "http://xn--r8jz45g.xn--zckzah/a", "http://xn--r8jz45g.xn--zckzah:80"),
         ("http://user:word@b\u{FC}cher.example/", "http://user:word@xn--bcher-kva.example/", "http://xn--bcher-kva.example:80"),
+        ("http://\u{1F600}.example/", "http://xn--e28h.example/", "http://xn--e28h.example:80"),
+        ("http://i\u{2764}\u{FE0F}.example/", "http://xn--i-7iq.example/", "http://xn--i-7iq.example:80"),
         ("http://１２７.0.0.1/", "http://127.0.0.1/", "http://127.0.0.1:80"), ("http://a\u{3002}b/", "http://a.b/", "http://a.b:80"),
         ("http://XN--BCHER-KVA.example/", "http://XN--BCHER-KVA.example/", "http://xn--bcher-kva.example:80"),
     ])
@@ -66,7 +68,7 @@ import TestSupport
     }
 
     @Test(arguments: [
-        "http://u\u{1F600}.example/", "http://-\u{FC}.example/", "http://\u{FC}-.example/", "http://ab--\u{FC}.example/",
+        "http://\u{1F600}fa\u{DF}.example/", "http://\u{1F469}\u{200D}\u{1F4BB}.example/", "http://a\u{202E}b.example/", "http://-\u{FC}.example/", "http://\u{FC}-.example/", "http://ab--\u{FC}.example/",
         "http://\u{301}a.example/", "http://xn--b\u{FC}cher.example/", "http://\u{FC}\(String(repeating: "a", count: 63)).example/",
         "http://ａ／ｂ/", "http://ａ＠ｂ/", "http://\u{FC}%2fa/", "http://a\u{200D}b.example/", "http://\u{FC} b/",
     ])

@@ -120,6 +120,16 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return opened;
 }
 
+// If a connection that has served others ends before an answer, libcurl sends the request again on another one, up to five
+// times. A request that makes the server end connections would cost all of them, so weir itself repeats it.
+static int permit_request(void *context, char *remote, char *local, int remote_port, int local_port) {
+    CCurl_receiver *receiver = context;
+    (void)remote, (void)local, (void)remote_port, (void)local_port;
+    receiver->is_sent_again = receiver->is_sent;
+    receiver->is_sent = true;
+    return receiver->is_sent_again ? CURL_PREREQFUNC_ABORT : CURL_PREREQFUNC_OK;
+}
+
 // The kernel removes a closed socket from the epoll.
 static int close_socket(void *context, curl_socket_t socket) {
     CCurl_loop *loop = context;
@@ -138,6 +148,8 @@ CURL *CCurl_create(CCurl_receiver *receiver) {
     curl_easy_setopt(easy, CURLOPT_WRITEDATA, receiver);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, receiver);
+    curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, permit_request);
+    curl_easy_setopt(easy, CURLOPT_PREREQDATA, receiver);
     // A connection outlives the transfer that has opened it.
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, receiver->loop);

@@ -23,14 +23,31 @@ static bool is_ascii(const char *text) {
     return !*text;
 }
 
+// The letters that the transitional mapping replaces or drops, and browsers keep (UTS 46, 2.2).
+static bool has_deviation(const char *host) {
+    static const char *const letters[] = {"ß", "ẞ", "ς", "\u200C", "\u200D"};
+    for (size_t index = 0; index < sizeof letters / sizeof *letters; index++)
+        if (strstr(host, letters[index])) return true;
+    return false;
+}
+
+// The form in which a name is resolved; null if it has none. IDNA2008 forbids symbols such as emoji, which browsers take.
+// libidn2 takes them with the transitional mapping only.
+static char *resolved_form(const char *host) {
+    uint8_t *ascii = NULL;
+    int code = idn2_lookup_u8((const uint8_t *)host, &ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL);
+    if (code == IDN2_DISALLOWED && !has_deviation(host))
+        code = idn2_lookup_u8((const uint8_t *)host, &ascii, IDN2_NFC_INPUT | IDN2_TRANSITIONAL);
+    return code == IDN2_OK ? (char *)ascii : NULL;
+}
+
 // Gives a name with letters beyond ASCII the form in which it is resolved (RFC 5891, 5). libcurl itself converts it from the
 // encoding of the locale, and weir sets none.
 static bool convert_host(CURLU *url) {
     char *host = NULL, *ascii = NULL;
     // URLs of other schemes may have no host.
     bool is_valid = curl_url_get(url, CURLUPART_HOST, &host, 0) != CURLUE_OK || is_ascii(host)
-        || (idn2_lookup_u8((const uint8_t *)host, (uint8_t **)&ascii, IDN2_NFC_INPUT | IDN2_NONTRANSITIONAL) == IDN2_OK
-            && curl_url_set(url, CURLUPART_HOST, ascii, 0) == CURLUE_OK);
+        || ((ascii = resolved_form(host)) && curl_url_set(url, CURLUPART_HOST, ascii, 0) == CURLUE_OK);
     curl_free(host);
     idn2_free(ascii);
     return is_valid;

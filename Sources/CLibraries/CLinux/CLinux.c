@@ -8,6 +8,7 @@
 #include <linux/openat2.h>
 #include <sched.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -69,11 +70,21 @@ void CLinux_hold_endings(sigset_t *held) {
     pthread_sigmask(SIG_BLOCK, held, NULL);
 }
 
+static int64_t milliseconds_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * (int64_t)1000 + time.tv_nsec / 1000000;
+}
+
 int CLinux_wait_for_ending(const sigset_t *held, int milliseconds) {
-    const struct timespec time = {milliseconds / 1000, milliseconds % 1000 * 1000000L};
+    int64_t end = milliseconds_now() + milliseconds;
     int signal;
-    do signal = milliseconds < 0 ? sigwaitinfo(held, NULL) : sigtimedwait(held, NULL, &time);
-    while (signal < 0 && errno == EINTR);
+    // A process that is stopped and continued goes on waiting for the rest of the time.
+    do {
+        int64_t left = end > milliseconds_now() ? end - milliseconds_now() : 0;
+        const struct timespec time = {left / 1000, left % 1000 * 1000000L};
+        signal = milliseconds < 0 ? sigwaitinfo(held, NULL) : sigtimedwait(held, NULL, &time);
+    } while (signal < 0 && errno == EINTR);
     return signal < 0 ? 0 : signal;
 }
 

@@ -4,9 +4,10 @@ import Base
 /// failure or the picture's.
 ///
 /// A failure counts against the picture if the host has served others in the second half of the request's life, or since
-/// the picture failed before. Otherwise an outage begins, or goes on. All requests that were under way at that moment are one event: only the first of them
-/// counts. The host rests, then one request tries it, and a good answer ends the outage. The waiting pictures wait with
-/// it, until the host's patience is used up and the host is dead for the rest of the run.
+/// the picture failed before. Otherwise an outage begins, or goes on. All requests that were under way at that moment are
+/// one event: only the first of them counts. The host rests, then one request tries it, and a good answer ends the outage.
+/// The waiting pictures wait with it, until the patience for the host is used up and the host is dead for the rest of the
+/// run.
 struct HostJudgement: Equatable, Sendable {
     struct Patience: Equatable, Sendable {
         /// The milliseconds that all outages of a run may take together.
@@ -20,6 +21,8 @@ struct HostJudgement: Equatable, Sendable {
         var longestRest: Int64 = 5000
         /// The longest rest of a stranger, or if no new picture waits.
         var longestShortRest: Int64 = 1000
+        /// The time that a trial has for its answer, even if the patience ends sooner.
+        var shortestTrial: Int64 = 1000
     }
 
     /// A request that is under way.
@@ -29,12 +32,13 @@ struct HostJudgement: Equatable, Sendable {
         fileprivate let isSuspect: Bool
         fileprivate let event: Int
         let begun: Int64
+        /// The milliseconds in which an answer must begin to come; nil if the request is no trial.
+        let longestSilence: Int64?
     }
 
     enum Blame: Equatable, Sendable {
         case picture
-        /// The number of the outage. A picture that fails with its host loses no retry of its own.
-        case host(outage: Int)
+        case host
     }
 
     enum State: Equatable, Sendable {
@@ -61,9 +65,10 @@ struct HostJudgement: Equatable, Sendable {
     private var event = 0
     /// The number of rests in this outage; 0 if there is none.
     private(set) var rests = 0
-    private var outage = 0
     private var outageBegan: Int64 = 0
     private var lastOutageEnd = Int64.min
+    /// The time at which the patience for this outage ends.
+    private var patienceEnd: Int64 = 0
     /// The milliseconds of earlier outages.
     private var waited: Int64 = 0
     /// The picture that failed first in the outage, and whether another one failed too.
@@ -74,9 +79,13 @@ struct HostJudgement: Equatable, Sendable {
 
     /// Called for each request. `failedAt` is the time at which the picture failed last, if it has failed several times.
     mutating func started(_ picture: Int, failedAt: Int64?, at now: Int64) -> Ticket {
-        if case .resting = state { state = .trying }
+        var longestSilence: Int64?
+        if case .resting = state {
+            state = .trying
+            longestSilence = max(patience.shortestTrial, patienceEnd - now)
+        }
         let isSuspect = failedAt.map { $0 <= lastSuccess } ?? false
-        return Ticket(picture: picture, isSuspect: isSuspect, event: event, begun: now)
+        return Ticket(picture: picture, isSuspect: isSuspect, event: event, begun: now, longestSilence: longestSilence)
     }
 
     /// Called for every head, which shows that the host is there.
@@ -102,7 +111,7 @@ struct HostJudgement: Equatable, Sendable {
     /// only if another request got a head meanwhile. `newWait` says whether pictures wait that have had no request.
     mutating func failed(_ ticket: Ticket, _ failure: Failure, hadHead: Bool, newWait: Bool, at now: Int64) -> Blame {
         if isOut, ticket.picture != firstPicture { hasCompany = true }
-        guard ticket.event == event, ticket.begun > lastOutageEnd else { return .host(outage: outage) }
+        guard ticket.event == event, ticket.begun > lastOutageEnd else { return .host }
         let isWell = (ticket.begun + now) / 2 <= (hadHead ? lastSuccess : lastHead)
         guard !isWell, isOut || !ticket.isSuspect else {
             dropped(ticket, at: now)
@@ -111,7 +120,6 @@ struct HostJudgement: Equatable, Sendable {
         let isFirst = !isOut
         if isFirst {
             (hasCompany, firstPicture) = (false, ticket.picture)
-            outage += 1
             outageBegan = ticket.begun
         }
         if !isDead {
@@ -120,7 +128,7 @@ struct HostJudgement: Equatable, Sendable {
             rest(after: failure, newWait: newWait, at: now)
         }
         // A picture that fails alone pays for all its failures but the first.
-        return hasSucceeded && !ticket.isSuspect && (isFirst || hasCompany) ? .host(outage: outage) : .picture
+        return hasSucceeded && !ticket.isSuspect && (isFirst || hasCompany) ? .host : .picture
     }
 
     /// Called for a request that was given up. It tells nothing about the host.
@@ -137,6 +145,7 @@ struct HostJudgement: Equatable, Sendable {
         let spent = waited + now - outageBegan
         let left = min(patience.run, most) - spent
         if left > 0 {
+            patienceEnd = now + left
             let longest = hasSucceeded && newWait ? patience.longestRest : patience.longestShortRest
             let rest = min(longest, patience.firstRest << Int64(min(rests - 1, 20)))
             state = .resting(until: now + min(rest, left))

@@ -28,6 +28,8 @@ struct HostState: ~Copyable, Sendable {
     /// A request that is under way.
     struct Ticket: Sendable {
         fileprivate let judged: HostJudgement.Ticket
+        /// The milliseconds in which an answer must begin to come, if the request is a trial.
+        var longestSilence: Int64? { judged.longestSilence }
         /// Whether a head has come, and whether its status already counted as a failure.
         fileprivate(set) var hasHead = false
         fileprivate var hasErred = false
@@ -51,6 +53,8 @@ struct HostState: ~Copyable, Sendable {
 
     /// The pace for a later run; nil if the host has not refused requests.
     var learnedPace: LearnedPace? { pace.learned }
+
+    var isUntried: Bool { judgement.state == .untried }
 
     /// Whether another request may start now. A request counts only after `started`.
     func mayStart(at now: ClockReading) -> Start {
@@ -80,6 +84,9 @@ struct HostState: ~Copyable, Sendable {
         transfers.started(running)
         return Ticket(judged: judgement.started(picture, failedAt: failedAt, at: now.milliseconds))
     }
+
+    /// Called for an answer's head whose status tells nothing of this host, since the host is a proxy.
+    mutating func passed(at now: ClockReading) { judgement.answered(at: now.milliseconds) }
 
     /// Called for the head of an answer, whose first byte came `milliseconds` after the request. A server that is too busy
     /// for one picture is too busy for all of them. `newWait` says whether pictures wait that have had no request.

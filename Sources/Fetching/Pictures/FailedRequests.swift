@@ -8,9 +8,8 @@ struct FailedRequests: Sendable {
     /// The reason of the last failure.
     private(set) var last: Failure?
     private var lastTime: Int64 = 0
-    /// The number of the host's outages that the picture has met, and the last of them.
-    private var outages = 0
-    private var lastOutage = 0
+    /// Repetitions after failures of the host.
+    private var freeRepetitions = 0
     /// Requests that were lost with a connection that had served others, and those that took as long as they may.
     private var lostConnections = 0
     private var slowFaults = 0
@@ -18,23 +17,41 @@ struct FailedRequests: Sendable {
     /// The time of the last failure, if there were several. A single one may have been the host's.
     var repeatedAt: Int64? { count > 1 ? lastTime : nil }
 
-    /// Notes a failure. Returns whether it is the host's, which rests itself: the request is then repeated at once. After as
-    /// many outages as there are retries, the picture pays for them, too.
-    mutating func add(_ failure: Failure, _ blame: HostJudgement.Blame, _ limits: FetchLimits, at now: ClockReading) -> Bool {
-        (count, last, lastTime) = (count + 1, failure, now.milliseconds)
-        guard case .host(let outage) = blame else { return false }
-        if outage != lastOutage { (outages, lastOutage) = (outages + 1, outage) }
-        return outages <= limits.retries
+    /// Whether the picture itself may end the connections, which serve others better without it.
+    func needNewConnection(_ limits: FetchLimits) -> Bool { lostConnections >= limits.lostConnections }
+
+    /// Notes an error that the server answered. Returns whether and when the request is repeated.
+    mutating func add(_ failure: Failure, _ blame: HostJudgement.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
+        note(failure, at: now)
+        return isFree(blame, limits) ? .atOnce : .later
     }
 
-    /// Whether and when a request is repeated that failed with this fault.
-    mutating func repetition(after fault: TransferFault, _ limits: FetchLimits) -> Repetition {
+    /// Notes a request that failed with this fault. Returns whether and when it is repeated.
+    mutating func add(_ fault: TransferFault, _ blame: HostJudgement.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
+        note(fault.failure, at: now)
+        if fault.isSlow {
+            slowFaults += 1
+            // Such a request holds a place for all its time, whoever is to blame.
+            guard slowFaults <= limits.slowFaults + (blame == .host ? 1 : 0) else { return .never }
+        }
         // The server ends a connection after so many requests, or when it stops; it has not seen those behind.
         if fault == .lostConnection, lostConnections < limits.lostConnections {
             lostConnections += 1
             return .atOnce
         }
-        if fault.isSlow { slowFaults += 1 }
-        return fault.isTransient && slowFaults <= limits.slowFaults ? .later : .never
+        if isFree(blame, limits) { return .atOnce }
+        return fault.isTransient ? .later : .never
+    }
+
+    private mutating func note(_ failure: Failure, at now: ClockReading) {
+        (count, last, lastTime) = (count + 1, failure, now.milliseconds)
+    }
+
+    /// Whether the failure is the host's, which rests itself. A picture has as many such repetitions as retries, since one
+    /// that can never be had may look like an outage of its host.
+    private mutating func isFree(_ blame: HostJudgement.Blame, _ limits: FetchLimits) -> Bool {
+        guard blame == .host, freeRepetitions < limits.retries else { return false }
+        freeRepetitions += 1
+        return true
     }
 }

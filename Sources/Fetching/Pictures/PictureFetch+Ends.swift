@@ -5,8 +5,7 @@ extension PictureFetch {
     mutating func failed(
         _ fault: TransferFault, _ blame: HostJudgement.Blame, at now: ClockReading, random: UInt64
     ) -> FetchAction {
-        if failures.add(fault.failure, blame, limits, at: now) { return ask() }
-        switch failures.repetition(after: fault, limits) {
+        switch failures.add(fault, blame, limits, at: now) {
         case .atOnce: return ask()
         case .later: return retry(after: fault.failure, releasing: nil, at: now, random: random)
         case .never: return finish(fault.failure)
@@ -24,7 +23,7 @@ extension PictureFetch {
             return finish(Failure(.httpStatus, message), releasing: release)
         }
         let failure = Failure(.httpStatus, "the server answered \(head.status.code)")
-        if failures.add(failure, blame, limits, at: now) { return ask(releasing: release) }
+        if failures.add(failure, blame, limits, at: now) == .atOnce { return ask(releasing: release) }
         let backoff = head.status.isBusy ? Backoff.busy : Backoff()
         return retry(after: failure, backoff, seconds: seconds, releasing: release, at: now, random: random)
     }

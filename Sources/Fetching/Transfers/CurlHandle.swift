@@ -64,11 +64,13 @@ final class CurlHandle {
     /// Drops the beginning of a head that did not end.
     func dropHead() { receiver.pointee.gathered_count = 0 }
 
-    /// Sets the address and the lines of the next request.
-    func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?) {
+    /// Sets the address and the lines of the next request, and whether it needs a new connection.
+    func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?, onNewConnection: Bool) {
         receiver.pointee.exhaustion = 0
+        (receiver.pointee.is_sent, receiver.pointee.is_sent_again) = (false, false)
         CCurl_set_url(pointer, &target, address.sentText)
         CCurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
+        set(CURLOPT_FRESH_CONNECT, onNewConnection ? 1 : 0)
     }
 
     func set(_ option: CURLoption, _ number: Int) { CCurl_set_number(pointer, option, number) }
@@ -100,6 +102,7 @@ final class CurlHandle {
     /// The fault that libcurl's code stands for. `forbidden` is the kind of an address that was refused.
     func fault(_ code: CURLcode, _ forbidden: AddressKind?) -> TransferFault? {
         if code != CURLE_OK, let status = tunnelStatus { return .tunnel(status) }
+        if receiver.pointee.is_sent_again { return .lostConnection }
         switch code {
         case CURLE_OK: return nil
         case CURLE_COULDNT_RESOLVE_HOST: return .dns

@@ -10,10 +10,12 @@ final class FetchLoop {
     private let multi: UnsafeMutableRawPointer
     /// By origin.
     private var hosts: [String: FetchHost] = [:]
-    /// Hosts that may be asked and have waiting pictures. They take turns.
-    private var ready: [FetchHost] = []
-    /// The place of the host whose turn is next.
-    private var nextTurn = 0
+    private let ready = ReadyHosts()
+    /// The proxy, which is judged as a host is; nil if hosts are asked directly. All hosts wait with it.
+    private let proxy: FetchHost?
+    private var proxyFailure = Failure(.proxy)
+    /// The time before which the proxy is not asked.
+    private var proxyPause = Int64.max
     private let sinks: HeaderSinkPool
     private let clock: LoopClock
     private var transfers: [Transfer] = []
@@ -34,6 +36,10 @@ final class FetchLoop {
         self.loop = loop
         multi = CCurl_multi(loop)
         sinks = HeaderSinkPool(limits: settings.headers)
+        // Nothing else can be done meanwhile, so the patience for a proxy that nobody has reached is short.
+        let patience = HostJudgement.Patience(run: settings.hostPatience, stranger: 5000)
+        let transfers = PerHost.fixed(settings.concurrency)
+        proxy = settings.proxy.map { FetchHost($0, HostState(.init(transfers: transfers, patience: patience))) }
     }
 
     deinit {
@@ -55,7 +61,7 @@ final class FetchLoop {
             openCount += run.indices.count
             let host = host(run.origin)
             host.append(run.indices, of: order)
-            makeReady(host)
+            ready.append(host)
         }
         for index in order.refused {
             if case .failure(let refusal) = order.addresses[index] { order.deliver(index, FetchOutcome(refusal.failure)) }
@@ -120,7 +126,7 @@ final class FetchLoop {
         case .request(let request):
             job.request = request
             job.host.append(job)
-            makeReady(job.host)
+            ready.append(job.host)
         case .pause(let due): pauses.append(job, due: due)
         case .follow(let location, let isPermanent): follow(location, job, isPermanent: isPermanent)
         case .finish(var outcome):
@@ -160,33 +166,28 @@ final class FetchLoop {
 
     // MARK: Hosts
 
-    private func makeReady(_ host: FetchHost) {
-        guard !host.isReady, !host.isIdle else { return }
-        host.isReady = true
-        ready.append(host)
-    }
-
     /// Starts as many requests as the limits allow. Hosts take turns.
     private func startRequests() {
         let now = clock.now
-        while transferCount < settings.concurrency, !ready.isEmpty {
-            nextTurn = nextTurn < ready.count ? nextTurn : 0
-            let host = ready[nextTurn]
-            if start(host, at: now) {
-                nextTurn += 1
-            } else {
-                host.isReady = false
-                ready.remove(at: nextTurn)
+        while transferCount < settings.concurrency, let host = ready.next {
+            var trial: Int?
+            switch proxy?.state.mayStart(at: now) {
+            case .now, nil: break
+            case .trial(let number): trial = number
+            case .at(let due): return proxyPause = due
+            case .whenOneEnds: return
+            case .suspended: return abandonAll(proxyFailure)
             }
+            if start(host, forTrial: trial, at: now) { ready.passTurn() } else { ready.removeNext() }
         }
     }
 
-    /// Returns whether the host may start more requests now.
-    private func start(_ host: FetchHost, at now: ClockReading) -> Bool {
+    /// Returns whether the host may start more requests now. `trial` is the number of the proxy's trial, if it is one.
+    private func start(_ host: FetchHost, forTrial trial: Int?, at now: ClockReading) -> Bool {
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
         case .now:
-            send(host.next(), at: host)
+            send(trial.map { host.next(forTrial: $0) } ?? host.next(), at: host)
             return true
         case .trial(let number):
             send(host.next(forTrial: number), at: host)
@@ -236,7 +237,7 @@ final class FetchLoop {
 
     private func idleTransfer() -> Transfer {
         if let transfer = idle.popLast() { return transfer }
-        let transfer = Transfer(settings, loop, sinks, clock)
+        let transfer = Transfer(settings, loop, sinks, clock, ready, proxy)
         transfers.append(transfer)
         return transfer
     }
@@ -254,9 +255,10 @@ final class FetchLoop {
         // Answers that have arrived are handled first, so that no limit ends their transfers.
         endOverdue()
         while let job = pauses.popFirst(at: now) { carryOut(job.received(.woken, at: clock).step, for: job) }
-        while let host = hostPauses.popFirst(at: now) { makeReady(host) }
+        while let host = hostPauses.popFirst(at: now) { ready.append(host) }
+        proxyPause = .max
         startRequests()
-        let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max)
+        let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max, proxyPause)
         let nextLook = transferCount == 0 ? 1000 : nextLimitCheck - clock.lived
         return Int(max(0, min(nextLook, nextPause - now)))
     }
@@ -268,10 +270,14 @@ final class FetchLoop {
         host.statistics.add(transfer.cost)
         if let observer, let ended = transfer.summary(before: step) { observer(ended) }
         job.bodyBytes += transfer.bodyBytes
+        if let fault = transfer.fault, fault.isOfProxy {
+            proxyFailure = fault.failure
+            proxyFailure.isOfTheMachine = true
+        }
         transfer.clear()
         idle.append(transfer)
         carryOut(step, for: job)
-        makeReady(host)
+        ready.append(host)
     }
 
     private func endOverdue() {

@@ -8,6 +8,8 @@ import ImageHeaders
 final class Transfer {
     private(set) var job: PictureJob?
     private var ticket: HostState.Ticket?
+    /// The ticket of the proxy.
+    private var proxyTicket: HostState.Ticket?
     private(set) var bodyBytes = 0
     private var headBytes = 0
     /// The times of the request's start, of its last bytes and of its release, in the clock's `lived`.
@@ -29,18 +31,23 @@ final class Transfer {
     private var mode = Mode.awaitsHead
     /// The status of the answer; nil until its head has come.
     private var status: HTTPStatus?
-    private var fault: TransferFault?
+    private(set) var fault: TransferFault?
     /// The kind of an address to which a connection was refused.
     private var forbidden: AddressKind?
 
     private let sinks: HeaderSinkPool
     private let clock: LoopClock
+    private let ready: ReadyHosts
+    private let proxy: FetchHost?
     private let settings: FetchSettings
     private let easy: CurlHandle
     private let lines: RequestLines
 
-    init(_ settings: FetchSettings, _ loop: OpaquePointer, _ sinks: HeaderSinkPool, _ clock: LoopClock) {
-        self.sinks = sinks
+    init(
+        _ settings: FetchSettings, _ loop: OpaquePointer, _ sinks: HeaderSinkPool, _ clock: LoopClock, _ ready: ReadyHosts,
+        _ proxy: FetchHost?
+    ) {
+        (self.sinks, self.ready, self.proxy) = (sinks, ready, proxy)
         self.clock = clock
         self.settings = settings
         lines = RequestLines(settings)
@@ -53,14 +60,17 @@ final class Transfer {
     /// Prepares the request. The user's lines are sent only to the host that the row names.
     func begin(_ request: PictureRequest, of job: PictureJob) {
         self.job = job
-        ticket = job.host.state.started(job.number, failedAt: job.failures.repeatedAt, at: clock.now)
+        let failedAt = job.failures.repeatedAt
+        ticket = job.host.state.started(job.number, failedAt: failedAt, at: clock.now)
+        proxyTicket = proxy?.state.started(job.number, failedAt: failedAt, at: clock.now)
         easy.dropHead()
         (headSize, headBytes, bodyBytes) = (0, 0, 0)
         mode = .awaitsHead
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
-        easy.prepare(for: job.address, lines: lines.compose(request, for: job.address, isToOwnHost: job.isAtOwnHost))
+        let lines = lines.compose(request, for: job.address, isToOwnHost: job.isAtOwnHost)
+        easy.prepare(for: job.address, lines: lines, onNewConnection: job.failures.needNewConnection(settings.limits))
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on
@@ -73,8 +83,11 @@ final class Transfer {
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
+        proxy?.state.passed(at: clock.now)
         var blame = HostJudgement.Blame.picture
         if var ticket {
+            // A host that has answered gets more requests at once.
+            if job.host.state.isUntried { ready.append(job.host) }
             blame = job.host.state.answered(&ticket, head, after: easy.firstByteTime, newWait: job.host.hasNew, at: clock.now)
             self.ticket = ticket
         }
@@ -157,21 +170,29 @@ final class Transfer {
         return job.received(.abandoned(failure), at: clock).step
     }
 
-    /// Tells the host how its request ended.
+    /// Tells the host and the proxy how the request ended. A failure of the proxy says nothing of the host.
     @discardableResult
     private func settle(_ job: PictureJob, with fault: TransferFault?) -> HostJudgement.Blame {
-        ticket.map { job.host.state.ended($0, fault, newWait: job.host.hasNew, at: clock.now) } ?? .picture
+        let isOfProxy = fault?.isOfProxy == true
+        let ofProxy = proxyTicket.flatMap { proxy?.state.ended($0, isOfProxy ? fault : nil, at: clock.now) }
+        guard let ticket else { return .picture }
+        if isOfProxy {
+            job.host.state.dropped(ticket, at: clock.now)
+            return ofProxy ?? .picture
+        }
+        return job.host.state.ended(ticket, fault, newWait: job.host.hasNew, at: clock.now)
     }
 
-    /// Tells the host that its request was given up.
+    /// Tells the host and the proxy that the request was given up.
     private func drop(_ job: PictureJob) {
         if let ticket { job.host.state.dropped(ticket, at: clock.now) }
+        if let proxyTicket { proxy?.state.dropped(proxyTicket, at: clock.now) }
     }
 
     /// Frees the transfer for the next picture.
     func clear() {
         job = nil
-        ticket = nil
+        (ticket, proxyTicket) = (nil, nil)
     }
 
     /// The time limit that has been reached, or nil. A transfer stalls if no bytes come, not even a part of a head.
@@ -181,8 +202,14 @@ final class Transfer {
         if size != headSize || !easy.isConnected { (headSize, lastMove) = (size, clock.lived) }
         if case .released = mode, clock.lived - released >= Transfer.drainTime { return .timeout }
         if clock.lived - begun >= settings.timeout { return easy.lateness }
+        if status == nil, let longest = longestSilence, clock.lived - begun >= longest {
+            return easy.isConnected ? .stalled : easy.lateness
+        }
         return clock.lived - lastMove >= settings.stallTimeout ? .stalled : nil
     }
+
+    /// The milliseconds in which the answer to a trial must begin to come.
+    private var longestSilence: Int64? { ticket?.longestSilence ?? proxyTicket?.longestSilence }
 
     /// The transfer for a log; nil if no picture uses it. `step` is the picture's next step.
     func summary(before step: FetchStep) -> EndedTransfer? {

@@ -36,6 +36,9 @@ enum TransferFault: Equatable, Sendable {
     /// Whether the fault took as long as its limit permits. Few such requests are repeated.
     var isSlow: Bool { self == .timeout || self == .stalled }
 
+    /// Whether the proxy cannot be reached, and no host is to blame.
+    var isOfProxy: Bool { if case .proxy = self { true } else { false } }
+
     /// Whether the fault tells something about the host, and not about this machine or the rules of addresses.
     var concernsHost: Bool {
         switch self {

@@ -70,11 +70,13 @@ final class RemotePictures: Sendable {
 
     private static let cancellation = Failure(.cancelled)
 
-    /// A picture that this machine could not ask for ends the run before its result is delivered.
+    /// A picture that could not be asked for from this machine ends the run before its result is delivered.
     private func note(_ failure: Failure, of url: [UInt8]) {
         let name = shown(withoutCredentials(url))
         let advice = "ulimit -n raises the limit on files, and a smaller --concurrency needs fewer"
-        state.change { $0.failure = $0.failure ?? .machine("\(name): \(failure.message); \(advice)") }
+        // Without its proxy, no picture can be asked for.
+        let message = failure.code == .proxy ? failure.message : "\(name): \(failure.message); \(advice)"
+        state.change { $0.failure = $0.failure ?? .machine(message) }
     }
 
     /// Throws if pictures could not be ordered, or if the machine had too little to fetch them.
