@@ -45,6 +45,12 @@ extension ImageFormat {
         case .tiff: "tiff"
         case .avif: "avif"
         case .heic: "heic"
+        case .svg: "svg"
+        case .ico: "ico"
+        case .qoi: "qoi"
+        case .pnm: "pnm"
+        case .psd: "psd"
+        case .tga: "tga"
         }
     }
 }
