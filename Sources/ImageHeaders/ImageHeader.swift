@@ -32,7 +32,7 @@ public struct ImageHeader: Equatable, Sendable {
 
 /// A supported format, with its name in reports.
 public enum ImageFormat: String, CaseIterable, Sendable {
-    case png, jpeg, webp, gif, bmp, tiff, avif, heic, svg, ico, qoi, pnm, psd, tga
+    case png, jpeg, webp, gif, bmp, tiff, avif, heic, svg, ico, qoi, pnm, psd, tga, jxl, jp2
 }
 
 /// Width and height in pixels.

@@ -18,6 +18,9 @@ import Testing
         "SVG": [("<svg ", 0)],
         "Netpbm": [("P", 0)],
         "HEIF": [([0, 0, 0, 20], 0), ("ftypavif", 4)],
+        "JXL": [([0xFF, 0x0A], 0)],
+        "Boxes": [([0, 0, 0, 12], 0), ([0x20, 0x0D, 0x0A, 0x87, 0x0A], 7)],
+        "Sequence": [([0, 0, 0, 16], 0), ("ftypavis", 4)],
         "Recognition": [],
         "Decoding": [],
     ]

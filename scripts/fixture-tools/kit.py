@@ -13,6 +13,7 @@ from typing import Callable
 PACKAGES = {
     "avifenc": "libavif-bin",
     "cjpeg": "libjpeg-turbo-progs",
+    "cjxl": "libjxl-tools",
     "convert": "imagemagick",
     "cwebp": "webp",
     "exiftool": "libimage-exiftool-perl",
@@ -22,6 +23,7 @@ PACKAGES = {
     "icotool": "icoutils",
     "img2webp": "webp",
     "jpegtran": "libjpeg-turbo-progs",
+    "opj_compress": "libopenjp2-tools",
     "pamtotga": "netpbm",
     "potrace": "potrace",
     "rsvg-convert": "librsvg2-bin",

@@ -36,6 +36,10 @@ enum FormatTable {
         // Two letters alone could begin a text. The length of the DIB header is at most 124, so its
         // second byte is 0, which no text has.
         Readable(signature: Signature("BM?????????????\0")) { BMPReader() },
+        Readable(signature: Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20])) { JXLReader() },
+        Readable(signature: Signature([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20])) { JP2Reader() },
+        Readable(signature: Signature([0xFF, 0x4F, 0xFF, 0x51])) { JP2Reader() },
+        Readable(signature: Signature([0xFF, 0x0A])) { JXLReader() },
         Readable(signature: Signature("8BPS")) { PSDReader() },
         // The sides of a picture that fits into a memory are below 2^24.
         Readable(signature: Signature([0x71, 0x6F, 0x69, 0x66, 0, nil, nil, nil, 0])) { QOIReader() },
@@ -75,9 +79,6 @@ enum FormatTable {
 
     /// Formats that are recognised but not supported. The first matching row wins.
     static let unread: [Unread] = [
-        Unread(signature: Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20]), name: "JPEG XL"),
-        Unread(signature: Signature([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]), name: "JPEG 2000"),
-        Unread(signature: Signature([0xFF, 0x4F, 0xFF, 0x51]), name: "JPEG 2000"),
         Unread(signature: Signature("FUJIFILM"), name: "camera raw (RAF)"),
         Unread(signature: Signature("IIRO"), name: "camera raw (ORF)"),
         Unread(signature: Signature("IIRS"), name: "camera raw (ORF)"),
@@ -91,7 +92,6 @@ enum FormatTable {
         Unread(signature: Signature("gimp xcf"), name: "GIMP (XCF)"),
         Unread(signature: Signature([0x42, 0x50, 0x47, 0xFB]), name: "BPG"),
         Unread(signature: Signature("DDS |\0\0\0"), name: "DDS"),
-        Unread(signature: Signature([0xFF, 0x0A]), name: "JPEG XL"),
     ]
 
     /// Canon's raw format is a TIFF with two more letters behind the header.
