@@ -26,7 +26,7 @@ let package = Package(
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
         .target(name: "Checks", dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Layouts"]),
         .target(name: "Reports", dependencies: ["Base", "ImageHeaders", "Manifests", "Layouts", "Checks", "Fetching", "Ingest"]),
-        .target(name: "ImageHeaders", dependencies: ["Base", "CPNG", "CJPEG", "CWebP"]),
+        .target(name: "ImageHeaders", dependencies: ["Base", "CExpat", "CPNG", "CJPEG", "CWebP"]),
         .target(name: "Decoders", dependencies: ["Base", "ImageHeaders", "CPNG", "CJPEG", "CWebP"]),
         .target(name: "Records", dependencies: ["Base", "CExpat"]),
         .target(name: "Manifests", dependencies: ["Base", "Records"]),

@@ -48,7 +48,7 @@ _weir() {
         'ingest --precompress') _weir_words 'gzip' "$word"; return ;;
         'ingest --base-url') return ;;
         'ingest --keep') return ;;
-        'ingest --with') _weir_list 'status format bytes orientation sha256' "$word"; return ;;
+        'ingest --with') _weir_list 'status format bytes orientation sha256 mime animated alpha colour depth sizeFrom' "$word"; return ;;
         'ingest --mirror') _weir_files; return ;;
         'ingest --report') _weir_files; return ;;
         'ingest --metrics') _weir_files; return ;;

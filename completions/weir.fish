@@ -44,7 +44,7 @@ complete -c weir -n '__weir_command_is "ingest"' -l keep-indexes -r -f -d 'With 
 complete -c weir -n '__weir_command_is "ingest"' -l precompress -r -f -a 'gzip' -d 'Write a compressed copy beside each file, for servers that send it as it is: m.json.gz, 1.json.gz and index.json.gz'
 complete -c weir -n '__weir_command_is "ingest"' -l base-url -r -f -d 'Call a local picture URL/PATH in the manifest, percent-encoded'
 complete -c weir -n '__weir_command_is "ingest"' -l keep -r -f -d 'Add these columns of the catalogue to each entry, as text; arrays and objects of JSON as they are'
-complete -c weir -n '__weir_command_is "ingest"' -l with -r -f -a '(__weir_list status format bytes orientation sha256)' -d 'Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture in the mirror)'
+complete -c weir -n '__weir_command_is "ingest"' -l with -r -f -a '(__weir_list status format bytes orientation sha256 mime animated alpha colour depth sizeFrom)' -d 'Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture in the mirror), mime, animated, alpha, colour, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio)'
 complete -c weir -n '__weir_command_is "ingest"' -l mirror -r -F -d 'Fetch the pictures of the network whole and keep them in the folder DIR, each under the SHA-256 of its content'
 complete -c weir -n '__weir_command_is "ingest"' -l verify -d 'Decode pictures to their end, so that truncated and corrupt ones fail'
 complete -c weir -n '__weir_command_is "ingest"' -l report -r -F -d 'Write the counts and every failure to FILE, as JSON; - is standard output'

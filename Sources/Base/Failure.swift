@@ -25,6 +25,7 @@ public struct Failure: Error, Equatable, Sendable {
         case truncated
         case corrupt
         case tooLarge = "too-large"
+        case noSize = "no-size"
         case badURL = "bad-url"
         case forbiddenScheme = "forbidden-scheme"
         case forbiddenAddress = "forbidden-address"
@@ -55,6 +56,7 @@ extension Failure.Code {
         case .truncated: "the bytes end before the size is told"
         case .corrupt: "the picture's header is damaged"
         case .tooLarge: "the picture exceeds a limit"
+        case .noSize: "the picture has no size of its own"
         case .badURL: "the address is not a valid URL"
         case .forbiddenScheme: "only http and https are fetched"
         case .forbiddenAddress: "the host's address is private or reserved"

@@ -35,7 +35,7 @@ public protocol PictureBytes {
 }
 
 /// Decodes a picture to its end and returns why that fails, or nil if the picture is sound. Formats
-/// without a decoding library are only checked for the lengths that they declare.
+/// without a decoding library are only checked for the lengths that they declare, if for anything.
 ///
 /// `header` must have been read from the same bytes, with a size within the limits.
 public func decodingFailure(
@@ -44,12 +44,18 @@ public func decodingFailure(
     do throws(Failure) {
         switch header.format {
         case .jpeg: try decodeJPEG(picture, header, limits)
+        case .png where try isCrushedPNG(picture): try checkCrushedPNG(picture)
         case .png: try decodePNG(picture, limits)
         case .webp: try decodeWebP(picture, header, limits)
         case .gif: try checkGIF(picture)
         case .bmp: try checkBMP(picture)
         case .tiff: try checkTIFF(picture)
         case .avif, .heic: try checkBoxes(picture, limits)
+        case .ico: try checkICO(picture)
+        case .qoi: try checkQOI(picture)
+        case .jxl, .jp2: try checkContainer(picture, limits)
+        // The header is all that is checked.
+        case .svg, .pnm, .psd, .tga: break
         }
         return nil
     } catch {

@@ -8,39 +8,31 @@ public struct ImageHeader: Equatable, Sendable {
     /// The size of the stored pixels.
     public let stored: PixelSize
     public let orientation: Orientation
-    /// The colours of the pixels; nil if they are unknown, as they are for all formats but JPEG.
-    public let colours: ColourModel?
+    public let traits: PictureTraits
 
     public init(
-        format: ImageFormat, displayed: PixelSize, stored: PixelSize, orientation: Orientation, colours: ColourModel? = nil
+        format: ImageFormat, displayed: PixelSize, stored: PixelSize, orientation: Orientation,
+        traits: PictureTraits = PictureTraits()
     ) {
         self.format = format
         self.displayed = displayed
         self.stored = stored
         self.orientation = orientation
-        self.colours = colours
+        self.traits = traits
     }
 
     /// The displayed size follows from the stored size and the orientation.
-    init(format: ImageFormat, stored: PixelSize, orientation: Orientation = .up, colours: ColourModel? = nil) {
+    init(
+        format: ImageFormat, stored: PixelSize, orientation: Orientation = .up, traits: PictureTraits = PictureTraits()
+    ) {
         self.init(
-            format: format, displayed: stored.turned(by: orientation), stored: stored, orientation: orientation,
-            colours: colours)
+            format: format, displayed: stored.turned(by: orientation), stored: stored, orientation: orientation, traits: traits)
     }
 }
 
 /// A supported format, with its name in reports.
 public enum ImageFormat: String, CaseIterable, Sendable {
-    case png, jpeg, webp, gif, bmp, tiff, avif, heic
-}
-
-/// The meaning of a pixel's numbers.
-public enum ColourModel: Sendable {
-    case gray
-    /// Also YCbCr, which decoders turn into RGB.
-    case rgb
-    /// The four inks of printers; also YCCK, which decoders turn into CMYK.
-    case cmyk
+    case png, jpeg, webp, gif, bmp, tiff, avif, heic, svg, ico, qoi, pnm, psd, tga, jxl, jp2
 }
 
 /// Width and height in pixels.

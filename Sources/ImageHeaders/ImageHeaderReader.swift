@@ -17,7 +17,7 @@ public struct ImageHeaderReader: ~Copyable {
     public static let firstBlock = 1024
 
     private let limits: HeaderLimits
-    private var readers = [FormatReader?](repeating: nil, count: FormatTable.readable.count)
+    private var readers = [FormatReader?](repeating: nil, count: FormatTable.makers.count)
     /// The index in `readers` of the picture's format.
     private var current: Int?
     private var jumps = 0
@@ -59,7 +59,7 @@ public struct ImageHeaderReader: ~Copyable {
             reader.begin()
             return try reader.read(window)
         }
-        let reader = FormatTable.readable[index].makeReader()
+        let reader = FormatTable.makers[index]()
         readers[index] = reader
         reader.begin()
         return try reader.read(window)

@@ -55,7 +55,7 @@ public struct IngestPlan: Sendable {
 
     /// A fact that an entry may contain besides size and price.
     public enum Fact: String, CaseIterable, Sendable {
-        case status, format, bytes, orientation, sha256
+        case status, format, bytes, orientation, sha256, mime, animated, alpha, colour, depth, sizeFrom
     }
 
     /// The form of the names of pages. With `hash`, a part of the hash follows the number.

@@ -13,6 +13,11 @@ extension JournalRow {
             output.append("stored_h", header.stored.height)
             output.append("orientation", header.orientation.rawValue)
             output.append("format", text: Array(header.format.rawValue.utf8))
+            output.append("colour", text: header.traits.colours.map { Array($0.rawValue.utf8) })
+            output.append("depth", header.traits.depth)
+            output.append("alpha", header.traits.hasAlpha)
+            output.append("animated", header.traits.isAnimated)
+            if header.traits.isSizedByViewBox { output.append("sizeFrom", text: Array("viewBox".utf8)) }
         }
         output.append("bytes", record.bytes.map { Int($0) })
         output.append("header_end", record.headerEnd.map { Int($0) })
@@ -39,6 +44,12 @@ extension ByteBuffer {
         guard let number else { return }
         append(name: name)
         append(number)
+    }
+
+    fileprivate mutating func append(_ name: StaticString, _ flag: Bool?) {
+        guard let flag else { return }
+        append(name: name)
+        append(flag ? "true" : "false")
     }
 
     /// A server's text may not be UTF-8. Invalid bytes become U+FFFD.

@@ -26,7 +26,7 @@ public struct JournalRow: Equatable, Sendable {
         let packed = PackedHeader(dimensions: row.number(2), content: row.number(3))
         if let size = packed.size, let format = packed.format, let orientation = packed.orientation {
             let stored = row.integer(6).flatMap { PackedHeader.size($0) } ?? size.turned(by: orientation)
-            record.header = ImageHeader(format: format, displayed: size, stored: stored, orientation: orientation)
+            record.header = ImageHeader(format: format, displayed: size, stored: stored, orientation: orientation, traits: packed.traits)
         }
         record.bytes = packed.bytes
         record.succeeded = row.integer(7)

@@ -15,6 +15,7 @@ public struct KnownPicture: Equatable, Sendable {
     public var size: PixelSize? { header.size }
     public var format: ImageFormat? { header.format }
     public var orientation: Orientation? { header.orientation }
+    public var traits: PictureTraits { header.traits }
     /// The length of the picture in bytes.
     public var bytes: Int64? { header.bytes }
 

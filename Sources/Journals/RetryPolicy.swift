@@ -48,7 +48,7 @@ public struct RetryPolicy: Equatable, Sendable {
         case .dns, .connect, .tls, .timeout, .stalled, .truncated, .contentMismatch: .passing
         case .httpStatus:
             HTTPStatus(status ?? 0).mayPass ? .passing : .lasting
-        case .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .tooManyRedirects: .lasting
+        case .empty, .notAnImage, .unsupportedFormat, .corrupt, .tooLarge, .noSize, .tooManyRedirects: .lasting
         }
     }
 

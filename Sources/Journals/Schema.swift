@@ -2,7 +2,7 @@
 enum Schema {
     /// Each step migrates from the previous version; the first starts with an empty file. A released step
     /// must not change, since journals made by it exist.
-    static let steps: [String] = [first, second, third, fourth, fifth]
+    static let steps: [String] = [first, second, third, fourth, fifth, sixth]
 
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
@@ -78,6 +78,23 @@ enum Schema {
             CASE content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp' WHEN 4 THEN 'gif'
                 WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic' END AS format,
             nullif(content & 15, 0) AS orientation, nullif(content >> 8, 0) - 1 AS bytes,
+            stored >> 32 AS stored_w, stored & 0xFFFFFFFF AS stored_h, header_end, etag, last_modified, sha256,
+            moved_to, datetime(moved_at, 'unixepoch') AS moved_at,
+            datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
+            failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
+        FROM pictures;
+        """
+
+    /// More formats, and traits above the length. The rows stay the same.
+    private static let sixth = """
+        DROP VIEW readable;
+        CREATE VIEW readable AS SELECT
+            id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
+            CASE content >> 44 & 16 | content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp'
+                WHEN 4 THEN 'gif' WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic'
+                WHEN 9 THEN 'svg' WHEN 10 THEN 'ico' WHEN 11 THEN 'qoi' WHEN 12 THEN 'pnm' WHEN 13 THEN 'psd'
+                WHEN 14 THEN 'tga' WHEN 15 THEN 'jxl' WHEN 16 THEN 'jp2' END AS format,
+            nullif(content & 15, 0) AS orientation, nullif(content >> 8 & 0xFFFFFFFFFF, 0) - 1 AS bytes,
             stored >> 32 AS stored_w, stored & 0xFFFFFFFF AS stored_h, header_end, etag, last_modified, sha256,
             moved_to, datetime(moved_at, 'unixepoch') AS moved_at,
             datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,

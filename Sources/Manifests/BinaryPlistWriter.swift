@@ -35,6 +35,9 @@ struct BinaryPlistWriter: ManifestWriter {
             switch extra.value.content {
             case .text(let text), .json(let text): references.append(add(text, to: &output))
             case .number(let number): references.append(add(number, to: &output))
+            case .flag(let flag):
+                output.append((flag ? Marker.yes : Marker.no).rawValue)
+                references.append(objects.append(1))
             }
         }
         let start = output.count
@@ -102,6 +105,8 @@ extension BinaryPlistWriter {
 
 /// The type of an object: the upper half of its first byte.
 private enum Marker: UInt8 {
+    case no = 0x08
+    case yes = 0x09
     case integer = 0x10
     case ascii = 0x50
     case utf16 = 0x60

@@ -49,6 +49,7 @@ extension ByteBuffer {
             case .text(let text): append(json: text)
             case .json(let text): append(text)
             case .number(let number): append(number)
+            case .flag(let flag): append(flag ? "true" : "false")
             }
         }
         append("}")

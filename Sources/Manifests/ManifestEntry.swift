@@ -25,6 +25,7 @@ public struct ManifestEntry {
         case json(UnsafeBufferPointer<UInt8>)
         case word(StaticString)
         case number(Int)
+        case flag(Bool)
     }
 
     public init(width: Int, height: Int, img: UnsafeBufferPointer<UInt8>, price: UnsafeBufferPointer<UInt8>) {
@@ -41,6 +42,7 @@ extension ManifestEntry.Value {
         case text(UnsafeBufferPointer<UInt8>)
         case json(UnsafeBufferPointer<UInt8>)
         case number(Int)
+        case flag(Bool)
     }
 
     var content: Content {
@@ -49,6 +51,7 @@ extension ManifestEntry.Value {
         case .json(let text): .json(text)
         case .word(let word): .text(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
         case .number(let number): .number(number)
+        case .flag(let flag): .flag(flag)
         }
     }
 }

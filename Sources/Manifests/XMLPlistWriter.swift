@@ -43,6 +43,7 @@ struct XMLPlistWriter: ManifestWriter {
                 switch extra.value.content {
                 case .text(let text), .json(let text): output.append(element: text)
                 case .number(let number): output.append(element: number)
+                case .flag(let flag): output.append(flag ? "\t\t<true/>\n" : "\t\t<false/>\n")
                 }
             }
         }

@@ -84,6 +84,11 @@ import Testing
         ("format", #","format":"jpeg""#, #","format":"avif""#, ""),
         ("bytes", ",\"bytes\":\(turned.count)", ",\"bytes\":\(avif.count)", ""),
         ("orientation", #","orientation":6"#, #","orientation":1"#, ""),
+        ("mime", #","mime":"image/jpeg""#, #","mime":"image/avif""#, ""),
+        (
+            "colour,depth,alpha,animated,sizeFrom", #","colour":"rgb","depth":8,"alpha":false,"animated":false"#,
+            #","alpha":false,"animated":false"#, ""
+        ),
         ("orientation,status", #","orientation":6,"status":"ok""#, #","orientation":1,"status":"ok""#, #","status":"placeholder""#),
     ])
     func facts(option: String, turned: String, upright: String, failed: String) throws {

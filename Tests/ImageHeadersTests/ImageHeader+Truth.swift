@@ -1,8 +1,8 @@
 import ImageHeaders
 
 extension ImageHeader {
-    /// The truth of the fixtures has no colours.
-    var withoutColours: ImageHeader {
+    /// The truth of the fixtures has no traits.
+    var withoutTraits: ImageHeader {
         ImageHeader(format: format, displayed: displayed, stored: stored, orientation: orientation)
     }
 }

@@ -76,6 +76,12 @@ import Testing
         [0x89] as Bytes + Bytes("PNG\r\n") + [0x1A, 0x0A] + Bytes(repeating: [0, 0, 0, 0, 0x74, 0x45, 0x58, 0x74, 0, 0, 0, 0], count: 80_000),
         .box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + Bytes(repeating: .box("free", []), count: 120_000),
         Bytes("RIFF") + [0xFF, 0xFF, 0xFF, 0x7F] + Bytes("WEBP") + Bytes(repeating: Bytes("ABCD") + [0, 0, 0, 0], count: 120_000),
+        Bytes("<svg ") + Bytes(repeating: Bytes(" "), count: 1 << 20), Bytes("<!--") + Bytes(repeating: Bytes("-x"), count: 1 << 19),
+        Bytes("<!DOCTYPE svg [") + Bytes(repeating: Bytes("<!ENTITY a 'b'>"), count: 70_000),
+        Bytes([0, 0, 0, 12] + Array("JXL ".utf8)) + Bytes(zeros: 4) + Bytes(repeating: .box("free", []), count: 120_000),
+        Bytes([0, 0, 0, 12] + Array("jP  ".utf8)) + Bytes(zeros: 4) + .big(UInt32(1 << 20)) + Bytes("jp2h") + Bytes(repeating: .box("free", []), count: 120_000),
+        .box("ftyp", Bytes("avis") + Bytes(zeros: 4)) + .big(UInt32(1 << 20)) + Bytes("moov") + Bytes(repeating: .box("trak", []), count: 120_000),
+        Bytes("P6 #") + Bytes(zeros: 1 << 20), Bytes("P7\n") + Bytes(repeating: Bytes("WIDTH 3\n"), count: 1 << 17),
     ] as [Bytes])
     func workPerByte(picture: Bytes) {
         for feeding in Feeding.allCases {

@@ -15,7 +15,7 @@ import Testing
                 for feeding in [Feeding.exact, .blocks] {
                     switch readHeader(of: bytes[..<length], feeding, with: &reader).result {
                     case .success(let header):
-                        #expect(header.withoutColours == expected, "\(fixture) cut to \(length), \(feeding), \(seed)")
+                        #expect(header.withoutTraits == expected, "\(fixture) cut to \(length), \(feeding), \(seed)")
                     case .failure(let failure):
                         let right: Failure.Code = length == 0 ? .empty : .truncated
                         #expect(failure.code == right, "\(fixture) cut to \(length), \(feeding): \(failure), \(seed)")
@@ -40,7 +40,7 @@ import Testing
             let bytes = try fixture.bytes()
             let headerEnd = readHeader(of: bytes[...], .exact).pushed.map(\.upperBound).max() ?? 0
             let result = readHeader(of: bytes[..<headerEnd], .blocks).result
-            #expect(try result.get().withoutColours == expected, "\(fixture) cut to \(headerEnd)")
+            #expect(try result.get().withoutTraits == expected, "\(fixture) cut to \(headerEnd)")
         }
     }
 }

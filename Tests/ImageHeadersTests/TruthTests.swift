@@ -25,7 +25,7 @@ import Testing
     private func expect(_ result: Result<ImageHeader, Failure>, isRightFor fixture: Fixture, _ feeding: Feeding) {
         switch (result, fixture.header) {
         case (.success(let header), let expected?):
-            #expect(header.withoutColours == expected, "\(fixture) \(feeding)")
+            #expect(header.withoutTraits == expected, "\(fixture) \(feeding)")
         case (.success(let header), nil):
             Issue.record("\(fixture) \(feeding): must be refused, and is \(header)")
         case (.failure(let failure), _):
@@ -42,7 +42,7 @@ import Testing
         let picture = try #require(Fixtures.made.first { $0.path == "jpeg/\(name).jpg" }).bytes()
         for feeding in Feeding.allCases {
             let header = try readHeader(of: picture[...], feeding).result.get()
-            #expect(header.colours == colours, "\(feeding)")
+            #expect(header.traits.colours == colours, "\(feeding)")
         }
     }
 

@@ -24,6 +24,7 @@ extension ForeignManifest {
                 switch extra.value {
                 case .text(let text): entry[extra.name] = .text(Array(text.utf8))
                 case .number(let number): entry[extra.name] = .number(number)
+                case .flag(let flag): entry[extra.name] = .number(flag ? 1 : 0)
                 case .placeholder: entry[extra.name] = .text(Array("placeholder".utf8))
                 }
             }

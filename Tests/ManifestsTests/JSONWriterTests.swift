@@ -10,6 +10,7 @@ import Testing
             width: 300, height: 300, img: "靴/😀\u{2028}\u{7F}.png", price: "1\t2\n",
             extras: [
                 .init(name: "status", value: .placeholder), .init(name: "bytes", value: .number(0)),
+                .init(name: "alpha", value: .flag(true)),
                 .init(name: "the \"name\"", value: .text("<&>")),
             ]),
     ]
@@ -18,7 +19,7 @@ import Testing
         #"{"w":200,"h":275,"img":"https://example.com/a.jpg","price":"¥169"}"#,
         #"{"w":1,"h":2147483647,"img":"a/b \"c\"\\é.jpg","price":""}"#,
         #"{"w":300,"h":300,"img":"靴/😀"# + "\u{2028}\u{7F}"
-            + #".png","price":"1\t2\n","status":"placeholder","bytes":0,"the \"name\"":"<&>"}"#,
+            + #".png","price":"1\t2\n","status":"placeholder","bytes":0,"alpha":true,"the \"name\"":"<&>"}"#,
     ]
 
     @Test func array() {

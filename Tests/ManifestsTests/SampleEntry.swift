@@ -18,6 +18,7 @@ struct SampleEntry: Equatable, Sendable {
     enum Value: Equatable, Sendable {
         case text(String)
         case number(Int)
+        case flag(Bool)
         /// The constant word `placeholder`.
         case placeholder
     }
@@ -37,6 +38,7 @@ struct SampleEntry: Equatable, Sendable {
                 switch extra.value {
                 case .text: ManifestEntry.Extra(name: extra.name, value: .text(text))
                 case .number(let number): ManifestEntry.Extra(name: extra.name, value: .number(number))
+                case .flag(let flag): ManifestEntry.Extra(name: extra.name, value: .flag(flag))
                 case .placeholder: ManifestEntry.Extra(name: extra.name, value: .word("placeholder"))
                 }
             }

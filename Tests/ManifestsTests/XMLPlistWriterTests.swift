@@ -23,6 +23,7 @@ import Testing
                 width: 1, height: 2, img: "a&b<c>\"d\"\r\n靴😀", price: "",
                 extras: [
                     .init(name: "status", value: .placeholder), .init(name: "bytes", value: .number(0)),
+                    .init(name: "animated", value: .flag(false)), .init(name: "alpha", value: .flag(true)),
                     .init(name: "a&b", value: .text(" ")), .init(name: "Z", value: .text("z")),
                 ]),
         ]
@@ -47,6 +48,10 @@ import Testing
                 \t\t<string>z</string>
                 \t\t<key>a&amp;b</key>
                 \t\t<string> </string>
+                \t\t<key>alpha</key>
+                \t\t<true/>
+                \t\t<key>animated</key>
+                \t\t<false/>
                 \t\t<key>bytes</key>
                 \t\t<integer>0</integer>
                 \t\t<key>h</key>

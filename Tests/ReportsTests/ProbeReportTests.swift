@@ -35,10 +35,10 @@ import Testing
         (.tsv, upright, "4000\t3000\t4000\t3000\t1\tpng\ta\n"),
         (.tsv, turned, "3000\t4000\t4000\t3000\t6\tjpeg\ta\n"),
         (.tsv, cropped, "1\t2\t3\t4\t1\tavif\ta\n"),
-        (.json, upright, #"{"w":4000,"h":3000,"stored_w":4000,"stored_h":3000,"orientation":1,"format":"png","path":"a"}"#),
-        (.json, mirrored, #"{"w":7,"h":9,"stored_w":7,"stored_h":9,"orientation":2,"format":"webp","path":"a"}"#),
-        (.jsonl, turned, #"{"w":3000,"h":4000,"stored_w":4000,"stored_h":3000,"orientation":6,"format":"jpeg","path":"a"}"# + "\n"),
-        (.jsonl, cropped, #"{"w":1,"h":2,"stored_w":3,"stored_h":4,"orientation":1,"format":"avif","path":"a"}"# + "\n"),
+        (.json, upright, #"{"w":4000,"h":3000,"stored_w":4000,"stored_h":3000,"orientation":1,"format":"png","mime":"image/png","path":"a"}"#),
+        (.json, mirrored, #"{"w":7,"h":9,"stored_w":7,"stored_h":9,"orientation":2,"format":"webp","mime":"image/webp","path":"a"}"#),
+        (.jsonl, turned, #"{"w":3000,"h":4000,"stored_w":4000,"stored_h":3000,"orientation":6,"format":"jpeg","mime":"image/jpeg","path":"a"}"# + "\n"),
+        (.jsonl, cropped, #"{"w":1,"h":2,"stored_w":3,"stored_h":4,"orientation":1,"format":"avif","mime":"image/avif","path":"a"}"# + "\n"),
     ])
     func headers(report: ProbeReport, header: ImageHeader, expected: String) {
         #expect(String(decoding: ProbeReportTests.line(report, .success(header)), as: UTF8.self) == expected)

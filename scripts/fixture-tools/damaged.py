@@ -7,12 +7,15 @@ from functools import partial
 import bmp
 import gif
 import heif
+import icons
 import jpeg
+import simple
+import svg
 import tiff
 import webp
 from directories import BIG, LITTLE, LONG, LONG8, RATIONAL, SHORT, directory, header
 from kit import cut, ok, patched, refused, row
-from pictures import chunk, png
+from pictures import chunk, png, ppm
 
 TRUNCATED, CORRUPT, TOO_LARGE = refused("truncated"), refused("corrupt"), refused("too-large")
 UNCLEAR = refused("truncated", "not-an-image")  # too short to recognise the format
@@ -32,6 +35,11 @@ BMP = partial(bmp.by_hand, 40, 31, 19, 24)
 TIFF = partial(tiff.by_hand, 43, 29, first=True)
 TIFF_AT_END = partial(tiff.by_hand, 43, 29)
 BIGTIFF = partial(tiff.by_hand, 43, 29, BIG, first=True, big=True)
+SVG = partial(svg.svg, 'width="40" height="30"', svg.COMMENT)
+ICO = partial(icons.by_hand, 1, (16, 16), (64, 48))
+QOI = partial(simple.qoi, 40, 30)
+PSD = partial(simple.by_imagemagick, "psd")
+PPM = partial(ppm, 40, 30)
 HEIC = partial(heif.heif_enc, 64, 48)
 AVIF = partial(heif.avifenc, 64, 48)
 
@@ -67,6 +75,16 @@ CUTS = [  # a name, the picture, where it is cut, and the expected result
     ("tiff-before-directory.tif", TIFF_AT_END, 500, TRUNCATED),
     ("bigtiff-header.tif", BIGTIFF, 12, TRUNCATED),
     ("bigtiff-in-directory.tif", BIGTIFF, 40, TRUNCATED),
+    ("svg-in-comment.svg", SVG, 20, TRUNCATED),
+    ("svg-in-root.svg", SVG, 100, TRUNCATED),
+    ("ico-in-directory.ico", ICO, 30, TRUNCATED),
+    ("ico-in-pixels.ico", ICO, 60, ok(64, 48, format="ico")),
+    ("qoi-in-header.qoi", QOI, 12, TRUNCATED),
+    ("qoi-in-pixels.qoi", QOI, -9, ok(40, 30, format="qoi")),
+    ("psd-in-header.psd", PSD, 20, TRUNCATED),
+    ("psd-in-pixels.psd", PSD, -50, ok(40, 30, format="psd")),
+    ("ppm-in-header.ppm", PPM, 6, TRUNCATED),
+    ("ppm-in-pixels.ppm", PPM, -1, ok(40, 30, format="pnm")),
     ("heic-in-ftyp.heic", HEIC, 14, TRUNCATED),
     ("heic-after-ftyp.heic", HEIC, 28, TRUNCATED),
     ("heic-in-meta.heic", HEIC, 200, TRUNCATED),
@@ -176,13 +194,24 @@ def rows():
         row("damaged/png-depth-3.png", CORRUPT, ihdr, 5, 5, depth=3),
         row("damaged/png-ihdr-of-12.png", CORRUPT, ihdr, 5, 5, size=12),
         row("damaged/png-no-ihdr.png", CORRUPT, png_without_header),
-        row("damaged/png-crushed.png", refused("corrupt", "unsupported-format"), crushed_png),
+        row("damaged/png-crushed.png", ok(48, 32, format="png"), crushed_png),
         row("damaged/png-sent-as-text.png", refused("corrupt", "not-an-image"),
             lambda: PNG().replace(b"\r\n", b"\n")),
         row("damaged/png-huge.png", TOO_LARGE, ihdr, HUGE, HUGE),
         row("damaged/png-40000x40000.png", TOO_LARGE, ihdr, 40_000, 40_000),
         row("damaged/png-too-wide.png", TOO_LARGE, ihdr, HUGE, 1),
 
+        row("damaged/ico-empty.ico", CORRUPT, bytes, b"\0\0\1\0\0\0" + bytes(30)),
+        row("damaged/ico-in-itself.ico", CORRUPT, patched, ICO, (18, b"\7\0\0\0")),
+        row("damaged/qoi-channels-5.qoi", CORRUPT, patched, QOI, (12, b"\5")),
+        row("damaged/qoi-width-0.qoi", CORRUPT, patched, QOI, (4, bytes(4))),
+        row("damaged/qoi-huge.qoi", TOO_LARGE, patched, QOI, (4, b"\0\xFF\xFF\xFF\0\xFF\xFF\xFF")),
+        row("damaged/psd-version-3.psd", CORRUPT, patched, PSD, (4, b"\0\3")),
+        row("damaged/psd-huge.psd", TOO_LARGE, patched, PSD, (14, b"\x7F\xFF\xFF\xFF\x7F\xFF\xFF\xFF")),
+        row("damaged/pnm-maximum-0.ppm", CORRUPT, bytes, b"P6 4 3 0\n" + bytes(36)),
+        row("damaged/pnm-huge.ppm", TOO_LARGE, bytes, b"P6 99999999999 3 255\n"),
+        row("damaged/pnm-width-0.pgm", CORRUPT, bytes, b"P5 0 3 255\n"),
+        row("damaged/svg-endless.svg", TOO_LARGE, bytes, b"<svg " + b" " * 70_000 + b"width='4' height='3'/>"),
         row("damaged/jpeg-huge.jpg", TOO_LARGE, jpeg.reframed, JPEG, w=65535, h=65535),
         row("damaged/jpeg-40001x25000.jpg", TOO_LARGE, jpeg.reframed, JPEG, w=40001, h=25000),
         row("damaged/jpeg-width-0.jpg", refused("corrupt", "unsupported-format"), jpeg.reframed, JPEG, w=0),

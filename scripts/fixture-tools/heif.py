@@ -197,6 +197,8 @@ def avif_rows():
         row("avif/heif-enc-thumbnail.avif", ok(128, 96), heif_enc, 128, 96, "-A -p chroma=420 -t 32", kind="avif"),
         row("avif/brand-mif1.avif", ok(64, 48), rebranded, whole, b"mif1", b"avif"),
         row("avif/sequence.avif", ok(64, 48), sequence, 64, 48),
+        *[row(f"avif/sequence-without-{name}.avif", ok(64, 48), lambda kind=kind: sequence(64, 48).replace(kind, b"free"))
+          for name, kind in [("primary", b"pitm"), ("meta", b"meta")]],
         row("avif/huge-icc.avif", ok(64, 48), avif_with_block, "--icc", icc(HUGE)),
         row("avif/exif-orientation-6-ignored.avif", ok(64, 48), with_exif, "avif", whole),
         row("avif/exif-orientation-6-irot-1.avif", ok(64, 48, 8), with_exif, "avif",

@@ -124,6 +124,7 @@ def rows():
 
         row("png/animated.png", ok(33, 21), animated, False),
         row("png/animated-default-image.png", ok(33, 21), animated, True),
+        row("png/animated-without-frames.png", ok(48, 32), with_chunks, chunk(b"acTL", bytes(8))),
         row("png/split-idat.png", ok(48, 32), with_split_idat),
         row("png/small-chunks.png", ok(48, 32), with_chunks, *small_chunks()),
         row("png/unknown-chunk.png", ok(48, 32), with_chunks, chunk(b"weIr", noise(1000))),

@@ -17,6 +17,13 @@ struct Fuzz {
         ("TIFF", { checkHeaderReader($0, signature: [0x49, 0x49, 42, 0]) }),
         ("BigTIFF", { checkHeaderReader($0, signature: [0x4D, 0x4D, 0, 43, 0, 8, 0, 0]) }),
         ("HEIF", { checkHeaderReader($0, signature: [0, 0, 0, 20], then: Array("ftypavif".utf8), at: 4) }),
+        ("SVG", { checkHeaderReader($0, signature: Array("<svg ".utf8)) }),
+        ("ICO", { checkHeaderReader($0, signature: [0, 0, 1, 0], then: [0], at: 5) }),
+        ("Netpbm", { checkHeaderReader($0, signature: Array("P".utf8)) }),
+        ("JXL", { checkHeaderReader($0, signature: [0xFF, 0x0A]) }),
+        // The containers of JPEG XL and JPEG 2000; three letters choose one.
+        ("Boxes", { checkHeaderReader($0, signature: [0, 0, 0, 12], then: [0x20, 0x0D, 0x0A, 0x87, 0x0A], at: 7) }),
+        ("Sequence", { checkHeaderReader($0, signature: [0, 0, 0, 16], then: Array("ftypavis".utf8), at: 4) }),
         ("Recognition", { checkHeaderReader($0, signature: []) }),
         ("Decoding", { checkDecoders($0) }),
         ("CSV", { checkTable($0, delimiter: UInt8(ascii: ",")) }),

@@ -23,6 +23,7 @@ struct CJPEG_reader {
     uint32_t width;
     uint32_t height;
     int components;
+    int depth;
     int is_created;
     char message[JMSG_LENGTH_MAX];
 };
@@ -50,6 +51,7 @@ static void on_message(j_common_ptr common, int level) {
         reader->width = reader->jpeg.image_width;
         reader->height = reader->jpeg.image_height;
         reader->components = reader->jpeg.num_components;
+        reader->depth = reader->jpeg.data_precision;
     }
 }
 
@@ -181,6 +183,7 @@ uint32_t CJPEG_segment_length(const CJPEG_reader *reader) {
 uint32_t CJPEG_width(const CJPEG_reader *reader) { return reader->width; }
 uint32_t CJPEG_height(const CJPEG_reader *reader) { return reader->height; }
 int CJPEG_components(const CJPEG_reader *reader) { return reader->components; }
+int CJPEG_depth(const CJPEG_reader *reader) { return reader->depth; }
 uint64_t CJPEG_exif_offset(const CJPEG_reader *reader) { return reader->exif_offset; }
 uint32_t CJPEG_exif_length(const CJPEG_reader *reader) { return reader->exif_length; }
 const char *CJPEG_message(const CJPEG_reader *reader) { return reader->message; }

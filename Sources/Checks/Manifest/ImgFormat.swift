@@ -7,7 +7,8 @@ struct ImgFormat: ManifestRule {
         "img-format", .manifest, .error, "all phones and browsers of the app show the formats of all pictures",
         explanation: """
             iOS shows HEIC since version 11, WebP since 14 and AVIF since 16; Android shows WebP since version 4.3, HEIC since \
-            8, AVIF since 12, and never TIFF; many browsers show neither TIFF nor HEIC. The rule is silent until \
+            8, AVIF since 12, and never TIFF; many browsers show neither TIFF nor HEIC. Of the other formats, browsers show SVG and \
+            ICO, iOS shows ICO, PSD, JPEG 2000, TGA and since version 17 JPEG XL, and Android shows none. The rule is silent until \
             `min-ios`, `min-android` or `browsers` says what the app runs on. It looks at `format`, and without it at the end \
             of the name; if the picture has another format, `picture-format` tells it with `--images`. There is one finding \
             for each format, at its first entry.
@@ -28,7 +29,7 @@ struct ImgFormat: ManifestRule {
     /// The first versions that show a format; nil where none does.
     private struct Support {
         let format: ImageFormat
-        let ios: Double
+        let ios: Double?
         let android: Double?
         let browsers: Bool
     }
@@ -39,6 +40,14 @@ struct ImgFormat: ManifestRule {
         Support(format: .avif, ios: 16, android: 12, browsers: true),
         Support(format: .heic, ios: 11, android: 8, browsers: false),
         Support(format: .tiff, ios: 0, android: nil, browsers: false),
+        Support(format: .svg, ios: nil, android: nil, browsers: true),
+        Support(format: .ico, ios: 0, android: nil, browsers: true),
+        Support(format: .psd, ios: 0, android: nil, browsers: false),
+        Support(format: .jp2, ios: 0, android: nil, browsers: false),
+        Support(format: .tga, ios: 0, android: nil, browsers: false),
+        Support(format: .jxl, ios: 17, android: nil, browsers: false),
+        Support(format: .qoi, ios: nil, android: nil, browsers: false),
+        Support(format: .pnm, ios: nil, android: nil, browsers: false),
     ]
 
     private struct Obstacle: Equatable {
@@ -55,8 +64,9 @@ struct ImgFormat: ManifestRule {
         let hasBrowsers = settings.text("browsers") == "yes"
         obstacles = Self.supports.compactMap { support in
             var targets: [String] = []
-            if ios > 0, ios < support.ios {
-                targets.append("iOS \(limitText(ios)) (iOS \(limitText(support.ios)) is the first that does)")
+            if ios > 0, support.ios.map({ ios < $0 }) ?? true {
+                let first = support.ios.map { "iOS \(limitText($0)) is the first that does" } ?? "no version does"
+                targets.append("iOS \(limitText(ios)) (\(first))")
             }
             if android > 0, support.android.map({ android < $0 }) ?? true {
                 let first = support.android.map { "Android \(limitText($0)) is the first that does" } ?? "no version does"

@@ -29,7 +29,10 @@ struct UnknownKey: ManifestRule {
     /// Limits the memory for a manifest that consists of unknown keys.
     private static let maxKeys = 1000
 
-    init(_ settings: RuleSettings) { allowed = settings.texts(Self.keys).map { Array($0.utf8) } }
+    /// Facts of `weir ingest --with` that no other rule looks at. Columns of catalogues have these names too.
+    private static let facts = ["mime", "animated", "alpha", "colour", "depth", "sizeFrom"]
+
+    init(_ settings: RuleSettings) { allowed = (settings.texts(Self.keys) + Self.facts).map { Array($0.utf8) } }
 
     mutating func look(at index: PageIndex) { allowed += index.keep.map { Array($0.utf8) } }
 

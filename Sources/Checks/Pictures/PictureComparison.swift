@@ -77,7 +77,7 @@ extension PictureComparison {
         case .httpStatus:
             return HTTPStatus(status ?? 0).mayPass ? .unreachable : .absent
         case .dns, .connect, .proxy, .tls, .timeout, .stalled, .tooManyRedirects, .hostSuspended, .cancelled: return .unreachable
-        case .empty, .notAnImage, .unsupportedFormat, .truncated, .corrupt, .tooLarge, .contentMismatch: return .unsound
+        case .empty, .notAnImage, .unsupportedFormat, .truncated, .corrupt, .tooLarge, .noSize, .contentMismatch: return .unsound
         }
     }
 }

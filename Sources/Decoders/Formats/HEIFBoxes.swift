@@ -16,6 +16,14 @@ func checkBoxes(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(F
     }
 }
 
+/// JPEG XL and JPEG 2000: checks that every box of a container is complete. A codestream that stands alone is not checked.
+func checkContainer(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) {
+    var cursor = ByteCursor(picture)
+    let start = try cursor.integer(UInt32.self, isBig: true, "in its signature")
+    guard start == 12 else { return }
+    try checkBoxes(picture, limits)
+}
+
 /// Counts the items and the extents of all boxes. An extent may have no bytes, and boxes may share theirs, so the
 /// length of the file does not bound them.
 private struct PartCount {

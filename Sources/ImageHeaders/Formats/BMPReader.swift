@@ -7,12 +7,14 @@ final class BMPReader: FormatReader {
         let dib = try window.slice(at: 14, count: 12)
         let length = dib.integer(UInt32.self, at: 0, .little)
         let size: PixelSize
+        let depth: UInt16
         switch length {
         case 12:
             // BITMAPCOREHEADER, OS/2 1.x: 16 bit, unsigned.
             size = PixelSize(
                 width: Int(dib.integer(UInt16.self, at: 4, .little)),
                 height: Int(dib.integer(UInt16.self, at: 6, .little)))
+            depth = dib.integer(UInt16.self, at: 10, .little)
         case 16...124:
             // OS/2 2.x (16 to 64) and Windows (40, 52, 56, 108, 124): 32 bit, signed. A negative
             // height means that the rows are stored from top to bottom.
@@ -20,9 +22,21 @@ final class BMPReader: FormatReader {
                 width: Int(dib.integer(Int32.self, at: 4, .little)),
                 height: abs(Int(dib.integer(Int32.self, at: 8, .little))))
             guard size.width > 0 else { throw .corrupt("a BMP with a width of \(size.width)") }
+            depth = try window.slice(at: 14, count: 16).integer(UInt16.self, at: 14, .little)
         default:
             throw .corrupt("a BMP with a header of \(length) bytes")
         }
-        return ImageHeader(format: .bmp, stored: size)
+        return ImageHeader(format: .bmp, stored: size, traits: BMPReader.traits(bits: depth))
+    }
+
+    /// Whether 32 bits have transparency depends on masks that are not read.
+    private static func traits(bits: UInt16) -> PictureTraits {
+        switch bits {
+        case 1...8: PictureTraits(colours: .palette, depth: Int(bits), hasAlpha: false, isAnimated: false)
+        case 16: PictureTraits(colours: .rgb, isAnimated: false)
+        case 24: PictureTraits(colours: .rgb, depth: 8, hasAlpha: false, isAnimated: false)
+        case 32: PictureTraits(colours: .rgb, depth: 8, isAnimated: false)
+        default: PictureTraits(isAnimated: false)
+        }
     }
 }

@@ -7,6 +7,6 @@ final class GIFReader: FormatReader {
         let size = PixelSize(
             width: Int(screen.integer(UInt16.self, at: 0, .little)),
             height: Int(screen.integer(UInt16.self, at: 2, .little)))
-        return ImageHeader(format: .gif, stored: size)
+        return ImageHeader(format: .gif, stored: size, traits: PictureTraits(colours: .palette))
     }
 }

@@ -8,10 +8,12 @@ struct HEIFMeta {
     private var properties: [ItemProperty] = []
     private var associations: ByteSlice?
 
-    /// A property of the property container. Only those that change an item's size are read.
+    /// A property of the property container. Only those that change an item's size or tell its traits are read.
     private enum ItemProperty {
         case extents(PixelSize)
         case transform(HEIFTransform)
+        case channels(count: Int, depth: Int)
+        case alpha
         case other
     }
 
@@ -28,7 +30,9 @@ struct HEIFMeta {
         }
     }
 
-    func header() throws(HeaderStop) -> ImageHeader {
+    var hasPrimaryItem: Bool { primary != nil }
+
+    func header(isAnimated: Bool) throws(HeaderStop) -> ImageHeader {
         guard let primary else { throw .corrupt("a HEIF file without a primary item") }
         guard let type = itemTypes[primary] else { throw .corrupt("a HEIF file whose primary item is missing") }
         let format = try format(of: type)
@@ -40,7 +44,19 @@ struct HEIFMeta {
         for index in own {
             if case .transform(let transform) = properties[index] { try view.apply(transform) }
         }
-        return ImageHeader(format: format, displayed: view.size, stored: stored, orientation: view.orientation)
+        return ImageHeader(
+            format: format, displayed: view.size, stored: stored, orientation: view.orientation,
+            traits: traits(of: own, isAnimated: isAnimated))
+    }
+
+    /// Transparency is a picture of its own that belongs to the primary item; no other item has any.
+    private func traits(of own: [Int], isAnimated: Bool) -> PictureTraits {
+        let hasAlpha = properties.contains { if case .alpha = $0 { true } else { false } }
+        for index in own {
+            guard case .channels(let count, let depth) = properties[index] else { continue }
+            return PictureTraits(colours: count == 1 ? .gray : .rgb, depth: depth, hasAlpha: hasAlpha, isAnimated: isAnimated)
+        }
+        return PictureTraits(hasAlpha: hasAlpha, isAnimated: isAnimated)
     }
 
     private func extents(at index: Int) -> PixelSize? {
@@ -123,8 +139,18 @@ extension HEIFMeta {
             return .transform(.crop(width, height))
         case BoxType.rotation: return .transform(.rotate(quarters: Int(try content.take(UInt8.self) & 3)))
         case BoxType.mirror: return .transform(try content.take(UInt8.self) & 1 == 0 ? .flipVertically : .flipHorizontally)
+        case BoxType.pixelInformation:
+            var channels = try content.fullBoxContent().rest
+            let count = Int(try channels.take(UInt8.self))
+            return count == 0 ? .other : .channels(count: count, depth: Int(try channels.take(UInt8.self)))
+        case BoxType.auxiliary: return isAlpha(try content.fullBoxContent().rest) ? .alpha : .other
         default: return .other
         }
+    }
+
+    /// The names of transparency in MIAF and in HEIF (23000-22, 7.3.5; 23008-12, B.2.1).
+    private static func isAlpha(_ kind: ByteSlice) -> Bool {
+        kind.starts(with: "urn:mpeg:mpegB:cicp:systems:auxiliary:alpha\0") || kind.starts(with: "urn:mpeg:hevc:2015:auxid:1\0")
     }
 
     /// The properties of one item, in the order in which they apply: that of its associations

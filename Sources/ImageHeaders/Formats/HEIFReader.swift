@@ -1,35 +1,44 @@
 import Base
 
-/// HEIC and AVIF: the size of the primary item, read from the `meta` box (ISO/IEC 23008-12).
+/// HEIC and AVIF: the size of the primary item, read from the `meta` box (ISO/IEC 23008-12). An image sequence may have
+/// none; then the size is that of its video track.
 ///
 /// libheif is not used: it needs every top-level box and the Exif item of the file, and it loads four
 /// video codecs into the process. The `meta` box alone is enough.
 final class HEIFReader: FormatReader {
     private var position: UInt64 = 0
     private var isRecognised = false
+    /// Whether a brand promises a sequence of pictures.
+    private var isSequence = false
+    private var track: HEIFTrack?
 
     func begin() {
         position = 0
         isRecognised = false
+        isSequence = false
+        track = nil
     }
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         if !isRecognised { try readFileType(window) }
         while true {
-            let box = try readBox(at: position, in: window)
+            if let header = try track?.header(in: window) { return header }
+            let box = try window.box(at: position)
             if box.type == BoxType.meta {
                 guard let length = box.length else { return try header(inOpenMeta: box, window) }
-                return try HEIFMeta(try content(of: box, length: length, in: window)).header()
+                let meta = try HEIFMeta(try content(of: box, length: length, in: window))
+                if meta.hasPrimaryItem || !isSequence { return try meta.header(isAnimated: isSequence) }
             }
-            guard let length = box.length else { throw .corrupt("an ISO media file without a meta box") }
-            position = box.content + UInt64(length)
-            guard position <= UInt64(Int64.max) else { throw .corrupt("a box that ends behind every file") }
+            guard let next = box.end else { throw .corrupt("an ISO media file without a meta box") }
+            guard next <= UInt64(Int64.max) else { throw .corrupt("a box that ends behind every file") }
+            if isSequence, box.type == BoxType.movie { track = HEIFTrack(from: box.content, to: next) }
+            position = next
         }
     }
 
     /// Finds a picture's brand, which may be anywhere among the file's brands.
     private func readFileType(_ window: ByteWindow) throws(HeaderStop) {
-        let box = try readBox(at: 0, in: window)
+        let box = try window.box(at: 0)
         guard let length = box.length, length >= 8, length <= HEIFReader.maxFileTypeLength else {
             throw .corrupt("an ISO media file without its brands")
         }
@@ -41,34 +50,13 @@ final class HEIFReader: FormatReader {
             if major == "crx " { throw .unsupported("camera raw (CR3) is not read") }
             throw .failed(Failure(.notAnImage, "the content is a video or another ISO media file (\(major))"))
         }
+        isSequence = offsets.contains { Brand.isSequence(brands.integer(UInt32.self, at: $0, .big)) }
         position = box.content + UInt64(length)
         isRecognised = true
     }
 
     /// Brands have four bytes each, and no writer lists a thousand of them.
     private static let maxFileTypeLength = 4096
-
-    private struct FileBox {
-        let start: UInt64
-        let type: UInt32
-        let content: UInt64
-        /// nil if the box reaches to the end of the file.
-        let length: Int?
-    }
-
-    private func readBox(at position: UInt64, in window: ByteWindow) throws(HeaderStop) -> FileBox {
-        let head = try window.slice(at: position, count: 8)
-        let type = head.integer(UInt32.self, at: 4, .big)
-        switch head.integer(UInt32.self, at: 0, .big) {
-        case 0: return FileBox(start: position, type: type, content: position + 8, length: nil)
-        case 1:
-            let size = try window.slice(at: position, count: 16).integer(UInt64.self, at: 8, .big)
-            guard size >= 16, size <= UInt64(Int64.max) else { throw .corrupt("a box of \(size) bytes") }
-            return FileBox(start: position, type: type, content: position + 16, length: Int(size - 16))
-        case let size where size >= 8: return FileBox(start: position, type: type, content: position + 8, length: Int(size - 8))
-        case let size: throw .corrupt("a box of \(size) bytes")
-        }
-    }
 
     /// Requests a box together with its header, so that reading continues at the header.
     private func content(of box: FileBox, length: Int, in window: ByteWindow) throws(HeaderStop) -> ByteSlice {
@@ -81,7 +69,7 @@ final class HEIFReader: FormatReader {
     private func header(inOpenMeta box: FileBox, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         let bytes = try window.tail(from: box.start, atLeast: 8)
         do throws(HeaderStop) {
-            return try HEIFMeta(ByteSlice(bytes)[8..<bytes.count]).header()
+            return try HEIFMeta(ByteSlice(bytes)[8..<bytes.count]).header(isAnimated: isSequence)
         } catch {
             // More bytes may complete it. Each attempt starts over, so twice as many are requested.
             throw .needs(ByteRequest(offset: box.start, count: bytes.count * 2))
@@ -97,19 +85,17 @@ private enum Brand {
     private static let pictures: [StaticString] = [
         "mif1", "mif2", "mif3", "msf1", "miaf", "heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "avif", "avis",
     ]
+    private static let sequences: [StaticString] = ["msf1", "hevc", "hevx", "hevm", "hevs", "avis"]
     private static let codes = Set(pictures.map(fourCC))
+    private static let sequenceCodes = Set(sequences.map(fourCC))
 
     static func isPicture(_ brand: UInt32) -> Bool { codes.contains(brand) }
-}
-
-/// A four-character code as the integer in the file.
-func fourCC(_ name: StaticString) -> UInt32 {
-    precondition(name.utf8CodeUnitCount == 4)
-    return name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    static func isSequence(_ brand: UInt32) -> Bool { sequenceCodes.contains(brand) }
 }
 
 enum BoxType {
     static let meta = fourCC("meta")
+    static let movie = fourCC("moov")
     static let primaryItem = fourCC("pitm")
     static let itemInfo = fourCC("iinf")
     static let itemInfoEntry = fourCC("infe")
@@ -120,4 +106,6 @@ enum BoxType {
     static let cleanAperture = fourCC("clap")
     static let rotation = fourCC("irot")
     static let mirror = fourCC("imir")
+    static let pixelInformation = fourCC("pixi")
+    static let auxiliary = fourCC("auxC")
 }

@@ -27,8 +27,10 @@ final class JPEGReader: FormatReader {
             try scanExif(in: window)
             if hasFrame {
                 let size = PixelSize(width: Int(CJPEG_width(jpeg)), height: Int(CJPEG_height(jpeg)))
-                let colours = ColourModel(jpegComponents: CJPEG_components(jpeg))
-                return ImageHeader(format: .jpeg, stored: size, orientation: orientation ?? .up, colours: colours)
+                let traits = PictureTraits(
+                    colours: ColourModel(jpegComponents: CJPEG_components(jpeg)), depth: Int(CJPEG_depth(jpeg)), hasAlpha: false,
+                    isAnimated: false)
+                return ImageHeader(format: .jpeg, stored: size, orientation: orientation ?? .up, traits: traits)
             }
             try readMarkers(in: window, with: jpeg)
         }

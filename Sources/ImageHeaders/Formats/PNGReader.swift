@@ -3,11 +3,14 @@ import Base
 
 /// PNG and APNG: libpng gets the critical chunks up to the first IDAT. This class walks from chunk to
 /// chunk, so that colour profiles and texts, which libpng would read and discard, are jumped over. It also
-/// reads eXIf, which libpng's progressive reader ignores.
+/// reads eXIf, which libpng's progressive reader ignores, and steps over CgBI, with which Apple's tools mark a PNG that
+/// only Apple's decoders take.
 final class PNGReader: FormatReader {
     private let png: OpaquePointer?
     private var position: UInt64 = 0
     private var orientation: Orientation?
+    private var colouring = Colouring()
+    private var frames: UInt32 = 1
 
     init() { png = CPNG_create() }
     deinit { CPNG_destroy(png) }
@@ -15,6 +18,8 @@ final class PNGReader: FormatReader {
     func begin() {
         position = 0
         orientation = nil
+        colouring = Colouring()
+        frames = 1
     }
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
@@ -36,13 +41,23 @@ final class PNGReader: FormatReader {
             if type == Chunk.imageData {
                 guard try push(head, to: png) else { throw .corrupt("libpng saw no header before the pixels") }
                 let size = PixelSize(width: Int(CPNG_width(png)), height: Int(CPNG_height(png)))
-                return ImageHeader(format: .png, stored: size, orientation: orientation ?? .up)
+                return ImageHeader(
+                    format: .png, stored: size, orientation: orientation ?? .up,
+                    traits: PictureTraits(
+                        colours: colouring.colours, depth: colouring.depth, hasAlpha: colouring.hasAlpha, isAnimated: frames > 1))
             }
             if type == Chunk.exif, orientation == nil {
                 orientation = exifOrientation(try window.slice(at: position, count: 12 + Int(length)))
-            } else if !Chunk.isAncillary(type) {
+            } else if type == Chunk.animationControl, length >= 4 {
+                // Browsers show a file that announces no frame as a still picture.
+                frames = try window.slice(at: position, count: 12).integer(UInt32.self, at: 8, .big)
+            } else if type == Chunk.transparency {
+                colouring.isKeyed = true
+            } else if !Chunk.isAncillary(type), type != Chunk.crushed {
                 // libpng verifies the checksum, so it gets the whole chunk.
-                _ = try push(try window.slice(at: position, count: 12 + Int(length)), to: png)
+                let chunk = try window.slice(at: position, count: 12 + Int(length))
+                _ = try push(chunk, to: png)
+                if type == Chunk.header { colouring.read(chunk) }
             }
             position = chunkEnd
         }
@@ -73,8 +88,37 @@ final class PNGReader: FormatReader {
 private enum Chunk {
     static let imageData: UInt32 = 0x4944_4154  // IDAT
     static let exif: UInt32 = 0x6558_4966  // eXIf
+    static let header: UInt32 = 0x4948_4452  // IHDR
+    static let transparency: UInt32 = 0x7452_4E53  // tRNS
+    static let animationControl: UInt32 = 0x6163_544C  // acTL
+    static let crushed: UInt32 = 0x4367_4249  // CgBI
 
     static func isAncillary(_ type: UInt32) -> Bool { type & 0x2000_0000 != 0 }
+}
+
+/// The depth and the colour type of IHDR (PNG, 11.2.1).
+private struct Colouring {
+    private(set) var depth: Int?
+    private var type: UInt8?
+    /// Whether a tRNS chunk makes a colour transparent.
+    var isKeyed = false
+
+    /// libpng has accepted the chunk, so it has its 13 bytes.
+    mutating func read(_ chunk: ByteSlice) {
+        depth = Int(chunk.integer(UInt8.self, at: 16, .big))
+        type = chunk.integer(UInt8.self, at: 17, .big)
+    }
+
+    var colours: ColourModel? {
+        switch type {
+        case 0, 4: .gray
+        case 2, 6: .rgb
+        case 3: .palette
+        default: nil
+        }
+    }
+
+    var hasAlpha: Bool { isKeyed || type == 4 || type == 6 }
 }
 
 private func isChunkName(_ type: UInt32) -> Bool {

@@ -13,6 +13,9 @@ final class TIFFReader: FormatReader {
         var orientation = Orientation.up
         var isReduced = false
         var hasSubDirectories = false
+        var colours: ColourModel?
+        var depth: Int?
+        var hasAlpha = false
     }
 
     func begin() {
@@ -29,7 +32,9 @@ final class TIFFReader: FormatReader {
         guard let size = PixelSize(exactly: width, height) else {
             throw .failed(.init(.tooLarge, "a side above 2^31-1: \(width)x\(height)"))
         }
-        return ImageHeader(format: .tiff, stored: size, orientation: fields.orientation)
+        return ImageHeader(
+            format: .tiff, stored: size, orientation: fields.orientation,
+            traits: PictureTraits(colours: fields.colours, depth: fields.depth, hasAlpha: fields.hasAlpha))
     }
 
     private func store(_ entry: DirectoryEntry) throws(HeaderStop) {
@@ -39,8 +44,25 @@ final class TIFFReader: FormatReader {
         case Tag.orientation: fields.orientation = entry.value.flatMap { Orientation(rawValue: Int(clamping: $0)) } ?? .up
         case Tag.newSubfileType: fields.isReduced = (entry.value ?? 0) & 1 != 0
         case Tag.subDirectories: fields.hasSubDirectories = true
+        case Tag.photometric: fields.colours = entry.value.flatMap { ColourModel(photometric: $0) }
+        // More than one sample has its depths elsewhere in the file.
+        case Tag.bitsPerSample: fields.depth = entry.value.map { Int(clamping: $0) }
+        case Tag.extraSamples: fields.hasAlpha = entry.value != 0
         case Tag.dngVersion: throw .unsupported("a camera's raw file (DNG)")
         default: break
+        }
+    }
+}
+
+extension ColourModel {
+    /// TIFF 6.0 section 8.
+    fileprivate init?(photometric: UInt64) {
+        switch photometric {
+        case 0, 1: self = .gray
+        case 2, 6, 8: self = .rgb
+        case 3: self = .palette
+        case 5: self = .cmyk
+        default: return nil
         }
     }
 }

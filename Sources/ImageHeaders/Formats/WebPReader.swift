@@ -5,6 +5,7 @@ import CWebP
 /// header announces one.
 final class WebPReader: FormatReader {
     private var size: PixelSize?
+    private var traits = PictureTraits()
     /// The offset of the next chunk of an extended file.
     private var chunk: UInt64 = 0
     private var end: UInt64 = 0
@@ -18,12 +19,19 @@ final class WebPReader: FormatReader {
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         if let size { return try oriented(size, in: window) }
         let head = try window.slice(at: 0, count: WebPReader.simpleHeader)
-        guard head.starts(with: "VP8X", at: 12) else { return ImageHeader(format: .webp, stored: try frame(in: window)) }
+        guard head.starts(with: "VP8X", at: 12) else {
+            // Behind the signature of a lossless frame, 28 bits of sides and one that announces transparency.
+            let hasAlpha = head.starts(with: "VP8L", at: 12) && head.integer(UInt8.self, at: 24, .little) & 0x10 != 0
+            let traits = PictureTraits(colours: .rgb, depth: 8, hasAlpha: hasAlpha, isAnimated: false)
+            return ImageHeader(format: .webp, stored: try frame(in: window), traits: traits)
+        }
         // libwebp returns the canvas if it gets the VP8X chunk and nothing else.
         guard let canvas = try measure(head.base) else { throw .corrupt("libwebp: no canvas in the extended header") }
         let flags = head.integer(UInt8.self, at: 20, .little)
+        traits = PictureTraits(
+            colours: .rgb, depth: 8, hasAlpha: flags & HeaderFlag.alpha != 0, isAnimated: flags & HeaderFlag.animation != 0)
         guard flags & HeaderFlag.exif != 0, flags & HeaderFlag.animation == 0 else {
-            return ImageHeader(format: .webp, stored: canvas)
+            return ImageHeader(format: .webp, stored: canvas, traits: traits)
         }
         size = canvas
         chunk = 12
@@ -64,7 +72,7 @@ final class WebPReader: FormatReader {
             }
         }
         let orientation = try exif?.orientation(in: window) ?? .up
-        return ImageHeader(format: .webp, stored: size, orientation: orientation)
+        return ImageHeader(format: .webp, stored: size, orientation: orientation, traits: traits)
     }
 
     /// Some writers put JPEG's "Exif\0\0" before the TIFF structure.
@@ -78,6 +86,7 @@ final class WebPReader: FormatReader {
     private enum HeaderFlag {
         static let animation: UInt8 = 0x02
         static let exif: UInt8 = 0x08
+        static let alpha: UInt8 = 0x10
     }
 }
 

@@ -128,7 +128,10 @@ enum Tag {
     static let newSubfileType: UInt16 = 254
     static let imageWidth: UInt16 = 256
     static let imageLength: UInt16 = 257
+    static let bitsPerSample: UInt16 = 258
+    static let photometric: UInt16 = 262
     static let orientation: UInt16 = 274
     static let subDirectories: UInt16 = 330
+    static let extraSamples: UInt16 = 338
     static let dngVersion: UInt16 = 50706
 }

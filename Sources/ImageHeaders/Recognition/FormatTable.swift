@@ -1,10 +1,19 @@
 import Base
 
-/// The formats and their signatures, the strongest first. A new format is a row here and a file in Formats.
+/// The formats and their signatures, the strongest first, and those without a signature behind them. A new format is a row
+/// here and a file in Formats.
 enum FormatTable {
     struct Readable {
         let signature: Signature
+        /// How many bytes the reader must see at once, unless the file is shorter.
+        let firstBytes: Int
         let makeReader: @Sendable () -> FormatReader
+
+        init(signature: Signature, firstBytes: Int = 0, makeReader: @escaping @Sendable () -> FormatReader) {
+            self.signature = signature
+            self.firstBytes = firstBytes
+            self.makeReader = makeReader
+        }
     }
 
     struct Unread {
@@ -27,14 +36,49 @@ enum FormatTable {
         // Two letters alone could begin a text. The length of the DIB header is at most 124, so its
         // second byte is 0, which no text has.
         Readable(signature: Signature("BM?????????????\0")) { BMPReader() },
+        Readable(signature: Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20])) { JXLReader() },
+        Readable(signature: Signature([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20])) { JP2Reader() },
+        Readable(signature: Signature([0xFF, 0x4F, 0xFF, 0x51])) { JP2Reader() },
+        Readable(signature: Signature([0xFF, 0x0A])) { JXLReader() },
+        Readable(signature: Signature("8BPS")) { PSDReader() },
+        // The sides of a picture that fits into a memory are below 2^24.
+        Readable(signature: Signature([0x71, 0x6F, 0x69, 0x66, 0, nil, nil, nil, 0])) { QOIReader() },
+        Readable(signature: Signature([0, 0, 1, 0, nil, 0])) { ICOReader() },
+        // Without a colour map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures there.
+        Readable(signature: Signature([0, 0, 2, 0, 0, 0, 0, 0])) { TGAReader() },
+        Readable(signature: Signature([0, 0, 3, 0, 0, 0, 0, 0])) { TGAReader() },
+        Readable(signature: Signature([0, 0, 10, 0, 0, 0, 0, 0])) { TGAReader() },
+        Readable(signature: Signature([0, 0, 11, 0, 0, 0, 0, 0])) { TGAReader() },
+        Readable(signature: Signature([0, 1, 1, 0, 0])) { TGAReader() },
+        Readable(signature: Signature([0, 1, 9, 0, 0])) { TGAReader() },
+        Readable(signature: Signature([0, 0, 2, 0, nil, 0])) { ICOReader() },
+        // XML in UTF-8 and UTF-16 behind a byte order mark, and compressed.
+        svg([0xEF, 0xBB, 0xBF, 0x3C]), svg([0xFF, 0xFE, 0x3C, 0]), svg([0xFE, 0xFF, 0, 0x3C]), svg([0x1F, 0x8B, 8]),
     ]
+
+    /// The reader names another document than an SVG after its sample.
+    private static func svg(_ signature: [UInt8?]) -> Readable {
+        Readable(signature: Signature(signature), firstBytes: NonPictureContent.sampleLength) { SVGReader() }
+    }
+
+    /// A format whose beginning has no fixed bytes.
+    struct Shape {
+        /// Whether the sample can be the beginning of such a file.
+        let looksRight: @Sendable (UnsafeRawBufferPointer) -> Bool
+        let makeReader: @Sendable () -> FormatReader
+    }
+
+    static let shapes: [Shape] = [
+        Shape(looksRight: NonPictureContent.looksLikeMarkup) { SVGReader() },
+        Shape(looksRight: NetpbmHeader.looksRight) { PNMReader() },
+        Shape(looksRight: TGAReader.looksRight) { TGAReader() },
+    ]
+
+    /// The makers of readers: those of `readable`, then those of `shapes`.
+    static let makers = readable.map(\.makeReader) + shapes.map(\.makeReader)
 
     /// Formats that are recognised but not supported. The first matching row wins.
     static let unread: [Unread] = [
-        Unread(signature: Signature([0, 0, 0, 12, 0x4A, 0x58, 0x4C, 0x20]), name: "JPEG XL"),
-        Unread(signature: Signature([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20]), name: "JPEG 2000"),
-        Unread(signature: Signature([0xFF, 0x4F, 0xFF, 0x51]), name: "JPEG 2000"),
-        Unread(signature: Signature("8BPS"), name: "Photoshop (PSD)"),
         Unread(signature: Signature("FUJIFILM"), name: "camera raw (RAF)"),
         Unread(signature: Signature("IIRO"), name: "camera raw (ORF)"),
         Unread(signature: Signature("IIRS"), name: "camera raw (ORF)"),
@@ -48,25 +92,12 @@ enum FormatTable {
         Unread(signature: Signature("gimp xcf"), name: "GIMP (XCF)"),
         Unread(signature: Signature([0x42, 0x50, 0x47, 0xFB]), name: "BPG"),
         Unread(signature: Signature("DDS |\0\0\0"), name: "DDS"),
-        Unread(signature: Signature([0, 0, 1, 0, nil, 0]), name: "Windows icon (ICO)"),
-        // A TGA file begins with its numbers. Without a colour map, the five bytes that describe one are 0. A cursor has its
-        // count of pictures there, so TGA comes first.
-        Unread(signature: Signature([0, 0, 2, 0, 0, 0, 0, 0]), name: "TGA"),
-        Unread(signature: Signature([0, 0, 3, 0, 0, 0, 0, 0]), name: "TGA"),
-        Unread(signature: Signature([0, 0, 10, 0, 0, 0, 0, 0]), name: "TGA"),
-        Unread(signature: Signature([0, 0, 11, 0, 0, 0, 0, 0]), name: "TGA"),
-        Unread(signature: Signature([0, 1, 1, 0, 0, nil, nil, 24]), name: "TGA"),
-        Unread(signature: Signature([0, 1, 9, 0, 0, nil, nil, 24]), name: "TGA"),
-        Unread(signature: Signature([0, 1, 1, 0, 0, nil, nil, 32]), name: "TGA"),
-        Unread(signature: Signature([0, 1, 9, 0, 0, nil, nil, 32]), name: "TGA"),
-        Unread(signature: Signature([0, 0, 2, 0, nil, 0]), name: "Windows cursor (CUR)"),
-        Unread(signature: Signature([0xFF, 0x0A]), name: "JPEG XL"),
     ]
 
     /// Canon's raw format is a TIFF with two more letters behind the header.
     private static let canonRaw = Signature([0x49, 0x49, 42, 0, 16, 0, 0, 0, 0x43, 0x52])
 
-    /// The index in `readable` of the content's format.
+    /// The index in `makers` of the content's format.
     static func recognise(_ window: ByteWindow, isEnd: Bool) throws(HeaderStop) -> Int {
         let bytes = window.bytes
         guard bytes.count > 0 || !isEnd else { throw .failed(Failure(.empty)) }
@@ -76,6 +107,7 @@ enum FormatTable {
             switch row.signature.match(beginning) {
             case .yes:
                 if canonRaw.match(beginning) == .yes { throw .unsupported("camera raw (CR2) is not read") }
+                guard isEnd || bytes.count >= row.firstBytes else { throw .needs(ByteRequest(offset: 0, count: row.firstBytes)) }
                 return index
             case .maybe: isUndecided = true
             case .no: break
@@ -96,6 +128,7 @@ enum FormatTable {
         guard isEnd || bytes.count >= NonPictureContent.sampleLength else {
             throw .needs(ByteRequest(offset: 0, count: NonPictureContent.sampleLength))
         }
+        if let shape = shapes.firstIndex(where: { $0.looksRight(bytes) }) { return readable.count + shape }
         throw .failed(NonPictureContent.failure(for: bytes))
     }
 }

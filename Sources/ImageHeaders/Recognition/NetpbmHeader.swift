@@ -1,16 +1,15 @@
-/// Names the formats of Netpbm. `P6` alone could begin a text, so the width and the height behind it count too.
+/// Recognises the formats of Netpbm. `P6` alone could begin a text, so the width and the height behind it count too.
 enum NetpbmHeader {
-    /// The name of the format; nil for other content.
-    static func format(of bytes: Slice<UnsafeRawBufferPointer>) -> String? {
-        guard bytes.first == UInt8(ascii: "P"), let kind = bytes.dropFirst().first else { return nil }
+    /// Whether the bytes are a header or the beginning of one.
+    @Sendable static func looksRight(_ sample: UnsafeRawBufferPointer) -> Bool {
+        let bytes = sample.prefix(NonPictureContent.sampleLength)
+        guard bytes.first == UInt8(ascii: "P") else { return false }
+        guard let kind = bytes.dropFirst().first else { return true }
         let rest = bytes.dropFirst(2)
         switch kind {
-        case UInt8(ascii: "1"), UInt8(ascii: "4"): return startsWithSize(rest) ? "PBM" : nil
-        case UInt8(ascii: "2"), UInt8(ascii: "5"): return startsWithSize(rest) ? "PGM" : nil
-        case UInt8(ascii: "3"), UInt8(ascii: "6"): return startsWithSize(rest) ? "PPM" : nil
-        case UInt8(ascii: "f"), UInt8(ascii: "F"): return startsWithSize(rest) ? "PFM" : nil
-        case UInt8(ascii: "7"): return startsWithPAMLine(rest) ? "PAM" : nil
-        default: return nil
+        case UInt8(ascii: "1")...UInt8(ascii: "6"), UInt8(ascii: "f"), UInt8(ascii: "F"): return startsWithSize(rest)
+        case UInt8(ascii: "7"): return startsWithPAMLine(rest)
+        default: return false
         }
     }
 
@@ -19,7 +18,8 @@ enum NetpbmHeader {
         var rest = bytes
         for _ in 0..<2 {
             let number = withoutSpaceAndComments(rest)
-            guard number.startIndex > rest.startIndex, number.first.map(isDigit) ?? false else { return false }
+            guard let digit = number.first else { return true }
+            guard number.startIndex > rest.startIndex, isDigit(digit) else { return false }
             rest = number.drop(while: isDigit)
         }
         return true
@@ -35,9 +35,12 @@ enum NetpbmHeader {
 
     /// A line end, then a line of a PAM header (pam(5)).
     private static func startsWithPAMLine(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
-        guard bytes.first == UInt8(ascii: "\n") else { return false }
+        guard let end = bytes.first else { return true }
+        guard end == UInt8(ascii: "\n") else { return false }
         let line = withoutSpaceAndComments(bytes)
-        return ["WIDTH ", "HEIGHT ", "DEPTH ", "MAXVAL ", "TUPLTYPE "].contains { line.starts(with: $0.utf8) }
+        return ["WIDTH ", "HEIGHT ", "DEPTH ", "MAXVAL ", "TUPLTYPE "].contains { name in
+            line.starts(with: name.utf8) || name.utf8.starts(with: line)
+        }
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -20,11 +20,7 @@ enum NonPictureContent {
         for kind in kinds where kind.signature.match(beginning) == .yes {
             return Failure(.notAnImage, "the content is \(kind.name)")
         }
-        if let name = NetpbmHeader.format(of: bytes.prefix(sampleLength)) {
-            return Failure(.unsupportedFormat, "\(name) is not read")
-        }
-        var text = bytes.prefix(sampleLength)
-        if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
+        let text = sample(of: bytes)
         guard isText(text) else {
             return Failure(.notAnImage, bytes.allSatisfy { $0 == 0 } ? "the content is zeros" : nil)
         }
@@ -32,13 +28,26 @@ enum NonPictureContent {
             return Failure(.notAnImage, "the content is a pointer of Git LFS; git lfs pull brings the picture")
         }
         let body = text.drop(while: isSpace)
-        if isSVG(body) { return Failure(.unsupportedFormat, "SVG is not read") }
         let name = switch body.first {
         case UInt8(ascii: "<"): isMarkup(body, "<?xml") && !contains(body, "<html") ? "XML" : "HTML"
         case UInt8(ascii: "{"), UInt8(ascii: "["): "JSON"
         default: "text"
         }
         return Failure(.notAnImage, "the content is \(name)")
+    }
+
+    /// Whether a document can be XML: its first character that is no white space is `<`.
+    @Sendable static func looksLikeMarkup(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        sample(of: bytes).drop(while: isSpace).first == UInt8(ascii: "<")
+    }
+
+    /// Whether `<svg` is the first element, behind nothing but a prologue, comments and a doctype.
+    static func looksLikeSVG(_ bytes: UnsafeRawBufferPointer) -> Bool { isSVG(sample(of: bytes)) }
+
+    /// The first bytes without a byte order mark.
+    private static func sample(of bytes: UnsafeRawBufferPointer) -> Slice<UnsafeRawBufferPointer> {
+        let start = bytes.prefix(sampleLength)
+        return start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
     }
 
     /// The first line of a file that Git LFS has not yet replaced by its content.

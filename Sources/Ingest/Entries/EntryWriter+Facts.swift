@@ -30,21 +30,12 @@ extension EntryWriter {
         case .bytes: picture.bytes == 0 ? nil : .number(Int(picture.bytes))
         case .orientation: .number(picture.orientation.rawValue)
         case .sha256: hash.map { .text($0) }
-        }
-    }
-}
-
-extension ImageFormat {
-    fileprivate var word: StaticString {
-        switch self {
-        case .png: "png"
-        case .jpeg: "jpeg"
-        case .webp: "webp"
-        case .gif: "gif"
-        case .bmp: "bmp"
-        case .tiff: "tiff"
-        case .avif: "avif"
-        case .heic: "heic"
+        case .mime: .word(picture.format.mime)
+        case .animated: picture.traits.isAnimated.map { .flag($0) }
+        case .alpha: picture.traits.hasAlpha.map { .flag($0) }
+        case .colour: picture.traits.colours.map { .word($0.word) }
+        case .depth: picture.traits.depth.map { .number($0) }
+        case .sizeFrom: picture.traits.isSizedByViewBox ? .word("viewBox") : nil
         }
     }
 }

@@ -7,9 +7,10 @@ import Measuring
 struct PictureOutcome {
     /// The facts of the picture; if the picture failed, those of an earlier run. nil if no size is known.
     fileprivate(set) var facts: PictureFacts?
-    fileprivate var hasFailed = false
-    /// The index of the picture's failure or of its hash; -1 if it has neither.
+    /// The index of the picture's hash, or -2 minus the index of its failure; -1 if it has neither.
     fileprivate var detail: Int32 = -1
+
+    fileprivate var hasFailed: Bool { detail < -1 }
 }
 
 /// The failure of a measured picture.
@@ -40,8 +41,7 @@ struct PictureOutcomes {
             }
         case .failure(let failure):
             outcome.facts = picture.former
-            outcome.hasFailed = true
-            outcome.detail = Int32(failures.count)
+            outcome.detail = -2 - Int32(failures.count)
             failures.append(PictureFailure(failure: failure, attempts: picture.attempts, isNew: picture.isNewFailure))
         }
         outcomes.append(outcome)
@@ -51,14 +51,14 @@ struct PictureOutcomes {
 
     /// nil if the picture did not fail.
     func failure(of outcome: PictureOutcome) -> PictureFailure? {
-        outcome.hasFailed ? failures[Int(outcome.detail)] : nil
+        outcome.hasFailed ? failures[-2 - Int(outcome.detail)] : nil
     }
 
     /// Calls `body` with the picture's hash, if the picture is in the mirror.
     func withHash<Failure: Error>(
         of outcome: PictureOutcome, _ body: (UnsafeBufferPointer<UInt8>?) throws(Failure) -> Void
     ) throws(Failure) {
-        guard !outcome.hasFailed, outcome.detail >= 0 else { return try body(nil) }
+        guard outcome.detail >= 0 else { return try body(nil) }
         let start = Int(outcome.detail) * PictureOutcomes.hashDigits
         try hashes.withUnsafeBufferPointer { hashes throws(Failure) in
             try body(UnsafeBufferPointer(rebasing: hashes[start..<start + PictureOutcomes.hashDigits]))

@@ -1,7 +1,7 @@
 import ImageHeaders
 import Journals
 
-/// Size, length, orientation and format of a picture in a compact form.
+/// Size, length, orientation, format and traits of a picture in a compact form.
 public struct PictureFacts: Equatable, Sendable {
     private let width: Int32
     private let height: Int32
@@ -9,16 +9,15 @@ public struct PictureFacts: Equatable, Sendable {
     public let bytes: Int64
     public let orientation: Orientation
     public let format: ImageFormat
-    /// nil if they are unknown, as they are for every picture that was not read in this run.
-    public let colours: ColourModel?
+    public let traits: PictureTraits
 
-    init(size: PixelSize, orientation: Orientation, format: ImageFormat, colours: ColourModel? = nil, bytes: Int64) {
+    init(size: PixelSize, orientation: Orientation, format: ImageFormat, traits: PictureTraits, bytes: Int64) {
         width = Int32(size.width)
         height = Int32(size.height)
         self.bytes = bytes
         self.orientation = orientation
         self.format = format
-        self.colours = colours
+        self.traits = traits
     }
 
     public var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
@@ -27,14 +26,14 @@ public struct PictureFacts: Equatable, Sendable {
 extension PictureFacts {
     init(_ header: ImageHeader, bytes: Int64) {
         self.init(
-            size: header.displayed, orientation: header.orientation, format: header.format, colours: header.colours,
+            size: header.displayed, orientation: header.orientation, format: header.format, traits: header.traits,
             bytes: bytes)
     }
 
     /// nil if no size is known.
     init?(_ known: KnownPicture) {
         guard let size = known.size, let orientation = known.orientation, let format = known.format else { return nil }
-        self.init(size: size, orientation: orientation, format: format, bytes: known.bytes ?? 0)
+        self.init(size: size, orientation: orientation, format: format, traits: known.traits, bytes: known.bytes ?? 0)
     }
 
     init?(_ record: PictureRecord) {

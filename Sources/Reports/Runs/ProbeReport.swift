@@ -78,7 +78,11 @@ public enum ProbeReport: String, CaseIterable, Sendable {
             output.append(header.orientation.rawValue)
             output.append(",\"format\":\"")
             output.append(header.format.rawValue)
-            output.append("\",\"path\":")
+            output.append("\",\"mime\":\"")
+            output.append(header.format.mime)
+            output.append("\"")
+            output.append(header.traits)
+            output.append(",\"path\":")
         case .failure(let failure):
             output.append("{\"error\":\"")
             output.append(failure.code.rawValue)
@@ -92,6 +96,22 @@ public enum ProbeReport: String, CaseIterable, Sendable {
 }
 
 extension ByteBuffer {
+    /// What the header tells of them.
+    fileprivate mutating func append(_ traits: PictureTraits) {
+        if let isAnimated = traits.isAnimated { append(isAnimated ? ",\"animated\":true" : ",\"animated\":false") }
+        if let hasAlpha = traits.hasAlpha { append(hasAlpha ? ",\"alpha\":true" : ",\"alpha\":false") }
+        if let colours = traits.colours {
+            append(",\"colour\":\"")
+            append(colours.word)
+            append("\"")
+        }
+        if let depth = traits.depth {
+            append(",\"depth\":")
+            append(depth)
+        }
+        if traits.isSizedByViewBox { append(",\"sizeFrom\":\"viewBox\"") }
+    }
+
     fileprivate mutating func append(_ size: PixelSize, separator: StaticString) {
         append(size.width)
         append(separator)

@@ -68,7 +68,7 @@ private func localPath(of img: [UInt8], below base: [UInt8]) -> [UInt8]? {
 
 extension MeasuredPicture {
     fileprivate var foundPicture: Result<FoundPicture, Failure> {
-        result.map { FoundPicture(size: $0.size, format: $0.format, colours: $0.colours) }
+        result.map { FoundPicture(size: $0.size, format: $0.format, colours: $0.traits.colours) }
     }
 
     fileprivate var fileFacts: FileFacts {

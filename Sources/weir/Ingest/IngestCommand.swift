@@ -146,7 +146,8 @@ extension IngestSettings {
             "with", .choices("FACT,..."), in: .output,
             help: """
                 Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture \
-                in the mirror).
+                in the mirror), mime, animated, alpha, colour, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio). A \
+                fact that is not known is left out.
                 """,
             \.plan.facts),
         .value(

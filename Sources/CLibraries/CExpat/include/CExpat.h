@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "CExpatRoot.h"
+
 typedef struct CExpat_reader CExpat_reader;
 
 enum CExpat_status {

@@ -40,6 +40,8 @@ uint32_t CJPEG_segment_length(const CJPEG_reader *reader);
 uint32_t CJPEG_width(const CJPEG_reader *reader);
 uint32_t CJPEG_height(const CJPEG_reader *reader);
 int CJPEG_components(const CJPEG_reader *reader);
+/// Bits of one component.
+int CJPEG_depth(const CJPEG_reader *reader);
 
 /// The TIFF structure of the first Exif segment; its length is 0 if there was none so far.
 uint64_t CJPEG_exif_offset(const CJPEG_reader *reader);

@@ -1,0 +1,129 @@
+/// JPEG 2000: the image header of a JP2 or JPH file (ISO/IEC 15444-1, annex I), or the SIZ marker of a codestream (annex A).
+final class JP2Reader: FormatReader {
+    private var position: UInt64 = 0
+    /// The end of the header box, once it is found.
+    private var headerEnd: UInt64?
+    private var size: PixelSize?
+    private var depth: Int?
+    private var colours: ColourModel?
+    private var hasAlpha = false
+
+    func begin() {
+        position = 0
+        headerEnd = nil
+        size = nil
+        depth = nil
+        colours = nil
+        hasAlpha = false
+    }
+
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        if position == 0, try window.slice(at: 0, count: 4).integer(UInt32.self, at: 0, .big) == JP2Reader.codestream {
+            return try codestreamHeader(in: window)
+        }
+        while true {
+            if let headerEnd, position >= headerEnd {
+                guard let size else { throw .corrupt("a JPEG 2000 file without an image header") }
+                let traits = PictureTraits(colours: colours, depth: depth, hasAlpha: hasAlpha, isAnimated: false)
+                return ImageHeader(format: .jp2, stored: size, traits: traits)
+            }
+            let box = try window.box(at: position)
+            if headerEnd == nil {
+                position = try findHeader(box, in: window)
+            } else {
+                position = try readPart(box, in: window)
+            }
+        }
+    }
+
+    /// SOC, and then SIZ.
+    private static let codestream: UInt32 = 0xFF4F_FF51
+
+    /// Returns where to go on.
+    private func findHeader(_ box: FileBox, in window: ByteWindow) throws(HeaderStop) -> UInt64 {
+        guard let end = box.end else { throw .corrupt("a JPEG 2000 file without an image header") }
+        switch box.type {
+        case BoxType.fileType:
+            let brand = try window.slice(at: box.content, count: 4).integer(UInt32.self, at: 0, .big)
+            if brand == Brand.motion { throw .unsupported("Motion JPEG 2000 is not read") }
+            if brand == Brand.compound { throw .unsupported("JPEG 2000 with several pages (JPM) is not read") }
+            return end
+        case BoxType.header:
+            headerEnd = end
+            return box.content
+        default: return end
+        }
+    }
+
+    /// Reads a box inside the header box.
+    private func readPart(_ box: FileBox, in window: ByteWindow) throws(HeaderStop) -> UInt64 {
+        guard let end = box.end, let length = box.length else { throw .corrupt("a JPEG 2000 box without an end") }
+        switch box.type {
+        case BoxType.imageHeader where length >= 14 && size == nil:
+            let bytes = try window.slice(at: box.content, count: 14)
+            size = PixelSize(
+                width: Int(bytes.integer(UInt32.self, at: 4, .big)), height: Int(bytes.integer(UInt32.self, at: 0, .big)))
+            depth = JP2Reader.depth(bytes.integer(UInt8.self, at: 10, .big))
+        case BoxType.palette: colours = .palette
+        case BoxType.colours where length >= 7 && colours == nil:
+            let bytes = try window.slice(at: box.content, count: 7)
+            // A profile tells its colours elsewhere.
+            if bytes.integer(UInt8.self, at: 0, .big) == 1 { colours = ColourModel(jp2: bytes.integer(UInt32.self, at: 3, .big)) }
+        case BoxType.channels where length >= 2: hasAlpha = try hasOpacity(box.content, length, in: window)
+        default: break
+        }
+        return end
+    }
+
+    /// Each channel has its number, its kind and what it belongs to. The first kinds behind colours are opacities.
+    private func hasOpacity(_ content: UInt64, _ length: Int, in window: ByteWindow) throws(HeaderStop) -> Bool {
+        let count = Int(try window.slice(at: content, count: 2).integer(UInt16.self, at: 0, .big))
+        guard count * 6 <= length - 2 else { throw .corrupt("a list of channels that overruns its box") }
+        let channels = try window.slice(at: content, count: 2 + count * 6)
+        return (0..<count).contains { [1, 2].contains(channels.integer(UInt16.self, at: 2 + $0 * 6 + 2, .big)) }
+    }
+
+    private func codestreamHeader(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        let bytes = try window.slice(at: 0, count: 43)
+        func side(_ place: Int) -> Int {
+            Int(bytes.integer(UInt32.self, at: place, .big)) - Int(bytes.integer(UInt32.self, at: place + 8, .big))
+        }
+        let size = PixelSize(width: max(0, side(8)), height: max(0, side(12)))
+        let colours: ColourModel? = switch bytes.integer(UInt16.self, at: 40, .big) {
+        case 1: .gray
+        case 3: .rgb
+        default: nil
+        }
+        let traits = PictureTraits(colours: colours, depth: JP2Reader.depth(bytes.integer(UInt8.self, at: 42, .big)), isAnimated: false)
+        return ImageHeader(format: .jp2, stored: size, traits: traits)
+    }
+
+    /// The highest bit means that the numbers have signs; 255, that the channels differ.
+    private static func depth(_ byte: UInt8) -> Int? { byte == 255 ? nil : Int(byte & 0x7F) + 1 }
+
+    private enum BoxType {
+        static let fileType = fourCC("ftyp")
+        static let header = fourCC("jp2h")
+        static let imageHeader = fourCC("ihdr")
+        static let palette = fourCC("pclr")
+        static let colours = fourCC("colr")
+        static let channels = fourCC("cdef")
+    }
+
+    private enum Brand {
+        static let motion = fourCC("mjp2")
+        static let compound = fourCC("jpm ")
+    }
+}
+
+extension ColourModel {
+    /// ISO/IEC 15444-1, I.5.3.3, and 15444-2.
+    fileprivate init?(jp2: UInt32) {
+        switch jp2 {
+        case 12: self = .cmyk
+        case 16, 18, 20, 21: self = .rgb
+        case 17: self = .gray
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,132 @@
+/// PBM, PGM, PPM, PAM and PFM of Netpbm: words of text, with the size among the first.
+final class PNMReader: FormatReader {
+    private var position: UInt64 = 0
+    private var words = NetpbmWords()
+    private var header = NetpbmFields()
+
+    /// Comments may be long, but nobody writes longer ones.
+    private static let mostBytes: UInt64 = 1 << 16
+
+    func begin() {
+        position = 0
+        words = NetpbmWords()
+        header = NetpbmFields()
+    }
+
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        for byte in try window.tail(from: position, atLeast: 1) {
+            position += 1
+            guard let word = words.next(byte) else { continue }
+            if let found = try header.add(word) { return found }
+        }
+        guard position < PNMReader.mostBytes else {
+            throw .failed(.init(.tooLarge, "the size stands behind more than \(PNMReader.mostBytes) bytes of comments"))
+        }
+        throw .needs(ByteRequest(offset: position, count: 1))
+    }
+}
+
+/// Splits a header at white space. A comment reaches from `#` to the end of the line.
+private struct NetpbmWords {
+    private var word: [UInt8] = []
+    private var isInComment = false
+
+    /// No word of a header is longer.
+    private static let mostBytes = 64
+
+    /// The word that this byte ends.
+    mutating func next(_ byte: UInt8) -> String? {
+        if isInComment {
+            isInComment = byte != UInt8(ascii: "\n")
+            return nil
+        }
+        isInComment = byte == UInt8(ascii: "#")
+        let isSpace = byte == 0x20 || (9...13).contains(byte)
+        guard isSpace || isInComment else {
+            if word.count < Self.mostBytes { word.append(byte) }
+            return nil
+        }
+        guard !word.isEmpty else { return nil }
+        defer { word.removeAll() }
+        return String(decoding: word, as: UTF8.self)
+    }
+}
+
+/// The words of a header in their order (pbm(5), pgm(5), ppm(5), pfm(5)), or by their names (pam(5)).
+private struct NetpbmFields {
+    private var kind: String?
+    private var numbers: [Int] = []
+    private var named: [String: String] = [:]
+    private var name: String?
+
+    /// The header, once it is complete.
+    mutating func add(_ word: String) throws(HeaderStop) -> ImageHeader? {
+        guard let kind else {
+            kind = word
+            return nil
+        }
+        switch kind {
+        case "P7": return try addNamed(word)
+        case "PF", "Pf":
+            numbers.append(try number(word))
+            let traits = PictureTraits(colours: kind == "PF" ? .rgb : .gray, depth: 32, hasAlpha: false, isAnimated: false)
+            return numbers.count < 2 ? nil : try header(numbers[0], numbers[1], traits)
+        case "P1", "P4":
+            numbers.append(try number(word))
+            let traits = PictureTraits(colours: .gray, depth: 1, hasAlpha: false, isAnimated: false)
+            return numbers.count < 2 ? nil : try header(numbers[0], numbers[1], traits)
+        default:
+            numbers.append(try number(word))
+            guard numbers.count == 3 else { return nil }
+            let colours: ColourModel = kind == "P3" || kind == "P6" ? .rgb : .gray
+            let traits = PictureTraits(colours: colours, depth: try depth(numbers[2]), hasAlpha: false, isAnimated: false)
+            return try header(numbers[0], numbers[1], traits)
+        }
+    }
+
+    private mutating func addNamed(_ word: String) throws(HeaderStop) -> ImageHeader? {
+        if let name {
+            named[name] = word
+            self.name = nil
+        } else if word == "ENDHDR" {
+            return try namedHeader()
+        } else if ["WIDTH", "HEIGHT", "DEPTH", "MAXVAL", "TUPLTYPE"].contains(word) {
+            name = word
+        }
+        return nil
+    }
+
+    private func namedHeader() throws(HeaderStop) -> ImageHeader {
+        guard let width = named["WIDTH"], let height = named["HEIGHT"], let planes = named["DEPTH"], let most = named["MAXVAL"]
+        else { throw .corrupt("a PAM header without a width, a height, a depth or a maximum") }
+        let hasAlpha = named["TUPLTYPE"]?.hasSuffix("_ALPHA") ?? false
+        let colours: ColourModel? = switch try number(planes) - (hasAlpha ? 1 : 0) {
+        case 1: .gray
+        case 3: .rgb
+        default: nil
+        }
+        return try header(
+            number(width), number(height),
+            PictureTraits(colours: colours, depth: try depth(number(most)), hasAlpha: hasAlpha, isAnimated: false))
+    }
+
+    private func header(_ width: Int, _ height: Int, _ traits: PictureTraits) throws(HeaderStop) -> ImageHeader {
+        guard width <= HeaderLimits.maxSide, height <= HeaderLimits.maxSide else {
+            throw .failed(.init(.tooLarge, "a side above 2^31-1: \(width)x\(height)"))
+        }
+        return ImageHeader(format: .pnm, stored: PixelSize(width: width, height: height), traits: traits)
+    }
+
+    private func number(_ word: String) throws(HeaderStop) -> Int {
+        guard let number = Int(word), number >= 0, !word.hasPrefix("+") else {
+            throw .corrupt("a header of Netpbm with a text instead of a number")
+        }
+        return number
+    }
+
+    /// The bits that the largest value needs.
+    private func depth(_ most: Int) throws(HeaderStop) -> Int {
+        guard (1...65535).contains(most) else { throw .corrupt("a header of Netpbm with a maximum of \(most)") }
+        return Int.bitWidth - most.leadingZeroBitCount
+    }
+}

@@ -1,0 +1,148 @@
+/// The size of an SVG as a browser computes it from the attributes of its root (SVG 2, 8.12; CSS Images 3, 5.3).
+struct SVGMeasure {
+    let size: PixelSize
+    /// Whether the size is that of the `viewBox`, which has a ratio and no unit.
+    let isRatio: Bool
+
+    init(attribute: (String) -> String?) throws(HeaderStop) {
+        // The size of a font is known only if nothing chooses another one.
+        let hasOwnFont = attribute("font-size") != nil || attribute("style")?.contains("font") ?? false
+        let fontSize = hasOwnFont ? nil : SVGLength.browserFontSize
+        let width = attribute("width").flatMap { SVGLength($0, fontSize: fontSize) }?.pixels
+        let height = attribute("height").flatMap { SVGLength($0, fontSize: fontSize) }?.pixels
+        let isStretched = attribute("preserveAspectRatio")?.contains("none") ?? false
+        let box = isStretched ? nil : attribute("viewBox").flatMap { ViewBox($0) }
+        switch (width, height, box) {
+        case (let width?, let height?, _): size = try Self.rounded(width, height)
+        case (let width?, nil, let box?): size = try Self.rounded(width, width * box.height / box.width)
+        case (nil, let height?, let box?): size = try Self.rounded(height * box.width / box.height, height)
+        case (nil, nil, let box?): size = try Self.rounded(box.width, box.height)
+        default: throw Self.noSize("an SVG with neither a width and a height nor a viewBox that has their ratio")
+        }
+        isRatio = width == nil && height == nil
+    }
+
+    /// Halves are rounded up, as `naturalWidth` is in Chromium.
+    private static func rounded(_ width: Double, _ height: Double) throws(HeaderStop) -> PixelSize {
+        guard width < Double(HeaderLimits.maxSide), height < Double(HeaderLimits.maxSide) else {
+            throw .failed(.init(.tooLarge, "an SVG with a side above 2^31-1"))
+        }
+        let size = PixelSize(width: Int(width + 0.5), height: Int(height + 0.5))
+        guard size.width > 0, size.height > 0 else { throw noSize("an SVG of \(size.width)x\(size.height)") }
+        return size
+    }
+
+    private static func noSize(_ message: String) -> HeaderStop { .failed(.init(.noSize, message)) }
+}
+
+/// A length in pixels (CSS Values 4, 6). A percentage, and a unit that depends on a screen or on a font's shapes, count as
+/// no length.
+struct SVGLength {
+    let pixels: Double
+
+    /// What browsers use if a page chooses nothing else.
+    static let browserFontSize = 16.0
+
+    init?(_ text: String, fontSize: Double?) {
+        var scanner = NumberScanner(text)
+        scanner.skipSpace()
+        guard let number = scanner.number(), let unit = Self.pixels(of: scanner.unit(), fontSize) else { return nil }
+        scanner.skipSpace()
+        guard scanner.isAtEnd else { return nil }
+        // A negative length is not valid, and Chromium takes it for 0.
+        pixels = max(0, number * unit)
+    }
+
+    private static func pixels(of unit: String, _ fontSize: Double?) -> Double? {
+        switch unit {
+        case "", "px": 1
+        case "in": 96
+        case "cm": 96 / 2.54
+        case "mm": 96 / 25.4
+        case "q": 96 / 101.6
+        case "pt": 96 / 72
+        case "pc": 16
+        case "em", "rem": fontSize
+        default: nil
+        }
+    }
+}
+
+/// Four numbers, of which the last two are the sides (SVG 2, 8.6).
+private struct ViewBox {
+    let width: Double
+    let height: Double
+
+    init?(_ text: String) {
+        var scanner = NumberScanner(text)
+        scanner.skipSpace()
+        var numbers: [Double] = []
+        while numbers.count < 4 {
+            guard let number = scanner.number() else { return nil }
+            numbers.append(number)
+            if numbers.count < 4 { scanner.skipSeparator() }
+        }
+        scanner.skipSpace()
+        guard scanner.isAtEnd, numbers[2] > 0, numbers[3] > 0 else { return nil }
+        (width, height) = (numbers[2], numbers[3])
+    }
+}
+
+/// Takes numbers as CSS writes them from the front of a text.
+private struct NumberScanner {
+    private var rest: Substring.UTF8View
+
+    init(_ text: String) { rest = text[...].utf8 }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skipSpace() { rest = rest.drop { $0 == 0x20 || $0 == 9 || $0 == 10 || $0 == 12 || $0 == 13 } }
+
+    mutating func skipSeparator() {
+        skipSpace()
+        guard rest.first == UInt8(ascii: ",") else { return }
+        rest = rest.dropFirst()
+        skipSpace()
+    }
+
+    /// nil if no number is here, and for one that no double holds.
+    mutating func number() -> Double? {
+        let start = rest
+        skip(anyOf: "+-")
+        var digits = skipDigits()
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            let decimals = skipDigits()
+            guard decimals > 0 else { return nil }
+            digits += decimals
+        }
+        guard digits > 0 else { return nil }
+        let mantissaEnd = rest
+        skip(anyOf: "eE")
+        if rest.count < mantissaEnd.count {
+            skip(anyOf: "+-")
+            // Without digits, the letter begins a unit: em, ex.
+            if skipDigits() == 0 { rest = mantissaEnd }
+        }
+        let number = Double(Substring(start.prefix(start.count - rest.count)))
+        return number.flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// The letters here, in lower case.
+    mutating func unit() -> String {
+        let letters = rest.prefix { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) || $0 == UInt8(ascii: "%") }
+        rest = rest.dropFirst(letters.count)
+        return Substring(letters).lowercased()
+    }
+
+    private mutating func skip(anyOf signs: StaticString) {
+        guard let first = rest.first, signs.withUTF8Buffer({ $0.contains(first) }) else { return }
+        rest = rest.dropFirst()
+    }
+
+    private mutating func skipDigits() -> Int {
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        rest = rest.dropFirst(digits.count)
+        return digits.count
+    }
+}

@@ -1,0 +1,71 @@
+import Base
+import CExpat
+
+/// SVG: expat reads the start tag of the root element, and nothing behind it. A `.svgz` is decompressed up to there.
+final class SVGReader: FormatReader {
+    private let root: OpaquePointer?
+    private var gzip: GzipReader?
+    /// The number of XML bytes that expat got.
+    private var count = 0
+    /// The failure of a document with another root element.
+    private var otherContent = Failure(.notAnImage)
+    /// Whether the document looks like an SVG, so that broken XML is a broken picture.
+    private var looksRight = false
+
+    /// Prologues are shorter, whatever licences and declarations they have.
+    private static let mostBytes = 1 << 16
+
+    init() { root = CExpatRoot_create() }
+    deinit { CExpatRoot_destroy(root) }
+
+    func begin() {
+        if let root { CExpatRoot_begin(root) }
+        gzip = nil
+        count = 0
+    }
+
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        guard let root else { throw SVGReader.noMemory }
+        if window.offset == 0 {
+            otherContent = NonPictureContent.failure(for: window.bytes)
+            looksRight = NonPictureContent.looksLikeSVG(window.bytes)
+            if GzipReader.recognises(window.bytes) { gzip = GzipReader() }
+        }
+        switch try push(window.bytes, to: root) {
+        case CEXPATROOT_MORE where count < SVGReader.mostBytes:
+            throw .needs(ByteRequest(offset: window.end, count: 1))
+        case CEXPATROOT_FOUND:
+            guard SVGReader.names.contains(String(cString: CExpatRoot_name(root))) else { throw .failed(otherContent) }
+            let measure = try SVGMeasure(attribute: { name in CExpatRoot_attribute(root, name).map { String(cString: $0) } })
+            return ImageHeader(format: .svg, stored: measure.size, traits: PictureTraits(isSizedByViewBox: measure.isRatio))
+        case CEXPATROOT_NO_MEMORY: throw SVGReader.noMemory
+        case CEXPATROOT_MORE where looksRight:
+            throw .failed(Failure(.tooLarge, "the root element stands behind more than \(SVGReader.mostBytes) bytes"))
+        case CEXPATROOT_BROKEN where looksRight:
+            throw .corrupt("expat: " + String(cString: CExpatRoot_message(root)))
+        default: throw .failed(otherContent)
+        }
+    }
+
+    private func push(_ bytes: UnsafeRawBufferPointer, to root: OpaquePointer) throws(HeaderStop) -> CExpatRoot_status {
+        guard gzip != nil else { return pushXML(bytes, to: root) }
+        var rest = bytes
+        var xml = ByteBuffer()
+        do throws(GzipFailure) {
+            _ = try gzip?.read(&rest, atMost: SVGReader.mostBytes - count, to: &xml)
+        } catch {
+            throw .failed(otherContent)
+        }
+        return xml.withBytes { pushXML(UnsafeRawBufferPointer($0), to: root) }
+    }
+
+    private func pushXML(_ bytes: UnsafeRawBufferPointer, to root: OpaquePointer) -> CExpatRoot_status {
+        let part = bytes.prefix(SVGReader.mostBytes - count)
+        count += part.count
+        return CExpatRoot_push(root, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), part.count)
+    }
+
+    /// A root without a namespace is one that browsers do not show, but some apps do.
+    private static let names: Set = ["http://www.w3.org/2000/svg svg", "svg"]
+    private static let noMemory = HeaderStop.failed(Failure(.unreadable, "out of memory in expat"))
+}

@@ -1,0 +1,63 @@
+import Base
+
+/// TGA: 18 bytes of header (Truevision TGA File Format Specification 2.0). There is no signature, and the footer of the second
+/// version stands at the end, which a reader of headers does not know. So all fields must have values that they can have.
+final class TGAReader: FormatReader {
+    func begin() {}
+
+    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
+        guard let header = TGAHeader(try window.slice(at: 0, count: TGAHeader.length)) else {
+            throw .failed(Failure(.notAnImage))
+        }
+        return ImageHeader(format: .tga, stored: header.size, traits: header.traits)
+    }
+
+    /// Whether a sample begins with a whole header.
+    @Sendable static func looksRight(_ sample: UnsafeRawBufferPointer) -> Bool {
+        guard sample.count >= TGAHeader.length else { return false }
+        return TGAHeader(ByteSlice(UnsafeRawBufferPointer(rebasing: sample[..<TGAHeader.length]))) != nil
+    }
+}
+
+private struct TGAHeader {
+    static let length = 18
+
+    let size: PixelSize
+    private let colours: ColourModel
+    private let depth: Int
+    private let alphaBits: Int
+
+    /// nil if a field has a value that it cannot have.
+    init?(_ bytes: ByteSlice) {
+        let hasTable = bytes.integer(UInt8.self, at: 1, .little) == 1
+        let tableLength = bytes.integer(UInt16.self, at: 5, .little)
+        let tableDepth = bytes.integer(UInt8.self, at: 7, .little)
+        depth = Int(bytes.integer(UInt8.self, at: 16, .little))
+        let descriptor = bytes.integer(UInt8.self, at: 17, .little)
+        alphaBits = Int(descriptor & 15)
+        let depths: [Int]
+        // Run lengths add 8 to the type.
+        switch bytes.integer(UInt8.self, at: 2, .little) {
+        case 1, 9: (colours, depths) = (.palette, [8, 16])
+        case 2, 10: (colours, depths) = (.rgb, [15, 16, 24, 32])
+        case 3, 11: (colours, depths) = (.gray, [8, 16])
+        default: return nil
+        }
+        guard bytes.integer(UInt8.self, at: 1, .little) <= 1, depths.contains(depth), descriptor & 0xC0 == 0, alphaBits <= 8 else {
+            return nil
+        }
+        let isTableRight = hasTable
+            ? tableLength > 0 && [15, 16, 24, 32].contains(tableDepth)
+            : colours != .palette && bytes.integer(UInt32.self, at: 3, .little) == 0 && tableDepth == 0
+        guard isTableRight else { return nil }
+        size = PixelSize(
+            width: Int(bytes.integer(UInt16.self, at: 12, .little)), height: Int(bytes.integer(UInt16.self, at: 14, .little)))
+        guard size.width > 0, size.height > 0 else { return nil }
+    }
+
+    var traits: PictureTraits {
+        // 15 and 16 bits have five for each channel.
+        let channel = colours == .rgb ? (depth >= 24 ? 8 : 5) : depth
+        return PictureTraits(colours: colours, depth: channel, hasAlpha: alphaBits > 0, isAnimated: false)
+    }
+}

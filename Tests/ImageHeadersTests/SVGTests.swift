@@ -1,0 +1,71 @@
+import Base
+import ImageHeaders
+import TestSupport
+import Testing
+
+/// SVG: what counts as a size.
+@Suite struct SVGTests {
+    /// A root with these attributes.
+    static func svg(_ attributes: String) -> Bytes { Bytes("<svg xmlns='http://www.w3.org/2000/svg' \(attributes)/>") }
+
+    private func header(_ picture: Bytes) -> Result<ImageHeader, Failure> {
+        let results = Feeding.allCases.map { readHeader(of: picture.all[...], $0).result }
+        #expect(results.allSatisfy { $0 == results[0] }, "the feeding makes a difference: \(results)")
+        return results[0]
+    }
+
+    /// Lengths that count as absent leave the ratio of the viewBox.
+    @Test(arguments: [
+        "", "width='100%' height='50%'", "width='auto'", "width='' height=''", "width='40 px'", "width='4_0'", "width='30.'",
+        "width='40e'", "width='40em2'", "width='40;'", "width='calc(1px + 2px)'", "width='10vw'", "width='3ex'",
+        "width='2em' font-size='20'", "width='2em' style='font: 3px serif'", "width='nan' height='inf'", "width='0x10'",
+    ])
+    func absentLengths(attributes: String) throws {
+        let header = try header(Self.svg(attributes + " viewBox='0 0 40 30'")).get()
+        #expect(header.displayed == PixelSize(width: 40, height: 30))
+        #expect(header.traits.isSizedByViewBox)
+    }
+
+    /// A file without a size of its own.
+    @Test(arguments: [
+        "", "width='40'", "height='30'", "width='40' height='50%'", "width='0' height='30'", "width='-40' height='30'",
+        "width='0.4' height='3'", "viewBox='0 0 40'", "viewBox='0 0 0 30'", "viewBox='0 0 -4 30'", "viewBox='none'",
+        "viewBox='0 0 40 30px'", "viewBox='0 0 40 30 50'", "viewBox='0, ,0 40 30'", "viewBox='0 0 40 30.'",
+        "viewBox='0 0 40 30' preserveAspectRatio='none'", "width='80' viewBox='0 0 40 30' preserveAspectRatio='none'",
+        "width='10' viewBox='0 0 3 0.1'", "viewBox='0 0 1e999 1'",
+    ])
+    func noSize(attributes: String) throws {
+        guard case .failure(let failure) = header(Self.svg(attributes)) else {
+            Issue.record("it has a size")
+            return
+        }
+        #expect(failure.code == .noSize)
+    }
+
+    @Test(arguments: [
+        ("\n  <svg width='4' height='3'/>", PixelSize(width: 4, height: 3)),
+        ("<svg width='4' height='3'", nil),
+        ("<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'><svg width='9' height='9'", PixelSize(width: 4, height: 3)),
+        ("<svg width='4' height='3' xmlns='http://www.w3.org/1999/xhtml'>", nil),
+        ("<!-- <svg width='9' height='9'> --><svg width='4' height='3'>", PixelSize(width: 4, height: 3)),
+        ("<?xml version='1.0' encoding='shift_jis'?><svg width='4' height='3'>", PixelSize(width: 4, height: 3)),
+        ("<!DOCTYPE svg [<!ENTITY w '4'>]><svg width='&w;' height='3'>", PixelSize(width: 4, height: 3)),
+        ("<!DOCTYPE svg [<!ENTITY w SYSTEM 'file:///etc/passwd'>]><svg width='&w;' height='3'>", nil),
+        ("<html><svg width='4' height='3'>", nil),
+    ])
+    func documents(text: String, size: PixelSize?) {
+        #expect((try? header(Bytes(text)).get())?.displayed == size, "\(text)")
+    }
+
+    /// Entities that expand to billions of bytes, and to billions of nothing.
+    @Test(arguments: ["lol", ""])
+    func expandingEntities(text: String) {
+        let entities = (1...30).map { "<!ENTITY a\($0) '\(String(repeating: "&a\($0 - 1);", count: 10))'>" }.joined()
+        let bomb = "<!DOCTYPE svg [<!ENTITY a0 '\(text)'>\(entities)]><svg width='4' height='3' id='&a30;'/>"
+        guard case .failure(let failure) = header(Bytes(bomb)) else {
+            Issue.record("it has a size")
+            return
+        }
+        #expect(failure.code == .corrupt)
+    }
+}
