@@ -18,7 +18,7 @@ final class StoreSink: BodySink {
     func begin(_ place: BodyPlace) {
         self.place = place
         position = place.offset
-        failure = store.open(at: place.offset, tag: place.tag, total: place.total)
+        failure = store.open(at: place.offset, place.version)
     }
 
     func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
