@@ -9,6 +9,10 @@ final class Transfer {
     private(set) var job: PictureJob?
     private var ticket: HostState.Ticket?
     private(set) var bodyBytes = 0
+    /// The length of the range that the server sends; 0 if it sends something else.
+    private var partBytes = 0
+    /// The bytes of the body up to the last one that was used.
+    private var usedBytes = 0
     private var headBytes = 0
     /// The times of the request's start, of its last bytes and of its release, in the clock's `lived`.
     private var begun: Int64 = 0
@@ -55,7 +59,7 @@ final class Transfer {
         self.job = job
         ticket = job.host.state.started(job.number, failedAt: job.failures.repeatedAt, at: clock.now)
         easy.dropHead()
-        (headSize, headBytes, bodyBytes) = (0, 0, 0)
+        (headSize, headBytes, bodyBytes, partBytes, usedBytes) = (0, 0, 0, 0, 0)
         mode = .awaitsHead
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
@@ -86,7 +90,9 @@ final class Transfer {
         bodyBytes += bytes.count
         guard case .reads(let place) = mode, let job, let sink = job.sink else { return true }
         if let length = place.length, UInt64(bodyBytes) > length { return broken(.longBody) }
-        return carryOut(job.received(.body(sink.push(bytes)), at: clock), for: job)
+        let reading = sink.push(bytes)
+        usedBytes = Int(sink.used)
+        return carryOut(job.received(.body(reading), at: clock), for: job)
     }
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
@@ -108,6 +114,7 @@ final class Transfer {
         case .read(let place) where release == nil:
             if job.sink == nil { job.headerSink = sinks.take() }
             job.sink?.begin(place)
+            if status == 206 { partBytes = Int(clamping: place.length ?? 0) }
             mode = .reads(place)
             return true
         default:
@@ -132,7 +139,10 @@ final class Transfer {
         }
         if fault == .reset, status == nil, easy.connectionCount == 0 { fault = .lostConnection }
         var reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
-        if case .reads = mode, let sink = job.sink { reading = sink.end(isComplete: fault == nil) }
+        if case .reads = mode, let sink = job.sink {
+            reading = sink.end(isComplete: fault == nil)
+            usedBytes = Int(sink.used)
+        }
         if fault == nil, reading.isShort { fault = .shortBody }
         self.fault = fault
         let blame = settle(job, with: fault)
@@ -200,6 +210,9 @@ final class Transfer {
         cost.connections = easy.connectionCount
         let isSecure = cost.connections > 0 && CCurl_count(easy.pointer, CURLINFO_APPCONNECT_TIME_T) > 0
         cost.handshakes = isSecure ? cost.connections : 0
+        cost.bytesAsked = max(partBytes, bodyBytes)
+        cost.bytesNeeded = min(usedBytes, bodyBytes)
+        cost.bytesWasted = bodyBytes - cost.bytesNeeded
         cost.bytesReceived = bodyBytes + Int(CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE))
         return cost
     }
