@@ -92,6 +92,11 @@ final class CurlHandle {
         Double(CCurl_count(pointer, CURLINFO_STARTTRANSFER_TIME_T) - CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T)) / 1000
     }
 
+    /// The milliseconds from the first byte of the answer to the last one that has come.
+    var bodyTime: Double {
+        Double(CCurl_count(pointer, CURLINFO_TOTAL_TIME_T) - CCurl_count(pointer, CURLINFO_STARTTRANSFER_TIME_T)) / 1000
+    }
+
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }
 
     /// The step that was running when the time limit was reached.

@@ -172,6 +172,12 @@ final class Transfer {
         ticket.map { job.host.state.ended($0, fault, newWait: job.host.hasNew, at: clock.now) } ?? .picture
     }
 
+    /// Tells the host how long its answer took, if that had bytes of a picture.
+    func tellTimes() {
+        guard let job, usedBytes > 0 else { return }
+        job.host.state.learn(firstByte: easy.firstByteTime, body: bodyBytes, in: easy.bodyTime)
+    }
+
     /// Tells the host that its request was given up.
     private func drop(_ job: PictureJob) {
         if let ticket { job.host.state.dropped(ticket, at: clock.now) }
