@@ -41,6 +41,8 @@ struct HostState: ~Copyable, Sendable {
     private var judgement: HostJudgement
     private var firstRanges: [PictureKind: FirstRange] = [:]
     private var price = RequestPrice()
+    /// Whether the host has sent a whole picture over HTTP/1.1 where a range was requested.
+    private var ignoresRanges = false
 
     init(_ allowance: Allowance = Allowance()) {
         self.allowance = allowance
@@ -152,6 +154,22 @@ struct HostState: ~Copyable, Sendable {
     mutating func learn(firstByte: Double, body bytes: Int, in milliseconds: Double) {
         price.learn(firstByte: firstByte, body: bytes, in: milliseconds)
     }
+
+    /// Called for each answer to the request for a first range, with the version of HTTP.
+    mutating func answeredRange(with status: HTTPStatus, version: Int) {
+        if status.meaning == .part || status.meaning == .whole { ignoresRanges = status.meaning == .whole && version == 1 }
+    }
+
+    /// The number of bytes that the host may send ahead on a new connection; nil leaves it to the system. A connection is closed
+    /// if much of a picture is left behind its header, and what is on the way by then is lost. Over HTTP/2 all pictures of the
+    /// host share a connection, so nothing is held back there.
+    var window: Int? {
+        guard ignoresRanges else { return nil }
+        return firstRanges.values.reduce(HostState.leastWindow) { max($0, $1.bytes) }
+    }
+
+    /// About as much as a server sends at once on a new connection (RFC 6928).
+    private static let leastWindow = 16 << 10
 
     /// nil if the host has sent no header.
     var learnedRanges: LearnedRanges? {

@@ -69,9 +69,10 @@ final class CurlHandle {
     /// Drops the beginning of a head that did not end.
     func dropHead() { receiver.pointee.gathered_count = 0 }
 
-    /// Sets the address and the lines of the next request.
-    func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?) {
+    /// Sets the address and the lines of the next request, and the window of a connection that is made for it.
+    func prepare(for address: WebAddress, window: Int?, lines: UnsafeMutablePointer<curl_slist>?) {
         receiver.pointee.exhaustion = 0
+        receiver.pointee.window = Int32(window ?? 0)
         CCurl_set_url(pointer, &target, address.text)
         CCurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
     }

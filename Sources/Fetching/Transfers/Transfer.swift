@@ -64,7 +64,8 @@ final class Transfer {
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
-        easy.prepare(for: job.address, lines: lines.compose(request, isToOwnHost: job.isAtOwnHost))
+        let window = job.storeSink == nil ? job.host.state.window : nil
+        easy.prepare(for: job.address, window: window, lines: lines.compose(request, isToOwnHost: job.isAtOwnHost))
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on
@@ -77,6 +78,9 @@ final class Transfer {
         let head = ResponseHead(bytes)
         guard head.isFinal else { return true }
         status = head.status
+        if let request = job.request, request.range != nil, request.ifRange == nil {
+            job.host.state.answeredRange(with: head.status, version: head.version)
+        }
         var blame = HostJudgement.Blame.picture
         if var ticket {
             blame = job.host.state.answered(&ticket, head, after: easy.firstByteTime, newWait: job.host.hasNew, at: clock.now)
