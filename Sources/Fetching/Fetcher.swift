@@ -24,6 +24,7 @@ public final class Fetcher: Sendable {
     private let inbox = Locked(Inbox())
     private let running = Locked(0)
     private let finalStatistics = Locked<[String: FetchStatistics]>([:])
+    private let finalRanges = Locked<[String: LearnedRanges]>([:])
     private let finalPaces: Locked<[String: LearnedPace]>
     private let handle: LoopHandle
 
@@ -66,6 +67,9 @@ public final class Fetcher: Sendable {
     /// The counts of each host, by scheme, name and port. Empty until `run` has returned.
     public var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
 
+    /// The first ranges that were learned of each host. Empty until `run` has returned.
+    public var ranges: [String: LearnedRanges] { finalRanges.value }
+
     /// The paces of the settings, changed by what `run` has learned.
     public var paces: [String: LearnedPace] { finalPaces.value }
 
@@ -97,6 +101,7 @@ public final class Fetcher: Sendable {
             CCurl_act(handle.loop)
         }
         finalStatistics.change { $0 = loop.statistics }
+        finalRanges.change { $0 = loop.ranges }
         finalPaces.change { $0 = loop.paces }
     }
 }

@@ -8,9 +8,9 @@ public protocol PictureStore: AnyObject, Sendable {
     var kept: StoredPart? { get }
 
     /// Prepares for bytes at `offset` of the picture. If `offset` is 0, all stored bytes are dropped; otherwise
-    /// `offset` is the end of the stored bytes. With the strong entity tag `tag`, a later run may continue the picture.
-    /// Returns a failure if no bytes can be stored.
-    func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure?
+    /// `offset` is the end of the stored bytes. `version` describes the picture to which the bytes belong, so that a later
+    /// run can use them. Returns a failure if no bytes can be stored.
+    func open(at offset: UInt64, _ version: PictureValidators) -> Failure?
 
     /// Stores the next bytes, or returns the failure.
     func append(_ bytes: UnsafeRawBufferPointer) -> Failure?

@@ -21,7 +21,7 @@ public struct PictureValidators: Equatable, Sendable {
     }
 
     /// The tag if it guarantees equal bytes (8.8.1), as If-Range requires.
-    var strongETag: String? { etag.flatMap { $0.utf8.first == UInt8(ascii: "W") ? nil : $0 } }
+    public var strongETag: String? { etag.flatMap { $0.utf8.first == UInt8(ascii: "W") ? nil : $0 } }
 
     /// The condition for sending the picture only if it has changed. A tag is more exact than a date in seconds, and a
     /// server that gets both ignores the date (13.1.3).

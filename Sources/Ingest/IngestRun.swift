@@ -60,7 +60,8 @@ public struct IngestRun {
         func result(_ ending: IngestEnding) -> IngestResult {
             var summary = entries.change { $0.summary }
             summary.seconds = monotonicSeconds() - start
-            summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1) }.sorted { $0.host < $1.host }
+            let ranges = pictures.ranges
+            summary.hosts = pictures.statistics.map { HostStatistics(host: $0, $1, ranges: ranges[$0]) }.sorted { $0.host < $1.host }
             summary.change = output.former.change
             return IngestResult(summary: summary, ending: ending, isReplaced: output.isInPlace)
         }

@@ -120,6 +120,20 @@ import Testing
         #expect(try events(outcome).last?["bytesReceived"] as? Int == received)
     }
 
+    /// One line for each host tells how much of a picture is asked for first, and why.
+    @Test func firstRanges() throws {
+        let server = try ScriptedServer(otherwise: [Exchange(.range(of: .picture + Bytes(zeros: 30_000)))])
+        try folder.addCatalogue((0..<40).map { server.url("/\($0).\($0 % 2 == 0 ? "jpg" : "png")") })
+        let learned = try events(run()).filter { $0["event"] as? String == "first-range" }
+        #expect(learned.map { $0["host"] as? String } == ["http://127.0.0.1:\(server.port)"])
+        let ranges = try #require(learned.first?["ranges"] as? [[String: Any]])
+        #expect(ranges.map { $0["kind"] as? String } == ["jpeg", "png"])
+        #expect(ranges.map { $0["bytes"] as? Int } == [1024, 1024])
+        #expect(ranges.map { $0["share"] as? Double } == [1, 1])
+        #expect((4096...262_144).contains(learned.first?["requestPrice"] as? Int ?? 0))
+        #expect((learned.first?["roundTrip"] as? Double ?? 0) > 0)
+    }
+
     /// Requests are not logged with `--quiet` or as text.
     @Test(arguments: [["--log-format=json", "-q"], []] as [[Bytes]])
     func noTransfers(options: [Bytes]) throws {

@@ -49,6 +49,7 @@ import Testing
             report as? [String: Int] == [
                 "rows": 6, "ok": 2, "stale": 0, "placeholder": placeholder, "omitted": omitted, "broken": 1, "cancelled": 0, "pictures": 3,
                 "status": 0, "requests": 0, "connections": 0, "tlsHandshakes": 0, "bytesReceived": 0, "bytesSaved": 0,
+                "bytesAsked": 0, "bytesNeeded": 0, "bytesWasted": 0,
                 "remembered": 0, "unchanged": 0, "resizedPictures": 0, "newFailedPictures": 2, "recoveredPictures": 0,
             ])
     }

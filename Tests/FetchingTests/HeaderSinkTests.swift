@@ -74,6 +74,22 @@ import Testing
         #expect(reading.left == UInt64(picture.count - 2000))
     }
 
+    /// Bytes count up to the last one that the reader has seen, and those before a range not at all.
+    @Test func usedBytes() {
+        let sink = HeaderSink(limits: HeaderLimits())
+        let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)
+        sink.begin(BodyPlace(offset: 0, length: 16_384, total: UInt64(picture.count), endsPicture: false, isFresh: true))
+        #expect(sink.used == 0)
+        guard case .outside(let request) = sink.read(picture, 0..<16_384, pieces: 5000).progress else {
+            return #expect(Bool(false), "the size is behind the first range")
+        }
+        #expect(sink.used == 1024)
+        let first = Int(request.offset)
+        sink.begin(BodyPlace(offset: request.offset, length: nil, total: nil, endsPicture: false, isFresh: false))
+        #expect(sink.read(picture + Bytes(zeros: 9000), first..<picture.count + 5000, pieces: 9000).progress.result != nil)
+        #expect((UInt64(picture.count - first)...1024).contains(sink.used))
+    }
+
     @Test func bytesOutside() {
         let sink = HeaderSink(limits: HeaderLimits())
         let picture = Bytes.jpeg(width: 3, height: 2, behind: 30_000)

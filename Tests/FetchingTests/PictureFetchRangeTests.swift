@@ -40,8 +40,13 @@ import Testing
             """),
         FetchScript("HTTP/2 resets a stream and keeps the connection", """
             begin -> asks 0-16383
-            h2:200 | Content-Length: 5000 -> reads 0-4999/5000 fresh end
-            found left 10 -> resets, found, 5000 bytes, 1 requests
+            h2:200 | Content-Length: 50000 -> reads 0-49999/50000 fresh end
+            found left 16385 -> resets, found, 50000 bytes, 1 requests
+            """),
+        FetchScript("the last frame of a stream is on its way already", """
+            begin -> asks 0-16383
+            h2:200 | Content-Length: 50000 -> reads 0-49999/50000 fresh end
+            found left 16384 -> drains, found, 50000 bytes, 1 requests
             """),
         FetchScript("a stream that is over need not be reset", """
             begin -> asks 0-16383

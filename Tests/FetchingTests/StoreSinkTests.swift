@@ -29,7 +29,7 @@ import Testing
                 sink.begin(
                     BodyPlace(
                         offset: UInt64(position), length: left, total: UInt64(picture.count), endsPicture: true,
-                        isFresh: position == 0, tag: "\"a\""))
+                        isFresh: position == 0, version: PictureValidators(etag: "\"a\"")))
                 let end = Bool.random(using: &seed) ? picture.count : Int.random(in: position...picture.count, using: &seed)
                 while position < end {
                     let next = Int.random(in: position + 1...end, using: &seed)
@@ -99,11 +99,11 @@ private final class MemoryStore: PictureStore, @unchecked Sendable {
     var result = Result<ImageHeader, Failure>.success(FetchingTests.header)
     static let isFull = Failure(.cancelled, "it is full")
 
-    func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure? {
+    func open(at offset: UInt64, _ version: PictureValidators) -> Failure? {
         if room == 0 { return MemoryStore.isFull }
         if offset == 0 { bytes = [] }
         precondition(Int(offset) == bytes.count)
-        self.tag = tag
+        tag = version.etag
         isOpen = true
         return nil
     }

@@ -1,11 +1,11 @@
 import Base
-import Fetching
 import Foundation
 import ImageHeaders
 import System
 import TestSupport
 import Testing
 
+@testable import Fetching
 @testable import Measuring
 
 /// The storing of pictures in the mirror.
@@ -24,7 +24,7 @@ import Testing
     private func begin(_ bytes: String, tag: String?, total: UInt64?, in mirror: PictureMirror) {
         let picture = PartialPicture(Self.url, in: mirror)
         #expect(picture.kept == nil)
-        #expect(picture.open(at: 0, tag: tag, total: total) == nil)
+        #expect(picture.open(at: 0, PictureValidators(length: total, etag: tag)) == nil)
         store(bytes, picture)
         picture.close()
     }
@@ -34,7 +34,7 @@ import Testing
         begin("12345", tag: Self.tag, total: 9, in: mirror)
         let second = PartialPicture(Self.url, in: mirror)
         #expect(second.kept == StoredPart(count: 5, total: 9, tag: Self.tag))
-        #expect(second.open(at: 5, tag: Self.tag, total: 9) == nil)
+        #expect(second.open(at: 5, PictureValidators(length: 9, etag: Self.tag)) == nil)
         store("6789", second)
         second.close()
         // The output of `sha256sum` for 123456789.
@@ -45,18 +45,32 @@ import Testing
         #expect(PartialPicture(Self.url, in: mirror).kept == nil)
     }
 
-    /// If all bytes are stored, the last one is requested again.
-    @Test(arguments: [("12345", 5, 4), ("12345", nil, 5), ("1", 1, nil), ("", 5, nil)] as [(String, UInt64?, UInt64?)])
-    func lengthOfAKeptPart(bytes: String, total: UInt64?, count: UInt64?) throws {
-        let mirror = try mirror()
-        begin(bytes, tag: Self.tag, total: total, in: mirror)
-        #expect(PartialPicture(Self.url, in: mirror).kept?.count == count)
+    /// A part is continued behind its bytes, if a strong tag shows that the rest belongs to them. A whole picture is taken as
+    /// it is, with any tag or none.
+    @Test(arguments: [
+        ("12345", tag, 9, 5, false), ("12345", tag, nil, 5, false), ("1", tag, 1, nil, true), ("", tag, 5, nil, false),
+        ("12345", tag, 5, nil, true), ("12345", "W/\"v1\"", 5, nil, true), ("12345", nil, 5, nil, true),
+        ("12345", "W/\"v1\"", 9, nil, false), ("12345", nil, 9, nil, false), ("12345", nil, nil, nil, false),
+        ("12345", tag, 4, nil, false),
+    ] as [(String, String?, UInt64?, UInt64?, Bool)])
+    func whatALaterRunUses(bytes: String, tag: String?, total: UInt64?, kept: UInt64?, isWhole: Bool) throws {
+        do { begin(bytes, tag: tag, total: total, in: try mirror()) }
+        let next = try mirror()
+        #expect(PartialPicture(Self.url, in: next).kept?.count == kept)
+        #expect((next.leftover(of: Self.url) != nil) == isWhole)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/m/.partial").isEmpty == (kept == nil && !isWhole))
     }
 
-    @Test func withoutATagNothingIsKept() throws {
-        let mirror = try mirror()
-        begin("12345", tag: nil, total: 9, in: mirror)
-        #expect(PartialPicture(Self.url, in: mirror).kept == nil)
+    /// A server may not announce the length. It is known at the end.
+    @Test func aWholePictureWithoutALength() throws {
+        do {
+            let mirror = try mirror()
+            let picture = PartialPicture(Self.url, in: mirror)
+            #expect(picture.open(at: 0, PictureValidators(lastModified: "then")) == nil)
+            store("12345", picture)
+            picture.noteLength(PictureValidators(length: 5, lastModified: "then"))
+        }
+        #expect(try mirror().leftover(of: Self.url)?.note?.lastModified == "then")
     }
 
     /// A later run keeps only parts that have a note.
@@ -64,7 +78,7 @@ import Testing
         func run(_ tag: String?) throws {
             let mirror = try mirror()
             let picture = PartialPicture(Self.url, in: mirror)
-            #expect(picture.open(at: 0, tag: tag, total: 9) == nil)
+            #expect(picture.open(at: 0, PictureValidators(length: 9, etag: tag)) == nil)
             store("12345", picture)
         }
         try run(nil)
@@ -103,7 +117,7 @@ import Testing
     func partsAfterAFailure(code: Failure.Code, isKept: Bool) throws {
         let mirror = try mirror()
         let picture = PartialPicture(Self.url, in: mirror)
-        #expect(picture.open(at: 0, tag: Self.tag, total: 9) == nil)
+        #expect(picture.open(at: 0, PictureValidators(length: 9, etag: Self.tag)) == nil)
         store("12345", picture)
         picture.close()
         picture.leave(after: Failure(code))

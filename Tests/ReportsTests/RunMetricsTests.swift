@@ -17,6 +17,7 @@ import Testing
         var statistics = FetchStatistics()
         (statistics.requests, statistics.connections) = (requests, connections)
         (statistics.bytesReceived, statistics.bytesSaved) = (bytesReceived, bytesSaved)
+        (statistics.bytesAsked, statistics.bytesNeeded, statistics.bytesWasted) = (30, 10, 20)
         return statistics
     }
 
@@ -42,6 +43,7 @@ import Testing
         #"weir_pictures{manifest="m.json"} 9"#, #"weir_connections{manifest="m.json"} 3"#, #"weir_saved_bytes{manifest="m.json"} 7"#,
         #"weir_failures{manifest="m.json",code="timeout"} 5"#, #"weir_failures{manifest="m.json",code="broken-row"} 1"#,
         #"weir_failures{manifest="m.json",code="dns"} 0"#, #"weir_requests{manifest="m.json"} 12"#,
+        #"weir_asked_bytes{manifest="m.json"} 60"#, #"weir_needed_bytes{manifest="m.json"} 20"#, #"weir_wasted_bytes{manifest="m.json"} 40"#,
         #"weir_received_bytes{manifest="m.json"} 1099511627776"#, #"weir_duration_seconds{manifest="m.json"} 0.25"#,
         #"weir_success{manifest="m.json"} 1"#, #"weir_last_success_timestamp_seconds{manifest="m.json"} 1700000000"#,
     ])
@@ -65,7 +67,7 @@ import Testing
                 #expect(line.prefix { $0 != "{" } == described.last ?? "")
             }
         }
-        #expect(described.count == 11)
+        #expect(described.count == 14)
         #expect(text.split(separator: "\n").count { $0.hasPrefix("weir_failures") } == Failure.Code.allCases.count)
         #expect(!text.contains("code=\"cancelled\""))
     }

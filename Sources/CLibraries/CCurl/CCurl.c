@@ -113,6 +113,8 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     curl_socket_t opened = socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
     receiver->exhaustion = opened < 0 && (errno == EMFILE || errno == ENFILE || errno == ENOMEM) ? errno : 0;
     receiver->has_opened = true;
+    if (opened >= 0 && receiver->window > 0)
+        setsockopt(opened, SOL_SOCKET, SO_RCVBUF, &receiver->window, sizeof receiver->window);
     // If a new socket has the descriptor of one that was just closed, libcurl sees no change and reports none.
     socket_state *state = opened < 0 ? NULL : state_of(receiver->loop, opened);
     if (state) *state = (socket_state){.watched = state->wanted, .wanted = state->wanted};

@@ -13,8 +13,8 @@ struct BodyPlace: Equatable, Sendable {
     let endsPicture: Bool
     /// Whether the body starts the picture, for the first time or again. Bytes read before are dropped.
     let isFresh: Bool
-    /// The picture's strong entity tag, for a store.
-    var tag: String?
+    /// The picture's version, for a store.
+    var version = PictureValidators()
 }
 
 extension BodyPlace {

@@ -13,6 +13,9 @@ final class HeaderSink: BodySink {
     private var place: BodyPlace?
     /// The position of the body's next byte in the picture.
     private var position: UInt64 = 0
+    /// The first byte of the body in the picture, and the end of the bytes that the reader has seen.
+    private var begin: UInt64 = 0
+    private var seenEnd: UInt64 = 0
 
     init(limits: HeaderLimits) { reader = ImageHeaderReader(limits: limits) }
 
@@ -24,7 +27,10 @@ final class HeaderSink: BodySink {
         }
         self.place = place
         position = place.offset
+        (begin, seenEnd) = (position, position)
     }
+
+    var used: UInt64 { seenEnd - begin }
 
     /// Ignores bytes behind the announced length of the body.
     func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
@@ -58,6 +64,7 @@ final class HeaderSink: BodySink {
         while true {
             let window = UnsafeRawBufferPointer(rebasing: rest.prefix(max(wanted.count, PictureFetch.firstBytes.count)))
             let start = wanted.offset
+            seenEnd = min(position, max(seenEnd, start + UInt64(window.count)))
             switch reader.read(window, at: start, isEnd: isEnd && window.count == rest.count) {
             case .found(let header): return .found(header, end: start + UInt64(window.count))
             case .failed(let failure): return .failed(failure)

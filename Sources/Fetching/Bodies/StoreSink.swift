@@ -7,6 +7,7 @@ final class StoreSink: BodySink {
     private var place: BodyPlace?
     /// The position of the next byte in the picture.
     private var position: UInt64 = 0
+    private(set) var used: UInt64 = 0
     private var failure: Failure?
     private var isRecognised = false
 
@@ -18,12 +19,14 @@ final class StoreSink: BodySink {
     func begin(_ place: BodyPlace) {
         self.place = place
         position = place.offset
-        failure = store.open(at: place.offset, tag: place.tag, total: place.total)
+        used = 0
+        failure = store.open(at: place.offset, place.version)
     }
 
     func push(_ piece: UnsafeRawBufferPointer) -> BodyReading {
         failure = failure ?? store.append(piece)
         position += UInt64(piece.count)
+        used += UInt64(piece.count)
         if let failure { return reading(.failed(failure)) }
         if left == 0, place?.endsPicture ?? false { return reading(header()) }
         if let failure = firstObjection() { return reading(.failed(failure)) }

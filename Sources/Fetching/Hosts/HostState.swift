@@ -1,7 +1,7 @@
 import Base
 
-/// The state of one host (scheme, name and port) in a run: its limits, its judgement, its pace, and the usual length of
-/// its headers.
+/// The state of one host (scheme, name and port) in a run: its limits, its judgement, its pace, and the first ranges
+/// that its headers need.
 struct HostState: ~Copyable, Sendable {
     struct Allowance: Equatable, Sendable {
         var transfers = PerHost.automatic(most: nil)
@@ -41,8 +41,10 @@ struct HostState: ~Copyable, Sendable {
     private var transfers: TransferCount
     private var pausedUntil: Int64 = .min
     private var judgement: HostJudgement
-    private var photographs = FirstRange()
-    private var others = FirstRange(atFirst: 2 << 10)
+    private var firstRanges: [PictureKind: FirstRange] = [:]
+    private var price = RequestPrice()
+    /// Whether the host has sent a whole picture over HTTP/1.1 where a range was requested.
+    private var ignoresRanges = false
 
     init(_ allowance: Allowance = Allowance()) {
         self.allowance = allowance
@@ -148,10 +150,39 @@ struct HostState: ~Copyable, Sendable {
     }
 
     /// The length of a picture's first range.
-    func firstRange(for kind: PictureKind) -> Int { kind == .photograph ? photographs.bytes : others.bytes }
+    func firstRange(for kind: PictureKind) -> Int { firstRanges[kind]?.bytes ?? kind.usualBytes }
 
     /// Called with the end of each header that was found.
     mutating func learn(headerEnd: UInt64, of kind: PictureKind) {
-        if kind == .photograph { photographs.learn(headerEnd: headerEnd) } else { others.learn(headerEnd: headerEnd) }
+        firstRanges[kind, default: FirstRange(atFirst: kind.usualBytes)].learn(headerEnd: headerEnd, price: price.bytes)
+    }
+
+    /// Called for each answer with bytes of a picture, with its times as described at `RequestPrice`.
+    mutating func learn(firstByte: Double, body bytes: Int, in milliseconds: Double) {
+        price.learn(firstByte: firstByte, body: bytes, in: milliseconds)
+    }
+
+    /// Called for each answer to the request for a first range, with the version of HTTP.
+    mutating func answeredRange(with status: HTTPStatus, version: Int) {
+        if status.meaning == .part || status.meaning == .whole { ignoresRanges = status.meaning == .whole && version == 1 }
+    }
+
+    /// The number of bytes that the host may send ahead on a new connection; nil leaves it to the system. A connection is closed
+    /// if much of a picture is left behind its header, and what is on the way by then is lost. Over HTTP/2 all pictures of the
+    /// host share a connection, so nothing is held back there.
+    var window: Int? {
+        guard ignoresRanges else { return nil }
+        return firstRanges.values.reduce(HostState.leastWindow) { max($0, $1.bytes) }
+    }
+
+    /// About as much as a server sends at once on a new connection (RFC 6928).
+    private static let leastWindow = 16 << 10
+
+    /// nil if the host has sent no header.
+    var learnedRanges: LearnedRanges? {
+        guard let roundTrip = price.roundTrip, !firstRanges.isEmpty else { return nil }
+        let ranges = firstRanges.map { LearnedRange(kind: $0.rawValue, bytes: $1.bytes, share: $1.share) }
+        return LearnedRanges(
+            roundTrip: roundTrip, speed: price.speed, requestPrice: price.bytes, ranges: ranges.sorted { $0.kind < $1.kind })
     }
 }

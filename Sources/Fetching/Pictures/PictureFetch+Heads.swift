@@ -104,7 +104,7 @@ extension PictureFetch {
                 let message = "the picture has \(total) bytes, which is more than \(limits.maxBytes) bytes"
                 return finish(Failure(.tooLarge, message), releasing: release)
             }
-            place.tag = validators.strongETag
+            place.version = validators
         }
         isFresh = false
         hasChanged = true

@@ -46,7 +46,7 @@ struct PictureFetch: Sendable {
 
     static let firstBytes = ByteRequest(offset: 0, count: ImageHeaderReader.firstBlock)
     /// The rest of a header is near the target of a jump, and a request costs more than some KB.
-    private static let laterRange = 4096
+    static let laterRange = 4096
 
     init(_ goal: FetchGoal, limits: FetchLimits) {
         self.goal = goal

@@ -64,9 +64,11 @@ final class CurlHandle {
     /// Drops the beginning of a head that did not end.
     func dropHead() { receiver.pointee.gathered_count = 0 }
 
-    /// Sets the address and the lines of the next request, and whether it needs a new connection.
-    func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?, onNewConnection: Bool) {
+    /// Sets the address and the lines of the next request, and what it needs of a connection: a new one, or a window for one that
+    /// is made for it.
+    func prepare(for address: WebAddress, lines: UnsafeMutablePointer<curl_slist>?, onNewConnection: Bool, window: Int?) {
         receiver.pointee.exhaustion = 0
+        receiver.pointee.window = Int32(window ?? 0)
         (receiver.pointee.is_sent, receiver.pointee.is_sent_again) = (false, false)
         CCurl_set_url(pointer, &target, address.sentText)
         CCurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
@@ -87,6 +89,11 @@ final class CurlHandle {
     /// The milliseconds from the request's start to the first byte of its answer. Connecting does not count.
     var firstByteTime: Double {
         Double(CCurl_count(pointer, CURLINFO_STARTTRANSFER_TIME_T) - CCurl_count(pointer, CURLINFO_PRETRANSFER_TIME_T)) / 1000
+    }
+
+    /// The milliseconds from the first byte of the answer to the last one that has come.
+    var bodyTime: Double {
+        Double(CCurl_count(pointer, CURLINFO_TOTAL_TIME_T) - CCurl_count(pointer, CURLINFO_STARTTRANSFER_TIME_T)) / 1000
     }
 
     private var isResolved: Bool { CCurl_count(pointer, CURLINFO_NAMELOOKUP_TIME_T) > 0 }

@@ -49,6 +49,9 @@ final class FetchLoop {
     /// The counts of each host, by its origin.
     var statistics: [String: FetchStatistics] { hosts.mapValues(\.statistics) }
 
+    /// The first ranges that the hosts of this run need.
+    var ranges: [String: LearnedRanges] { hosts.compactMapValues { $0.state.learnedRanges } }
+
     /// The paces of the settings, with those that the hosts of this run bear now.
     var paces: [String: LearnedPace] {
         hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
@@ -268,6 +271,7 @@ final class FetchLoop {
         let host = job.host
         curl_multi_remove_handle(multi, transfer.handle)
         host.statistics.add(transfer.cost)
+        transfer.tellTimes()
         if let observer, let ended = transfer.summary(before: step) { observer(ended) }
         job.bodyBytes += transfer.bodyBytes
         if let fault = transfer.fault, fault.isOfProxy {

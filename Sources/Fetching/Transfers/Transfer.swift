@@ -11,6 +11,10 @@ final class Transfer {
     /// The ticket of the proxy.
     private var proxyTicket: HostState.Ticket?
     private(set) var bodyBytes = 0
+    /// The length of the range that the server sends; 0 if it sends something else.
+    private var partBytes = 0
+    /// The bytes of the body up to the last one that was used.
+    private var usedBytes = 0
     private var headBytes = 0
     /// The times of the request's start, of its last bytes and of its release, in the clock's `lived`.
     private var begun: Int64 = 0
@@ -64,13 +68,15 @@ final class Transfer {
         ticket = job.host.state.started(job.number, failedAt: failedAt, at: clock.now)
         proxyTicket = proxy?.state.started(job.number, failedAt: failedAt, at: clock.now)
         easy.dropHead()
-        (headSize, headBytes, bodyBytes) = (0, 0, 0)
+        (headSize, headBytes, bodyBytes, partBytes, usedBytes) = (0, 0, 0, 0, 0)
         mode = .awaitsHead
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
-        let lines = lines.compose(request, for: job.address, isToOwnHost: job.isAtOwnHost)
-        easy.prepare(for: job.address, lines: lines, onNewConnection: job.failures.needNewConnection(settings.limits))
+        easy.prepare(
+            for: job.address, lines: lines.compose(request, for: job.address, isToOwnHost: job.isAtOwnHost),
+            onNewConnection: job.failures.needNewConnection(settings.limits),
+            window: job.storeSink == nil ? job.host.state.window : nil)
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on
@@ -84,6 +90,9 @@ final class Transfer {
         guard head.isFinal else { return true }
         status = head.status
         proxy?.state.passed(at: clock.now)
+        if let request = job.request, request.range != nil, request.ifRange == nil {
+            job.host.state.answeredRange(with: head.status, version: head.version)
+        }
         var blame = HostJudgement.Blame.picture
         if var ticket {
             // A host that has answered gets more requests at once.
@@ -99,7 +108,9 @@ final class Transfer {
         bodyBytes += bytes.count
         guard case .reads(let place) = mode, let job, let sink = job.sink else { return true }
         if let length = place.length, UInt64(bodyBytes) > length { return broken(.longBody) }
-        return carryOut(job.received(.body(sink.push(bytes)), at: clock), for: job)
+        let reading = sink.push(bytes)
+        usedBytes = Int(sink.used)
+        return carryOut(job.received(.body(reading), at: clock), for: job)
     }
 
     func mayConnect(to address: UnsafeRawBufferPointer) -> Bool {
@@ -122,6 +133,7 @@ final class Transfer {
         case .read(let place) where release == nil:
             if job.sink == nil { job.headerSink = sinks.take() }
             job.sink?.begin(place)
+            if status == 206 { partBytes = Int(clamping: place.length ?? 0) }
             mode = .reads(place)
             return true
         default:
@@ -146,7 +158,10 @@ final class Transfer {
         }
         if fault == .reset, status == nil, easy.connectionCount == 0 { fault = .lostConnection }
         var reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
-        if case .reads = mode, let sink = job.sink { reading = sink.end(isComplete: fault == nil) }
+        if case .reads = mode, let sink = job.sink {
+            reading = sink.end(isComplete: fault == nil)
+            usedBytes = Int(sink.used)
+        }
         if fault == nil, reading.isShort { fault = .shortBody }
         self.fault = fault
         let blame = settle(job, with: fault)
@@ -181,6 +196,12 @@ final class Transfer {
             return ofProxy ?? .picture
         }
         return job.host.state.ended(ticket, fault, newWait: job.host.hasNew, at: clock.now)
+    }
+
+    /// Tells the host how long its answer took, if that had bytes of a picture.
+    func tellTimes() {
+        guard let job, usedBytes > 0 else { return }
+        job.host.state.learn(firstByte: easy.firstByteTime, body: bodyBytes, in: easy.bodyTime)
     }
 
     /// Tells the host and the proxy that the request was given up.
@@ -228,6 +249,9 @@ final class Transfer {
         cost.connections = easy.connectionCount
         let isSecure = cost.connections > 0 && CCurl_count(easy.pointer, CURLINFO_APPCONNECT_TIME_T) > 0
         cost.handshakes = isSecure ? cost.connections : 0
+        cost.bytesAsked = max(partBytes, bodyBytes)
+        cost.bytesNeeded = min(usedBytes, bodyBytes)
+        cost.bytesWasted = bodyBytes - cost.bytesNeeded
         cost.bytesReceived = bodyBytes + Int(CCurl_number(easy.pointer, CURLINFO_HEADER_SIZE))
         return cost
     }

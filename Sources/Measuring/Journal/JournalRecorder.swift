@@ -5,17 +5,24 @@ import System
 /// Writes updates to the journal on a thread of its own, so that fetching and measuring never wait for a disk.
 final class JournalRecorder: Sendable {
     private let updates = BoundedQueue<JournalUpdate>(mostWaiting: 1 << 16)
-    private let firstFailure: Locked<JournalFailure?>
+    private let progress: Locked<Progress>
     private let thread: Locked<Thread?>
+
+    private struct Progress {
+        var failure: JournalFailure?
+        /// The numbers of updates that were given to the thread, and that it has committed.
+        var given = 0
+        var committed = 0
+    }
 
     /// Microseconds between commits. A commit costs as much as many records. A run that is killed loses the updates
     /// since the last commit.
     private static let pause: UInt32 = 20_000
 
     init(_ journal: Journal) throws(MachineFailure) {
-        let (updates, failure) = (updates, Locked<JournalFailure?>(nil))
-        firstFailure = failure
-        guard let thread = Thread({ JournalRecorder.write(updates, to: journal, noting: failure) }) else {
+        let (updates, progress) = (updates, Locked(Progress()))
+        self.progress = progress
+        guard let thread = Thread({ JournalRecorder.write(updates, to: journal, noting: progress) }) else {
             throw .machine("the system has no thread to keep the journal with: \(errorText(errno))")
         }
         self.thread = Locked(thread)
@@ -24,10 +31,18 @@ final class JournalRecorder: Sendable {
     deinit { finish() }
 
     /// The reason why updates cannot be written; nil while they can.
-    var failure: JournalFailure? { firstFailure.read { $0 } }
+    var failure: JournalFailure? { progress.read { $0.failure } }
 
     func record(_ updates: [JournalUpdate]) {
-        if !updates.isEmpty { self.updates.give(updates) }
+        guard !updates.isEmpty else { return }
+        progress.change { $0.given += updates.count }
+        self.updates.give(updates)
+    }
+
+    /// Returns when all updates of the calling thread are committed, or when one has failed.
+    func flush() {
+        let given = progress.read { $0.given }
+        progress.wait(until: { $0.committed >= given || $0.failure != nil }) { _ in }
     }
 
     /// Returns when all updates are written, or when one has failed.
@@ -37,7 +52,7 @@ final class JournalRecorder: Sendable {
     }
 
     private static func write(
-        _ updates: BoundedQueue<JournalUpdate>, to journal: Journal, noting failure: Locked<JournalFailure?>
+        _ updates: BoundedQueue<JournalUpdate>, to journal: Journal, noting progress: Locked<Progress>
     ) {
         var writer = journal.writer()
         while let some = updates.take() {
@@ -45,11 +60,12 @@ final class JournalRecorder: Sendable {
                 for update in some { try writer.record(update.key, update.record) }
                 try writer.flush()
             } catch {
-                failure.change { $0 = error }
+                progress.announce { $0.failure = error }
                 // Updates that come later are dropped.
                 updates.close()
                 return
             }
+            progress.announce { $0.committed += some.count }
             if !updates.isClosed { usleep(pause) }
         }
     }

@@ -43,8 +43,8 @@ struct RemoteInquiry: Sendable {
     }
 
     /// The new record; nil if the request was stopped by the end of the run, or if the machine had too little for it.
-    /// `stored` is the picture in the mirror.
-    func update(_ outcome: FetchOutcome, stored: MirroredPicture? = nil, at now: Int64) -> JournalUpdate? {
+    /// `stored` is the hash of the picture for the mirror.
+    func update(_ outcome: FetchOutcome, stored: String? = nil, at now: Int64) -> JournalUpdate? {
         let key = key
         var record = record ?? PictureRecord(asked: now)
         let move = move(outcome, at: now)
@@ -57,7 +57,7 @@ struct RemoteInquiry: Sendable {
                     entityTag: picture.validators.etag.map { Array($0.utf8) },
                     lastModified: picture.validators.lastModified.map { Array($0.utf8) }),
                 at: now)
-            record.sha256 = stored.map { Array($0.hash.utf8) }
+            record.sha256 = stored.map { Array($0.utf8) }
         case .success(.unchanged): record.stayTheSame(at: now)
         case .failure(let failure) where failure.code == .cancelled || failure.isOfTheMachine: return nil
         case .failure(let failure): record.fail(failure, status: outcome.status, at: now, for: key)

@@ -63,6 +63,9 @@ final class RunJournal: Sendable {
 
     func record(_ updates: [JournalUpdate]) { recorder.record(updates) }
 
+    /// Returns when all updates of the calling thread survive the end of the process, or when one has failed.
+    func flush() { recorder.flush() }
+
     /// Throws if a lookup or a record has failed.
     func check() throws(MachineFailure) {
         if let failure = failure.read({ $0 }) ?? recorder.failure { throw MachineFailure(failure, plan.withoutIt) }

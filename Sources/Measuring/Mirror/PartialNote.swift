@@ -1,20 +1,21 @@
 import Base
+import Fetching
 import Glibc
 import Records
 import System
 
-/// The facts that are needed to continue a picture that is stored in part. The note is a file beside the part.
-/// Without the note, the part could belong to another picture.
+/// The facts that are needed to use the stored bytes of a picture in a later run. The note is a file beside the bytes.
+/// Without the note, the bytes could belong to another picture.
 struct PartialNote: Equatable {
-    /// The strong entity tag of the picture.
-    let tag: String
+    /// The entity tag, the date and the length of the picture, as far as the server has sent them.
+    let tag: String?
+    let lastModified: String?
     let total: UInt64?
     /// The boot of the machine during which the part was stored.
     let boot: String
 
-    init(tag: String, total: UInt64?, boot: String) {
-        self.tag = tag
-        self.total = total
+    init(_ version: PictureValidators, boot: String) {
+        (tag, lastModified, total) = (version.etag, version.lastModified, version.length)
         self.boot = boot
     }
 
@@ -22,22 +23,37 @@ struct PartialNote: Equatable {
     init?(ofPicture name: [UInt8], in folder: OutputFolder, boot: String) {
         guard !boot.isEmpty, let text = folder.smallFile(name + PartialNote.suffix),
             let value = try? text.withUnsafeBytes({ try JSONValue($0) }),
-            let tag = value["tag"]?.string, value["boot"]?.string == boot
+            value["boot"]?.string == boot
         else { return nil }
-        self.init(tag: tag, total: value["total"]?.integer.flatMap(UInt64.init(exactly:)), boot: boot)
+        (tag, lastModified) = (value["tag"]?.string, value["lastModified"]?.string)
+        total = value["total"]?.integer.flatMap(UInt64.init(exactly:))
+        self.boot = boot
+    }
+
+    /// Whether the picture is whole if so many bytes are stored.
+    func isWhole(_ count: UInt64) -> Bool { count == total }
+
+    /// The stored bytes, if a transfer can continue behind them: only a strong tag shows that the rest belongs to the same
+    /// picture.
+    func part(_ count: UInt64) -> StoredPart? {
+        let version = tag.flatMap { PictureValidators(etag: Array($0.utf8), lastModified: nil) }
+        guard count > 0, count < total ?? .max, let tag = version?.strongETag else { return nil }
+        return StoredPart(count: count, total: total, tag: tag)
     }
 
     /// Returns whether the note was written.
     func write(ofPicture name: [UInt8], in folder: OutputFolder) -> Bool {
         var text = ByteBuffer()
-        text.append("{\"tag\":")
-        text.append(json: tag)
+        text.append("{\"boot\":")
+        text.append(json: boot)
+        for case (let name, let value?) in [("tag", tag), ("lastModified", lastModified)] {
+            text.append(",\"\(name)\":")
+            text.append(json: value)
+        }
         if let total {
             text.append(",\"total\":")
             text.append(Int(clamping: total))
         }
-        text.append(",\"boot\":")
-        text.append(json: boot)
         text.append("}\n")
         let file = folder.createFile(name + PartialNote.suffix)
         guard file >= 0 else { return false }

@@ -12,20 +12,23 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// The name of the file among those of the mirror's unfinished pictures.
     let name: [UInt8]
     private(set) var kept: StoredPart?
+    /// The note of the stored bytes, which is that of an earlier run until the store was opened.
+    private(set) var note: PartialNote?
     /// The number of stored bytes.
     private(set) var count: UInt64 = 0
     private let mirror: PictureMirror
     private var hasher = SHA256()
-    private var total: UInt64?
     /// -1 while no bytes come. Many pictures wait at once, and a process can have only few files open.
     private var file: Int32 = -1
 
     /// Finds the part that an earlier run has left, and hashes it.
     init(_ url: [UInt8], in mirror: PictureMirror) {
         self.mirror = mirror
-        name = Array(url.withUnsafeBytes { SHA256.hexDigest(of: $0) }.utf8)
+        name = PartialPicture.name(of: url)
         resume()
     }
+
+    static func name(of url: [UInt8]) -> [UInt8] { Array(url.withUnsafeBytes { SHA256.hexDigest(of: $0) }.utf8) }
 
     deinit { close() }
 
@@ -53,19 +56,19 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         let old = openToRead()
         guard old >= 0 else { return }
         defer { Glibc.close(old) }
-        // At least one byte is requested again, so that the server says whether the picture is still the same.
-        let most = note.total.map { $0 - min($0, 1) } ?? .max
-        count = hasher.append(file: old, upTo: most)
-        total = note.total
-        if count > 0 { kept = StoredPart(count: count, total: note.total, tag: note.tag) }
+        count = hasher.append(file: old, upTo: .max)
+        self.note = note
+        kept = note.part(count)
     }
+
+    /// Whether an earlier run has stored all bytes of the picture.
+    var isWhole: Bool { note?.isWhole(count) ?? false }
 
     // MARK: On the fetcher's thread
 
-    func open(at offset: UInt64, tag: String?, total: UInt64?) -> Failure? {
+    func open(at offset: UInt64, _ version: PictureValidators) -> Failure? {
         close()
         kept = nil
-        self.total = total
         if offset == 0 {
             PartialNote.remove(ofPicture: name, in: mirror.partials)
             hasher = SHA256()
@@ -80,11 +83,21 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
         }
         guard file >= 0, let end = off_t(exactly: offset), ftruncate(file, end) == 0, lseek(file, end, SEEK_SET) == end
         else { return mirror.fail(.unwritable(path, errno)) }
-        if offset == 0, let tag, !mirror.boot.isEmpty {
-            let note = PartialNote(tag: tag, total: total, boot: mirror.boot)
-            guard note.write(ofPicture: name, in: mirror.partials) else { return mirror.fail(.unwritable(path, errno)) }
-        }
-        return nil
+        return offset == 0 ? write(PartialNote(version, boot: mirror.boot)) : nil
+    }
+
+    /// Without the boot, no later run could trust the bytes.
+    private func write(_ note: PartialNote) -> Failure? {
+        self.note = note
+        guard !note.boot.isEmpty, !note.write(ofPicture: name, in: mirror.partials) else { return nil }
+        return mirror.fail(.unwritable(path, errno))
+    }
+
+    /// Notes the length of a whole picture, if the server has not announced it.
+    func noteLength(_ version: PictureValidators) {
+        guard note?.total == nil else { return }
+        PartialNote.remove(ofPicture: name, in: mirror.partials)
+        _ = write(PartialNote(version, boot: mirror.boot))
     }
 
     func append(_ bytes: UnsafeRawBufferPointer) -> Failure? {
@@ -105,14 +118,18 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
 
     // MARK: On the worker's thread
 
+    /// The time at which the last byte was stored.
+    var storedAt: Int64 { mirror.partials.status(of: name).map { Int64($0.st_mtim.tv_sec) } ?? 0 }
+
     /// Keeps the stored bytes for the next run, if that run may be able to continue them.
     func leave(after failure: Failure) {
         let mayPass = switch failure.code {
         case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .cancelled: true
-        case .truncated: total.map { count < $0 } ?? false
+        case .truncated: note?.total.map { count < $0 } ?? false
         default: false
         }
-        if !mayPass || PartialNote(ofPicture: name, in: mirror.partials, boot: mirror.boot) == nil { discard() }
+        let isOfUse = note?.part(count) != nil || isWhole
+        if !mayPass || !isOfUse { discard() }
     }
 
     /// Removes the part and its note.

@@ -7,7 +7,7 @@ import System
 /// if several URLs lead to it.
 ///
 /// Unfinished pictures lie in a folder inside, which belongs to one run at a time. A run that was killed leaves them
-/// there, and the next run continues them.
+/// there, and the next run continues them. A picture stays there until the journal has its row.
 final class PictureMirror: Sendable {
     private let root: OutputFolder
     /// The folder of this run's unfinished pictures, locked for the whole run.
@@ -16,6 +16,8 @@ final class PictureMirror: Sendable {
     /// of a file may not have reached the disk, although the file has its full length.
     let boot: String
     let probe: HeaderProbe
+    /// The names of the pictures that a killed run has left whole.
+    private let leftovers: Set<[UInt8]>
     /// The reason why pictures cannot be stored, which ends the run.
     private let failure = Locked<MachineFailure?>(nil)
 
@@ -27,7 +29,7 @@ final class PictureMirror: Sendable {
         partials = try PictureMirror.lockedFolder(in: root)
         boot = fileText("/proc/sys/kernel/random/boot_id")
         probe = HeaderProbe(limits: limits)
-        removeLeftovers()
+        leftovers = PictureMirror.sortLeftovers(in: partials, boot: boot)
     }
 
     deinit { partials.unlock() }
@@ -41,14 +43,27 @@ final class PictureMirror: Sendable {
         throw .machine("\(shown(root.path)): \(mostRuns) runs write to it already")
     }
 
-    /// Removes parts that cannot be continued.
-    private func removeLeftovers() {
+    /// Removes parts that are of no use, and returns the names of the whole pictures.
+    private static func sortLeftovers(in partials: OutputFolder, boot: String) -> Set<[UInt8]> {
+        var whole: Set<[UInt8]> = []
         for name in (partials.entries() ?? []).map(\.name) {
             let picture = PartialNote.picture(ofNote: name) ?? name
+            let count = partials.status(of: picture).flatMap { UInt64(exactly: $0.st_size) }
             let note = PartialNote(ofPicture: picture, in: partials, boot: boot)
-            guard note == nil || partials.status(of: picture) == nil else { continue }
-            partials.removeFile(name)
+            if let note, let count, note.isWhole(count) {
+                whole.insert(picture)
+            } else if note == nil || count.flatMap({ note?.part($0) }) == nil {
+                partials.removeFile(name)
+            }
         }
+        return whole
+    }
+
+    /// The picture of a URL that a killed run has left whole.
+    func leftover(of url: [UInt8]) -> PartialPicture? {
+        guard !leftovers.isEmpty, leftovers.contains(PartialPicture.name(of: url)) else { return nil }
+        let picture = PartialPicture(url, in: self)
+        return picture.isWhole ? picture : nil
     }
 
     /// Notes why pictures cannot be stored, and returns the failure for the current picture.

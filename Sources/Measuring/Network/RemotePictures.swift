@@ -30,6 +30,9 @@ final class RemotePictures: Sendable {
     /// The statistics of each host; known after `close`.
     var statistics: [String: FetchStatistics] { state.read { $0.fetcher?.statistics ?? [:] } }
 
+    /// The first ranges that were learned of each host; known after `close`.
+    var ranges: [String: LearnedRanges] { state.read { $0.fetcher?.ranges ?? [:] } }
+
     /// The paces that hosts bear, by scheme, name and port; known after `close`.
     var paces: [String: LearnedPace] { state.read { $0.fetcher?.paces ?? settings.paces } }
 

@@ -58,7 +58,7 @@ extension PictureMeasurer {
             mirrored: mirrored(record), isForHeader: mirror == nil)
     }
 
-    private func key(of picture: NamedPicture) -> PictureKey {
+    func key(of picture: NamedPicture) -> PictureKey {
         switch picture.location {
         case .file(let relative): .file(rootPrefix + relative, .unknown)
         case .remote, .nowhere, .inline: .url(urlForStorage(picture.img))

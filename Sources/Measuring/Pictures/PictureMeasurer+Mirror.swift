@@ -8,8 +8,10 @@ import System
 
 /// Stores or discards pictures that were fetched whole.
 extension PictureMeasurer {
-    /// Moves sound pictures to their final names. Of the others, only parts that a later run can continue are kept.
-    func keep(_ partials: [PartialPicture], _ outcomes: [FetchOutcome], _ measured: inout [MeasuredPicture]) {
+    /// The pictures that are sound. Of the others, only parts that a later run can use are kept.
+    func soundPictures(
+        among partials: [PartialPicture], _ outcomes: [FetchOutcome], _ measured: inout [MeasuredPicture]
+    ) -> [(index: Int, format: ImageFormat)] {
         var sound: [(index: Int, format: ImageFormat)] = []
         for (index, outcome) in outcomes.enumerated() {
             switch outcome.result {
@@ -26,13 +28,60 @@ extension PictureMeasurer {
                 }
             }
         }
+        return sound
+    }
+
+    /// Moves sound pictures to their final names, and records the updates. The journal has the rows first: without its row,
+    /// no later run would know of which URL a picture in the mirror is.
+    func keep(_ pictures: [(PartialPicture, ImageFormat)], _ updates: [JournalUpdate]) -> [MirroredPicture] {
+        journal?.record(updates)
+        if !pictures.isEmpty { journal?.flush() }
         do throws(MachineFailure) {
-            let kept = try mirror?.keep(sound.map { (partials[$0.index], $0.format) }, readingOld: isVerifying) ?? []
-            for (place, picture) in zip(sound, kept) { measured[place.index].mirrored = picture }
+            return try mirror?.keep(pictures, readingOld: isVerifying) ?? []
         } catch {
             // The run ends before any result of this batch is delivered.
             _ = mirror?.fail(error)
+            return []
         }
+    }
+
+    /// Puts pictures into the mirror that a killed run has stored whole. The journal then knows them like all others.
+    mutating func keepLeftovers(of pictures: inout [NamedPicture]) {
+        guard let mirror, let journal else { return }
+        var whole: [(PartialPicture, ImageFormat)] = []
+        var updates: [JournalUpdate] = []
+        for index in pictures.indices where pictures[index].isRemote {
+            guard let picture = mirror.leftover(of: Array(pictures[index].img)) else { continue }
+            guard let (format, update) = adopt(picture, key(of: pictures[index]), from: journal) else {
+                picture.discard()
+                continue
+            }
+            whole.append((picture, format))
+            updates += [update].compactMap { $0 }
+            pictures[index].known = nil
+        }
+        if !whole.isEmpty { _ = keep(whole, updates) }
+    }
+
+    /// The format of a whole picture, and its record unless the journal has it. Returns nil if the picture is not sound, or if
+    /// another run has asked for it since.
+    private mutating func adopt(
+        _ picture: PartialPicture, _ key: PictureKey, from journal: RunJournal
+    ) -> (ImageFormat, JournalUpdate?)? {
+        let file = picture.openToRead()
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        guard case .success(let header) = probe.header(ofFile: file), failure(of: file, header) == nil else { return nil }
+        let hash = Array(picture.hash.utf8)
+        var record = journal.record(of: key) ?? PictureRecord(asked: 0)
+        if record.sha256 == hash { return (header.format, nil) }
+        guard record.asked <= picture.storedAt else { return nil }
+        record.succeed(
+            header, bytes: Int64(clamping: picture.count), headerEnd: Int64(clamping: picture.count),
+            validators: .init(entityTag: picture.note?.tag.map { Array($0.utf8) }, lastModified: picture.note?.lastModified.map { Array($0.utf8) }),
+            at: picture.storedAt)
+        record.sha256 = hash
+        return (header.format, JournalUpdate(key: key, record: record))
     }
 
     /// The picture that a record describes, if the mirror still has it. With `--verify` all of its bytes are read.

@@ -16,6 +16,7 @@ extension PictureMeasurer {
         if let mirror {
             let partials = urls.map { PartialPicture($0, in: mirror) }
             let pending = run.remote.fetch(urls, at: moves, into: partials, knowing: inquiries.map(\.validators)) { index, outcome in
+                if case .success(.picture(let picture)) = outcome.result { partials[index].noteLength(picture.validators) }
                 hear(index, inquiries[index].measured(outcome))
             }
             return OrderedPictures(inquiries: inquiries, partials: partials, pending: pending)
@@ -32,14 +33,15 @@ extension PictureMeasurer {
         let outcomes = ordered.pending.wait(willWait)
         var measured = zip(ordered.inquiries, outcomes).map { $0.measured($1) }
         guard let partials = ordered.partials else { return measured }
-        keep(partials, outcomes, &measured)
+        let sound = soundPictures(among: partials, outcomes, &measured)
         let now = unixSeconds()
         let updates = measured.indices.compactMap { index in
             // The journal records nothing of a picture that arrived but is not sound.
             measured[index].isOK || !outcomes[index].isPicture
-                ? ordered.inquiries[index].update(outcomes[index], stored: measured[index].mirrored, at: now) : nil
+                ? ordered.inquiries[index].update(outcomes[index], stored: partials[index].hash, at: now) : nil
         }
-        journal?.record(updates)
+        let kept = keep(sound.map { (partials[$0.index], $0.format) }, updates)
+        for (picture, mirrored) in zip(sound, kept) { measured[picture.index].mirrored = mirrored }
         return measured
     }
 }

@@ -52,6 +52,7 @@ public struct PictureMeasurer: ~Copyable {
         _ named: [NamedPicture], at now: Int64, hear: @escaping PictureObserver, _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         var pictures = named
+        keepLeftovers(of: &pictures)
         var measured = lookUp(&pictures, at: now)
         let hadFailed = pictures.map { $0.known?.isFailing }
         // The network works while files are read.

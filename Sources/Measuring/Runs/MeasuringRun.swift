@@ -51,6 +51,9 @@ public final class MeasuringRun: Sendable {
     /// The statistics of each host, by scheme, name and port. Known when the run has ended.
     public var statistics: [String: FetchStatistics] { remote.statistics }
 
+    /// The first ranges that were learned of each host. Known when the run has ended.
+    public var ranges: [String: LearnedRanges] { remote.ranges }
+
     /// The number of transfers that are under way.
     public var transferCount: Int { remote.transferCount }
 

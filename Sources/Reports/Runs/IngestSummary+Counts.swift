@@ -17,7 +17,8 @@ extension FetchStatistics {
     var counts: [(StaticString, Int)] {
         [
             ("requests", requests), ("connections", connections), ("tlsHandshakes", handshakes),
-            ("bytesReceived", bytesReceived), ("bytesSaved", bytesSaved),
+            ("bytesReceived", bytesReceived), ("bytesAsked", bytesAsked), ("bytesNeeded", bytesNeeded),
+            ("bytesWasted", bytesWasted), ("bytesSaved", bytesSaved),
         ]
     }
 }

@@ -41,14 +41,18 @@ public struct RunMetrics: Sendable {
             page.append(change.resized, to: &output)
         }
         let network = summary.network
-        page.begin("weir_requests", "Requests sent.", &output)
-        page.append(network.requests, to: &output)
-        page.begin("weir_connections", "Connections opened.", &output)
-        page.append(network.connections, to: &output)
-        page.begin("weir_received_bytes", "Bytes received over the network.", &output)
-        page.append(network.bytesReceived, to: &output)
-        page.begin("weir_saved_bytes", "Bytes of pictures that did not have to come.", &output)
-        page.append(network.bytesSaved, to: &output)
+        let counts: [(StaticString, StaticString, Int)] = [
+            ("weir_requests", "Requests sent.", network.requests), ("weir_connections", "Connections opened.", network.connections),
+            ("weir_received_bytes", "Bytes received over the network.", network.bytesReceived),
+            ("weir_asked_bytes", "Bytes of bodies that were asked for.", network.bytesAsked),
+            ("weir_needed_bytes", "Bytes of bodies up to the last one that was used.", network.bytesNeeded),
+            ("weir_wasted_bytes", "Bytes of bodies that came besides.", network.bytesWasted),
+            ("weir_saved_bytes", "Bytes of pictures that did not have to come.", network.bytesSaved),
+        ]
+        for (name, help, count) in counts {
+            page.begin(name, help, &output)
+            page.append(count, to: &output)
+        }
         page.begin("weir_duration_seconds", "How long the run took.", &output)
         page.append("\(summary.seconds)", to: &output)
         page.begin("weir_success", "1 if the run replaced the manifest, 0 if the old one stays.", &output)

@@ -54,6 +54,7 @@ final class JSONLog: RunLog {
     }
 
     func tell(_ result: IngestResult, _ sentence: String) {
+        if tellsTransfers { for host in result.summary.hosts { write(host) } }
         write("summary") { line in
             line.append(",")
             result.ending.appendMembers(to: &line)
@@ -82,6 +83,25 @@ final class JSONLog: RunLog {
             line.append("milliseconds", transfer.milliseconds)
             line.append("outcome", text: transfer.outcome.word)
             if case .again(let code?) = transfer.outcome { line.append("code", text: code.rawValue) }
+        }
+    }
+
+    /// Tells how much was asked for first, and why.
+    private func write(_ host: HostStatistics) {
+        guard let learned = host.ranges else { return }
+        write("first-range") { line in
+            line.append("host", text: host.host)
+            line.append("roundTrip", learned.roundTrip)
+            line.append("bytesPerMillisecond", learned.speed)
+            line.append("requestPrice", learned.requestPrice)
+            for (index, range) in learned.ranges.enumerated() {
+                line.append(index == 0 ? ",\"ranges\":[{\"kind\":" : ",{\"kind\":")
+                line.append(json: range.kind)
+                line.append("bytes", range.bytes)
+                line.append("share", range.share)
+                line.append("}")
+            }
+            line.append("]")
         }
     }
 

@@ -21,6 +21,8 @@ typedef struct {
     bool (*address)(void *owner, const uint8_t *address, size_t count);
     /// Whether libcurl may connect to any address without asking.
     bool trusts_addresses;
+    /// The bytes that a server may send ahead on a new connection; 0 leaves it to the system.
+    int window;
     /// The loop in which the receiver's transfers run.
     CCurl_loop *loop;
     /// Whether a socket was opened since the last transfer ended.
