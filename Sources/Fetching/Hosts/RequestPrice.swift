@@ -22,7 +22,8 @@ struct RequestPrice: Equatable, Sendable {
     /// Called for each answer, with the milliseconds to its first byte, its bytes, and the milliseconds from the first to the
     /// last of them.
     mutating func learn(firstByte: Double, body bytes: Int, in milliseconds: Double) {
-        guard bytes > 0 else { return }
+        // A clock that was read late shows no time at all, and the smallest time counts.
+        guard bytes > 0, firstByte > 0 else { return }
         roundTrip = min(firstByte, roundTrip.map { $0 / RequestPrice.fading } ?? .infinity)
         bodyBytes = bodyBytes * RequestPrice.fading + Double(bytes)
         bodyTime = bodyTime * RequestPrice.fading + max(0, milliseconds)
