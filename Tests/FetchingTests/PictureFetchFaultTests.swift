@@ -68,10 +68,11 @@ import Testing
             begin -> asks 0-16383
             reset by host -> connect: the server broke the connection off
             """),
-        FetchScript("slow requests count, whoever is to blame", """
+        FetchScript("slow requests of an outage are repeated like others", retries: 1, """
             begin -> asks 0-16383
             stalled by host -> asks 0-16383
-            timeout by host -> asks 0-16383
+            timeout by host -> waits 500 ms
+            woken -> asks 0-16383
             stalled by host -> stalled: the transfer stopped moving
             """),
         FetchScript("a slow request that is the picture's alone is its last behind another", """

@@ -57,7 +57,6 @@ struct HostJudgement: Equatable, Sendable {
 
     private let patience: Patience
     private(set) var state = State.untried
-    private var hasSucceeded = false
     /// The times of the last head and of the last good answer.
     private var lastHead = Int64.min
     private var lastSuccess = Int64.min
@@ -97,7 +96,6 @@ struct HostJudgement: Equatable, Sendable {
     /// Called for a whole answer that is no server error.
     mutating func succeeded(at now: Int64) {
         lastSuccess = now
-        hasSucceeded = true
         if isOut {
             // Pictures that can never be had look like an outage until a trial takes one of the others.
             if rests > HostJudgement.shortOutage { waited += now - outageBegan }
@@ -135,6 +133,8 @@ struct HostJudgement: Equatable, Sendable {
     mutating func dropped(_ ticket: Ticket, at now: Int64) {
         if state == .trying, ticket.event == event { state = .resting(until: now) }
     }
+
+    private var hasSucceeded: Bool { lastSuccess != .min }
 
     private var isOut: Bool { rests > 0 }
 

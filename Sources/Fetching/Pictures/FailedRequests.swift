@@ -31,8 +31,8 @@ struct FailedRequests: Sendable {
         note(fault.failure, at: now)
         if fault.isSlow {
             slowFaults += 1
-            // Such a request holds a place for all its time, whoever is to blame.
-            guard slowFaults <= limits.slowFaults + (blame == .host ? 1 : 0) else { return .never }
+            // Such a request holds a place for all its time. In an outage the host's rests limit their number.
+            guard blame == .host || slowFaults <= limits.slowFaults else { return .never }
         }
         // The server ends a connection after so many requests, or when it stops; it has not seen those behind.
         if fault == .lostConnection, lostConnections < limits.lostConnections {

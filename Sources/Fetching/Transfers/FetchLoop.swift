@@ -14,8 +14,6 @@ final class FetchLoop {
     /// The proxy, which is judged as a host is; nil if hosts are asked directly. All hosts wait with it.
     private let proxy: FetchHost?
     private var proxyFailure = Failure(.proxy)
-    /// The time before which the proxy is not asked.
-    private var proxyPause = Int64.max
     private let sinks: HeaderSinkPool
     private let clock: LoopClock
     private var transfers: [Transfer] = []
@@ -169,20 +167,23 @@ final class FetchLoop {
 
     // MARK: Hosts
 
-    /// Starts as many requests as the limits allow. Hosts take turns.
-    private func startRequests() {
+    /// Starts as many requests as the limits allow. Hosts take turns. Returns the time before which the proxy is not asked.
+    private func startRequests() -> Int64 {
         let now = clock.now
         while transferCount < settings.concurrency, let host = ready.next {
             var trial: Int?
             switch proxy?.state.mayStart(at: now) {
             case .now, nil: break
             case .trial(let number): trial = number
-            case .at(let due): return proxyPause = due
-            case .whenOneEnds: return
-            case .suspended: return abandonAll(proxyFailure)
+            case .at(let due): return due
+            case .whenOneEnds: return .max
+            case .suspended:
+                abandonAll(proxyFailure)
+                return .max
             }
             if start(host, forTrial: trial, at: now) { ready.passTurn() } else { ready.removeNext() }
         }
+        return .max
     }
 
     /// Returns whether the host may start more requests now. `trial` is the number of the proxy's trial, if it is one.
@@ -259,8 +260,7 @@ final class FetchLoop {
         endOverdue()
         while let job = pauses.popFirst(at: now) { carryOut(job.received(.woken, at: clock).step, for: job) }
         while let host = hostPauses.popFirst(at: now) { ready.append(host) }
-        proxyPause = .max
-        startRequests()
+        let proxyPause = startRequests()
         let nextPause = min(pauses.nextDue ?? .max, hostPauses.nextDue ?? .max, proxyPause)
         let nextLook = transferCount == 0 ? 1000 : nextLimitCheck - clock.lived
         return Int(max(0, min(nextLook, nextPause - now)))

@@ -55,8 +55,11 @@ final class RemotePictures: Sendable {
         // A run that follows no redirect does not go where one has led.
         let moves = settings.limits.maxRedirects > 0 ? moves : nil
         let order = FetchOrder(urls, at: moves, in: stores, into: mirror, knowing: validators) { index, outcome in
-            if case .failure(let failure) = outcome.result, failure.isOfTheMachine { self.note(failure, of: urls[index]) }
-            hear?(index, outcome)
+            if case .failure(let failure) = outcome.result, failure.isOfTheMachine {
+                self.note(failure, of: urls[index])
+            } else {
+                hear?(index, outcome)
+            }
             outcomes.take(outcome, at: index)
         }
         fetcher.fetch(order)
