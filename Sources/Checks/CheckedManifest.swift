@@ -136,7 +136,7 @@ public struct CheckedManifest: Sendable {
     consuming func placedFindings() -> [CheckResult.File] {
         files.files.indices.map { index in
             var file = CheckResult.File(name: files.files[index].name, entries: files.files[index].entries.count)
-            if files.files[index].form == .index { file.hasAllPages = files.pageFiles.allSatisfy { $0.file != nil } }
+            if files.files[index].form == .index { file.hasAllPages = files.hasAllPages }
             for found in findings.found[index].inOrder {
                 let subject = found.subject
                 let place = subject.place.flatMap { files.files[index].place(of: $0) }

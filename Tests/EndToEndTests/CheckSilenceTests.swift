@@ -19,7 +19,7 @@ import Testing
                 {"version":1,"findings":[
                 {"rule":"missing-key","img":"b.jpg","field":"h","file":"broken.json"},
                 {"rule":"size-plausible","img":"c.jpg","field":"w","file":"broken.json"},
-                {"rule":"unknown-key","img":"b.jpg","field":"hegith","file":"broken.json"}
+                {"rule":"unknown-key","field":"hegith","file":"broken.json"}
                 ]}
 
                 """)

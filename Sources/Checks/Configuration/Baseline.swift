@@ -95,14 +95,14 @@ public struct Baseline: Sendable {
 
     /// Adds a finding that is known from now on.
     public mutating func learn(_ finding: FindingIdentity, in file: String) {
-        seen.insert(line(finding.rule, finding.img, finding.field, in: file))
+        seen.insert(line(finding.rule, finding.lastingImg, finding.field, in: file))
     }
 
     /// Nil if one of its names is new: such a finding cannot be known, and its names need no numbers.
     private func knownKey(_ finding: FindingIdentity, in file: String) -> FindingKey? {
         func number(_ name: String?) -> Int32? { name.map { names.known($0) } ?? -1 }
-        guard let rule = number(finding.rule), let img = number(finding.img), let field = number(finding.field),
-            let named = number(finding.img == nil ? file : nil)
+        guard let rule = number(finding.rule), let img = number(finding.lastingImg), let field = number(finding.field),
+            let named = number(finding.lastingImg == nil ? file : nil)
         else { return nil }
         return FindingKey(rule: rule, img: img, field: field, file: named)
     }

@@ -42,7 +42,7 @@ public struct Finding: Equatable, Sendable {
 
     /// Identifies the finding in a later run, without measured values, without its place and without screens.
     public var identity: FindingIdentity {
-        FindingIdentity(rule: rule, img: isAboutAllEntries ? nil : img, field: field)
+        FindingIdentity(rule: rule, img: img, isAboutAllEntries: isAboutAllEntries, field: field)
     }
 }
 
@@ -65,13 +65,18 @@ public struct FindingScreens: Equatable, Sendable {
 public struct FindingIdentity: Hashable, Sendable {
     public let rule: String
     public let img: String?
+    public let isAboutAllEntries: Bool
     public let field: String?
 
-    public init(rule: String, img: String?, field: String?) {
+    public init(rule: String, img: String?, isAboutAllEntries: Bool = false, field: String?) {
         self.rule = rule
         self.img = img
+        self.isAboutAllEntries = isAboutAllEntries
         self.field = field
     }
+
+    /// The picture by which the finding is known later. Another entry may be the first of several then.
+    public var lastingImg: String? { isAboutAllEntries ? nil : img }
 }
 
 /// A place in a text, counted as in editors: lines from 1, columns from 1 in characters (Unicode scalars).

@@ -62,8 +62,9 @@ struct FindingCollector {
             return
         }
         let described = subject()
-        let img = described.isAboutAllEntries ? nil : described.img
-        let identity = FindingIdentity(rule: rules[current].rule.id, img: img, field: described.field)
+        let identity = FindingIdentity(
+            rule: rules[current].rule.id, img: described.img, isAboutAllEntries: described.isAboutAllEntries,
+            field: described.field)
         switch silence?(names[file], identity) {
         case .known: silent.known += 1
         case .ignored: silent.ignored += 1

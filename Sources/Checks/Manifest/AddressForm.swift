@@ -45,9 +45,16 @@ enum AddressForm: Equatable {
 
     /// The scheme, the authority and the slash of a URL of http or https; empty if another character ends the authority.
     static func start(of img: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        let end = webAuthority(of: img).flatMap { img[$0...].firstIndex { "/?#\\".utf8.contains($0) } }
-        guard let end, img[end] == UInt8(ascii: "/") else { return UnsafeBufferPointer(rebasing: img[..<0]) }
-        return UnsafeBufferPointer(rebasing: img[...end])
+        guard let start = webAuthority(of: img) else { return UnsafeBufferPointer(rebasing: img[..<0]) }
+        let end = authorityEnd(of: img, from: start)
+        let hasPath = end < img.count && img[end] == UInt8(ascii: "/")
+        return UnsafeBufferPointer(rebasing: img[..<(hasPath ? end + 1 : 0)])
+    }
+
+    /// Where an authority ends that begins at `start`. Programs take a backslash for a slash.
+    @inline(__always)
+    static func authorityEnd(of img: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        img[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? img.count
     }
 }
 

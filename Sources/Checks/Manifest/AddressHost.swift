@@ -12,7 +12,7 @@ struct AddressHost {
 
     /// Reads the host of an address whose authority begins at `start`.
     init(_ img: UnsafeBufferPointer<UInt8>, from start: Int) {
-        let authority = img[start...].prefix { !"/?#\\".utf8.contains($0) }
+        let authority = img[start..<AddressForm.authorityEnd(of: img, from: start)]
         let behindUser = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[($0 + 1)...] } ?? authority
         isBracketed = behindUser.first == UInt8(ascii: "[")
         let end = behindUser.firstIndex(of: UInt8(ascii: isBracketed ? "]" : ":"))

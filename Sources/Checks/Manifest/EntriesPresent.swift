@@ -5,7 +5,7 @@ struct EntriesPresent: ManifestRule {
         explanation: """
             A manifest without entries is a whole file, and an app that loads it shows an empty shop. It mostly comes \
             from a catalogue whose export failed behind its header. All pages of a manifest are looked at together. A \
-            manifest that cannot be read has a finding of `parses` instead.
+            manifest that cannot be read has a finding of `parses` instead, and a page that is missing one of `page-count`.
             """,
         example: "[]",
         remedy: """
@@ -16,7 +16,7 @@ struct EntriesPresent: ManifestRule {
     init(_ settings: RuleSettings) {}
 
     mutating func conclude(_ manifest: inout ManifestFiles, _ findings: inout FindingCollector) {
-        guard manifest.entryCount == 0, !manifest.hasFaults else { return }
+        guard manifest.entryCount == 0, !manifest.hasFaults, manifest.hasAllPages else { return }
         findings.add(to: 0, FindingSubject(), "the manifest has no entries")
     }
 }

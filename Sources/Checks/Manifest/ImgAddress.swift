@@ -60,7 +60,7 @@ struct ImgAddress: ManifestRule {
 
     /// Letters of other alphabets in the host. A user before it is told by `img-credentials`.
     private func hostFault(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
-        let authority = img[start...].prefix { !"/?#\\".utf8.contains($0) }
+        let authority = img[start..<AddressForm.authorityEnd(of: img, from: start)]
         let host = authority[(authority.lastIndex(of: UInt8(ascii: "@")) ?? start)...]
         if host.allSatisfy({ $0 < 0x80 }) { return nil }
         if let fault = invisibleFault(img) { return fault }
@@ -83,7 +83,7 @@ struct ImgAddress: ManifestRule {
     }
 
     private func characterFault(_ img: UnsafeBufferPointer<UInt8>, from start: Int) -> String? {
-        let path = img[start...].firstIndex { "/?#\\".utf8.contains($0) } ?? img.count
+        let path = AddressForm.authorityEnd(of: img, from: start)
         guard let odd = AddressCharacters.firstOdd(img, from: path) else { return nil }
         if img.contains(where: { $0 < 0x20 || $0 == 0x7F }) { return "img holds a control character" }
         if let fault = invisibleFault(img) { return fault }

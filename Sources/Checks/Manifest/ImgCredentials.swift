@@ -35,5 +35,5 @@ private func hasCredentials(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
     case .foreign(let scheme): start = min(scheme + 3, img.count)
     case .path, .slashless: return false
     }
-    return img[start...].prefix { !"/?#\\".utf8.contains($0) }.contains(UInt8(ascii: "@"))
+    return img[start..<AddressForm.authorityEnd(of: img, from: start)].contains(UInt8(ascii: "@"))
 }

@@ -24,6 +24,8 @@ struct ManifestFiles: Sendable {
     /// What `repeatedImgs` has found, until it is dropped.
     private var knownRepetitions: [[FirstSeenIndex.Repetition]]?
 
+    var hasAllPages: Bool { pageFiles.allSatisfy { $0.file != nil } }
+
     var entryCount: Int { files.reduce(0) { $0 + $1.entries.count } }
 
     /// The subject of a finding about an entry.

@@ -47,7 +47,9 @@ struct ManifestReading {
     /// Reads the index of a folder; nil if it cannot be read.
     mutating func readIndex(_ name: String, _ bytes: [UInt8]) -> PageIndex? {
         findings.beginFile(name)
-        files.files.append(ManifestFile(name: name, form: .index, bytes: bytes))
+        let file = ManifestFile(name: name, form: .index, bytes: bytes)
+        if file.textStart > 0 { add([.byteOrderMark]) }
+        files.files.append(file)
         do throws(PageIndexFailure) {
             let index = try PageIndex(reading: bytes)
             files.index = index

@@ -16,17 +16,9 @@ struct FindingGitLab: FindingReport {
         output.append("[")
         for file in result.files {
             let path = paths.name(of: file.name).text
-            for finding in file.findings {
-                append(
-                    finding.sentence, finding.rule, finding.severity, fingerprints.next(for: finding.identity), path,
-                    line: finding.place?.line, isFirst: isEmpty, to: &output)
-                isEmpty = false
-            }
-            for more in file.more {
-                let identity = FindingIdentity(rule: more.rule, img: nil, field: "more")
-                append(
-                    "and \(more.count.grouped) more", more.rule, more.severity, fingerprints.next(for: identity), path, line: nil,
-                    isFirst: isEmpty, to: &output)
+            for issue in file.findings.map({ Issue($0) }) + file.more.map({ Issue($0) }) {
+                output.append(isEmpty ? "\n" : ",\n")
+                append(issue, fingerprints.next(for: issue.identity), in: path, to: &output)
                 isEmpty = false
             }
             try drain(&output)
@@ -35,20 +27,38 @@ struct FindingGitLab: FindingReport {
         try drain(&output)
     }
 
-    private func append(
-        _ description: String, _ rule: String, _ severity: Severity, _ fingerprint: String, _ path: String, line: Int?, isFirst: Bool,
-        to output: inout ByteBuffer
-    ) {
-        output.append(isFirst ? "\n{" : ",\n{")
+    private func append(_ issue: Issue, _ fingerprint: String, in path: String, to output: inout ByteBuffer) {
         for (name, text) in [
-            ("\"description\":", description), (",\"check_name\":", rule), (",\"fingerprint\":", fingerprint),
-            (",\"severity\":", severity.ofGitLab), (",\"location\":{\"path\":", path),
+            ("{\"description\":", issue.description), (",\"check_name\":", issue.identity.rule), (",\"fingerprint\":", fingerprint),
+            (",\"severity\":", issue.severity.ofGitLab), (",\"location\":{\"path\":", path),
         ] as [(StaticString, String)] {
             output.append(name)
             output.append(visibleJSON: text)
         }
-        // GitLab needs a line, so a finding about a file as a whole is on its first one.
-        output.append(",\"lines\":{\"begin\":\(line ?? 1)}}}")
+        output.append(",\"lines\":{\"begin\":\(issue.line)}}}")
+    }
+}
+
+/// A finding, or how many more a rule has in a file.
+private struct Issue {
+    let description: String
+    let identity: FindingIdentity
+    let severity: Severity
+    /// GitLab needs a line, so a finding about a file as a whole is on its first one.
+    let line: Int
+
+    init(_ finding: Finding) {
+        description = finding.sentence
+        identity = finding.identity
+        severity = finding.severity
+        line = finding.place?.line ?? 1
+    }
+
+    init(_ more: CheckResult.Surplus) {
+        description = "and \(more.count.grouped) more"
+        identity = FindingIdentity(rule: more.rule, img: nil, field: "more")
+        severity = more.severity
+        line = 1
     }
 }
 

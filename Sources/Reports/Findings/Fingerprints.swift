@@ -17,7 +17,7 @@ extension FindingIdentity {
     /// A hash that is the same in every run, unlike `hashValue`.
     fileprivate var hash: String {
         var text = ByteBuffer(capacity: 256)
-        for part in [rule, img, field] {
+        for part in [rule, lastingImg, field] {
             // The length in front, -1 for nil, makes the texts of different identities differ.
             text.append(part?.utf8.count ?? -1)
             text.append(":")

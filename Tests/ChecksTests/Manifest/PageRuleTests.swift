@@ -26,6 +26,7 @@ import Testing
         ([Page(file: "1.json"), Page(file: "2.json", told: 1)], [], ["page-count f/index.json 3:9+8 /pages/1/count"]),
         ([Page(file: "1.json"), Page(file: "2.json", isThere: false)], [],
             ["page-count f/index.json 3:9+8 /pages/1/file"]),
+        ([Page(file: "1.json", isThere: false)], [], ["page-count f/index.json 2:9+8 /pages/0/file"]),
         (
             [Page(file: "2.json"), Page(file: "1.json")], [],
             ["page-order f/index.json 2:9+8 /pages/0/file", "page-order f/index.json 3:9+8 /pages/1/file"]
@@ -99,6 +100,15 @@ import Testing
         #expect(finding.rule == "parses")
         #expect(finding.file == "f/index.json")
         #expect(finding.message.hasPrefix("line 1, column 2"))
+    }
+
+    /// The index is JSON as the pages are, and must not begin with a byte order mark either.
+    @Test func markedIndex() {
+        var check = ManifestCheck(RuleChoices(ManifestRules.all))
+        let pages = [Page(file: "1.json")]
+        let marked = [0xEF, 0xBB, 0xBF] + index(of: pages)
+        check.take(check.check(folder: "f", index: marked, others: []) { contents(of: $0, in: pages) })
+        #expect(check.result.files.flatMap(\.findings).map(\.told) == ["parses 1:1+1 "])
     }
 
     private func contents(of file: String, in pages: [Page]) -> [UInt8]? {

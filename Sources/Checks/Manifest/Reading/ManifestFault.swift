@@ -10,6 +10,10 @@ struct ManifestFault {
 }
 
 extension ManifestFault {
+    static let byteOrderMark = ManifestFault(
+        place: TextRange(0, count: 0), number: nil,
+        message: "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)")
+
     /// The fault of a broken entry.
     init(_ broken: RecordBatch.BrokenRecord, in document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat) {
         self.init(broken.message, at: broken.place, of: broken.number, in: document, format)

@@ -48,8 +48,7 @@ struct OpenedManifest {
             faults = [ManifestFault(place: TextRange(place, count: 1), number: nil, message: message)]
         }
         if isReadable, file.textStart > 0, file.form != .xmlPlist {
-            let message = "the text begins with a byte order mark, which JSON must not have (RFC 8259, 8.1)"
-            faults.append(ManifestFault(place: TextRange(0, count: 0), number: nil, message: message))
+            faults.append(.byteOrderMark)
         }
     }
 }
