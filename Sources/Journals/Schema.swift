@@ -2,7 +2,7 @@
 enum Schema {
     /// Each step migrates from the previous version; the first starts with an empty file. A released step
     /// must not change, since journals made by it exist.
-    static let steps: [String] = [first, second, third, fourth, fifth]
+    static let steps: [String] = [first, second, third, fourth, fifth, sixth]
 
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
@@ -83,6 +83,10 @@ enum Schema {
             datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
             failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
         FROM pictures;
+        """
+
+    private static let sixth = """
+        CREATE TABLE robots (origin TEXT PRIMARY KEY, content TEXT NOT NULL, read_at INTEGER NOT NULL) WITHOUT ROWID;
         """
 }
 
