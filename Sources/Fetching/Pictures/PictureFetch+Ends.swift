@@ -79,7 +79,7 @@ extension PictureFetch {
     var tooLarge: Failure {
         switch goal {
         case .header: Failure(.tooLarge, "the size stands behind more than \(limits.maxBytes) bytes")
-        case .wholePicture: Failure(.tooLarge, "the picture has more than \(limits.maxBytes) bytes")
+        case .wholePicture, .text: Failure(.tooLarge, "the picture has more than \(limits.maxBytes) bytes")
         }
     }
 

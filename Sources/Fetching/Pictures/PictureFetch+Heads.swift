@@ -23,7 +23,9 @@ extension PictureFetch {
         case .rangeNotSatisfiable where request.range != nil: return outside(head, releasing: release)
         case .tryLater: return unavailable(head, blame, releasing: release, at: now, random: random)
         case .interim, .unchanged, .rangeNotSatisfiable, .refused:
-            return finish(Failure(.httpStatus, "the server answered \(head.status.code)"), releasing: release)
+            // Many servers refuse programs that they do not know.
+            let advice = head.status == 403 ? "; if it refuses this program, --user-agent names another" : ""
+            return finish(Failure(.httpStatus, "the server answered \(head.status.code)\(advice)"), releasing: release)
         }
     }
 
@@ -105,6 +107,7 @@ extension PictureFetch {
                 return finish(Failure(.tooLarge, message), releasing: release)
             }
             place.tag = validators.strongETag
+        case .text: break
         }
         isFresh = false
         hasChanged = true
@@ -113,5 +116,5 @@ extension PictureFetch {
         return FetchAction(release: nil, step: .read(place))
     }
 
-    private var isForStore: Bool { if case .wholePicture = goal { true } else { false } }
+    private var isForStore: Bool { if case .header = goal { false } else { true } }
 }

@@ -15,6 +15,8 @@ final class FetchLoop {
     /// The place of the host whose turn is next.
     private var nextTurn = 0
     private let sinks: HeaderSinkPool
+    /// The lines for hosts that have no lines of their own.
+    private let lines: HostLines
     private let clock: LoopClock
     private var transfers: [Transfer] = []
     private var idle: [Transfer] = []
@@ -29,11 +31,13 @@ final class FetchLoop {
 
     init(_ settings: FetchSettings, _ loop: OpaquePointer, _ clock: LoopClock, observer: TransferObserver? = nil) {
         self.settings = settings
+        robots = settings.robots
         self.observer = observer
         self.clock = clock
         self.loop = loop
         multi = CCurl_multi(loop)
         sinks = HeaderSinkPool(limits: settings.headers)
+        lines = HostLines(userAgent: settings.userAgent, settings.lines)
     }
 
     deinit {
@@ -47,6 +51,9 @@ final class FetchLoop {
     var paces: [String: LearnedPace] {
         hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
     }
+
+    /// What the robots.txt of hosts say, those of the settings included.
+    private(set) var robots: [String: RobotsText]
 
     // MARK: Orders
 
@@ -65,11 +72,45 @@ final class FetchLoop {
     private func host(_ origin: String) -> FetchHost {
         if let host = hosts[origin] { return host }
         let patience = HostJudgement.Patience(run: settings.hostPatience)
+        let own = settings.settings(of: WebAddress.host(in: origin))
         let allowance = HostState.Allowance(
-            transfers: settings.perHost, rate: settings.rate, pace: settings.paces[origin], patience: patience)
-        let host = FetchHost(origin, HostState(allowance))
+            transfers: own.perHost ?? settings.perHost, rate: own.rate ?? settings.rate, pace: settings.paces[origin], patience: patience)
+        let lines = own.lines.isEmpty ? lines : HostLines(userAgent: settings.userAgent, settings.lines(for: own))
+        let host = FetchHost(origin, lines, HostState(allowance), gate(of: origin, lines))
         hosts[origin] = host
         return host
+    }
+
+    // MARK: robots.txt
+
+    private func gate(of origin: String, _ lines: HostLines) -> RobotsGate {
+        guard settings.obeysRobots else { return .open }
+        return settings.robots[origin].map { .read(rules(in: $0.text, lines)) } ?? .unread
+    }
+
+    private func rules(in text: [UInt8], _ lines: HostLines) -> RobotsRules {
+        RobotsRules(text, for: RobotsRules.product(of: lines.userAgent))
+    }
+
+    /// Prepares the request for the robots.txt of a host. It goes through all limits of a picture.
+    private func readRobots(of host: FetchHost) {
+        guard let address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
+        begunCount += 1
+        let job = PictureJob(begunCount, robotsOf: host, at: address, limits: settings.limits)
+        host.gate = .reading
+        carryOut(job.received(.begin, at: clock).step, for: job)
+    }
+
+    /// Lets the pictures of a host go on, or fail, after the request for its robots.txt.
+    private func takeRobots(_ result: Result<[UInt8], Failure>, status: Int? = nil, of job: PictureJob) {
+        guard let host = job.robots?.host else { return }
+        switch RobotsGate.text(result, status: status, redirects: job.redirects) {
+        case .success(let text):
+            host.gate = .read(rules(in: text, host.lines))
+            robots[host.origin] = RobotsText(text, readAt: clock.now.unixSeconds)
+        case .failure(let failure): host.gate = .unreadable(failure)
+        }
+        makeReady(host)
     }
 
     /// Gives up all pictures.
@@ -123,6 +164,9 @@ final class FetchLoop {
             makeReady(job.host)
         case .pause(let due): pauses.append(job, due: due)
         case .follow(let location, let isPermanent): follow(location, job, isPermanent: isPermanent)
+        case .takeText: takeRobots(.success(job.robots?.sink.text ?? []), of: job)
+        case .finish(let outcome) where job.robots != nil:
+            if case .failure(let failure) = outcome.result { takeRobots(.failure(failure), status: outcome.status, of: job) }
         case .finish(var outcome):
             if case .success(let answer) = outcome.result { learn(answer, of: job) }
             outcome.movedTo = job.movedTo
@@ -183,6 +227,7 @@ final class FetchLoop {
 
     /// Returns whether the host may start more requests now.
     private func start(_ host: FetchHost, at now: ClockReading) -> Bool {
+        if host.gate == .unread, host.hasPictures { readRobots(of: host) }
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
         case .now:
@@ -208,6 +253,7 @@ final class FetchLoop {
         case nil: nil
         }
         guard let job, let request = job.request else { return }
+        if job.robots == nil, let objection = host.gate.objection(to: job.address) { return abandon(job, objection) }
         let transfer = idleTransfer()
         transfer.begin(request, of: job)
         curl_multi_add_handle(multi, transfer.handle)
@@ -216,6 +262,10 @@ final class FetchLoop {
     /// Returns nil if the picture ends without a request.
     private func begin(_ picture: WaitingPictures.Picture, at host: FetchHost) -> PictureJob? {
         guard case .success(let address) = picture.order.addresses[picture.index] else { return nil }
+        if let objection = host.gate.objection(to: address) {
+            deliver(FetchOutcome(objection), of: picture.index, in: picture.order)
+            return nil
+        }
         begunCount += 1
         let job = PictureJob(begunCount, picture.index, of: picture.order, address, at: host, limits: settings.limits)
         let step = job.received(.begin, at: clock).step

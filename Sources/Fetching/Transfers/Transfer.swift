@@ -37,13 +37,12 @@ final class Transfer {
     private let clock: LoopClock
     private let settings: FetchSettings
     private let easy: CurlHandle
-    private let lines: RequestLines
+    private let lines = RequestLines()
 
     init(_ settings: FetchSettings, _ loop: OpaquePointer, _ sinks: HeaderSinkPool, _ clock: LoopClock) {
         self.sinks = sinks
         self.clock = clock
         self.settings = settings
-        lines = RequestLines(settings)
         easy = CurlHandle(in: loop)
         easy.open(for: self, settings)
     }
@@ -60,7 +59,8 @@ final class Transfer {
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
-        easy.prepare(for: job.address, lines: lines.compose(request, isToOwnHost: job.isAtOwnHost))
+        let shared = job.isAtOwnHost ? job.host.lines.toOwnHost : job.host.lines.toOthers
+        easy.prepare(for: job.address, lines: lines.compose(request, before: shared))
     }
 
     // MARK: Callbacks of libcurl; each returns whether to go on
