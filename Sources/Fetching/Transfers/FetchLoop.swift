@@ -328,7 +328,11 @@ final class FetchLoop {
         guard clock.lived >= nextLimitCheck else { return }
         nextLimitCheck = clock.lived + LoopClock.longestTurn
         for transfer in active {
-            if let limit = transfer.reachedLimit { end(transfer, transfer.ended(CURLE_OK, by: limit)) }
+            if let limit = transfer.reachedLimit {
+                end(transfer, transfer.ended(CURLE_OK, by: limit))
+            } else {
+                transfer.tryNextAddress()
+            }
         }
     }
 }

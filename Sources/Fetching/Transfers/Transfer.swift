@@ -183,6 +183,12 @@ final class Transfer {
         return clock.lived - lastMove >= settings.stallTimeout ? .stalled : nil
     }
 
+    /// Lets libcurl go on to the next address of the host if one is silent. It gives the silent one up in time, but sets no
+    /// timer for the next one.
+    func tryNextAddress() {
+        if !easy.isConnected, clock.lived - begun >= LoopClock.longestTurn { CCurl_look_again(easy.pointer) }
+    }
+
     /// The transfer for a log; nil if no picture uses it. `step` is the picture's next step.
     func summary(before step: FetchStep) -> EndedTransfer? {
         guard let job, let request = job.request else { return nil }
