@@ -32,11 +32,6 @@ final class NameServer {
         try running.waitForLines(1)
     }
 
-    deinit {
-        running.send(signal: SIGKILL)
-        _ = try? running.finish()
-    }
-
     /// The number of questions for addresses of IPv4.
     var questions: Int { running.output.split(separator: UInt8(ascii: "\n")).count { $0.elementsEqual("1".utf8) } }
 
