@@ -39,6 +39,7 @@ public struct Failure: Error, Equatable, Sendable {
         case tooManyRedirects = "too-many-redirects"
         case contentMismatch = "content-mismatch"
         case hostSuspended = "host-suspended"
+        case robots
         case cancelled
     }
 }
@@ -70,6 +71,7 @@ extension Failure.Code {
         case .tooManyRedirects: "the server redirects too often"
         case .contentMismatch: "the content is not what was announced"
         case .hostSuspended: "the host failed too often in this run"
+        case .robots: "robots.txt of the host forbids it"
         case .cancelled: "the run was stopped first"
         }
     }

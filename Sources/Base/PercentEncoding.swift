@@ -63,7 +63,8 @@ private func upperHexDigit(_ digit: UInt8) -> UInt8 {
     digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
 }
 
-private func hexValue(_ digit: UInt8) -> UInt8? {
+/// The value of a hexadecimal digit; nil for any other byte.
+public func hexValue(_ digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
     case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10

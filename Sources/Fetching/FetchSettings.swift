@@ -16,6 +16,10 @@ public struct FetchSettings: Equatable, Sendable {
     public var paces: [String: LearnedPace] = [:]
     /// The milliseconds that the outages of a host may take in a run. Its pictures fail after that.
     public var hostPatience: Int64 = 120_000
+    /// Whether robots.txt is obeyed.
+    public var obeysRobots = false
+    /// What hosts' robots.txt say, by scheme, name and port, as earlier runs have read a day ago at most.
+    public var robots: [String: RobotsText] = [:]
     /// Time limits in milliseconds: for connecting, for a whole request, and without any byte.
     public var connectTimeout = 10_000
     public var timeout = 60_000
@@ -36,6 +40,7 @@ public struct FetchSettings: Equatable, Sendable {
     public var userAgent: String
     /// Lines such as `Name: value`, sent only with requests to the host that a row names.
     public var lines: [String] = []
+    public var hosts: [HostPattern: HostSettings] = [:]
     public var proxy: String?
     /// The path of a file of certificates that are trusted instead of the system's.
     public var certificates: [UInt8]?

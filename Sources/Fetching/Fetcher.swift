@@ -26,6 +26,7 @@ public final class Fetcher: Sendable {
     private let finalStatistics = Locked<[String: FetchStatistics]>([:])
     private let finalRanges = Locked<[String: LearnedRanges]>([:])
     private let finalPaces: Locked<[String: LearnedPace]>
+    private let finalRobots: Locked<[String: RobotsText]>
     private let handle: LoopHandle
 
     /// `@unchecked Sendable`: other threads than that of `run` only wake the loop.
@@ -37,6 +38,7 @@ public final class Fetcher: Sendable {
     public init(_ settings: FetchSettings, observer: TransferObserver? = nil) throws(MachineFailure) {
         self.settings = settings
         finalPaces = Locked(settings.paces)
+        finalRobots = Locked(settings.robots)
         self.observer = observer
         guard let loop = CCurl_create_loop() else {
             throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")
@@ -44,7 +46,7 @@ public final class Fetcher: Sendable {
         handle = LoopHandle(loop: loop)
         CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAXCONNECTS, max(settings.concurrency, settings.keptConnections))
         // A host that rests is tried while its last requests may still hang.
-        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, settings.perHost.mostConnections + 1)
+        CCurl_set_multi_number(CCurl_multi(loop), CURLMOPT_MAX_HOST_CONNECTIONS, settings.mostConnectionsPerHost + 1)
     }
 
     deinit { CCurl_free_loop(handle.loop) }
@@ -72,6 +74,9 @@ public final class Fetcher: Sendable {
 
     /// The paces of the settings, changed by what `run` has learned.
     public var paces: [String: LearnedPace] { finalPaces.value }
+
+    /// The robots.txt of the settings, with those that `run` has read.
+    public var robots: [String: RobotsText] { finalRobots.value }
 
     private func send(_ change: (inout Inbox) -> Void) {
         inbox.change { change(&$0) }
@@ -103,5 +108,6 @@ public final class Fetcher: Sendable {
         finalStatistics.change { $0 = loop.statistics }
         finalRanges.change { $0 = loop.ranges }
         finalPaces.change { $0 = loop.paces }
+        finalRobots.change { $0 = loop.robots }
     }
 }

@@ -107,7 +107,7 @@ public final class Journal: Sendable {
     }
 
     /// Removes the pictures whose whole URL or path matches the pattern (`*`, `?`, `[…]`; a star also
-    /// matches slashes), and returns their number. The paces of matching hosts are removed, too. The file keeps its size,
+    /// matches slashes), and returns their number. The paces and the robots.txt of matching hosts are removed, too. The file keeps its size,
     /// and new rows reuse the free space.
     public func forget(_ pattern: [UInt8]) throws(JournalFailure) -> Int {
         try state.change { state throws(JournalFailure) in try state.forget(pattern) }

@@ -48,9 +48,11 @@ struct JournalState {
         _ = try deletion.step()
         known = nil
         let count = connection.changes
-        let ofHosts = try connection.prepare("DELETE FROM hosts WHERE origin GLOB ?1")
-        ofHosts.bind(1, text: pattern)
-        _ = try ofHosts.step()
+        for table in ["hosts", "robots"] {
+            let ofHosts = try connection.prepare("DELETE FROM \(table) WHERE origin GLOB ?1")
+            ofHosts.bind(1, text: pattern)
+            _ = try ofHosts.step()
+        }
         return count
     }
 }

@@ -41,7 +41,7 @@ public struct RetryPolicy: Equatable, Sendable {
     private static func persistence(of code: Failure.Code, status: Int?) -> Persistence {
         switch code {
         // No server was asked, so nothing is known about the picture.
-        case .cancelled, .hostSuspended, .proxy: .none
+        case .cancelled, .hostSuspended, .proxy, .robots: .none
         // A changed option or permission may have fixed the failure, and a new attempt costs almost
         // nothing.
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: .none

@@ -85,8 +85,9 @@ enum Schema {
         FROM pictures;
         """
 
-    /// More formats, and traits above the length. The rows stay the same.
+    /// More formats, and traits above the length. The rows stay the same. `robots` has what hosts say in their robots.txt.
     private static let sixth = """
+        CREATE TABLE robots (origin TEXT PRIMARY KEY, content TEXT NOT NULL, read_at INTEGER NOT NULL) WITHOUT ROWID;
         DROP VIEW readable;
         CREATE VIEW readable AS SELECT
             id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,

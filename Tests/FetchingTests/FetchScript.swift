@@ -46,6 +46,13 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
         return script
     }
 
+    /// The fetch of a robots.txt.
+    static func text(_ title: String, retries: Int = 3, _ text: String) -> FetchScript {
+        var script = FetchScript(title, retries: retries, text)
+        script.goal = .text
+        return script
+    }
+
     var testDescription: String { title }
 
     func play() {
@@ -102,6 +109,7 @@ private func progress(_ text: String) -> BodyProgress? {
     switch words[0] {
     case "found": return .found(header, end: 1024)
     case "no-picture": return .failed(Failure(.notAnImage))
+    case "complete": return .complete
     case "corrupt": return .failed(Failure(.corrupt))
     case "wants": return request(words[1]).map(BodyProgress.outside)
     case "more": return request(words[1]).map(BodyProgress.ahead)
@@ -158,6 +166,7 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
         return wait % 1000 == 0 ? "waits \(wait / 1000) s" : "waits \(wait) ms"
     case .follow(let location, let isPermanent): return "follows \(location)" + (isPermanent ? " for good" : "")
     case .finish(let outcome): return words(for: outcome)
+    case .takeText: return "takes the text"
     }
 }
 

@@ -169,7 +169,7 @@ extension BodyProgress {
         switch self {
         case .found(let header, _): .success(header)
         case .failed(let failure): .failure(failure)
-        case .outside, .ahead: nil
+        case .outside, .ahead, .complete: nil
         }
     }
 }

@@ -89,7 +89,7 @@ import Testing
             let request = ByteRequest(offset: offset, count: Int.random(in: 0...5000, using: &seed))
             return Int.random(in: 0..<9, using: &seed) > 0
                 ? .body(BodyReading(progress: .outside(request), left: 0)) : anyEvent(&seed)
-        case .wait, .finish: return anyEvent(&seed)
+        case .wait, .finish, .takeText: return anyEvent(&seed)
         }
     }
 
@@ -139,7 +139,7 @@ private struct Tally {
         case .request: requests += 1
         // A body that is the whole picture is read only up to the limit.
         case .read(let place): bodyBytes += place.endsPicture && place.offset == 0 ? 0 : place.length ?? 0
-        case .finish: isFinished = true
+        case .finish, .takeText: isFinished = true
         case .wait, .pause, .follow: break
         }
     }

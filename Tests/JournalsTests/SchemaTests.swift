@@ -57,7 +57,7 @@ import Testing
             #expect(try journal.known(SamplePicture.url("http://localhost:8080/mug.jpg"))?.size == PixelSize(width: 600, height: 600))
         }
         #expect(try connection().schemaVersion() == Schema.version)
-        #expect(try connection().integer("SELECT count(*) FROM sqlite_schema") == 3, "two tables and a view")
+        #expect(try connection().integer("SELECT count(*) FROM sqlite_schema") == 4, "three tables and a view")
         // No trigger remains that would make a change fail.
         let journal = try folder.journal()
         try journal.keep(SamplePicture.url("http://localhost:8080/mug.jpg"))

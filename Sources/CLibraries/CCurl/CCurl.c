@@ -71,6 +71,8 @@ typedef struct {
 
 struct CCurl_loop {
     CURLM *multi;
+    /// The TLS sessions of all transfers. Without it each would resume only its own.
+    CURLSH *sessions;
     int epoll, wake;
     /// Whether a timer of libcurl's has expired.
     bool is_due;
@@ -155,6 +157,7 @@ CURL *CCurl_create(CCurl_receiver *receiver) {
     // A connection outlives the transfer that has opened it.
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETFUNCTION, close_socket);
     curl_easy_setopt(easy, CURLOPT_CLOSESOCKETDATA, receiver->loop);
+    curl_easy_setopt(easy, CURLOPT_SHARE, receiver->loop->sessions);
     return easy;
 }
 
@@ -186,6 +189,12 @@ int64_t CCurl_count(CURL *easy, CURLINFO info) {
 
 CURLMcode CCurl_set_multi_number(CURLM *multi, CURLMoption option, long number) {
     return curl_multi_setopt(multi, option, number);
+}
+
+// A change of a pause has this effect, and no other while the transfer connects.
+void CCurl_look_again(CURL *easy) {
+    curl_easy_pause(easy, CURLPAUSE_RECV);
+    curl_easy_pause(easy, CURLPAUSE_CONT);
 }
 
 static void keep_socket(CURL *easy, CCurl_receiver *receiver) {
@@ -253,14 +262,16 @@ CCurl_loop *CCurl_create_loop(void) {
     CCurl_loop *loop = malloc(sizeof *loop);
     if (!loop) return NULL;
     *loop = (CCurl_loop){
-        .multi = curl_multi_init(), .epoll = epoll_create1(EPOLL_CLOEXEC),
+        .multi = curl_multi_init(), .sessions = curl_share_init(), .epoll = epoll_create1(EPOLL_CLOEXEC),
         .wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
     struct epoll_event event = {.events = EPOLLIN, .data.fd = loop->wake};
-    if (!loop->multi || loop->epoll < 0 || loop->wake < 0
+    if (!loop->multi || !loop->sessions || loop->epoll < 0 || loop->wake < 0
         || epoll_ctl(loop->epoll, EPOLL_CTL_ADD, loop->wake, &event) != 0) {
         CCurl_free_loop(loop);
         return NULL;
     }
+    // One thread runs all transfers, so the share needs no locks.
+    curl_share_setopt(loop->sessions, CURLSHOPT_SHARE, CURL_LOCK_DATA_SSL_SESSION);
     curl_multi_setopt(loop->multi, CURLMOPT_SOCKETFUNCTION, watch_socket);
     curl_multi_setopt(loop->multi, CURLMOPT_SOCKETDATA, loop);
     return loop;
@@ -268,6 +279,7 @@ CCurl_loop *CCurl_create_loop(void) {
 
 void CCurl_free_loop(CCurl_loop *loop) {
     curl_multi_cleanup(loop->multi);
+    curl_share_cleanup(loop->sessions);
     if (loop->epoll >= 0) close(loop->epoll);
     if (loop->wake >= 0) close(loop->wake);
     free(loop->sockets);

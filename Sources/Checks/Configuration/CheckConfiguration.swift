@@ -25,13 +25,13 @@ public struct CheckConfiguration: Equatable, Sendable {
         public var settings: RuleSettings
     }
 
-    static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline", "ingest"]
+    static let keys = ["$schema", "rules", "devices", "layouts", "ignore", "failOn", "baseline", "ingest", "hosts"]
 
     /// Reads a document; `all` are the existing rules.
     public init(_ document: JSONValue, rules all: [Rule]) throws(ConfigurationFailure) {
         let object = try ConfigurationObject(document, at: "")
         try object.allow(Self.keys)
-        // Only editors use $schema, and only `weir ingest` uses its section.
+        // Only editors use $schema, only `weir ingest` uses its section, and hosts are for the network.
         _ = try object.text("$schema")
         if let value = object["rules"] { rules = try Self.rules(ConfigurationObject(value, at: "rules"), all) }
         devices = try Device.list(object.elements("devices")) { "devices[\($0)]" }

@@ -9,8 +9,9 @@ import Layouts
 public struct ConfigurationSchema {
     private let rules: [Rule]
     private let ingest: [Option]
+    private let host: [Option]
 
-    /// An option of `weir ingest`, as a key of its section.
+    /// An option of `weir ingest`, or of a host, as a key of its section.
     public struct Option: Sendable {
         public enum Kind: Sendable {
             case toggle, value, repeatable
@@ -30,8 +31,9 @@ public struct ConfigurationSchema {
         }
     }
 
-    public init(_ rules: [Rule], ingest: [Option]) {
+    public init(_ rules: [Rule], ingest: [Option], host: [Option]) {
         self.rules = rules
+        self.host = host
         self.ingest = ingest
     }
 
@@ -53,6 +55,7 @@ public struct ConfigurationSchema {
                 ("ingest", .object(
                     of: ingest.map { ($0.name, $0.schema) },
                     "Options of weir ingest --options FILE, by their long names. Relative paths begin in the working directory.")),
+                ("hosts", hosts),
             ],
             more: [
                 ("$schema", .string("https://json-schema.org/draft/2020-12/schema")), ("$id", .string("urn:weir:configuration")),
@@ -62,6 +65,15 @@ public struct ConfigurationSchema {
                     ("severity", .words(["off"] + Severity.words, "How much a finding weighs.")),
                     ("weight", .words(Severity.words, "How much a finding weighs; the rule cannot be off.")),
                 ])),
+            ])
+    }
+
+    private var hosts: JSONValue {
+        .described(
+            "Settings of single hosts, by their names. *.shop.example is all hosts below shop.example.",
+            [
+                ("type", .string("object")), ("properties", JSONValue([JSONValue.comment])),
+                ("additionalProperties", .object(of: host.map { ($0.name, $0.schema) })),
             ])
     }
 

@@ -76,7 +76,8 @@ extension PictureComparison {
         case .notFound, .unreadable, .outsideRoot, .badURL, .forbiddenScheme, .forbiddenAddress: return .absent
         case .httpStatus:
             return HTTPStatus(status ?? 0).mayPass ? .unreachable : .absent
-        case .dns, .connect, .proxy, .tls, .timeout, .stalled, .tooManyRedirects, .hostSuspended, .cancelled: return .unreachable
+        case .dns, .connect, .proxy, .tls, .timeout, .stalled, .tooManyRedirects, .hostSuspended, .robots, .cancelled:
+            return .unreachable
         case .empty, .notAnImage, .unsupportedFormat, .truncated, .corrupt, .tooLarge, .noSize, .contentMismatch: return .unsound
         }
     }

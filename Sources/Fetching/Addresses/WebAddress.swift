@@ -53,6 +53,12 @@ struct WebAddress: Sendable {
         return Array(store.sent(String(decoding: bytes, as: UTF8.self)).utf8CString)
     }
 
+    var pathAndQuery: ArraySlice<UInt8> {
+        let bytes = bytes
+        let server = origin.hasPrefix("https:") ? 8 : 7
+        return bytes[(bytes[server...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex)...]
+    }
+
     var hasCredentials: Bool { !credentials.isEmpty }
 
     /// The user and the password with the `@` behind them. They begin at the same index in all texts of an origin.
@@ -62,7 +68,9 @@ struct WebAddress: Sendable {
     }
 
     /// The host's name or address, as in the origin.
-    var host: String {
+    var host: String { WebAddress.host(in: origin) }
+
+    static func host(in origin: String) -> String {
         let server = origin.drop { $0 != ":" }.dropFirst(3)
         return String(server[..<(server.lastIndex(of: ":") ?? server.endIndex)])
     }

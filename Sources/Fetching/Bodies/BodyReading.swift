@@ -35,7 +35,7 @@ struct BodyReading: Equatable, Sendable {
     var isShort: Bool {
         switch progress {
         case .outside, .ahead: left ?? 0 > 0
-        case .found, .failed: false
+        case .found, .failed, .complete: false
         }
     }
 }
@@ -44,6 +44,8 @@ enum BodyProgress: Equatable, Sendable {
     /// The header, and the end of the bytes that contain it, or a position a little behind that end.
     case found(ImageHeader, end: UInt64)
     case failed(Failure)
+    /// A text that is no picture is complete.
+    case complete
     /// The missing bytes need another request. The body does not contain them, or it is over.
     case outside(ByteRequest)
     /// The missing bytes lie ahead in the body.

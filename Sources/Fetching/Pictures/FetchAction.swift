@@ -27,4 +27,6 @@ enum FetchStep: Equatable, Sendable {
     case follow(String, isPermanent: Bool)
     /// Deliver the outcome.
     case finish(FetchOutcome)
+    /// Take the text, which is complete, from the sink.
+    case takeText
 }

@@ -6,4 +6,6 @@ enum FetchGoal: Equatable, Sendable {
     /// All bytes, or none if the picture still has the validators in `known`. `kept` describes the bytes that an earlier
     /// transfer has stored.
     case wholePicture(kept: StoredPart?, known: PictureValidators?)
+    /// No picture, but the text of a robots.txt.
+    case text
 }

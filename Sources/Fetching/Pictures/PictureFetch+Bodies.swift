@@ -8,6 +8,7 @@ extension PictureFetch {
         switch reading.progress {
         case .found(let header, let end): return found(header, end: end, releasing: release)
         case .failed(let failure): return finish(failure.naming(body.contentType), releasing: release)
+        case .complete: return finishText(releasing: release)
         case .outside(let request):
             countRead(of: body)
             return ask(for: request, releasing: release)
@@ -25,6 +26,7 @@ extension PictureFetch {
         switch reading.progress {
         case .found(let header, let end): return found(header, end: end)
         case .failed(let failure): return finish(failure.naming(body.contentType))
+        case .complete: return finishText()
         case .outside(let request), .ahead(let request):
             countRead(of: body)
             wanted = request
@@ -42,6 +44,11 @@ extension PictureFetch {
         return finish(.success(.picture(FetchedPicture(header: header, headerEnd: end, validators: validators))), releasing: release)
     }
 
+    private mutating func finishText(releasing release: TransferRelease? = nil) -> FetchAction {
+        phase = .finished
+        return FetchAction(release: release, step: .takeText)
+    }
+
     /// Counts the bytes that were read from the body of a whole picture. Ranges are counted when they open.
     private mutating func countRead(of body: OpenBody) {
         if body.isWhole { bytesSpent = readingCost(of: wanted, to: body.place.length) }
@@ -51,6 +58,7 @@ extension PictureFetch {
         switch goal {
         case .header: !body.isWhole || readingCost(of: wanted, to: body.place.length) <= limits.maxBytes
         case .wholePicture: wanted.offset <= limits.maxBytes
+        case .text: true
         }
     }
 

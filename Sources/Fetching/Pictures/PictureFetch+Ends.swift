@@ -42,7 +42,7 @@ extension PictureFetch {
 
     mutating func follow(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {
         guard let location = head.location else {
-            return finish(head.bucketRegion == nil ? head.failure("and does not say where to") : head.failure(), releasing: release)
+            return finish(head.failure(" and does not say where to"), releasing: release)
         }
         guard cost.redirects < limits.maxRedirects else {
             let message = "the server redirects more than \(limits.maxRedirects) times"
@@ -77,7 +77,7 @@ extension PictureFetch {
     var tooLarge: Failure {
         switch goal {
         case .header: Failure(.tooLarge, "the size stands behind more than \(limits.maxBytes) bytes")
-        case .wholePicture: Failure(.tooLarge, "the picture has more than \(limits.maxBytes) bytes")
+        case .wholePicture, .text: Failure(.tooLarge, "the picture has more than \(limits.maxBytes) bytes")
         }
     }
 

@@ -23,7 +23,8 @@ extension PictureFetch {
         case .rangeNotSatisfiable where request.range != nil: return outside(head, releasing: release)
         case .tryLater: return unavailable(head, blame, releasing: release, at: now, random: random)
         case .interim, .unchanged, .rangeNotSatisfiable, .refused:
-            return finish(head.failure(), releasing: release)
+            // Many servers refuse programs that they do not know.
+            return finish(head.failure(head.status == 403 ? "; if it refuses this program, --user-agent names another" : ""), releasing: release)
         }
     }
 
@@ -105,6 +106,7 @@ extension PictureFetch {
                 return finish(Failure(.tooLarge, message), releasing: release)
             }
             place.version = validators
+        case .text: break
         }
         isFresh = false
         hasChanged = true
@@ -113,14 +115,13 @@ extension PictureFetch {
         return FetchAction(release: nil, step: .read(place))
     }
 
-    private var isForStore: Bool { if case .wholePicture = goal { true } else { false } }
+    private var isForStore: Bool { if case .header = goal { false } else { true } }
 }
 
 extension ResponseHead {
     /// The failure of a picture that the server has refused.
-    func failure(_ detail: String? = nil) -> Failure {
+    func failure(_ detail: String = "") -> Failure {
         let region = bucketRegion.map { "; the bucket is in the region \($0), which AWS_REGION may name" }
-        let answer = "the server answered \(status.code)" + (detail.map { " \($0)" } ?? "")
-        return Failure(.httpStatus, answer + (region ?? ""))
+        return Failure(.httpStatus, "the server answered \(status.code)" + (region ?? detail))
     }
 }

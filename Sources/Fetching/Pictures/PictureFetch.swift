@@ -96,6 +96,7 @@ struct PictureFetch: Sendable {
             let request = switch goal {
             case .header(let firstRange, let known): try requestForHeader(firstRange, known)
             case .wholePicture(_, let known): try requestForRest(known)
+            case .text: requestForText()
             }
             phase = .asked(request)
             cost.requests += 1
@@ -142,6 +143,12 @@ struct PictureFetch: Sendable {
         // A server cuts off what lies behind the picture's end (RFC 9110, 14.1.2).
         let last = max(wanted.offset, max(1, min(validators.length ?? .max, limits.maxBytes)) - 1)
         return PictureRequest(range: wanted.offset...last, ifRange: tag)
+    }
+
+    /// A text is short, so one that broke off is read again.
+    private mutating func requestForText() -> PictureRequest {
+        forget()
+        return PictureRequest(range: nil, ifRange: nil, condition: nil)
     }
 
     /// Begins again from the start.

@@ -22,6 +22,8 @@ final class PictureJob {
     /// The sink of the picture's store; nil if the bodies go to a reader of headers.
     let storeSink: StoreSink?
     var headerSink: HeaderSink?
+    /// The sink of a robots.txt, and the host that it is for; nil for a picture.
+    let robots: (sink: RobotsSink, host: FetchHost)?
     private var fetch: PictureFetch
     /// The number of the picture in the run.
     let number: Int
@@ -33,6 +35,7 @@ final class PictureJob {
         lastingAddress = home.map { _ in address }
         movesForGood = !address.hasCredentials && address.store == nil
         kind = address.kind
+        robots = nil
         let goal: FetchGoal
         if let store = order.stores?[index] {
             storeSink = StoreSink(store)
@@ -44,11 +47,29 @@ final class PictureJob {
         fetch = PictureFetch(goal, limits: limits)
     }
 
-    var sink: (any BodySink)? { storeSink ?? headerSink }
+    /// A job for the robots.txt of a host. Pictures of it wait for the rules.
+    init(_ number: Int, robotsOf host: FetchHost, at address: WebAddress, limits: FetchLimits) {
+        (self.number, self.address, self.host) = (number, address, host)
+        (order, index) = (FetchOrder([]) { _, _ in }, 0)
+        (ownOrigin, lastingAddress, movesForGood) = (host.origin, nil, false)
+        (kind, storeSink) = (address.kind, nil)
+        robots = (RobotsSink(), host)
+        var limits = limits
+        limits.maxRedirects = PictureJob.robotsRedirects
+        fetch = PictureFetch(.text, limits: limits)
+    }
+
+    /// RFC 9309, 2.3.1.2.
+    private static let robotsRedirects = 5
+
+    var sink: (any BodySink)? { robots?.sink ?? storeSink ?? headerSink }
 
     var failures: FailedRequests { fetch.failures }
 
-    var isAtOwnHost: Bool { host.origin == ownOrigin }
+    var redirects: Int { fetch.cost.redirects }
+
+    /// Whether the host may get the user's lines. A robots.txt is for everybody, and rows name no robots.txt.
+    var isAtOwnHost: Bool { robots == nil && host.origin == ownOrigin }
 
     /// Moves the picture to the address of a redirect.
     func move(to address: WebAddress, at host: FetchHost, isPermanent: Bool) {

@@ -17,7 +17,7 @@ public struct EndedTransfer: Equatable, Sendable {
 }
 
 public enum TransferOutcome: Equatable, Sendable {
-    /// The picture was fetched, or has not changed.
+    /// The picture or the text was fetched, or the picture has not changed.
     case done
     /// The picture needs another request.
     case more
@@ -34,6 +34,7 @@ public enum TransferOutcome: Equatable, Sendable {
             case .success: self = .done
             case .failure(let failure): self = .failed(failure.code)
             }
+        case .takeText: self = .done
         case .follow: self = .redirected
         case .pause: self = .again(after: broken)
         case .request where broken != nil || status?.meaning == .tryLater: self = .again(after: broken)

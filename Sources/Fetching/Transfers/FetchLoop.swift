@@ -15,6 +15,8 @@ final class FetchLoop {
     private let proxy: FetchHost?
     private var proxyFailure = Failure(.proxy)
     private let sinks: HeaderSinkPool
+    /// The lines for hosts that have no lines of their own.
+    private let lines: HostLines
     private let clock: LoopClock
     private var transfers: [Transfer] = []
     private var idle: [Transfer] = []
@@ -29,15 +31,17 @@ final class FetchLoop {
 
     init(_ settings: FetchSettings, _ loop: OpaquePointer, _ clock: LoopClock, observer: TransferObserver? = nil) {
         self.settings = settings
+        robots = settings.robots
         self.observer = observer
         self.clock = clock
         self.loop = loop
         multi = CCurl_multi(loop)
         sinks = HeaderSinkPool(limits: settings.headers)
+        lines = HostLines(userAgent: settings.userAgent, settings.lines)
         // Nothing else can be done meanwhile, so the patience for a proxy that nobody has reached is short.
         let patience = HostJudgement.Patience(run: settings.hostPatience, stranger: 5000)
         let transfers = PerHost.fixed(settings.concurrency)
-        proxy = settings.proxy.map { FetchHost($0, HostState(.init(transfers: transfers, patience: patience))) }
+        proxy = settings.proxy.map { [lines] in FetchHost($0, lines, HostState(.init(transfers: transfers, patience: patience)), .open) }
     }
 
     deinit {
@@ -54,6 +58,9 @@ final class FetchLoop {
     var paces: [String: LearnedPace] {
         hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
     }
+
+    /// What the robots.txt of hosts say, those of the settings included.
+    private(set) var robots: [String: RobotsText]
 
     // MARK: Orders
 
@@ -72,11 +79,45 @@ final class FetchLoop {
     private func host(_ origin: String) -> FetchHost {
         if let host = hosts[origin] { return host }
         let patience = HostJudgement.Patience(run: settings.hostPatience)
+        let own = settings.settings(of: WebAddress.host(in: origin))
         let allowance = HostState.Allowance(
-            transfers: settings.perHost, rate: settings.rate, pace: settings.paces[origin], patience: patience)
-        let host = FetchHost(origin, HostState(allowance))
+            transfers: own.perHost ?? settings.perHost, rate: own.rate ?? settings.rate, pace: settings.paces[origin], patience: patience)
+        let lines = own.lines.isEmpty ? lines : HostLines(userAgent: settings.userAgent, settings.lines(for: own))
+        let host = FetchHost(origin, lines, HostState(allowance), gate(of: origin, lines))
         hosts[origin] = host
         return host
+    }
+
+    // MARK: robots.txt
+
+    private func gate(of origin: String, _ lines: HostLines) -> RobotsGate {
+        guard settings.obeysRobots else { return .open }
+        return settings.robots[origin].map { .read(rules(in: $0.text, lines)) } ?? .unread
+    }
+
+    private func rules(in text: [UInt8], _ lines: HostLines) -> RobotsRules {
+        RobotsRules(text, for: RobotsRules.product(of: lines.userAgent))
+    }
+
+    /// Prepares the request for the robots.txt of a host. It goes through all limits of a picture.
+    private func readRobots(of host: FetchHost) {
+        guard let address = try? WebAddress(parsing: Array("\(host.origin)/robots.txt".utf8)) else { return host.gate = .open }
+        begunCount += 1
+        let job = PictureJob(begunCount, robotsOf: host, at: address, limits: settings.limits)
+        host.gate = .reading
+        carryOut(job.received(.begin, at: clock).step, for: job)
+    }
+
+    /// Lets the pictures of a host go on, or fail, after the request for its robots.txt.
+    private func takeRobots(_ result: Result<[UInt8], Failure>, status: Int? = nil, of job: PictureJob) {
+        guard let host = job.robots?.host else { return }
+        switch RobotsGate.text(result, status: status, redirects: job.redirects) {
+        case .success(let text):
+            host.gate = .read(rules(in: text, host.lines))
+            robots[host.origin] = RobotsText(text, readAt: clock.now.unixSeconds)
+        case .failure(let failure): host.gate = .unreadable(failure)
+        }
+        ready.append(host)
     }
 
     /// Gives up all pictures.
@@ -130,6 +171,9 @@ final class FetchLoop {
             ready.append(job.host)
         case .pause(let due): pauses.append(job, due: due)
         case .follow(let location, let isPermanent): follow(location, job, isPermanent: isPermanent)
+        case .takeText: takeRobots(.success(job.robots?.sink.text ?? []), of: job)
+        case .finish(let outcome) where job.robots != nil:
+            if case .failure(let failure) = outcome.result { takeRobots(.failure(failure), status: outcome.status, of: job) }
         case .finish(var outcome):
             if case .success(let answer) = outcome.result { learn(answer, of: job) }
             outcome.movedTo = job.movedTo
@@ -188,6 +232,7 @@ final class FetchLoop {
 
     /// Returns whether the host may start more requests now. `trial` is the number of the proxy's trial, if it is one.
     private func start(_ host: FetchHost, forTrial trial: Int?, at now: ClockReading) -> Bool {
+        if host.gate == .unread, host.hasPictures { readRobots(of: host) }
         guard !host.isIdle else { return false }
         switch host.state.mayStart(at: now) {
         case .now:
@@ -213,6 +258,7 @@ final class FetchLoop {
         case nil: nil
         }
         guard let job, let request = job.request else { return }
+        if job.robots == nil, let objection = host.gate.objection(to: job.address) { return abandon(job, objection) }
         let transfer = idleTransfer()
         transfer.begin(request, of: job)
         curl_multi_add_handle(multi, transfer.handle)
@@ -221,6 +267,10 @@ final class FetchLoop {
     /// Returns nil if the picture ends without a request.
     private func begin(_ picture: WaitingPictures.Picture, at host: FetchHost) -> PictureJob? {
         guard case .success(let address) = picture.order.addresses[picture.index] else { return nil }
+        if let objection = host.gate.objection(to: address) {
+            deliver(FetchOutcome(objection), of: picture.index, in: picture.order)
+            return nil
+        }
         begunCount += 1
         let job = PictureJob(begunCount, picture.index, of: picture.order, address, at: host, limits: settings.limits)
         let step = job.received(.begin, at: clock).step
@@ -288,7 +338,11 @@ final class FetchLoop {
         guard clock.lived >= nextLimitCheck else { return }
         nextLimitCheck = clock.lived + LoopClock.longestTurn
         for transfer in active {
-            if let limit = transfer.reachedLimit { end(transfer, transfer.ended(CURLE_OK, by: limit)) }
+            if let limit = transfer.reachedLimit {
+                end(transfer, transfer.ended(CURLE_OK, by: limit))
+            } else {
+                transfer.tryNextAddress()
+            }
         }
     }
 }

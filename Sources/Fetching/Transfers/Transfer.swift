@@ -45,7 +45,7 @@ final class Transfer {
     private let proxy: FetchHost?
     private let settings: FetchSettings
     private let easy: CurlHandle
-    private let lines: RequestLines
+    private let lines = RequestLines()
 
     init(
         _ settings: FetchSettings, _ loop: OpaquePointer, _ sinks: HeaderSinkPool, _ clock: LoopClock, _ ready: ReadyHosts,
@@ -54,7 +54,6 @@ final class Transfer {
         (self.sinks, self.ready, self.proxy) = (sinks, ready, proxy)
         self.clock = clock
         self.settings = settings
-        lines = RequestLines(settings)
         easy = CurlHandle(in: loop)
         easy.open(for: self, settings)
     }
@@ -73,8 +72,9 @@ final class Transfer {
         (status, fault, forbidden) = (nil, nil, nil)
         begun = clock.lived
         lastMove = begun
+        let shared = job.isAtOwnHost ? job.host.lines.toOwnHost : job.host.lines.toOthers
         easy.prepare(
-            for: job.address, lines: lines.compose(request, for: job.address, isToOwnHost: job.isAtOwnHost),
+            for: job.address, lines: lines.compose(request, to: job.address, before: shared, ofUser: job.host.lines.ofUser),
             onNewConnection: job.failures.needNewConnection(settings.limits),
             window: job.storeSink == nil ? job.host.state.window : nil)
     }
@@ -231,6 +231,12 @@ final class Transfer {
 
     /// The milliseconds in which the answer to a trial must begin to come.
     private var longestSilence: Int64? { ticket?.longestSilence ?? proxyTicket?.longestSilence }
+
+    /// Lets libcurl go on to the next address of the host if one is silent. It gives the silent one up in time, but sets no
+    /// timer for the next one.
+    func tryNextAddress() {
+        if !easy.isConnected, clock.lived - begun >= LoopClock.longestTurn { CCurl_look_again(easy.pointer) }
+    }
 
     /// The transfer for a log; nil if no picture uses it. `step` is the picture's next step.
     func summary(before step: FetchStep) -> EndedTransfer? {

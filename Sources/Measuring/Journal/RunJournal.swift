@@ -82,10 +82,35 @@ final class RunJournal: Sendable {
         }
     }
 
-    /// Returns when all updates so far, and the paces of the hosts, are in the journal.
-    func finish(_ paces: [String: LearnedPace]) throws(MachineFailure) {
+    /// What the robots.txt of hosts say, as runs have read them in the last day. A run that asks for all pictures anew reads
+    /// them too.
+    func robots() throws(MachineFailure) -> [String: RobotsText] {
+        guard !plan.refreshes else { return [:] }
+        do throws(JournalFailure) {
+            return try journal.robots(at: unixSeconds()).mapValues { RobotsText($0.content, readAt: $0.readAt) }
+        } catch {
+            throw MachineFailure(error, plan.withoutIt)
+        }
+    }
+
+    /// Returns when all updates so far, and what was learned of the hosts, are in the journal.
+    func finish(_ remote: RemotePictures) throws(MachineFailure) {
         recorder.finish()
         try check()
+        try keep(remote.paces)
+        try keep(remote.robots)
+    }
+
+    private func keep(_ robots: [String: RobotsText]) throws(MachineFailure) {
+        guard try robots != self.robots() else { return }
+        do throws(JournalFailure) {
+            try journal.keep(robots: robots.mapValues { HostRobots($0.text, readAt: $0.readAt) })
+        } catch {
+            throw MachineFailure(error, plan.withoutIt)
+        }
+    }
+
+    private func keep(_ paces: [String: LearnedPace]) throws(MachineFailure) {
         guard try paces != self.paces() else { return }
         do throws(JournalFailure) {
             try journal.keep(

@@ -124,7 +124,7 @@ final class PartialPicture: PictureStore, @unchecked Sendable {
     /// Keeps the stored bytes for the next run, if that run may be able to continue them.
     func leave(after failure: Failure) {
         let mayPass = switch failure.code {
-        case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .cancelled: true
+        case .dns, .connect, .proxy, .tls, .timeout, .stalled, .httpStatus, .hostSuspended, .robots, .cancelled: true
         case .truncated: note?.total.map { count < $0 } ?? false
         default: false
         }

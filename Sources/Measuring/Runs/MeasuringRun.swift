@@ -39,7 +39,7 @@ public final class MeasuringRun: Sendable {
         }
         journal = try plan.journal.map { journal throws(MachineFailure) in try RunJournal(journal, signals, tell: tell) }
         var fetching = plan.fetching
-        if let journal { fetching.paces = try journal.paces() }
+        if let journal { (fetching.paces, fetching.robots) = (try journal.paces(), try journal.robots()) }
         let remote = RemotePictures(fetching, BucketStores(fetching, signals), hear: hear)
         self.remote = remote
         signals?.onInterruption { [patience = plan.lastPatience] in remote.cancel(after: patience) }
@@ -88,7 +88,7 @@ public final class MeasuringRun: Sendable {
             throw failureToKeep(after: error) ?? error
         }
         remote.close()
-        try journal?.finish(remote.paces)
+        try journal?.finish(remote)
         try mirror?.sync()
     }
 
@@ -107,7 +107,7 @@ public final class MeasuringRun: Sendable {
     /// Saves the results after a failure. If saving fails too, that failure replaces an interruption by a signal, but
     /// no other failure.
     private func failureToKeep(after failure: MachineFailure) -> MachineFailure? {
-        do throws(MachineFailure) { try journal?.finish(remote.paces) } catch {
+        do throws(MachineFailure) { try journal?.finish(remote) } catch {
             if case .interrupted = failure.kind { return error }
         }
         return nil

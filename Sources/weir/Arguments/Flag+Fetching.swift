@@ -49,6 +49,13 @@ extension Flag where Settings: FetchingSettings {
                 "user-agent", .line("TEXT"), in: .network, default: "weir/\(Version.number)",
                 help: "Tell servers that this is TEXT."
             ) { $0.fetching.userAgent = $1 },
+            .toggle(
+                "robots", in: .network,
+                help: """
+                    Obey the robots.txt of each host (RFC 9309), and fail pictures that it forbids for the user agent. \
+                    A journal keeps it for a day.
+                    """
+            ) { $0.fetching.obeysRobots = $1 },
             .value(
                 "header", .headers("LINE|@FILE"), in: .network, isRepeatable: true,
                 help: """

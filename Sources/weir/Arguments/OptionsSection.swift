@@ -10,6 +10,8 @@ struct OptionsSection<Settings: Sendable>: Sendable {
     let name: String
     /// Notes the path of the file in the settings.
     let note: @Sendable (inout Settings, [UInt8]) -> Void
+    /// Takes what the file says besides the section.
+    let takeRest: @Sendable (inout Settings, JSONValue) throws(UsageError) -> Void
 }
 
 /// An option of a section, and its place in the file.
@@ -94,9 +96,11 @@ extension Grammar {
         let document: JSONValue
         do throws(MachineFailure) { document = try jsonDocument(path.bytes) } catch { throw UsageError("--options: \(error.message)") }
         do throws(UsageError) {
-            guard let value = document[section.name] else { throw UsageError("there is no section \(section.name) in it") }
+            let value = document[section.name] ?? (document[hostsName] == nil ? nil : .object([]))
+            guard let value else { throw UsageError("there is no section \(section.name) in it") }
             var settings = defaults
             section.note(&settings, path.bytes)
+            try section.takeRest(&settings, document)
             for option in try options(in: value, called: section.name) {
                 let spec = option.flag.spec
                 if !spec.isRepeatable || !given.contains(spec.name) { try option.apply(to: &settings) }
@@ -130,5 +134,11 @@ extension Grammar {
             }
             return ConfigurationSchema.Option(name: flag.spec.name, about: flag.spec.meaning, kind: kind)
         }
+    }
+}
+
+extension ConfigurationSchema {
+    static var ofThisVersion: ConfigurationSchema {
+        ConfigurationSchema(Rule.all, ingest: IngestSettings.grammar.schemaOptions, host: Grammar<HostOptions>.host.schemaOptions)
     }
 }

@@ -10,8 +10,9 @@ extension CheckConfiguration {
         do throws(ConfigurationFailure) { try self.init(document, rules: rules) } catch {
             throw .input("\(Argument(path).shown): \(error.message)")
         }
-        guard let ingest = document["ingest"] else { return }
         do throws(UsageError) {
+            try checkHosts(of: document)
+            guard let ingest = document["ingest"] else { return }
             let grammar = IngestSettings.grammar
             try grammar.check(ingest, called: "ingest")
             var settings = grammar.defaults

@@ -28,7 +28,7 @@ extension CheckOptions {
             try signals.check()
             var manifest = try check.check(path)
             var trueSizes: [FoundPicture?]?
-            if looksAtPictures { trueSizes = try checkPictures(of: &manifest, at: path, settings.choices, signals) }
+            if looksAtPictures { trueSizes = try settings.options.checkPictures(of: &manifest, at: path, settings.choices, signals) }
             let name = Argument(path).shown
             let silencer = settings.silence.lookup.map { LayoutSilencer(manifest, $0) }
             let lookup = silencer?.lookup

@@ -11,7 +11,7 @@ struct CheckSettings {
     let choices: RuleChoices
     let plan: ScreenPlan
     let silence: FindingSilencer
-    private let options: CheckOptions
+    let options: CheckOptions
     private let failOn: Severity
     private let baseline: [UInt8]?
     private let environment = CheckEnvironment()

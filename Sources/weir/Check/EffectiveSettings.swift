@@ -20,6 +20,7 @@ struct EffectiveSettings {
             // Without a manifest the search begins in the working folder, as it does for standard input.
             options.configuration = try foundConfiguration(of: options.manifests.isEmpty ? [Array("-".utf8)] : options.manifests)
         }
+        if options.looksAtPictures, let path = options.configuration { try options.takeHosts(ofFile: path, isFound: given.configuration == nil) }
         isFound = given.configuration == nil && options.configuration != nil
         self.options = options
         var configuration = CheckConfiguration()
@@ -33,6 +34,22 @@ struct EffectiveSettings {
         failOn = options.failOn ?? configuration.failOn ?? .error
         // A path in the configuration is relative to the configuration's folder.
         baseline = options.baseline ?? configuration.baseline.map { Array($0.utf8).relative(to: options.configuration ?? []) }
+    }
+}
+
+extension CheckOptions {
+    /// A configuration that was only found may be somebody else's, and sends no file of this user to a host.
+    fileprivate mutating func takeHosts(ofFile path: [UInt8], isFound: Bool) throws(MachineFailure) {
+        let document = try jsonDocument(path)
+        let files = headerFiles.count
+        do throws(UsageError) {
+            try takeHosts(of: document)
+            guard !isFound || headerFiles.count == files else {
+                throw UsageError("hosts: a file of header lines is read only if --config names this configuration")
+            }
+        } catch {
+            throw .input("\(Argument(path).shown): \(error.message)")
+        }
     }
 }
 

@@ -42,7 +42,7 @@ extension InitSettings {
             throw .input("\(Argument(path).shown) is there already and stays as it is; move it away, or name another folder")
         }
         var schema = ByteBuffer()
-        ConfigurationSchema(Rule.all, ingest: IngestSettings.grammar.schemaOptions).append(to: &schema)
+        ConfigurationSchema.ofThisVersion.append(to: &schema)
         let (schemaFile, configuration) = (try OutputFile(files[0]), try OutputFile(files[1]))
         try schemaFile.write(schema)
         try configuration.write(Self.start)

@@ -60,7 +60,7 @@ private func runHelp(_ settings: HelpSettings) throws(MachineFailure) -> ExitSta
     case .text: try StandardStream.output.write(settings.command.map(HelpText.page) ?? HelpText.overview)
     case .man: try StandardStream.output.write(ManPage.text)
     case .rules: try StandardStream.output.write { RuleTable(Rule.all).append(markdownTo: &$0) }
-    case .schema: try StandardStream.output.write { ConfigurationSchema(Rule.all, ingest: IngestSettings.grammar.schemaOptions).append(to: &$0) }
+    case .schema: try StandardStream.output.write { ConfigurationSchema.ofThisVersion.append(to: &$0) }
     }
     return .ok
 }

@@ -54,7 +54,8 @@ extension IngestSettings {
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 }
         ],
-        section: OptionsSection(name: "ingest") { $0.optionsFile = $1 },
+        section: OptionsSection(
+            name: "ingest", note: { $0.optionsFile = $1 }, takeRest: { settings, document throws(UsageError) in try settings.takeHosts(of: document) }),
         operand: { settings, argument throws(UsageError) in
             guard settings.catalogue == nil else {
                 throw UsageError("only one catalogue can be read; \(argument.shown) is a second one")

@@ -29,6 +29,7 @@ CREATE TABLE hosts (
     served_rate REAL,
     refused_at INTEGER NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE robots (origin TEXT PRIMARY KEY, content TEXT NOT NULL, read_at INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIEW readable AS SELECT
     id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
     CASE content >> 44 & 16 | content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp'

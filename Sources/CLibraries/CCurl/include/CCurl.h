@@ -82,6 +82,9 @@ void CCurl_act(CCurl_loop *loop);
 /// Ends `CCurl_wait`. Any thread may call this function.
 void CCurl_wake(CCurl_loop *loop);
 
+/// Lets libcurl look at a transfer in the next turn, even if nothing has happened.
+void CCurl_look_again(CURL *easy);
+
 /// Returns the owner of the next ended transfer and its result; null if there is none.
 void *CCurl_next_ended(CURLM *multi, CURLcode *result);
 

@@ -1,0 +1,71 @@
+import Base
+import Fetching
+
+// The settings of single hosts, in the member `hosts` of a JSON file such as weir.json. The same table of flags as for
+// options reads their values.
+
+/// The settings of a host, and the files that its header lines were read from.
+struct HostOptions: Sendable {
+    var settings = HostSettings()
+    var headerFiles: [[UInt8]] = []
+}
+
+extension Grammar<HostOptions> {
+    /// The keys of a host. The command line has none of them.
+    static let host = Grammar(
+        defaults: HostOptions(),
+        flags: [
+            .value("perHost", .perHost("auto[:N]|N"), in: .network, help: "As --per-host, for this host.") { $0.settings.perHost = $1 },
+            .value("rate", .rate("N"), in: .network, help: "As --rate, for this host.") { $0.settings.rate = $1 },
+            .value(
+                "headers", .headers("LINE|@FILE"), in: .network, isRepeatable: true,
+                help: "Header lines as those of --header, for this host only. One replaces a line of --header with the same name."
+            ) {
+                $0.settings.lines += $1.lines
+                if let file = $1.file { $0.headerFiles.append(file) }
+            },
+        ],
+        operand: { _, _ in }, check: { _ in })
+}
+
+/// A host in the member `hosts`, and its settings before their values are read.
+private struct NamedHost {
+    let pattern: HostPattern
+    let options: [GivenOption<HostOptions>]
+}
+
+let hostsName = "hosts"
+
+private func namedHosts(in document: JSONValue) throws(UsageError) -> [NamedHost] {
+    guard let value = document[hostsName] else { return [] }
+    guard case .object(let members) = value else { throw UsageError("\(hostsName): this must be an object of hosts") }
+    var hosts: [NamedHost] = []
+    for member in members {
+        guard member.name != "$comment" else {
+            guard member.value.string != nil else { throw UsageError("\(hostsName).$comment: this must be text") }
+            continue
+        }
+        let place = "\(hostsName).\(Argument(member.name).shown)"
+        guard let pattern = HostPattern(member.name) else {
+            throw UsageError("\(place): this is not a host's name or address, nor *. and a name")
+        }
+        guard !hosts.contains(where: { $0.pattern == pattern }) else { throw UsageError("\(place): this host is named twice") }
+        hosts.append(NamedHost(pattern: pattern, options: try Grammar.host.options(in: member.value, called: place)))
+    }
+    return hosts
+}
+
+/// Refuses names that are no hosts, and unknown keys. The values are judged by the command that uses them, since they may
+/// name files.
+func checkHosts(of document: JSONValue) throws(UsageError) { _ = try namedHosts(in: document) }
+
+extension FetchingSettings {
+    mutating func takeHosts(of document: JSONValue) throws(UsageError) {
+        for host in try namedHosts(in: document) {
+            var options = HostOptions()
+            for option in host.options { try option.apply(to: &options) }
+            fetching.hosts[host.pattern] = options.settings
+            headerFiles += options.headerFiles
+        }
+    }
+}

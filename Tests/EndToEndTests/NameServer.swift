@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+
+/// A name server on this machine that gives every name the same addresses of IPv4, and none of IPv6.
+final class NameServer {
+    private static let address = "127.0.0.10"
+    /// Prints the kind of each question: 1 asks for IPv4, 28 for IPv6.
+    private static let script: Bytes = """
+        import socket, struct, sys
+        server = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        server.bind((sys.argv[1], 53))
+        print("ready", flush=True)
+        while True:
+            query, client = server.recvfrom(512)
+            end = query.index(0, 12) + 5
+            kind = struct.unpack(">H", query[end - 4:end - 2])[0]
+            found = sys.argv[2:] if kind == 1 else []
+            answer = query[:2] + b"\\x81\\x80" + struct.pack(">HHHH", 1, len(found), 0, 0) + query[12:end]
+            for address in found:
+                answer += b"\\xc0\\x0c\\x00\\x01\\x00\\x01" + struct.pack(">IH", 300, 4) + socket.inet_aton(address)
+            server.sendto(answer, client)
+            print(kind, flush=True)
+        """
+    private let folder: TemporaryFolder
+    private let running: RunningProgram
+
+    init(_ addresses: String...) throws {
+        folder = try TemporaryFolder()
+        try folder.add("resolv.conf", Bytes("nameserver \(NameServer.address)\noptions timeout:5\n"))
+        guard let python = Program.named("python3") else { throw CocoaError(.featureUnsupported) }
+        running = try python.start(["-c", NameServer.script, Bytes(NameServer.address)] + addresses.map { Bytes($0) })
+        try running.waitForLines(1)
+    }
+
+    /// The number of questions for addresses of IPv4.
+    var questions: Int { running.output.split(separator: UInt8(ascii: "\n")).count { $0.elementsEqual("1".utf8) } }
+
+    /// The program, set up to ask this server.
+    func serving(_ program: Program) throws -> Program { try program.asking(nameServersOf: folder.path(of: "resolv.conf")) }
+}
+
+extension Program {
+    /// The program in a place of its own, in which this file is `/etc/resolv.conf`.
+    func asking(nameServersOf file: Bytes) throws -> Program {
+        guard let unshare = Program.named("unshare") else { throw CocoaError(.featureUnsupported) }
+        return unshare.running(self, after: ["-m", "sh", "-c", "mount --bind \"$0\" /etc/resolv.conf && exec \"$@\"", file])
+    }
+}
