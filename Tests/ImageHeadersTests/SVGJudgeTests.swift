@@ -44,7 +44,11 @@ import Testing
     /// The pictures by the paths at which the browser asks for them.
     private static func pictures() throws -> [String: Bytes] {
         var all = attributes.map { SVGTests.svg($0) } + documents.map { Bytes($0) }
-        for fixture in Fixtures.made where fixture.header?.format == .svg && fixture.path.hasSuffix(".svg") { all.append(Bytes(try fixture.bytes())) }
+        // Chromium takes an SVG for UTF-8 if it has no byte order mark, and shows none of other letters.
+        for fixture in Fixtures.made
+        where fixture.header?.format == .svg && fixture.path.hasSuffix(".svg") && fixture.path != "svg/windows-1252.svg" {
+            all.append(Bytes(try fixture.bytes()))
+        }
         return Dictionary(uniqueKeysWithValues: all.enumerated().map { ("/\($0).svg", $1) })
     }
 

@@ -16,7 +16,7 @@ import Testing
         ("png/animated-without-frames.png", PictureTraits(colours: .rgb, depth: 8, hasAlpha: false, isAnimated: false)),
         ("jpeg/pillow-cmyk.jpg", PictureTraits(colours: .cmyk, depth: 8, hasAlpha: false, isAnimated: false)),
         ("jpeg/frame-12-bit.jpg", PictureTraits(colours: .rgb, depth: 12, hasAlpha: false, isAnimated: false)),
-        ("webp/animated.webp", PictureTraits(colours: .rgb, depth: 8, hasAlpha: false, isAnimated: true)),
+        ("webp/animated.webp", PictureTraits(colours: .rgb, depth: 8, hasAlpha: true, isAnimated: true)),
         ("gif/pillow-animated.gif", PictureTraits(colours: .palette)),
         ("svg/view-box.svg", PictureTraits(isSizedByViewBox: true)),
         ("svg/plain.svg", PictureTraits()),
@@ -29,9 +29,10 @@ import Testing
         ("tga/pillow-rgba.tga", PictureTraits(colours: .rgb, depth: 8, hasAlpha: true, isAnimated: false)),
         ("jxl/cjxl-gray.jxl", PictureTraits(colours: .gray, depth: 8, hasAlpha: false, isAnimated: false)),
         ("jxl/cjxl-animated.jxl", PictureTraits(depth: 8, hasAlpha: true, isAnimated: true)),
-        ("jp2/pillow-rgba.jp2", PictureTraits(colours: .rgb, depth: 8, hasAlpha: true, isAnimated: false)),
+        ("jp2/pillow-rgb.jp2", PictureTraits(colours: .rgb, depth: 8, hasAlpha: false, isAnimated: false)),
+        ("jp2/pillow-rgba.jp2", PictureTraits(colours: .rgb, depth: 8, isAnimated: false)),
         ("jp2/palette.jp2", PictureTraits(colours: .palette, depth: 8, hasAlpha: true, isAnimated: false)),
-        ("avif/sequence.avif", PictureTraits(colours: .rgb, depth: 8, hasAlpha: false, isAnimated: true)),
+        ("avif/sequence.avif", PictureTraits(colours: .rgb, depth: 8, hasAlpha: true, isAnimated: true)),
     ])
     func fixtures(path: String, traits: PictureTraits) throws {
         let picture = try #require(Fixtures.made.first { $0.path == path }).bytes()

@@ -24,7 +24,6 @@ PACKAGES = {
     "img2webp": "webp",
     "jpegtran": "libjpeg-turbo-progs",
     "opj_compress": "libopenjp2-tools",
-    "pamtotga": "netpbm",
     "potrace": "potrace",
     "rsvg-convert": "librsvg2-bin",
     "tiffcp": "libtiff-tools",
@@ -93,8 +92,8 @@ def installed():
         return found
 
 
-def run(command, files, prints=False):
-    """Runs a tool in a folder of its own that holds `files`, and returns what it wrote to out.*, or printed."""
+def run(command, files):
+    """Runs a tool in a folder of its own that holds `files`, and returns what it wrote to out.*."""
     tool, *arguments = shlex.split(command)
     if not path_of(tool):
         raise Missing(f"{tool} ({PACKAGES[tool]})")
@@ -106,8 +105,6 @@ def run(command, files, prints=False):
             [path_of(tool), *arguments], cwd=folder, env=environment, timeout=60,
             stdin=subprocess.DEVNULL, capture_output=True,
         )
-        if prints and done.returncode == 0:
-            return done.stdout
         written = list(Path(folder).glob("out.*"))
         if done.returncode != 0 or len(written) != 1:
             words = (done.stderr or done.stdout).decode(errors="replace").strip().partition("\n")[0]

@@ -35,10 +35,6 @@ def tga_by_pillow(mode, rle):
     return out.getvalue()
 
 
-def tga_by_netpbm():
-    return run("pamtotga -rgb -name out in.ppm", {"in.ppm": ppm(40, 30)}, prints=True)
-
-
 def rows():
     return [
         *[row(f"pnm/pillow-{mode.lower()}", ok(40, 30), netpbm_by_pillow, mode) for mode in ["1", "L", "I", "RGB"]],
@@ -67,7 +63,6 @@ def rows():
         *[row(f"tga/imagemagick-{name}.tga", ok(40, 30), by_imagemagick, "tga", options) for name, options in [
             ("rgb", ""), ("gray", "-colorspace Gray"), ("palette", "-colors 8 -type palette"), ("alpha", "-alpha on")]],
         row("tga/graphicsmagick.tga", ok(40, 30), by_graphicsmagick, "tga"),
-        row("tga/netpbm.tga", ok(40, 30), tga_by_netpbm),
         row("tga/cut-footer.tga", ok(40, 30), cut, partial(tga_by_pillow, "RGB", False), -26),
 
         row("qoi/rgb.qoi", ok(40, 30), qoi, 40, 30),

@@ -26,6 +26,12 @@ extension ByteWindow {
         case let size: throw .corrupt("a box of \(size) bytes")
         }
     }
+
+    /// The first bytes of a box's content. They are requested together with its header, so that reading continues there.
+    func content(of box: FileBox, count: Int) throws(HeaderStop) -> ByteSlice {
+        let header = Int(box.content - box.start)
+        return try slice(at: box.start, count: header + count)[header..<header + count]
+    }
 }
 
 /// A four-character code as the integer in the file.

@@ -26,7 +26,7 @@ final class HEIFReader: FormatReader {
             let box = try window.box(at: position)
             if box.type == BoxType.meta {
                 guard let length = box.length else { return try header(inOpenMeta: box, window) }
-                let meta = try HEIFMeta(try content(of: box, length: length, in: window))
+                let meta = try HEIFMeta(try window.content(of: box, count: length))
                 if meta.hasPrimaryItem || !isSequence { return try meta.header(isAnimated: isSequence) }
             }
             guard let next = box.end else { throw .corrupt("an ISO media file without a meta box") }
@@ -42,7 +42,7 @@ final class HEIFReader: FormatReader {
         guard let length = box.length, length >= 8, length <= HEIFReader.maxFileTypeLength else {
             throw .corrupt("an ISO media file without its brands")
         }
-        let brands = try content(of: box, length: length, in: window)
+        let brands = try window.content(of: box, count: length)
         // The four bytes behind the major brand are its version.
         let offsets = [0] + stride(from: 8, through: length - 4, by: 4)
         guard offsets.contains(where: { Brand.isPicture(brands.integer(UInt32.self, at: $0, .big)) }) else {
@@ -57,13 +57,6 @@ final class HEIFReader: FormatReader {
 
     /// Brands have four bytes each, and no writer lists a thousand of them.
     private static let maxFileTypeLength = 4096
-
-    /// Requests a box together with its header, so that reading continues at the header.
-    private func content(of box: FileBox, length: Int, in window: ByteWindow) throws(HeaderStop) -> ByteSlice {
-        let header = Int(box.content - box.start)
-        let whole = try window.slice(at: box.start, count: header + length)
-        return whole[header..<header + length]
-    }
 
     /// Reads a `meta` box that reaches to the end of the file, as far as its bytes are here.
     private func header(inOpenMeta box: FileBox, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {

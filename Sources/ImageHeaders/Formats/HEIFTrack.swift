@@ -26,7 +26,7 @@ struct HEIFTrack {
                 view = try TrackView(box, in: window)
                 position = next
             case TrackBox.handler:
-                let type = try window.slice(at: box.content, count: 12).integer(UInt32.self, at: 8, .big)
+                let type = try window.content(of: box, count: 12).integer(UInt32.self, at: 8, .big)
                 isVideo = type == TrackBox.pictureHandler || type == TrackBox.videoHandler
                 position = next
             case TrackBox.sampleDescription:
@@ -40,7 +40,7 @@ struct HEIFTrack {
 
     /// The first sample entry (14496-12, 8.5.2 and 12.1.3).
     private func header(_ view: TrackView, describedIn box: FileBox, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
-        let entry = try window.slice(at: box.content, count: 44)[8..<44]
+        let entry = try window.content(of: box, count: 44)[8..<44]
         let format: ImageFormat = switch entry.integer(UInt32.self, at: 4, .big) {
         case TrackBox.av1: .avif
         case TrackBox.hevc, TrackBox.hevcInBand: .heic
@@ -61,8 +61,8 @@ private struct TrackView {
 
     init(_ box: FileBox, in window: ByteWindow) throws(HeaderStop) {
         // Times are longer in version 1.
-        let isLong = try window.slice(at: box.content, count: 1).integer(UInt8.self, at: 0, .big) == 1
-        let bytes = try window.slice(at: box.content, count: isLong ? 96 : 84)
+        let isLong = try window.content(of: box, count: 1).integer(UInt8.self, at: 0, .big) == 1
+        let bytes = try window.content(of: box, count: isLong ? 96 : 84)
         let matrix = isLong ? 52 : 40
         // Numbers of 16 bits before the point and 16 behind.
         func number(_ place: Int) -> Double { Double(bytes.integer(Int32.self, at: place, .big)) / 65536 }

@@ -6,7 +6,8 @@ final class ICOReader: FormatReader {
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
         let count = Int(try window.slice(at: 4, count: 2).integer(UInt16.self, at: 0, .little))
         guard count > 0 else { throw .corrupt("an icon without pictures") }
-        let directory = try window.slice(at: 6, count: count * ICOReader.entryLength)
+        let length = count * ICOReader.entryLength
+        let directory = try window.slice(at: 4, count: 2 + length)[2..<2 + length]
         var largest = PixelSize(width: 0, height: 0)
         for index in 0..<count {
             let entry = directory[index * ICOReader.entryLength..<(index + 1) * ICOReader.entryLength]

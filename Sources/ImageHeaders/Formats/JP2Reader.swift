@@ -6,7 +6,8 @@ final class JP2Reader: FormatReader {
     private var size: PixelSize?
     private var depth: Int?
     private var colours: ColourModel?
-    private var hasAlpha = false
+    private var channels: UInt16 = 0
+    private var hasOpacity = false
 
     func begin() {
         position = 0
@@ -14,7 +15,8 @@ final class JP2Reader: FormatReader {
         size = nil
         depth = nil
         colours = nil
-        hasAlpha = false
+        channels = 0
+        hasOpacity = false
     }
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
@@ -44,7 +46,7 @@ final class JP2Reader: FormatReader {
         guard let end = box.end else { throw .corrupt("a JPEG 2000 file without an image header") }
         switch box.type {
         case BoxType.fileType:
-            let brand = try window.slice(at: box.content, count: 4).integer(UInt32.self, at: 0, .big)
+            let brand = try window.content(of: box, count: 4).integer(UInt32.self, at: 0, .big)
             if brand == Brand.motion { throw .unsupported("Motion JPEG 2000 is not read") }
             if brand == Brand.compound { throw .unsupported("JPEG 2000 with several pages (JPM) is not read") }
             return end
@@ -60,27 +62,37 @@ final class JP2Reader: FormatReader {
         guard let end = box.end, let length = box.length else { throw .corrupt("a JPEG 2000 box without an end") }
         switch box.type {
         case BoxType.imageHeader where length >= 14 && size == nil:
-            let bytes = try window.slice(at: box.content, count: 14)
+            let bytes = try window.content(of: box, count: 14)
             size = PixelSize(
                 width: Int(bytes.integer(UInt32.self, at: 4, .big)), height: Int(bytes.integer(UInt32.self, at: 0, .big)))
+            channels = bytes.integer(UInt16.self, at: 8, .big)
             depth = JP2Reader.depth(bytes.integer(UInt8.self, at: 10, .big))
         case BoxType.palette: colours = .palette
         case BoxType.colours where length >= 7 && colours == nil:
-            let bytes = try window.slice(at: box.content, count: 7)
+            let bytes = try window.content(of: box, count: 7)
             // A profile tells its colours elsewhere.
             if bytes.integer(UInt8.self, at: 0, .big) == 1 { colours = ColourModel(jp2: bytes.integer(UInt32.self, at: 3, .big)) }
-        case BoxType.channels where length >= 2: hasAlpha = try hasOpacity(box.content, length, in: window)
+        case BoxType.channels where length >= 2: hasOpacity = try tellsOpacity(box, length, in: window)
         default: break
         }
         return end
     }
 
     /// Each channel has its number, its kind and what it belongs to. The first kinds behind colours are opacities.
-    private func hasOpacity(_ content: UInt64, _ length: Int, in window: ByteWindow) throws(HeaderStop) -> Bool {
-        let count = Int(try window.slice(at: content, count: 2).integer(UInt16.self, at: 0, .big))
+    private func tellsOpacity(_ box: FileBox, _ length: Int, in window: ByteWindow) throws(HeaderStop) -> Bool {
+        let count = Int(try window.content(of: box, count: 2).integer(UInt16.self, at: 0, .big))
         guard count * 6 <= length - 2 else { throw .corrupt("a list of channels that overruns its box") }
-        let channels = try window.slice(at: content, count: 2 + count * 6)
+        let channels = try window.content(of: box, count: 2 + count * 6)
         return (0..<count).contains { [1, 2].contains(channels.integer(UInt16.self, at: 2 + $0 * 6 + 2, .big)) }
+    }
+
+    /// Some encoders write a channel more than the colours need, and no list that tells what it is.
+    private var hasAlpha: Bool? {
+        if hasOpacity { return true }
+        switch (colours, channels) {
+        case (.gray, 1), (.rgb, 3), (.cmyk, 4), (.palette, 1): return false
+        default: return nil
+        }
     }
 
     private func codestreamHeader(in window: ByteWindow) throws(HeaderStop) -> ImageHeader {

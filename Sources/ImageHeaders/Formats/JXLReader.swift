@@ -30,10 +30,10 @@ final class JXLReader: FormatReader {
         while true {
             let box = try window.box(at: position)
             // The number of a part stands before its bytes. The parts are in their order.
-            let skipped: UInt64? = box.type == BoxType.codestream ? 0 : box.type == BoxType.codestreamPart ? 4 : nil
+            let skipped: Int? = box.type == BoxType.codestream ? 0 : box.type == BoxType.codestreamPart ? 4 : nil
             if let skipped {
-                let start = box.content + skipped
-                let signature = try window.slice(at: start, count: 2).integer(UInt16.self, at: 0, .big)
+                let start = box.content + UInt64(skipped)
+                let signature = try window.content(of: box, count: skipped + 2).integer(UInt16.self, at: skipped, .big)
                 guard signature == 0xFF0A else { throw .corrupt("a JPEG XL box without a codestream") }
                 return start + 2..<max(box.end ?? .max, start + 2)
             }

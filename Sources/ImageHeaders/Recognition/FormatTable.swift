@@ -88,7 +88,6 @@ enum FormatTable {
         Unread(signature: Signature([0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), name: "MNG"),
         Unread(signature: Signature([0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), name: "JNG"),
         Unread(signature: Signature([0x76, 0x2F, 0x31, 0x01]), name: "OpenEXR"),
-        Unread(signature: Signature("qoif"), name: "QOI"),
         Unread(signature: Signature("gimp xcf"), name: "GIMP (XCF)"),
         Unread(signature: Signature([0x42, 0x50, 0x47, 0xFB]), name: "BPG"),
         Unread(signature: Signature("DDS |\0\0\0"), name: "DDS"),
@@ -105,11 +104,12 @@ enum FormatTable {
         var isUndecided = false
         for (index, row) in readable.enumerated() {
             switch row.signature.match(beginning) {
-            case .yes:
+            // A stronger signature may still turn out to match.
+            case .yes where !isUndecided:
                 if canonRaw.match(beginning) == .yes { throw .unsupported("camera raw (CR2) is not read") }
                 guard isEnd || bytes.count >= row.firstBytes else { throw .needs(ByteRequest(offset: 0, count: row.firstBytes)) }
                 return index
-            case .maybe: isUndecided = true
+            case .yes, .maybe: isUndecided = true
             case .no: break
             }
         }

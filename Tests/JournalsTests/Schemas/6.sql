@@ -32,7 +32,7 @@ CREATE TABLE hosts (
 CREATE TABLE robots (origin TEXT PRIMARY KEY, content TEXT NOT NULL, read_at INTEGER NOT NULL) WITHOUT ROWID;
 CREATE VIEW readable AS SELECT
     id, key, nullif(dimensions, 0) >> 32 AS w, nullif(dimensions, 0) & 0xFFFFFFFF AS h,
-    CASE content >> 44 & 16 | content >> 4 & 15 WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp'
+    CASE (content >> 44 & 16) | (content >> 4 & 15) WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp'
         WHEN 4 THEN 'gif' WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic'
         WHEN 9 THEN 'svg' WHEN 10 THEN 'ico' WHEN 11 THEN 'qoi' WHEN 12 THEN 'pnm' WHEN 13 THEN 'psd'
         WHEN 14 THEN 'tga' WHEN 15 THEN 'jxl' WHEN 16 THEN 'jp2' END AS format,
