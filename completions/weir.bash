@@ -48,7 +48,7 @@ _weir() {
         'ingest --precompress') _weir_words 'gzip' "$word"; return ;;
         'ingest --base-url') return ;;
         'ingest --keep') return ;;
-        'ingest --with') _weir_list 'status format bytes orientation sha256' "$word"; return ;;
+        'ingest --with') _weir_list 'status format bytes orientation sha256 mime animated alpha colour depth sizeFrom' "$word"; return ;;
         'ingest --mirror') _weir_files; return ;;
         'ingest --report') _weir_files; return ;;
         'ingest --metrics') _weir_files; return ;;
@@ -72,6 +72,7 @@ _weir() {
         'ingest --allow-host') return ;;
         'ingest --cacert') _weir_files; return ;;
         'ingest --proxy') return ;;
+        'ingest --s3-endpoint') return ;;
         'ingest --connect-timeout') return ;;
         'ingest --timeout') return ;;
         'ingest --stall-timeout') return ;;
@@ -93,6 +94,7 @@ _weir() {
         'probe --allow-host') return ;;
         'probe --cacert') _weir_files; return ;;
         'probe --proxy') return ;;
+        'probe --s3-endpoint') return ;;
         'probe --connect-timeout') return ;;
         'probe --timeout') return ;;
         'probe --stall-timeout') return ;;
@@ -161,6 +163,7 @@ _weir() {
         'check --allow-host') return ;;
         'check --cacert') _weir_files; return ;;
         'check --proxy') return ;;
+        'check --s3-endpoint') return ;;
         'check --connect-timeout') return ;;
         'check --timeout') return ;;
         'check --stall-timeout') return ;;
@@ -178,13 +181,13 @@ _weir() {
         'help --format') _weir_words 'text man rules schema' "$word"; return ;;
     esac
     case "${COMP_WORDS[1]} $word" in
-        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --strict --output --binary-plist --page-size --page-names --keep-indexes --precompress --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --fallback-size --max-failures --max-removed --max-time --allow-empty --journal --no-journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
+        'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --strict --output --binary-plist --page-size --page-names --keep-indexes --precompress --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --fallback-size --max-failures --max-removed --max-time --allow-empty --journal --no-journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
         'ingest '*) _weir_files ;;
-        'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
+        'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
         'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --safe-area --content-inset --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --view-height --item-size --item-width --header --footer --direction --arithmetic --as-written --section-size --section-by --extra-height-by --sections --pin-headers --pin-footers --offset --scroll-to --at --snap --turn --rect --prove-columns --shift-against --arrival --estimated-item-size --format --output --help' "$word" ;;
         'layout '*) _weir_files ;;
-        'check -'*) _weir_words '--config --previous --frames --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --rule --quiet --statistics --max-findings --list-rules --explain --show-config --images --root --base-url --verify --mirror --journal --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
+        'check -'*) _weir_words '--config --previous --frames --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --rule --quiet --statistics --max-findings --list-rules --explain --show-config --images --root --base-url --verify --mirror --journal --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'check '*) _weir_files ;;
         'diff -'*) _weir_words '--layout --devices --config --key --arrival --format --output --help' "$word" ;;
         'diff '*) _weir_files ;;

@@ -18,6 +18,8 @@ final class RobotsSink: BodySink {
         return reading(text.count == RobotsSink.limit ? .complete : .ahead(next))
     }
 
+    var used: UInt64 { UInt64(text.count) }
+
     func end(isComplete: Bool) -> BodyReading { reading(isComplete ? .complete : .outside(next)) }
 
     private var next: ByteRequest { ByteRequest(offset: UInt64(text.count), count: 1) }
