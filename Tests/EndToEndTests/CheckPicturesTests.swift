@@ -75,7 +75,7 @@ import Testing
         #expect(told.map(\.message) == told.map { _ in "the entry says sha256 \(wrong), and the picture has sha256 \(hash)" })
     }
 
-    /// JPEGs of two encoders in CMYK; the picture that the journal knows is not read again.
+    /// JPEGs of two encoders in CMYK. The journal knows the colours, so a picture that it knows is not read again.
     @Test func coloursOfPrinters() throws {
         let sizes = ["imagemagick-cmyk": (48, 32), "pillow-cmyk": (53, 37), "pillow-rgb": (53, 37), "pillow-l": (53, 37)]
         let entries = try sizes.sorted { $0.key < $1.key }.map { name, size in
@@ -88,8 +88,7 @@ import Testing
         }
         let told = ["picture-colours imagemagick-cmyk.jpg", "picture-colours pillow-cmyk.jpg"]
         #expect(try check(entries).pictures == told)
-        #expect(try check(entries, ["--journal=known"]).pictures == told)
-        #expect(try check(entries, ["--journal=known"]).pictures == [])
+        for _ in 0..<2 { #expect(try check(entries, ["--journal=known"]).pictures == told) }
     }
 
     /// A rule that was not checked has no case, since it has not passed.

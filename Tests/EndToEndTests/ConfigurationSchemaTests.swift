@@ -36,7 +36,7 @@ import Testing
     private static let wrong = [
         #"{"$comment":1}"#, #"{"rules":{"$comment":["a"]}}"#, #"{"ingest":{"$comment":1}}"#, #"{"layouts":[{"layout":"flow","$comment":1}]}"#,
         #"{"ingest":[]}"#, #"{"ingest":{"max-failure":1}}"#, #"{"ingest":{"quiet":"yes"}}"#, #"{"ingest":{"on-failure":"explode"}}"#,
-        #"{"ingest":{"with":["colour"]}}"#, #"{"ingest":{"root":["a"]}}"#, #"{"ingest":{"root":true}}"#, #"{"ingest":{"options":"o"}}"#,
+        #"{"ingest":{"with":["shade"]}}"#, #"{"ingest":{"root":["a"]}}"#, #"{"ingest":{"root":true}}"#, #"{"ingest":{"options":"o"}}"#,
         #"{"layouts":[{"layout":"flow","sections":[]}]}"#, #"{"layouts":[{"layout":"flow","sections":{"0":{"direction":"vertical"}}}]}"#,
         #"{"layouts":[{"layout":"mk-masonry","sections":{}}]}"#, #"{"layouts":[{"layout":"waterflow","section-by":"c"}]}"#,
         "[]", "1", #"{"rule":{}}"#, #"{"$schema":1}"#, #"{"rules":[]}"#, #"{"rules":{"size-plausibel":"off"}}"#,

@@ -96,7 +96,7 @@ import Testing
         (#"{"ingest":{"options":"o.json"}}"#, "o.json: unknown option ingest.options"),
         (#"{"ingest":{"max-failures":"x"}}"#, "o.json: ingest.max-failures: x is not a whole number such as 5000 or 5e3"),
         (#"{"ingest":{"on-failure":"explode"}}"#, "o.json: ingest.on-failure: explode is not one of placeholder, omit, stop"),
-        (#"{"ingest":{"with":["status","colour"]}}"#, "o.json: ingest.with: colour is not one of "),
+        (#"{"ingest":{"with":["status","shade"]}}"#, "o.json: ingest.with: shade is not one of "),
         (#"{"ingest":{"keep":["a,b"]}}"#, "o.json: ingest.keep: an element has a comma in it, which separates elements"),
         (#"{"ingest":{"quiet":"yes"}}"#, "o.json: ingest.quiet: this must be true or false"),
         (#"{"ingest":{"root":["a"]}}"#, "o.json: ingest.root: this must be one value, not an array"),

@@ -76,7 +76,7 @@ extension MutantWay {
         MutantWay(
             name: "a key that nobody knows", rule: "unknown-key",
             change: .entry { entry, seed in
-                let key = ["colour", "", "width", "imageUrl", "名前"].randomElement(using: &seed)!
+                let key = ["shade", "", "width", "imageUrl", "名前"].randomElement(using: &seed)!
                 entry.insert(.init(name: key, value: .string("red")), at: Int.random(in: 0...entry.count, using: &seed))
             }),
         value("a fact that cannot be", of: ["bytes", "orientation"], "entry-facts") { _ in

@@ -32,8 +32,11 @@ final class NameServer {
         try running.waitForLines(1)
     }
 
-    /// The number of questions for addresses of IPv4.
-    var questions: Int { running.output.split(separator: UInt8(ascii: "\n")).count { $0.elementsEqual("1".utf8) } }
+    /// The number of questions for addresses of IPv4, once there were as many questions in all.
+    func questions(ofAll count: Int) throws -> Int {
+        try running.waitForLines(1 + count)
+        return running.output.split(separator: UInt8(ascii: "\n")).count { $0.elementsEqual("1".utf8) }
+    }
 
     /// The program, set up to ask this server.
     func serving(_ program: Program) throws -> Program { try program.asking(nameServersOf: folder.path(of: "resolv.conf")) }

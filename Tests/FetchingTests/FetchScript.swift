@@ -157,7 +157,7 @@ private func words(for step: FetchStep, at now: ClockReading) -> String {
         }
         return "asks \(range)" + (request.ifRange.map { " if \($0)" } ?? "") + condition
     case .read(let place):
-        let last = place.length.map { "\(place.offset + $0 - 1)" } ?? "*"
+        let last = place.length.map { "\(Int64(place.offset + $0) - 1)" } ?? "*"
         let total = place.total.map(String.init) ?? "*"
         return "reads \(place.offset)-\(last)/\(total)" + (place.isFresh ? " fresh" : "")
             + (place.endsPicture ? " end" : "")

@@ -47,12 +47,12 @@ struct RobotsPattern: Equatable, Sendable {
             if byte == UInt8(ascii: "%"), let value = escapedByte(rest) {
                 rest = rest.dropFirst(2)
                 // In a query, `:`, `/`, `?` and `@` mean the same with and without escapes.
-                if value.isUnreserved || isQuery && value.isQuiet { result.append(value) } else { result.append(escaping: value) }
+                if isUnreserved(value) || isQuery && value.isQuiet { result.append(value) } else { result.append(escaping: value) }
             } else if byte == star || byte == dollar {
                 if isPattern, byte == star { result.append(byte) } else { result.append(escaping: byte) }
             } else {
                 isQuery = isQuery || byte == UInt8(ascii: "?")
-                if byte.isUnreserved || byte.isQuiet || byte.isDelimiter || byte == UInt8(ascii: "%") {
+                if isUnreserved(byte) || byte.isQuiet || byte.isDelimiter || byte == UInt8(ascii: "%") {
                     result.append(byte)
                 } else {
                     result.append(escaping: byte)
@@ -69,11 +69,6 @@ struct RobotsPattern: Equatable, Sendable {
 }
 
 extension UInt8 {
-    /// Letters, digits and the marks that mean the same with and without escapes (RFC 3986, 2.3).
-    fileprivate var isUnreserved: Bool {
-        (0x61...0x7A).contains(self | 0x20) || (0x30...0x39).contains(self) || "-._~".utf8.contains(self)
-    }
-
     /// The general delimiters that may stand in a path or in a query.
     fileprivate var isQuiet: Bool { ":/?@".utf8.contains(self) }
 

@@ -138,7 +138,7 @@ import Testing
             rule: "img-format", broken: "[\(entry("a.AVIF?w=1")),\(entry("b.avif")),\(entry("c.tif"))]",
             findings: ["img-format 1:21+12 /0/img"],
             message: "2 of 3 pictures (this one first) are in the format avif, which is not shown by iOS 15 (iOS 16 is the first that does)",
-            sound: "[\(entry("a.jpg")),\(entry("b.webp")),\(entry("avif")),\(entry("c.svg"))]",
+            sound: "[\(entry("a.jpg")),\(entry("b.webp")),\(entry("avif")),\(entry("c.heic"))]",
             parameters: [("min-ios", .number(15))]),
         Row(
             rule: "img-format", broken: "[\(entry("a", #","format":"webp""#)),\(entry("b.heif"))]",

@@ -16,8 +16,6 @@ public struct AccessRecord: Hashable, Sendable {
     /// The bytes of head and body.
     public let bytesSent: Int
     public let bodyBytesSent: Int
-    /// Whether the TLS session of an earlier connection was resumed.
-    public let isResumed: Bool
 
     /// The format of nginx's log. Numbers are text: a status may be 000, which is no number in JSON.
     static let format =
@@ -26,7 +24,7 @@ public struct AccessRecord: Hashable, Sendable {
     private static let variables = [
         "connection": "connection", "number": "connection_requests", "version": "server_protocol",
         "method": "request_method", "target": "request_uri", "range": "http_range", "status": "status",
-        "bytes": "bytes_sent", "body": "body_bytes_sent", "resumed": "ssl_session_reused",
+        "bytes": "bytes_sent", "body": "body_bytes_sent",
     ]
 
     init(line: some Collection<UInt8>) throws {
@@ -42,6 +40,5 @@ public struct AccessRecord: Hashable, Sendable {
         status = number("status")
         bytesSent = number("bytes")
         bodyBytesSent = number("body")
-        isResumed = text("resumed") == "r"
     }
 }
