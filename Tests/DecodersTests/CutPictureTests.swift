@@ -8,12 +8,21 @@ import Testing
     /// Pictures of each format, small enough to be cut at many places.
     static let pictures: [Fixture] = {
         let sound = SoundPictureTests.pictures.filter { SoundPictureTests.unsound[$0.path] == nil && !$0.path.hasPrefix("foreign/") }
-        let formats = Dictionary(grouping: sound) { $0.header?.format.rawValue ?? "" }
+        let formats = Dictionary(grouping: sound.filter(isCheckedToItsEnd)) { $0.header?.format.rawValue ?? "" }
         return formats.keys.sorted().flatMap { format in
             let pictures = formats[format, default: []]
             return stride(from: 0, to: pictures.count, by: max(1, pictures.count / 8)).map { pictures[$0] }
         }
     }()
+
+    /// Of some formats only the header is checked, and of two others only the boxes of a container.
+    private static func isCheckedToItsEnd(_ picture: Fixture) -> Bool {
+        switch picture.header?.format {
+        case .svg, .pnm, .psd, .tga: false
+        case .jxl, .jp2: (try? picture.bytes().starts(with: [0, 0, 0, 12])) ?? false
+        default: true
+        }
+    }
 
     @Test(arguments: pictures)
     func isFoundAtEveryCut(_ picture: Fixture) throws {

@@ -19,7 +19,8 @@ import Testing
 
     @Test(arguments: Transport.allCases, [[], [.withoutRanges], [.gzip]] as [[NginxConfiguration.Feature]])
     func everyPicture(transport: Transport, features: [NginxConfiguration.Feature]) throws {
-        let server = try NginxServer(serving: site.folder, transport, features)
+        // By default nginx ends a connection after a thousand requests.
+        let server = try NginxServer(serving: site.folder, transport, features + [.requestsPerConnection(100_000)])
         let local = try Program.weir.run(
             ["probe", "--format=tsv", "--files-from=-", "-0"], input: Bytes(site.pictures.map { site.folder + "/" + $0.fixture.path + "\0" }.joined()))
         let remote = try probe(server, paths: site.pictures.map(\.path))
