@@ -200,7 +200,7 @@ import Testing
     private static let refusals = [201, 204, 205, 300, 304, 305, 400, 401, 403, 404, 410, 451, 501, 505, 600, 999].map {
         FetchScript("\($0)", """
             begin -> asks 0-16383
-            \($0) | Content-Length: 0 -> drains, http-status: the server answered \($0)
+            \($0) | Content-Length: 0 -> drains, http-status: the server answered \($0)\($0 == 403 ? "; if it refuses this program, --user-agent names another" : "")
             woken -> waits
             """)
     } + [
