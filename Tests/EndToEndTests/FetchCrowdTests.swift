@@ -32,7 +32,8 @@ import Testing
     ]
 
     /// All pictures are requested before the first of them is answered. Every second one is sound, so that the host is well.
-    @Test(arguments: [1, 64, 512]) func faults(transfers: Int) throws {
+    /// Under a sanitizer 512 transfers do not begin in time.
+    @Test(arguments: Sanitizer.isOn ? [1, 64] : [1, 64, 512]) func faults(transfers: Int) throws {
         let count = max(transfers, 2 * Self.table.count)
         let cases = (0..<count).map { $0 % 2 == 0 ? Self.picture : Self.table[$0 / 2 % Self.table.count] }
         var scripts: [String: [Exchange]] = ["/first": [Exchange(.body(.picture))], "/loop": [Exchange(.redirect(to: "/loop"))]]
