@@ -53,7 +53,7 @@ public func decodingFailure(
         case .avif, .heic: try checkBoxes(picture, limits)
         case .ico: try checkICO(picture)
         case .qoi: try checkQOI(picture)
-        case .jxl, .jp2: try checkContainer(picture, limits)
+        case .jxl, .jp2: try checkContainer(picture)
         // The header is all that is checked.
         case .svg, .pnm, .psd, .tga: break
         }

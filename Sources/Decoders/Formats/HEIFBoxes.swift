@@ -16,12 +16,26 @@ func checkBoxes(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(F
     }
 }
 
-/// JPEG XL and JPEG 2000: checks that every box of a container is complete. A codestream that stands alone is not checked.
-func checkContainer(_ picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) {
+/// JPEG XL and JPEG 2000: checks that every box of a container is complete, and that none of the codestream is missing. A
+/// codestream that stands alone is not checked.
+func checkContainer(_ picture: some PictureBytes) throws(Failure) {
     var cursor = ByteCursor(picture)
-    let start = try cursor.integer(UInt32.self, isBig: true, "in its signature")
-    guard start == 12 else { return }
-    try checkBoxes(picture, limits)
+    guard try cursor.integer(UInt32.self, isBig: true, "in its signature") == 12 else { return }
+    cursor.position = 0
+    var isComplete = false
+    while let box = try HEIFBox(&cursor, end: picture.count) {
+        switch box.name {
+        // A fragment table takes the place of a codestream (15444-2, M.11.3).
+        case "jxlc", "jp2c", "ftbl": isComplete = true
+        case "jxlp":
+            cursor.position = box.content
+            // The highest bit of a part's number marks the last part (18181-2, 9.9).
+            isComplete = try cursor.integer(UInt32.self, isBig: true, "in the box jxlp") >> 31 == 1
+        default: break
+        }
+        cursor.position = box.end
+    }
+    guard isComplete else { throw .truncated(at: picture.count, "before the end of the codestream") }
 }
 
 /// Counts the items and the extents of all boxes. An extent may have no bytes, and boxes may share theirs, so the
