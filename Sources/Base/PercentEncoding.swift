@@ -2,29 +2,24 @@ extension ByteBuffer {
     /// Appends a path in the form of a URL path (RFC 3986, 3.3). Slashes and pchar characters are kept;
     /// every other byte becomes `%XX`. A percent sign is encoded too, since the path is not a URL yet.
     public mutating func append(percentEncodedPath path: UnsafeBufferPointer<UInt8>) {
-        for byte in path {
-            if isPathCharacter(byte) {
-                append(byte)
-            } else {
-                append("%")
-                append(upperHexDigit(byte >> 4))
-                append(upperHexDigit(byte & 15))
-            }
-        }
+        for byte in path { if isPathCharacter(byte) { append(byte) } else { append(percentEncoding: byte) } }
+    }
+
+    /// Appends `%XX`.
+    public mutating func append(percentEncoding byte: UInt8) {
+        append("%")
+        append(upperHexDigit(byte >> 4))
+        append(upperHexDigit(byte & 15))
     }
 }
 
 /// The text with every byte escaped that is not unreserved (RFC 3986, 2.3).
 public func percentEncoded(_ text: some Sequence<UInt8>, keepsSlashes: Bool = false) -> String {
-    var encoded = ""
+    var encoded = ByteBuffer()
     for byte in text {
-        if isUnreserved(byte) || keepsSlashes && byte == UInt8(ascii: "/") {
-            encoded.unicodeScalars.append(Unicode.Scalar(byte))
-        } else {
-            encoded.unicodeScalars.append(contentsOf: [UInt8(ascii: "%"), upperHexDigit(byte >> 4), upperHexDigit(byte & 15)].map { Unicode.Scalar($0) })
-        }
+        if isUnreserved(byte) || keepsSlashes && byte == UInt8(ascii: "/") { encoded.append(byte) } else { encoded.append(percentEncoding: byte) }
     }
-    return encoded
+    return encoded.withBytes { String(decoding: $0, as: UTF8.self) }
 }
 
 /// Whether the byte stands for itself everywhere in a URL (RFC 3986, 2.3).

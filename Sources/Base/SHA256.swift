@@ -20,9 +20,7 @@ public struct SHA256: ~Copyable {
     public var hexDigest: String {
         var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
         guard CCrypto_sha256_digest(state, &digest) == 1 else { fatalError("out of memory") }
-        var digits = ByteBuffer(capacity: 2 * digest.count)
-        for byte in digest { digits.append(hex: byte) }
-        return digits.withBytes { String(decoding: $0, as: UTF8.self) }
+        return hexDigits(of: digest)
     }
 
     /// The hash of the text that only the owners of the key can compute (RFC 2104).

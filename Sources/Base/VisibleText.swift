@@ -115,6 +115,13 @@ extension ByteBuffer {
     }
 }
 
+/// The bytes in hexadecimal digits.
+public func hexDigits(of bytes: [UInt8]) -> String {
+    var digits = ByteBuffer(capacity: 2 * bytes.count)
+    for byte in bytes { digits.append(hex: byte) }
+    return digits.withBytes { String(decoding: $0, as: UTF8.self) }
+}
+
 extension UnsafeBufferPointer<UInt8> {
     /// Whether these are lines of printable ASCII.
     public var arePlainLines: Bool { allSatisfy { isPlain($0) || $0 == UInt8(ascii: "\n") } }

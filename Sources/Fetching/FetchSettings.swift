@@ -18,7 +18,7 @@ public struct FetchSettings: Equatable, Sendable {
     public var hostPatience: Int64 = 120_000
     /// Whether robots.txt is obeyed.
     public var obeysRobots = false
-    /// What hosts' robots.txt say, by scheme, name and port, as earlier runs have read a day ago at most.
+    /// The robots.txt of hosts, by scheme, name and port, as earlier runs have read them a day ago at most.
     public var robots: [String: RobotsText] = [:]
     /// Time limits in milliseconds: for connecting, for a whole request, and without any byte.
     public var connectTimeout = 10_000

@@ -1,4 +1,4 @@
-/// What a picture is besides its size. A part is nil if the bytes that were read for the size do not tell.
+/// The facts of a picture besides its size. A part is nil if the bytes that were read for the size do not tell.
 ///
 /// A run keeps the traits of millions of pictures, and so do journals. So they are packed, and the places of the parts must
 /// never change.

@@ -2,16 +2,12 @@ import Base
 import CExpat
 
 /// A page of the listing of a bucket: the `ListBucketResult` of Amazon S3, or the `Error` that comes instead.
-public struct ObjectPage: Equatable, Sendable {
+public struct ObjectPage: Sendable {
     public var keys: [[UInt8]] = []
-    /// What the request for the next page names; nil on the last page.
+    /// The name of the next page for its request; nil on the last page.
     public var next: String?
     /// The store's own name and sentence for a refusal.
     public var refusal: (code: String, message: String)?
-
-    public static func == (left: ObjectPage, right: ObjectPage) -> Bool {
-        left.keys == right.keys && left.next == right.next && left.refusal?.code == right.refusal?.code
-    }
 
     private enum Element: Int32, CaseIterable {
         case code, contents, key, message, nextContinuationToken

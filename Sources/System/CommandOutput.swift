@@ -3,7 +3,7 @@ import Glibc
 
 /// The reason why a command gave no output.
 public struct CommandFault: Error, Equatable, Sendable {
-    /// What the command did, without its name.
+    /// The predicate of a sentence about the command.
     public let message: String
 
     public init(message: String) { self.message = message }

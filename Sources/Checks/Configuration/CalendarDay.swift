@@ -18,14 +18,8 @@ struct CalendarDay {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
         guard (1...lengths[Int(month) - 1]).contains(day) else { return nil }
-        // Years begin in March here, so that the leap day is the last one.
-        let years = month > 2 ? year : year - 1
-        let leapDays = years / 4 - years / 100 + years / 400
-        let daysOfYear = ((month + 9) % 12 * 153 + 2) / 5 + day - 1
-        start = (years * 365 + leapDays + daysOfYear - Self.daysTo1970) * Self.seconds
+        start = CalendarDate.days(to: year, month, day) * Self.seconds
     }
 
     static let seconds: Int64 = 86_400
-    /// The days from 1 March of the year 0 to 1 January 1970.
-    private static let daysTo1970: Int64 = 719_468
 }

@@ -1,6 +1,6 @@
 /// Numbers that some country writes, but not the one that the price belongs to.
 enum DoubtfulNumber {
-    /// What is wrong with such a number in a price: `¥1,23` lacks digits, and `169 169` was written twice. Nil if there is none.
+    /// The fault of such a number in a price: `¥1,23` lacks digits, and `169 169` was written twice. Nil if there is none.
     static func fault(in price: UnsafeBufferPointer<UInt8>) -> String? {
         guard price.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }) else { return nil }
         if isTwice(price) { return "has its number twice" }

@@ -21,7 +21,7 @@ struct ManifestFiles: Sendable {
     var hasFaults = false
     /// The files of the previous manifest; nil if there is none to compare with.
     var previous: [ManifestFile]?
-    /// What `repeatedImgs` has found, until it is dropped.
+    /// The result of `repeatedImgs`, until it is dropped.
     private var knownRepetitions: [[FirstSeenIndex.Repetition]]?
 
     var hasAllPages: Bool { pageFiles.allSatisfy { $0.file != nil } }

@@ -1,21 +1,28 @@
+import Base
 import System
 
 /// Where the buckets of a store are asked for, and by what right.
 public final class BucketStore: Sendable {
     /// The stores, by the schemes of their URLs: Amazon S3 and those like it, Google Cloud Storage, Azure Blob Storage.
-    public enum Kind: String, CaseIterable, Sendable {
+    public enum Kind: String, Sendable {
         case s3, gs, az
+
+        /// nil if the text is no URL of a bucket.
+        public init?(of url: [UInt8]) {
+            guard isBucketURL(url) else { return nil }
+            self.init(rawValue: String(decoding: url[..<2], as: UTF8.self).lowercased())
+        }
     }
 
     /// The server of a bucket.
-    public enum Place: Equatable, Sendable {
+    public enum Place: Sendable {
         /// The names of buckets follow this URL, which has no slash at its end.
         case path(String)
         /// The name of the bucket stands before this name of a host.
         case host(String)
     }
 
-    public enum Right: Equatable, Sendable {
+    public enum Right: Sendable {
         case everybody
         case signature(SigningKeys, region: String)
         /// A query that the store has signed.

@@ -9,8 +9,7 @@ public struct BucketURL: Equatable, Sendable {
 
     /// nil if the text is no URL of a bucket.
     public init?(_ url: [UInt8]) {
-        guard isBucketURL(url), let kind = BucketStore.Kind(rawValue: String(decoding: url[..<2], as: UTF8.self).lowercased())
-        else { return nil }
+        guard let kind = BucketStore.Kind(of: url) else { return nil }
         let name = url["s3://".utf8.count...].prefix { $0 != UInt8(ascii: "/") }
         guard !name.isEmpty, name.allSatisfy(isBucketByte) else { return nil }
         self.kind = kind

@@ -5,9 +5,8 @@ struct RequestSignature: Sendable {
     private let path: String
     /// In the order of names.
     private let query: String
-    /// The fields that are signed, by their names in small letters, in their order.
+    /// The fields that are signed, with their names in small letters.
     private let fields: [(name: String, value: String)]
-    private let unixSeconds: Int64
     /// `20130524T000000Z`.
     private let time: String
 
@@ -17,13 +16,12 @@ struct RequestSignature: Sendable {
     /// `url` is the URL as it is sent, with its escapes. Of the lines, the range is signed, and all that begin with `x-amz-`,
     /// since a store wants that.
     init(of url: String, besides lines: [String] = [], at unixSeconds: Int64) {
-        let server = url.range(after: "://")
+        let server = url.index(url.firstIndex(of: ":") ?? url.startIndex, offsetBy: "://".count)
         let start = url[server...].firstIndex { $0 == "/" || $0 == "?" } ?? url.endIndex
         let mark = url[start...].firstIndex(of: "?") ?? url.endIndex
         path = start == mark ? "/" : String(url[start..<mark])
         query = url[mark...].dropFirst().split(separator: "&").map { $0.contains("=") ? String($0) : $0 + "=" }.sorted()
             .joined(separator: "&")
-        self.unixSeconds = unixSeconds
         time = String(calendarTime(unixSeconds).filter { $0 != "-" && $0 != ":" })
         var fields = lines.compactMap(fieldParts).filter { $0.name.hasPrefix("x-amz-") || $0.name == "range" }
         fields.append(("host", hostField(String(url[server..<start]), isSecure: url.hasPrefix("https:"))))
@@ -43,7 +41,7 @@ struct RequestSignature: Sendable {
         let scope = "\(day)/\(region)/s3/aws4_request"
         let text = [RequestSignature.algorithm, time, scope, hash(of: request)].joined(separator: "\n")
         let key = [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(keys.secret)".utf8)) { SHA256.keyed($0, $1) }
-        let signature = hexText(SHA256.keyed(key, text))
+        let signature = hexDigits(of: SHA256.keyed(key, text))
         return ["x-amz-content-sha256: \(RequestSignature.hashOfNoBody)", "x-amz-date: \(time)"]
             + session.map { "\($0.0): \($0.1)" }
             + ["Authorization: \(RequestSignature.algorithm) Credential=\(keys.name)/\(scope),SignedHeaders=\(names),Signature=\(signature)"]
@@ -64,17 +62,3 @@ private func hostField(_ server: String, isSecure: Bool) -> String {
 }
 
 private func hash(of text: String) -> String { Array(text.utf8).withUnsafeBytes { SHA256.hexDigest(of: $0) } }
-
-private func hexText(_ bytes: [UInt8]) -> String {
-    var digits = ByteBuffer(capacity: 2 * bytes.count)
-    for byte in bytes { digits.append(hex: byte) }
-    return String(decoding: digits.bytes, as: UTF8.self)
-}
-
-extension String {
-    /// The index behind the first occurrence of `mark`, which the text must have.
-    fileprivate func range(after mark: String) -> Index {
-        guard let start = firstIndex(of: ":") else { preconditionFailure("a URL has a scheme") }
-        return index(start, offsetBy: mark.count)
-    }
-}

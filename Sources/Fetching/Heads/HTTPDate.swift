@@ -1,3 +1,5 @@
+import Base
+
 /// A date and time in one of the three forms of RFC 9110, 5.6.7:
 ///
 ///     Sun, 06 Nov 1994 08:49:37 GMT
@@ -54,15 +56,8 @@ struct HTTPDate: Equatable, Sendable {
         return later > now + 50 * secondsPerYear ? unixSeconds(in: 1900 + year) : later
     }
 
-    /// Years are counted from March, so that the leap day is the last day of its year.
     private func unixSeconds(in year: Int) -> Int64 {
-        let shifted = month <= 2 ? year - 1 : year
-        let monthFromMarch = (month + 9) % 12
-        let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-        let leapDays = floorDivide(shifted, 4) - floorDivide(shifted, 100) + floorDivide(shifted, 400)
-        // 719,468 days lie between the first of March of the year 0 and 1970.
-        let days = 365 * shifted + leapDays + dayOfYear - 719_468
-        return Int64(days) * 86_400 + Int64(second)
+        CalendarDate.days(to: Int64(year), Int64(month), Int64(day)) * 86_400 + Int64(second)
     }
 }
 
@@ -122,8 +117,4 @@ private func daysInMonth(_ month: Int, leap: Bool) -> Int {
     case 4, 6, 9, 11: 30
     default: 31
     }
-}
-
-private func floorDivide(_ number: Int, _ divisor: Int) -> Int {
-    number >= 0 ? number / divisor : (number - divisor + 1) / divisor
 }

@@ -1,4 +1,4 @@
-/// What a request costs at a host, in bytes: as many as come while the first byte of an answer is awaited.
+/// The cost of a request to a host, in bytes: as many as come while the first byte of an answer is awaited.
 ///
 /// A picture holds its place among the transfers for both times. So a second request may be spared at the cost of so many
 /// bytes, and of no more.

@@ -39,27 +39,26 @@ struct RobotsPattern: Equatable, Sendable {
     /// The form in which paths and patterns are compared (RFC 9309, 2.2.2): a byte that need not be escaped is not, and every
     /// other byte is, in large letters. In a path, `*` and `$` are escaped, since they are special in a pattern.
     static func comparable(_ text: some Collection<UInt8>, isPattern: Bool) -> [UInt8] {
-        var result: [UInt8] = []
-        result.reserveCapacity(text.count)
+        var result = ByteBuffer(capacity: text.count)
         var isQuery = false
         var rest = Array(text)[...]
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%"), let value = escapedByte(rest) {
                 rest = rest.dropFirst(2)
                 // In a query, `:`, `/`, `?` and `@` mean the same with and without escapes.
-                if isUnreserved(value) || isQuery && value.isQuiet { result.append(value) } else { result.append(escaping: value) }
+                if isUnreserved(value) || isQuery && value.isQuiet { result.append(value) } else { result.append(percentEncoding: value) }
             } else if byte == star || byte == dollar {
-                if isPattern, byte == star { result.append(byte) } else { result.append(escaping: byte) }
+                if isPattern, byte == star { result.append(byte) } else { result.append(percentEncoding: byte) }
             } else {
                 isQuery = isQuery || byte == UInt8(ascii: "?")
                 if isUnreserved(byte) || byte.isQuiet || byte.isDelimiter || byte == UInt8(ascii: "%") {
                     result.append(byte)
                 } else {
-                    result.append(escaping: byte)
+                    result.append(percentEncoding: byte)
                 }
             }
         }
-        return result
+        return result.bytes
     }
 
     private static func escapedByte(_ digits: ArraySlice<UInt8>) -> UInt8? {
@@ -74,13 +73,6 @@ extension UInt8 {
 
     /// The other delimiters (RFC 3986, 2.2).
     fileprivate var isDelimiter: Bool { "!&'()+,;=".utf8.contains(self) }
-}
-
-extension [UInt8] {
-    fileprivate mutating func append(escaping byte: UInt8) {
-        let digits = Array("0123456789ABCDEF".utf8)
-        self += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-    }
 }
 
 extension ArraySlice<UInt8> {

@@ -59,7 +59,7 @@ final class FetchLoop {
         hosts.reduce(into: settings.paces) { paces, host in paces[host.key] = host.value.state.learnedPace }
     }
 
-    /// What the robots.txt of hosts say, those of the settings included.
+    /// The robots.txt of hosts, those of the settings included.
     private(set) var robots: [String: RobotsText]
 
     // MARK: Orders

@@ -40,7 +40,7 @@ struct SVGMeasure {
 struct SVGLength {
     let pixels: Double
 
-    /// What browsers use if a page chooses nothing else.
+    /// The size that browsers use if a page chooses no other.
     static let browserFontSize = 16.0
 
     init?(_ text: String, fontSize: Double?) {

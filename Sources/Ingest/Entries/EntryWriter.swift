@@ -153,17 +153,17 @@ struct EntryWriter: ~Copyable {
     /// Appends the address from which clients load a local picture. A URL stays as it is. A name that leads out of
     /// the root stays too, since no server has such a picture.
     private mutating func appendURL(of img: UnsafeBufferPointer<UInt8>, base: [UInt8], isOutside: Bool) {
-        if case .bucket = plan.catalogue {
-            name.append(base)
-            if base.last != UInt8(ascii: "/") { name.append("/") }
-            return name.append(percentEncodedPath: nameInFolder(img))
-        }
-        guard !isOutside, case .success(.local(let path)) = PictureReference.parse(img),
-            let relative = path.withUnsafeBufferPointer({ root.relative($0) })
-        else { return name.append(img) }
+        guard !isOutside, let relative = nameBelowBase(img) else { return name.append(img) }
         name.append(base)
         if base.last != UInt8(ascii: "/") { name.append("/") }
         relative.withUnsafeBufferPointer { name.append(percentEncodedPath: $0) }
+    }
+
+    /// The name of a picture below the folder that the base URL stands for; nil if it is not there.
+    private func nameBelowBase(_ img: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+        if case .bucket = plan.catalogue { return Array(nameInFolder(img))[...] }
+        guard case .success(.local(let path)) = PictureReference.parse(img) else { return nil }
+        return path.withUnsafeBufferPointer { root.relative($0) }
     }
 }
 

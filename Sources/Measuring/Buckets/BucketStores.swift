@@ -10,16 +10,14 @@ final class BucketStores: Sendable {
     }
 
     private let settings: FetchSettings
-    private let environment: BucketEnvironment
+    private let environment = BucketEnvironment()
     private let signals: TerminationSignals?
     private let found = Locked<[BucketStore.Kind: Found]>([:])
 
     /// Pictures wait for their turn with the keys of their order, so keys are replaced so many seconds before they expire.
     private static let margin: Int64 = 15 * 60
 
-    init(_ settings: FetchSettings, _ signals: TerminationSignals? = nil, in environment: BucketEnvironment = .process) {
-        (self.settings, self.signals, self.environment) = (settings, signals, environment)
-    }
+    init(_ settings: FetchSettings, _ signals: TerminationSignals? = nil) { (self.settings, self.signals) = (settings, signals) }
 
     /// Whether nobody has asked the run to end.
     var isWanted: Bool {
@@ -31,8 +29,8 @@ final class BucketStores: Sendable {
     /// The stores of those URLs that name buckets.
     func stores(of urls: [[UInt8]]) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
         var stores: [BucketStore.Kind: BucketStore] = [:]
-        for url in urls where isBucketURL(url) {
-            guard let kind = BucketURL(url)?.kind, stores[kind] == nil else { continue }
+        for url in urls {
+            guard let kind = BucketStore.Kind(of: url), stores[kind] == nil else { continue }
             stores[kind] = try store(kind)
         }
         return stores

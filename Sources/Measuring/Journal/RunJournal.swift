@@ -82,7 +82,7 @@ final class RunJournal: Sendable {
         }
     }
 
-    /// What the robots.txt of hosts say, as runs have read them in the last day. A run that asks for all pictures anew reads
+    /// The robots.txt of hosts, as runs have read them in the last day. A run that asks for all pictures anew reads
     /// them too.
     func robots() throws(MachineFailure) -> [String: RobotsText] {
         guard !plan.refreshes else { return [:] }

@@ -36,7 +36,7 @@ final class RemotePictures: Sendable {
     /// The paces that hosts bear, by scheme, name and port; known after `close`.
     var paces: [String: LearnedPace] { state.read { $0.fetcher?.paces ?? settings.paces } }
 
-    /// What the robots.txt of hosts say, by scheme, name and port; known after `close`.
+    /// The robots.txt of hosts, by scheme, name and port; known after `close`.
     var robots: [String: RobotsText] { state.read { $0.fetcher?.robots ?? settings.robots } }
 
     /// The number of transfers that are under way.

@@ -158,7 +158,7 @@ struct RowBuilder {
         return Fault(message: "price is \(kind.name), neither text nor a number; --price-column \(advice)", field: field)
     }
 
-    /// What the option of a column can name in its value, or in place of it.
+    /// Advice on the option of a column, whose value holds others.
     private func advice(on column: Int, _ kind: ValueKind, _ values: Values, likely words: [String]) -> String {
         guard format.isJSON, kind == .object || kind == .array else { return "names another key" }
         let leaves = JSONLeaves(of: values.texts.document, from: values.fields[places[column]].valueRange.start).pointers

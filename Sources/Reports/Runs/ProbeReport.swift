@@ -96,7 +96,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
 }
 
 extension ByteBuffer {
-    /// What the header tells of them.
+    /// Appends the facts that the header tells of a picture.
     fileprivate mutating func append(_ traits: PictureTraits) {
         if let isAnimated = traits.isAnimated { append(isAnimated ? ",\"animated\":true" : ",\"animated\":false") }
         if let hasAlpha = traits.hasAlpha { append(hasAlpha ? ",\"alpha\":true" : ",\"alpha\":false") }
