@@ -45,6 +45,11 @@ import Testing
         #expect(asked["x-amz-security-token"] == (key == "P" ? "R" : nil))
     }
 
+    /// A URL that names no object needs no keys to be refused.
+    @Test(arguments: ["s3://", "s3:///a.jpg", "s3://sh!op/a.jpg"]) func noObject(url: Bytes) throws {
+        #expect(try probe(["--format=jsonl", url], with: [:]).pictures.map(\.result) == ["bad-url"])
+    }
+
     private static let lent = #"{"Code":"Success","AccessKeyId":"L","SecretAccessKey":"M","Token":"N","Expiration":"2099-01-01T00:00:00Z"}"#
 
     /// An instance lends keys to those who first ask for a token.

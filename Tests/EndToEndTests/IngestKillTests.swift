@@ -18,7 +18,7 @@ import Testing
         return try (0..<count).map { _ in try steps.killer(signal, using: &seed) }
     }
 
-    @Test(arguments: [(.single, "KILL", 40), (.single, "TERM", 10), (.paged, "KILL", 40)] as [(Survival.Kind, Bytes, Int)])
+    @Test(arguments: [(.single, "KILL", 20), (.single, "TERM", 10), (.paged, "KILL", 20)] as [(Survival.Kind, Bytes, Int)])
     func atAnyStep(kind: Survival.Kind, signal: Bytes, count: Int) throws {
         let killers = try killers(Sanitizer.isOn ? 4 : count, kind, signal: signal)
         try survival.check(kind, killers, mustDie: false)

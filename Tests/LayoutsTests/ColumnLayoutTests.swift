@@ -149,7 +149,7 @@ import Testing
     /// The numbers of columns cover both ways to find the shortest one.
     @Test func randomLayoutsAgreeBitForBit() throws {
         var seed = Seed.announced(for: "randomLayoutsAgreeBitForBit")
-        for _ in 0..<10_000 {
+        for _ in 0..<4000 {
             let reference = ColumnReference.random(&seed)
             let count = Int.random(in: 0...80, using: &seed)
             let sides = (0..<2).map { _ in (0..<count).map { _ in Int32.random(in: 0...10_000, using: &seed) } }
@@ -169,7 +169,7 @@ import Testing
     /// Few sizes, so that columns often end at the same place, and a few extreme ones.
     @Test func similarPicturesAgreeBitForBit() throws {
         var seed = Seed.announced(for: "similarPicturesAgreeBitForBit")
-        for _ in 0..<10_000 {
+        for _ in 0..<4000 {
             let count = Int.random(in: 0...80, using: &seed)
             var page = PicturePage.random(count, sections: Int.random(in: 1...6, using: &seed), &seed)
             if Bool.random(using: &seed) {

@@ -31,7 +31,7 @@ import Testing
     func randomTablesAgreeBitForBit(_ isWaterfall: Bool, _ isNamed: Bool) throws {
         var seed = Seed.announced(for: "randomTablesAgreeBitForBit")
         var agreed = 0
-        while agreed < 5000 {
+        while agreed < 2000 {
             let parameters = FlowParameters.random(&seed)
             let reference = FlowReference(
                 parameters: parameters, isWaterfall: isWaterfall, own: Self.table(parameters, isNamed: isNamed, &seed))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LayoutQueryTests {
     @Test(arguments: TestedLayout.all) func queriesAgreeWithEveryFrame(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "queriesAgreeWithEveryFrame")
-        for round in 0..<60 {
+        for round in 0..<30 {
             let page = PicturePage.random(round * 10, sections: 1 + round % 4, &seed)
             let layout = try subject.make().appending(page)
             let frames = layout.frames
@@ -44,7 +44,7 @@ import Testing
 
     @Test(arguments: TestedLayout.all) func pagesGiveTheBitsOfTheWhole(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "pagesGiveTheBitsOfTheWhole")
-        for round in 0..<60 {
+        for round in 0..<30 {
             let page = PicturePage.random(round * 7, sections: 1 + round % 5, &seed)
             let whole = try subject.make().appending(page)
             var parts = try subject.make()
@@ -60,7 +60,7 @@ import Testing
 
     @Test(arguments: TestedLayout.all) func anUndoneAppendLeavesNoTrace(_ subject: TestedLayout) throws {
         var seed = Seed.announced(for: "anUndoneAppendLeavesNoTrace")
-        for round in 0..<60 {
+        for round in 0..<30 {
             let first = PicturePage.random(round * 5, sections: 1 + round % 3, &seed)
             let second = PicturePage.random(Int.random(in: 0...300, using: &seed), sections: 1 + round % 4, &seed)
             var layout = try subject.make().appending(first)

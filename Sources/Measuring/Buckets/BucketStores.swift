@@ -30,7 +30,7 @@ final class BucketStores: Sendable {
     func stores(of urls: [[UInt8]]) throws(MachineFailure) -> [BucketStore.Kind: BucketStore] {
         var stores: [BucketStore.Kind: BucketStore] = [:]
         for url in urls {
-            guard let kind = BucketStore.Kind(of: url), stores[kind] == nil else { continue }
+            guard let kind = BucketStore.Kind(of: url), stores[kind] == nil, BucketURL(url) != nil else { continue }
             stores[kind] = try store(kind)
         }
         return stores

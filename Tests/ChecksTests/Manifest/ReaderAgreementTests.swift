@@ -42,7 +42,7 @@ import Testing
     @Test(arguments: ManifestFormat.allCases)
     func randomManifests(format: ManifestFormat) throws {
         var seed = Seed.announced(for: "ReaderAgreementTests.randomManifests")
-        for count in [0, 1, 2, 17, 700] {
+        for count in [0, 1, 2, 17, 300] {
             var output = ByteBuffer()
             var writer = format.writer()
             writer.begin(&output)
