@@ -9,6 +9,11 @@ public struct ObjectPage: Equatable, Sendable {
     /// The store's own name and sentence for a refusal.
     public var refusal: (code: String, message: String)?
 
+    /// The refusal in one text. Ceph has no sentence behind the name.
+    public var refusalText: String? {
+        refusal.map { $0.message.isEmpty ? $0.code : "\($0.code): \($0.message)" }
+    }
+
     public static func == (left: ObjectPage, right: ObjectPage) -> Bool {
         left.keys == right.keys && left.next == right.next && left.refusal?.code == right.refusal?.code
     }

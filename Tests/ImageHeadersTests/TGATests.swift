@@ -41,7 +41,8 @@ import Testing
         ("without pixels", picture(type: 0)), ("of an unknown type", picture(type: 4)), ("of 12 bits", picture(depth: 12)),
         ("without width", picture(width: 0)), ("with bits that nothing uses", picture(descriptor: 0xC0)),
         ("with more transparency than a byte", picture(depth: 32, descriptor: 9)), ("with a second table", picture(mapType: 2)),
-        ("a table that is absent", picture(identifier: 5, type: 1, depth: 8)), ("a table without colours", picture(mapType: 1, type: 1, mapDepth: 24, depth: 8)),
+        ("a table that is absent", picture(identifier: 5, type: 1, depth: 8)),
+        ("a table without colours", picture(mapType: 1, type: 1, mapDepth: 24, depth: 8)),
         ("a length of no table", picture(mapLength: 4)),
     ] as [(String, Bytes)])
     func isRefused(_ name: String, _ picture: Bytes) {

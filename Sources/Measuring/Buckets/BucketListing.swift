@@ -57,7 +57,7 @@ struct BucketListing {
             return .failure(Refusal(message: error.message, mayPass: !error.isCancelled))
         }
         guard let page = ObjectPage(answer.body), answer.status == 200 else {
-            let refusal = ObjectPage(answer.body)?.refusal.map { ", \($0.code): \($0.message)" } ?? ""
+            let refusal = ObjectPage(answer.body)?.refusalText.map { ", \($0)" } ?? ""
             let isBusy = answer.status == 429 || answer.status >= 500
             return .failure(Refusal(message: "the server answered \(answer.status)\(refusal)", mayPass: isBusy))
         }
