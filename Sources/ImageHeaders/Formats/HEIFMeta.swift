@@ -142,7 +142,11 @@ extension HEIFMeta {
 
     /// 23008-12, 6.5
     private static func property(_ box: FileBox, length: Int, _ window: ByteWindow) throws(HeaderStop) -> ItemProperty {
-        guard readProperties.contains(box.type) else { return .other }
+        switch box.type {
+        case BoxType.spatialExtents, BoxType.cleanAperture, BoxType.rotation, BoxType.mirror, BoxType.pixelInformation, BoxType.auxiliary:
+            break
+        default: return .other
+        }
         // None of them needs more bytes.
         var content = try window.content(of: box, count: min(length, 64))
         switch box.type {
@@ -164,10 +168,6 @@ extension HEIFMeta {
         default: return .other
         }
     }
-
-    private static let readProperties: Set<UInt32> = [
-        BoxType.spatialExtents, BoxType.cleanAperture, BoxType.rotation, BoxType.mirror, BoxType.pixelInformation, BoxType.auxiliary,
-    ]
 
     /// The names of transparency in MIAF and in HEIF (23000-22, 7.3.5; 23008-12, B.2.1).
     private static func isAlpha(_ kind: ByteSlice) -> Bool {
