@@ -8,12 +8,18 @@ let package = Package(
     dependencies: [.package(name: "weir", path: "..")],
     targets: [
         .executableTarget(
-            name: "Fuzz",
+            name: "FuzzReaders",
             dependencies: [
-                "CLibFuzzer", .product(name: "ImageHeaders", package: "weir"), .product(name: "Decoders", package: "weir"),
-                .product(name: "Records", package: "weir"), .product(name: "Manifests", package: "weir"),
+                "Fuzzing", .product(name: "ImageHeaders", package: "weir"), .product(name: "Decoders", package: "weir"),
+                .product(name: "Records", package: "weir"),
+            ]),
+        .executableTarget(
+            name: "FuzzChecks",
+            dependencies: [
+                "Fuzzing", .product(name: "Records", package: "weir"), .product(name: "Manifests", package: "weir"),
                 .product(name: "Checks", package: "weir"),
             ]),
+        .target(name: "Fuzzing", dependencies: ["CLibFuzzer"]),
         .target(name: "CLibFuzzer"),
     ],
     swiftLanguageModes: [.v6]

@@ -5,8 +5,8 @@ public struct HeaderLimits: Equatable, Sendable {
     public var maxPixels: Int
 
     /// How many bytes may be read, not jumped over, before the size is known. The largest part that is
-    /// read whole is the `meta` box of a HEIF file: some 100 bytes a tile, so a megabyte holds a grid
-    /// of 10,000 tiles. A JPEG's Exif block has at most 64 KB.
+    /// read whole is the list of a HEIF file's items: some 20 bytes a tile, so a megabyte holds a grid
+    /// of 50,000 tiles. A JPEG's Exif block has at most 64 KB.
     public var metadataBytes: Int
 
     /// How many jumps there may be. Extended XMP and large ICC profiles are split into JPEG segments of at

@@ -9,6 +9,11 @@ public struct ObjectPage: Sendable {
     /// The store's own name and sentence for a refusal.
     public var refusal: (code: String, message: String)?
 
+    /// The refusal in one text. Ceph has no sentence behind the name.
+    public var refusalText: String? {
+        refusal.map { $0.message.isEmpty ? $0.code : "\($0.code): \($0.message)" }
+    }
+
     private enum Element: Int32, CaseIterable {
         case code, contents, key, message, nextContinuationToken
 

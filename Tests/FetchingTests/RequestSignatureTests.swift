@@ -7,6 +7,19 @@ import Testing
     /// 24 May 2013 at midnight.
     private static let time: Int64 = 1_369_353_600
 
+    private static func store(_ keys: SigningKeys, _ region: String) -> BucketStore {
+        BucketStore(at: .path("http://h:9000"), by: .signature(keys, region: region), isNamedByUser: true)
+    }
+
+    /// A store that has signed on other days signs as a new one does.
+    @Test func eachDayHasItsKey() {
+        let store = Self.store(Self.keys, "us-east-1")
+        for day in [0, 0, 1, 2, 1, 0] as [Int64] {
+            let time = Self.time + day * 86_400 + 3
+            #expect(store.lines(for: Self.host + "/a", at: time) == Self.store(Self.keys, "us-east-1").lines(for: Self.host + "/a", at: time))
+        }
+    }
+
     /// The examples that AWS has published for GET requests to S3.
     @Test(arguments: [
         ("/test.txt", ["Range: bytes=0-9"], "host;range;x-amz-content-sha256;x-amz-date", "f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41"),
@@ -14,7 +27,7 @@ import Testing
         ("/?max-keys=2&prefix=J", [], "host;x-amz-content-sha256;x-amz-date", "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7"),
     ] as [(String, [String], String, String)])
     func publishedExamples(path: String, lines: [String], fields: String, signature: String) {
-        let signed = RequestSignature(of: Self.host + path, besides: lines, at: Self.time).lines(by: Self.keys, in: "us-east-1")
+        let signed = Self.store(Self.keys, "us-east-1").lines(for: Self.host + path, at: Self.time, besides: lines)
         #expect(signed == [
             "x-amz-content-sha256: e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
             "x-amz-date: 20130524T000000Z",
@@ -26,8 +39,8 @@ import Testing
     /// Lent keys have a session, which is sent and signed; and so are the user's own lines that begin with `x-amz-`.
     @Test func sessionAndOwnLines() {
         let keys = SigningKeys(name: "A", secret: "B", session: "C")
-        let lines = RequestSignature(of: "http://h:9000/b/k", besides: ["X-Amz-Request-Payer:  requester", "Accept: */*"], at: Self.time)
-            .lines(by: keys, in: "eu-central-1")
+        let lines = Self.store(keys, "eu-central-1")
+            .lines(for: "http://h:9000/b/k", at: Self.time, besides: ["X-Amz-Request-Payer:  requester", "Accept: */*"])
         #expect(lines[2] == "x-amz-security-token: C")
         #expect(lines[3].contains("SignedHeaders=host;x-amz-content-sha256;x-amz-date;x-amz-request-payer;x-amz-security-token,"))
     }

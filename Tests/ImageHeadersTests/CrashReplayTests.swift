@@ -5,7 +5,7 @@ import Testing
 
 /// Inputs that once crashed under `scripts/fuzz`, in Fuzz/Crashes as TARGET-….
 @Suite struct CrashReplayTests {
-    /// The bytes that each target of Fuzz/Sources/Fuzz/Fuzz.swift writes over an input's beginning.
+    /// The bytes that each target of Fuzz/Sources/FuzzReaders/FuzzReaders.swift writes over an input's beginning.
     private static let signatures: [String: [(bytes: Bytes, place: Int)]] = [
         "PNG": [([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0)],
         "JPEG": [([0xFF, 0xD8, 0xFF], 0)],
@@ -20,6 +20,11 @@ import Testing
         "HEIF": [([0, 0, 0, 20], 0), ("ftypavif", 4)],
         "JXL": [([0xFF, 0x0A], 0)],
         "Boxes": [([0, 0, 0, 12], 0), ([0x20, 0x0D, 0x0A, 0x87, 0x0A], 7)],
+        "J2K": [([0xFF, 0x4F, 0xFF, 0x51], 0)],
+        "CgBI": [([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0), ([0, 0, 0, 4, 0x43, 0x67, 0x42, 0x49], 8)],
+        "PSD": [("8BPS", 0)],
+        "QOI": [("qoif", 0), ([0], 8)],
+        "TGA": [([0, 0, 2], 0)],
         "Sequence": [([0, 0, 0, 16], 0), ("ftypavis", 4)],
         "Recognition": [],
         "Decoding": [],

@@ -57,6 +57,16 @@ import Testing
         #expect(try readHeader(of: file.all[...], .whole).result.get().displayed == PixelSize(width: 100, height: 200))
     }
 
+    /// A colour profile among the properties is jumped over, and the properties behind it count.
+    @Test(arguments: [10, 20_000, 500_000]) func profiles(length: Int) throws {
+        let file = HEIFTests.file([HEIFTests.extents, .box("colr", Bytes("prof"), Bytes(zeros: length)), HEIFTests.irot(1)])
+        for feeding in Feeding.allCases {
+            let reading = readHeader(of: file.all[...], feeding)
+            #expect(try reading.result.get().displayed == PixelSize(width: 300, height: 400), "\(feeding)")
+            #expect(feeding == .whole || reading.bytesPushed < 4096, "\(feeding)")
+        }
+    }
+
     @Test(arguments: [
         ("no size", file([irot(1)]), Failure.Code.corrupt),
         ("no properties at all", file([], associated: [1]), .corrupt),
@@ -69,6 +79,8 @@ import Testing
         ("a grid of JPEGs", file(items: [(1, "grid"), (2, "jpeg")], [extents]), .unsupportedFormat),
         ("no meta box", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .big(UInt32(0)) + Bytes("mdat") + Bytes(zeros: 90), .corrupt),
         ("a box that overruns", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .fullBox("meta", .big(UInt32(99)), Bytes("pitm")), .corrupt),
+        ("a property that overruns", file([extents, .big(UInt32(99)) + Bytes("irot")]), .corrupt),
+        ("no primary item", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .fullBox("meta", .fullBox("iinf", .big(UInt16(0)))), .corrupt),
         ("a box too small for itself", .box("ftyp", Bytes("avif"), .big(UInt32(0))) + .big(UInt32(7)) + Bytes("meta"), .corrupt),
     ] as [(String, Bytes, Failure.Code)])
     func refused(_ name: String, _ file: Bytes, _ code: Failure.Code) {

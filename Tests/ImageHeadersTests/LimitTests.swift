@@ -99,12 +99,16 @@ import Testing
 
     /// A length in the file must not make the caller fetch or hold that many bytes.
     @Test(arguments: [
-        .box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(0x7FFF_FFFF)) + Bytes("meta"),
-        .box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(1)) + Bytes("meta") + .big(UInt64(Int64.max)),
-        [0x89] + Bytes("PNG\r\n") + [0x1A, 0x0A] + .big(UInt32(0x7FFF_FFF0)) + Bytes("IHDR"),
-    ] as [Bytes])
-    func hostileLengths(_ picture: Bytes) {
-        #expect(failure(picture) == .tooLarge)
+        (.box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(0x7FFF_FFFF)) + Bytes("meta"), .truncated),
+        (.box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(1)) + Bytes("meta") + .big(UInt64(Int64.max)), .truncated),
+        (.box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(0x7FFF_FFFF)) + Bytes("meta") + Bytes(zeros: 4)
+            + .big(UInt32(0x7FFF_FFF0)) + Bytes("iinf"), .tooLarge),
+        (.box("ftyp", Bytes("avif") + Bytes(zeros: 4)) + .big(UInt32(0)) + Bytes("meta") + Bytes(zeros: 4) + .big(UInt32(0)) + Bytes("pitm"),
+            .tooLarge),
+        ([0x89] + Bytes("PNG\r\n") + [0x1A, 0x0A] + .big(UInt32(0x7FFF_FFF0)) + Bytes("IHDR"), .tooLarge),
+    ] as [(Bytes, Failure.Code)])
+    func hostileLengths(_ picture: Bytes, _ code: Failure.Code) {
+        #expect(failure(picture) == code)
     }
 
     /// Offsets beyond the end of any file.

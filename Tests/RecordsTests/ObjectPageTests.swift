@@ -20,6 +20,12 @@ import Testing
         let page = try #require(ObjectPage(Array("<Error><Code>AccessDenied</Code><Message>No.</Message><Resource>/</Resource></Error>".utf8)))
         #expect(page.keys.isEmpty && page.next == nil)
         #expect(page.refusal?.code == "AccessDenied" && page.refusal?.message == "No.")
+        #expect(page.refusalText == "AccessDenied: No.")
+    }
+
+    @Test func refusalWithoutSentence() throws {
+        let page = try #require(ObjectPage(Array("<Error><Code>SignatureDoesNotMatch</Code><Message></Message></Error>".utf8)))
+        #expect(page.refusalText == "SignatureDoesNotMatch")
     }
 
     @Test(arguments: ["", "no XML", "<a>", "<!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>"])

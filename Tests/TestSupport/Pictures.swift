@@ -15,15 +15,15 @@ extension Bytes {
         return picture + frame(width: width, height: height)
     }
 
-    /// An AVIF whose meta box holds `padding` meaningless bytes before the meaningful ones.
+    /// An AVIF whose list of items, which must be whole, holds `padding` meaningless bytes.
     public static func avif(width: UInt32, height: UInt32, padding: Int = 0) -> Bytes {
         let item = fullBox("infe", version: 2, big(UInt16(1)), big(UInt16(0)), Bytes("av01"), [0])
         let properties = box("ipco", fullBox("ispe", big(width), big(height)))
         let association = fullBox("ipma", big(UInt32(1)), big(UInt16(1)), [1, 1])
         return box("ftyp", Bytes("avif"), big(UInt32(0)), Bytes("mif1"))
             + fullBox(
-                "meta", fullBox("pitm", big(UInt16(1))), fullBox("iinf", big(UInt16(1)), item),
-                box("free", Bytes(zeros: padding)), box("iprp", properties, association))
+                "meta", fullBox("pitm", big(UInt16(1))), fullBox("iinf", big(UInt16(1)), item, box("free", Bytes(zeros: padding))),
+                box("iprp", properties, association))
     }
 }
 

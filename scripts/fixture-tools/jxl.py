@@ -16,6 +16,10 @@ def cjxl(w, h, options="", kind="ppm"):
     return run(f"cjxl in.{kind} out.jxl --effort=1 {options}", {f"in.{kind}": content})
 
 
+def by_graphicsmagick():
+    return run("gm convert in.ppm out.jxl", {"in.ppm": ppm(40, 30)})
+
+
 def with_alpha(w, h):
     return run("cjxl in.png out.jxl --effort=1", {"in.png": png(w, h, 4)})
 
@@ -85,6 +89,7 @@ def rows():
         row("jxl/cjxl-alpha.jxl", ok(40, 30), with_alpha, 40, 30),
         row("jxl/cjxl-animated.jxl", ok(45, 27), animated),
         row("jxl/cjxl-from-jpeg.jxl", ok(48, 32), from_jpeg),
+        row("jxl/graphicsmagick.jxl", ok(40, 30), by_graphicsmagick),
         row("jxl/contained.jxl", ok(40, 30), contained),
         row("jxl/behind-exif.jxl", ok(40, 30), contained, box(b"Exif", bytes(4), exif(6, BIG))),
         row("jxl/behind-metadata.jxl", ok(40, 30), contained, box(b"xml ", noise(100_000)), box(b"jumb", noise(70_000))),

@@ -30,18 +30,24 @@ struct RequestSignature: Sendable {
         self.fields = fields
     }
 
-    /// The lines to send, besides those that the signature covers anyway.
-    func lines(by keys: SigningKeys, in region: String) -> [String] {
+    /// `20130524`.
+    var day: String { String(time.prefix(8)) }
+
+    /// What is signed with: the user's secret, bound to a day and a region.
+    static func dayKey(_ secret: String, _ day: String, in region: String) -> [UInt8] {
+        [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(secret)".utf8)) { SHA256.keyed($0, $1) }
+    }
+
+    /// The lines to send, besides those that the signature covers anyway. `dayKey` is that of the same day, keys and region.
+    func lines(by keys: SigningKeys, in region: String, dayKey: [UInt8]) -> [String] {
         let session = keys.session.map { [("x-amz-security-token", $0)] } ?? []
         let signed = (fields + session).sorted { $0.name < $1.name }
         let names = signed.map(\.name).joined(separator: ";")
         let request = ["GET", path, query, signed.map { "\($0.name):\($0.value)\n" }.joined(), names, RequestSignature.hashOfNoBody]
             .joined(separator: "\n")
-        let day = String(time.prefix(8))
         let scope = "\(day)/\(region)/s3/aws4_request"
         let text = [RequestSignature.algorithm, time, scope, hash(of: request)].joined(separator: "\n")
-        let key = [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(keys.secret)".utf8)) { SHA256.keyed($0, $1) }
-        let signature = hexDigits(of: SHA256.keyed(key, text))
+        let signature = hexDigits(of: SHA256.keyed(dayKey, text))
         return ["x-amz-content-sha256: \(RequestSignature.hashOfNoBody)", "x-amz-date: \(time)"]
             + session.map { "\($0.0): \($0.1)" }
             + ["Authorization: \(RequestSignature.algorithm) Credential=\(keys.name)/\(scope),SignedHeaders=\(names),Signature=\(signature)"]

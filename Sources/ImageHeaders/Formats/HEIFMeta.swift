@@ -1,12 +1,17 @@
 import Base
 
 /// The content of a HEIF file's `meta` box: the items, their properties, and which item is the picture
-/// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3).
+/// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, 6.5 and 9.3). It is walked from box to box, so that a large colour profile
+/// among the properties is jumped over.
 struct HEIFMeta {
+    private var position: UInt64
+    private let end: UInt64
+    /// Where the property container ends, once the walk is in it.
+    private var propertiesEnd: UInt64 = 0
     private var primary: UInt32?
-    private var itemTypes: [UInt32: UInt32] = [:]
+    private var itemTypes: [UInt32: UInt32]?
     private var properties: [ItemProperty] = []
-    private var associations: ByteSlice?
+    private var associations: FileBox?
 
     /// A property of the property container. Only those that change an item's size or tell its traits are read.
     private enum ItemProperty {
@@ -17,26 +22,24 @@ struct HEIFMeta {
         case other
     }
 
-    /// `content` starts behind the header of the `meta` box.
-    init(_ content: ByteSlice) throws(HeaderStop) {
-        var boxes = BoxList(try content.fullBoxContent().rest)
-        while let box = try boxes.next() {
-            switch box.type {
-            case BoxType.primaryItem: primary = try HEIFMeta.primaryItem(box.content)
-            case BoxType.itemInfo: itemTypes = try HEIFMeta.itemTypes(box.content)
-            case BoxType.itemProperties: try readProperties(box.content)
-            default: break
-            }
-        }
+    /// A box that reaches to the end of the file has no end here.
+    init(_ box: FileBox) {
+        // Behind the version and the flags.
+        position = box.content + 4
+        end = min(box.end ?? .max, UInt64(Int64.max))
     }
 
-    var hasPrimaryItem: Bool { primary != nil }
+    /// nil if no item is the primary one.
+    mutating func header(in window: ByteWindow, isAnimated: Bool) throws(HeaderStop) -> ImageHeader? {
+        try walk(window)
+        guard let primary else { return nil }
+        return try header(of: primary, in: window, isAnimated: isAnimated)
+    }
 
-    func header(isAnimated: Bool) throws(HeaderStop) -> ImageHeader {
-        guard let primary else { throw .corrupt("a HEIF file without a primary item") }
-        guard let type = itemTypes[primary] else { throw .corrupt("a HEIF file whose primary item is missing") }
+    private func header(of primary: UInt32, in window: ByteWindow, isAnimated: Bool) throws(HeaderStop) -> ImageHeader {
+        guard let type = itemTypes?[primary] else { throw .corrupt("a HEIF file whose primary item is missing") }
         let format = try format(of: type)
-        let own = try propertyIndexes(of: primary)
+        let own = try propertyIndexes(of: primary, in: window)
         guard let stored = own.lazy.compactMap({ self.extents(at: $0) }).first else {
             throw .corrupt("a HEIF file whose primary item has no size (ispe)")
         }
@@ -47,6 +50,32 @@ struct HEIFMeta {
         return ImageHeader(
             format: format, displayed: view.size, stored: stored, orientation: view.orientation,
             traits: traits(of: own, isAnimated: isAnimated))
+    }
+
+    private var isComplete: Bool { primary != nil && itemTypes != nil && associations != nil }
+
+    private mutating func walk(_ window: ByteWindow) throws(HeaderStop) {
+        while !isComplete, position + 8 <= end {
+            let box = try window.box(at: position)
+            let isProperty = box.start < propertiesEnd
+            let parentEnd = isProperty ? propertiesEnd : end
+            let next = box.end ?? parentEnd
+            guard box.content <= next, next <= parentEnd else { throw .corrupt("a HEIF box that overruns its parent") }
+            let length = Int(next - box.content)
+            if isProperty {
+                properties.append(try HEIFMeta.property(box, length: length, window))
+            } else {
+                switch box.type {
+                case BoxType.primaryItem: primary = try HEIFMeta.primaryItem(try window.content(of: box, count: length))
+                case BoxType.itemInfo: itemTypes = try HEIFMeta.itemTypes(try window.content(of: box, count: length))
+                case BoxType.propertyContainer: propertiesEnd = next
+                case BoxType.propertyAssociation: associations = FileBox(start: box.start, type: box.type, content: box.content, length: length)
+                default: break
+                }
+            }
+            let isParent = !isProperty && (box.type == BoxType.itemProperties || box.type == BoxType.propertyContainer)
+            position = isParent ? box.content : next
+        }
     }
 
     /// Transparency is a picture of its own that belongs to the primary item; no other item has any.
@@ -69,8 +98,8 @@ struct HEIFMeta {
         case Coding.av1: return .avif
         case Coding.hevc: return .heic
         case Coding.grid, Coding.overlay, Coding.identity:
-            if itemTypes.values.contains(Coding.av1) { return .avif }
-            if itemTypes.values.contains(Coding.hevc) { return .heic }
+            if itemTypes?.values.contains(Coding.av1) == true { return .avif }
+            if itemTypes?.values.contains(Coding.hevc) == true { return .heic }
             throw .unsupported("HEIF with a derived picture of neither HEVC nor AV1 is not read")
         default: throw .unsupported("HEIF with pictures other than HEVC and AV1 is not read")
         }
@@ -111,23 +140,15 @@ extension HEIFMeta {
         return types
     }
 
-    /// 23008-12, 9.3
-    private mutating func readProperties(_ content: ByteSlice) throws(HeaderStop) {
-        var boxes = BoxList(content)
-        while let box = try boxes.next() {
-            switch box.type {
-            case BoxType.propertyContainer:
-                var list = BoxList(box.content)
-                while let property = try list.next() { properties.append(try HEIFMeta.property(property)) }
-            case BoxType.propertyAssociation:
-                associations = associations ?? box.content
-            default: break
-            }
+    /// 23008-12, 6.5
+    private static func property(_ box: FileBox, length: Int, _ window: ByteWindow) throws(HeaderStop) -> ItemProperty {
+        switch box.type {
+        case BoxType.spatialExtents, BoxType.cleanAperture, BoxType.rotation, BoxType.mirror, BoxType.pixelInformation, BoxType.auxiliary:
+            break
+        default: return .other
         }
-    }
-
-    private static func property(_ box: BoxList.MetaBox) throws(HeaderStop) -> ItemProperty {
-        var content = box.content
+        // None of them needs more bytes.
+        var content = try window.content(of: box, count: min(length, 64))
         switch box.type {
         case BoxType.spatialExtents:
             var extents = try content.fullBoxContent()
@@ -155,9 +176,9 @@ extension HEIFMeta {
 
     /// The properties of one item, in the order in which they apply: that of its associations
     /// (23008-12, 9.3.3).
-    private func propertyIndexes(of item: UInt32) throws(HeaderStop) -> [Int] {
-        guard let associations else { return [] }
-        var box = try associations.fullBoxContent()
+    private func propertyIndexes(of item: UInt32, in window: ByteWindow) throws(HeaderStop) -> [Int] {
+        guard let associations, let length = associations.length else { return [] }
+        var box = try window.content(of: associations, count: length).fullBoxContent()
         let isWide = box.flags & 1 != 0
         for _ in 0..<(try box.rest.take(UInt32.self)) {
             let id = box.version < 1 ? UInt32(try box.rest.take(UInt16.self)) : try box.rest.take(UInt32.self)

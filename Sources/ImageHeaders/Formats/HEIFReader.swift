@@ -10,12 +10,14 @@ final class HEIFReader: FormatReader {
     private var isRecognised = false
     /// Whether a brand promises a sequence of pictures.
     private var isSequence = false
+    private var meta: HEIFMeta?
     private var track: HEIFTrack?
 
     func begin() {
         position = 0
         isRecognised = false
         isSequence = false
+        meta = nil
         track = nil
     }
 
@@ -23,11 +25,18 @@ final class HEIFReader: FormatReader {
         if !isRecognised { try readFileType(window) }
         while true {
             if let header = try track?.header(in: window) { return header }
+            if meta != nil {
+                if let header = try meta?.header(in: window, isAnimated: isSequence) { return header }
+                guard isSequence else { throw .corrupt("a HEIF file without a primary item") }
+                meta = nil
+            }
             let box = try window.box(at: position)
             if box.type == BoxType.meta {
-                guard let length = box.length else { return try header(inOpenMeta: box, window) }
-                let meta = try HEIFMeta(try window.content(of: box, count: length))
-                if meta.hasPrimaryItem || !isSequence { return try meta.header(isAnimated: isSequence) }
+                // All of it at once takes one request.
+                if let length = box.length, length <= HEIFReader.wholeLength { _ = try window.content(of: box, count: length) }
+                meta = HEIFMeta(box)
+                position = box.end ?? .max
+                continue
             }
             guard let next = box.end else { throw .corrupt("an ISO media file without a meta box") }
             guard next <= UInt64(Int64.max) else { throw .corrupt("a box that ends behind every file") }
@@ -35,6 +44,9 @@ final class HEIFReader: FormatReader {
             position = next
         }
     }
+
+    /// A longer `meta` box has more in it than items: a colour profile, or pixels.
+    private static let wholeLength = 16 << 10
 
     /// Finds a picture's brand, which may be anywhere among the file's brands.
     private func readFileType(_ window: ByteWindow) throws(HeaderStop) {
@@ -57,17 +69,6 @@ final class HEIFReader: FormatReader {
 
     /// Brands have four bytes each, and no writer lists a thousand of them.
     private static let maxFileTypeLength = 4096
-
-    /// Reads a `meta` box that reaches to the end of the file, as far as its bytes are here.
-    private func header(inOpenMeta box: FileBox, _ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
-        let bytes = try window.tail(from: box.start, atLeast: 8)
-        do throws(HeaderStop) {
-            return try HEIFMeta(ByteSlice(bytes)[8..<bytes.count]).header(isAnimated: isSequence)
-        } catch {
-            // More bytes may complete it. Each attempt starts over, so twice as many are requested.
-            throw .needs(ByteRequest(offset: box.start, count: bytes.count * 2))
-        }
-    }
 
     private func printable(_ name: String) -> String {
         name.unicodeScalars.allSatisfy { $0.isASCII && $0.value >= 0x20 } ? name : "unknown"

@@ -58,7 +58,7 @@ struct BucketListing {
         }
         let page = ObjectPage(answer.body)
         guard let page, answer.status == 200 else {
-            let refusal = page?.refusal.map { ", \($0.code): \($0.message)" } ?? ""
+            let refusal = page?.refusalText.map { ", \($0)" } ?? ""
             let isBusy = answer.status == 429 || answer.status >= 500
             return .failure(Refusal(message: "the server answered \(answer.status)\(refusal)", mayPass: isBusy))
         }
