@@ -1,6 +1,6 @@
 @testable import Fetching
 
-/// A server of a simulation: its delays, a limit of requests, and either outages or pictures that it can never send.
+/// A server of a simulation: its delays, a limit of requests, and outages, pictures that it can never send or refusals at random.
 struct DrawnServer {
     enum Outage: CaseIterable {
         /// Connections are refused, and those under way are reset.
@@ -14,6 +14,8 @@ struct DrawnServer {
     enum Answer: Equatable {
         case fault(TransferFault)
         case status(Int)
+        /// A status with the server's Retry-After.
+        case refusal(Int)
     }
 
     let pictures: Int
@@ -22,9 +24,14 @@ struct DrawnServer {
     /// Requests a second, and how many more the server takes at once; nil without a limit.
     let limit: (perSecond: Double, burst: Double)?
     let limitStatus: Int
+    /// The share of requests that are refused (503) at any rate. No picture is refused twice.
+    let refusedShare: Double
+    /// The seconds that its refusals ask for; 0 if they name no time.
+    let retryAfter: Int
     let outages: [(time: Range<Int64>, kind: Outage)]
     let broken: Set<Int>
     let brokenAnswer: Answer
+    private var refused: Set<Int> = []
     private var tokens = 0.0
     private var tokensAt: Int64 = 0
 
@@ -40,9 +47,12 @@ struct DrawnServer {
             limit = nil
         }
         limitStatus = Bool.random(using: &random) ? 429 : 503
+        refusedShare = limit == nil && Int.random(in: 0..<3, using: &random) == 0 ? Double.random(in: 0.01...0.3, using: &random) : 0
+        // Pictures that wait for the same time come back together, and need a burst.
+        retryAfter = limit.map { $0.burst < 8 } == true ? 0 : [0, 0, 1, 5].randomElement(using: &random) ?? 0
         var outages: [(time: Range<Int64>, kind: Outage)] = []
         var end: Int64 = 0
-        let isReliable = Bool.random(using: &random)
+        let isReliable = Bool.random(using: &random) || refusedShare > 0
         for _ in 0..<(isReliable ? 0 : Int.random(in: 1...3, using: &random)) {
             // The first answer must come before a stranger's patience ends, and all outages within that of a run.
             let start = end + Int64.random(in: 1...8000, using: &random) + (outages.isEmpty ? 0 : 12_000)
@@ -51,7 +61,7 @@ struct DrawnServer {
         }
         self.outages = outages
         let first = Int.random(in: 0..<pictures, using: &random)
-        let count = isReliable ? [0, 1, 8, 30].randomElement(using: &random) ?? 0 : 0
+        let count = isReliable && refusedShare == 0 ? [0, 1, 8, 30].randomElement(using: &random) ?? 0 : 0
         broken = Set((first..<min(pictures, first + count)).filter { $0 > 0 })
         brokenAnswer = [.status(500), .status(503), .fault(.reset), .fault(.shortBody), .fault(.stalled)]
             .randomElement(using: &random) ?? .status(500)
@@ -72,7 +82,8 @@ struct DrawnServer {
             case .asksForPatience: return (late, .status(429))
             }
         }
-        if isRefused(at: now) { return (now + delay.lowerBound, .status(limitStatus)) }
+        if isRefused(at: now) { return (now + delay.lowerBound, .refusal(limitStatus)) }
+        if Double.random(in: 0..<1, using: &random) < refusedShare, refused.insert(picture).inserted { return (late, .refusal(503)) }
         if broken.contains(picture) {
             return brokenAnswer == .fault(.stalled) ? (now + 15_000, brokenAnswer) : (late, brokenAnswer)
         }

@@ -98,11 +98,12 @@ struct HostSimulation: ~Copyable {
             if hadHead { carryOut(.head(part, .picture), for: end.picture, using: &random) }
             let reading = BodyReading(progress: .outside(PictureFetch.firstBytes), left: nil)
             carryOut(.ended(fault, reading, blame), for: end.picture, using: &random)
-        case .status(let status):
-            let blame = answered(&ticket, status)
+        case .refusal(let status), .status(let status):
+            let wait = if case .refusal = end.answer, server.retryAfter > 0 { ["Retry-After: \(server.retryAfter)"] } else { [String]() }
+            let blame = answered(&ticket, status, wait)
             _ = host.ended(ticket, nil, at: clock)
             answers.append((end.begun, now, status == 429 || status == 503))
-            carryOut(.head(status == 206 ? part : head("HTTP/1.1 \(status)"), blame), for: end.picture, using: &random)
+            carryOut(.head(status == 206 ? part : head(["HTTP/1.1 \(status)"] + wait), blame), for: end.picture, using: &random)
             if status == 206 {
                 carryOut(.body(BodyReading(progress: .found(header, end: 20), left: 0)), for: end.picture, using: &random)
             }
@@ -111,8 +112,10 @@ struct HostSimulation: ~Copyable {
 
     private let part = head("HTTP/1.1 206", "Content-Range: bytes 0-2047/50000", "ETag: \"a\"")
 
-    private mutating func answered(_ ticket: inout HostState.Ticket, _ status: Int) -> HostJudgement.Blame {
-        host.answered(&ticket, head("HTTP/1.1 \(status)"), newWait: !waiting.isEmpty, at: clock)
+    private mutating func answered(
+        _ ticket: inout HostState.Ticket, _ status: Int, _ lines: [String] = []
+    ) -> HostJudgement.Blame {
+        host.answered(&ticket, head(["HTTP/1.1 \(status)"] + lines), newWait: !waiting.isEmpty, at: clock)
     }
 
     private mutating func carryOut(

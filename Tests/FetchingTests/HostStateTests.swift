@@ -84,6 +84,18 @@ import Testing
         #expect(host.mayStart(at: at(1000)) == start)
     }
 
+    /// 503 may concern one picture. 429 is for the client.
+    @Test(arguments: [("HTTP/1.1 503", .now), ("HTTP/1.1 429", .at(5020))] as [(String, HostState.Start)])
+    func aWaitBesideGoodAnswers(_ status: String, _ start: HostState.Start) {
+        var host = knownHost()
+        var tickets = [host.started(1, at: at(0)), host.started(2, at: at(0))]
+        _ = host.answered(&tickets[0], head("HTTP/1.1 200"), at: at(15))
+        _ = host.ended(tickets[0], nil, at: at(15))
+        _ = host.answered(&tickets[1], head(status, "Retry-After: 5"), at: at(20))
+        _ = host.ended(tickets[1], nil, at: at(20))
+        #expect(host.mayStart(at: at(20)) == start)
+    }
+
     @Test func aShorterWaitDoesNotEndALongerOne() {
         var host = knownHost()
         var ticket = host.started(1, at: at(0))

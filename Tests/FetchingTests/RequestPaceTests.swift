@@ -52,17 +52,17 @@ import Testing
     @Test func whatARunLearns() {
         var pace = RequestPace(perSecond: nil)
         #expect(pace.learned == nil)
-        for time in stride(from: Int64(0), to: 6000, by: 20) { pace.answered(at: time) }
-        pace.refused(begun: 5990, isClear: true, at: at(6000))
+        for time in stride(from: Int64(0), to: 6000, by: 20) { pace.answered(begun: time - 1, at: time) }
+        _ = pace.refused(isForClient: true, begun: 5990, at: at(6000))
         let learned = pace.learned
         #expect(learned?.refusedAt == 1_785_499_200)
         #expect(learned.map { (31...36).contains($0.rate) } == true && learned?.servedRate.map { (45...51).contains($0) } == true)
         // Near the rate of the refusal the next run grows as slowly as this one.
         var next = RequestPace(perSecond: nil, after: learned)
-        for time in stride(from: Int64(20_000), to: 30_000, by: 1000) { next.answered(at: time) }
-        #expect(next.learned.map { (36...60).contains($0.rate) } == true)
+        for time in stride(from: Int64(20_000), to: 30_000, by: 1000) { next.answered(begun: time - 1, at: time) }
+        #expect(next.learned.map { (36...65).contains($0.rate) } == true)
         // A host that bears any number has no pace.
-        for time in stride(from: Int64(30_000), to: 200_000, by: 1000) { next.answered(at: time) }
+        for time in stride(from: Int64(30_000), to: 200_000, by: 1000) { next.answered(begun: time - 1, at: time) }
         #expect(next.learned == nil)
     }
 
@@ -71,20 +71,19 @@ import Testing
         var pace = RequestPace(perSecond: nil)
         var (now, rates, waits): (Int64, [Double], [Int64]) = (0, [], [])
         for _ in 0..<6 {
-            // The host answers 50 times a second, until the pace rises and it refuses.
+            // The host answers 50 times a second, until the pace is faster and it refuses.
             let began = now
-            let slowed = pace.rate
-            while now < began + 5500 || pace.rate == slowed && slowed != nil {
+            while now < began + 5500 || (pace.rate ?? 51) <= 50 {
                 now += 20
-                pace.answered(at: now)
+                pace.answered(begun: now - 1, at: now)
             }
             waits.append(now - began)
-            pace.refused(begun: now - 1, isClear: true, at: at(now))
+            _ = pace.refused(isForClient: true, begun: now - 1, at: at(now))
             rates.append(pace.rate ?? 0)
         }
         #expect(rates.first.map { (30...36).contains($0) } == true, "\(rates)")
         #expect(rates.dropFirst().allSatisfy { (39...46).contains($0) }, "\(rates)")
-        #expect(waits[2...] .elementsEqual([10_000, 20_000, 40_000, 80_000]), "\(waits)")
+        #expect(waits[2...] .elementsEqual([15_000, 25_000, 45_000, 85_000]), "\(waits)")
     }
 
     @Test(arguments: [nil, 0, -1, .nan] as [Double?])

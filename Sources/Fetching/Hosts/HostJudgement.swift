@@ -110,8 +110,7 @@ struct HostJudgement: Equatable, Sendable {
     mutating func failed(_ ticket: Ticket, _ failure: Failure, hadHead: Bool, newWait: Bool, at now: Int64) -> Blame {
         if isOut, ticket.picture != firstPicture { hasCompany = true }
         guard ticket.event == event, ticket.begun > lastOutageEnd else { return .host }
-        let isWell = (ticket.begun + now) / 2 <= (hadHead ? lastSuccess : lastHead)
-        guard !isWell, isOut || !ticket.isSuspect else {
+        guard !isWell(during: ticket, hadHead: hadHead, at: now), isOut || !ticket.isSuspect else {
             dropped(ticket, at: now)
             return .picture
         }
@@ -127,6 +126,11 @@ struct HostJudgement: Equatable, Sendable {
         }
         // A picture that fails alone pays for all its failures but the first.
         return hasSucceeded && !ticket.isSuspect && (isFirst || hasCompany) ? .host : .picture
+    }
+
+    /// Whether the host has served others in the second half of the request's life; without a head, whether it has sent others one.
+    func isWell(during ticket: Ticket, hadHead: Bool = true, at now: Int64) -> Bool {
+        (ticket.begun + now) / 2 <= (hadHead ? lastSuccess : lastHead)
     }
 
     /// Called for a request that was given up. It tells nothing about the host.

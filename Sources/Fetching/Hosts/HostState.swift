@@ -97,28 +97,29 @@ struct HostState: ~Copyable, Sendable {
     ) -> HostJudgement.Blame {
         let status = head.status
         ticket.hasHead = true
+        let begun = ticket.judged.begun
         judgement.answered(at: now.milliseconds)
-        let seconds = status.isBusy ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
-        pausedUntil = max(pausedUntil, now.milliseconds + seconds * 1000)
         guard status.isBusy || status.isServerError else {
-            pace.answered(at: now.milliseconds)
-            transfers.answered(after: milliseconds, begun: ticket.judged.begun, version: head.version, at: now.milliseconds)
+            pace.answered(begun: begun, at: now.milliseconds)
+            transfers.answered(after: milliseconds, begun: begun, version: head.version, at: now.milliseconds)
             return .picture
         }
         ticket.hasErred = true
         var blame = HostJudgement.Blame.picture
-        if seconds > 0 {
+        // 429 is for the client (RFC 6585, 4). 503 may concern one picture.
+        let isUsual = status == 503 && pace.refusesAtRandom
+        let seconds = status.isBusy && !isUsual ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
+        let waits = seconds > 0 && (status == 429 || !judgement.isWell(during: ticket.judged, at: now.milliseconds))
+        if waits { pausedUntil = max(pausedUntil, now.milliseconds + seconds * 1000) }
+        if waits || isUsual {
             // A server that names a time is well until then.
             judgement.dropped(ticket.judged, at: now.milliseconds)
         } else {
             let failure = Failure(.httpStatus, "it answered \(status.code)")
             blame = judgement.failed(ticket.judged, failure, hadHead: true, newWait: newWait, at: now.milliseconds)
         }
-        if status.isBusy {
-            // 503 may concern one picture. 429 is for the client (RFC 6585, 4).
-            let isClear = seconds > 0 || blame != .picture || status == 429
-            pace.refused(begun: ticket.judged.begun, isClear: isClear, at: now)
-            transfers.failed(begun: ticket.judged.begun, isClear: isClear, at: now.milliseconds)
+        if status.isBusy, pace.refused(isForClient: status == 429, begun: begun, pause: pausedUntil, at: now) {
+            transfers.failed(begun: begun, isClear: true, at: now.milliseconds)
         }
         return blame
     }

@@ -1,4 +1,5 @@
-/// The number of a host's answers in the last five seconds.
+/// The answers of a host in the last five seconds. Half seconds without an answer are left out, since the host may not have been
+/// asked.
 struct RecentAnswers: Equatable, Sendable {
     private static let slot: Int64 = 500
     private static let slots: Int64 = 10
@@ -18,12 +19,12 @@ struct RecentAnswers: Equatable, Sendable {
         first.map { now / RecentAnswers.slot - $0 >= RecentAnswers.slots } ?? false
     }
 
-    /// Answers a second, since the first one or in the last five seconds.
+    /// Answers a second.
     mutating func perSecond(at now: Int64) -> Double {
-        guard let first else { return 0 }
+        guard first != nil else { return 0 }
         move(to: now / RecentAnswers.slot)
-        let slots = min(RecentAnswers.slots, last - first + 1)
-        return Double(counts.reduce(0, +)) * 1000 / Double(slots * RecentAnswers.slot)
+        let slots = Int64(counts.count { $0 > 0 })
+        return slots > 0 ? Double(counts.reduce(0, +)) * 1000 / Double(slots * RecentAnswers.slot) : 0
     }
 
     /// Forgets the slots between the last answer and this one.

@@ -4,6 +4,7 @@ struct RecentTroubles: Equatable, Sendable {
     private var bits: UInt64 = 0
 
     /// So many troubles concern the host.
+    private var fewest = RecentTroubles.fewest
     private static let fewest = 4
 
     mutating func addGoodAnswer() { bits <<= 1 }
@@ -11,8 +12,13 @@ struct RecentTroubles: Equatable, Sendable {
     /// Returns whether the troubles concern the host; later ones are counted anew then. A clear one concerns it alone.
     mutating func addTrouble(isClear: Bool) -> Bool {
         bits = bits << 1 | 1
-        guard isClear || bits.nonzeroBitCount >= RecentTroubles.fewest else { return false }
-        bits = 0
+        guard isClear || bits.nonzeroBitCount >= fewest else { return false }
+        self = RecentTroubles()
         return true
+    }
+
+    /// Lets a share of troubles concern single pictures until it grows.
+    mutating func allow(share: Double) {
+        fewest = min(56, 2 * RecentTroubles.fewest + Int(share * 64))
     }
 }

@@ -9,6 +9,9 @@ struct RequestPace: Equatable, Sendable {
     /// Microseconds of the clock before which no request may be made.
     private var next: Int64 = .min
     private var refusals = RecentTroubles()
+    private var randomRefusals = RandomRefusals()
+    /// Whether slowing down did not help, so that refusals concern their pictures. It ends when there are twice as many.
+    private(set) var refusesAtRandom = false
     private var served = RecentAnswers()
     /// The rate at which the host answered when it refused last; nil if too little was seen of it.
     private var servedRate: Double?
@@ -17,6 +20,9 @@ struct RequestPace: Equatable, Sendable {
     /// The time of the last refusal that slowed the host down, in Unix seconds; nil if there was none.
     private var refusedAt: Int64?
     private var nextGrowth: Int64 = 0
+    /// Whether the rate has grown since the host was slowed down, and the rate before that.
+    private var hasGrown = true
+    private var rateBefore: Double?
 
     /// The share of the served rate with which the host is asked after a refusal. The host may have counted refused
     /// requests too.
@@ -59,34 +65,59 @@ struct RequestPace: Equatable, Sendable {
         next = max(next, now.milliseconds * 1000 - 999) + interval
     }
 
-    /// Called for an answer that is no refusal.
-    mutating func answered(at now: Int64) {
+    /// Called for an answer that is no refusal, to a request that began at `begun`.
+    mutating func answered(begun: Int64, at now: Int64) {
+        if begun > slowedAt { randomRefusals.count(isRefusal: false) }
         refusals.addGoodAnswer()
         served.count(at: now)
         grow(at: now)
     }
 
-    /// Called for a refused request that began at `begun`. A refusal is clear if it cannot concern one picture alone.
-    mutating func refused(begun: Int64, isClear: Bool, at clock: ClockReading) {
-        let now = clock.milliseconds
+    /// Called for a refused request that began at `begun`. The host is not asked before `pause`. A refusal for the client concerns
+    /// all pictures, and others do so if there are several. Returns whether the host is asked less often from now on.
+    mutating func refused(isForClient: Bool, begun: Int64, pause: Int64 = .min, at clock: ClockReading) -> Bool {
         // Requests that were under way when the rate fell are part of the same event.
-        guard begun > slowedAt, refusals.addTrouble(isClear: isClear) else { return }
+        guard begun > slowedAt else { return false }
+        randomRefusals.count(isRefusal: true)
+        // Nothing is learned of the rate in a pause.
+        if pause > clock.milliseconds { nextGrowth = max(nextGrowth, pause + RequestPace.calm) }
+        guard refusals.addTrouble(isClear: isForClient) else { return false }
+        // A limit for the client is never compared with the rates before.
+        if isForClient { hasGrown = true }
+        let share = randomRefusals.share
+        if let usual = randomRefusals.judge(isSlowed: !hasGrown) {
+            (rate, servedRate, hasGrown, refusesAtRandom) = (rateBefore, nil, true, true)
+            refusals.allow(share: 2 * usual)
+            return false
+        }
+        if hasGrown { rateBefore = rate }
+        slowDown(refusing: share, until: pause, at: clock)
+        return true
+    }
+
+    /// `share` is the share of refusals at this rate.
+    private mutating func slowDown(refusing share: Double, until pause: Int64, at clock: ClockReading) {
+        let now = clock.milliseconds
         let recent = served.perSecond(at: now)
         let measured = served.isFull(at: now) ? recent : nil
-        let isKnown = if let measured, let servedRate { abs(measured / servedRate - 1) < 0.2 } else { false }
+        let isKnown = if hasGrown, let measured, let servedRate { abs(measured / servedRate - 1) < 0.2 } else { false }
         servedRate = measured
         let step = isKnown ? RequestPace.knownStep : RequestPace.step
-        rate = min(most ?? .infinity, max(RequestPace.slowest, recent * step))
+        // What was served before the rate fell last tells nothing of it.
+        let bearable = min(recent, (rate ?? .infinity) * max(0.5, 1 - share))
+        rate = min(most ?? .infinity, max(RequestPace.slowest, bearable * step))
         calm = isKnown ? min(RequestPace.longestCalm, 2 * calm) : RequestPace.calm
         (slowedAt, refusedAt) = (now, clock.unixSeconds)
-        nextGrowth = now + calm
+        (hasGrown, refusesAtRandom) = (false, false)
+        nextGrowth = max(now, pause) + calm
     }
 
     /// Raises the rate once a second: slowly where the host has refused before, and fast far below.
     private mutating func grow(at now: Int64) {
-        guard let rate, rate < most ?? .infinity, now >= nextGrowth else { return }
+        guard let rate, rate < most ?? .infinity, now >= nextGrowth, hasGrown || !randomRefusals.isUndecided else { return }
         let share = servedRate.map { rate / $0 } ?? 0
         self.rate = min(most ?? .infinity, rate * (share > 0.85 ? 1.04 : share > 0.5 ? 1.25 : 2))
+        hasGrown = true
         nextGrowth = now + 1000
     }
 }
