@@ -33,7 +33,7 @@ struct RequestSignature: Sendable {
     /// `20130524`.
     var day: String { String(time.prefix(8)) }
 
-    /// What is signed with: the user's secret, bound to a day and a region.
+    /// The key of all signatures of a day: the secret, bound to the day and a region.
     static func dayKey(_ secret: String, _ day: String, in region: String) -> [UInt8] {
         [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(secret)".utf8)) { SHA256.keyed($0, $1) }
     }
