@@ -18,6 +18,17 @@ public struct CalendarDate {
         return year * 365 + leapDays + inYear - daysTo1970
     }
 
+    public static func isLeap(_ year: Int64) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
+
+    /// The days of a month from 1 to 12.
+    public static func days(in month: Int64, isLeap: Bool) -> Int64 {
+        switch month {
+        case 2: isLeap ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
     init(daysSince1970 days: Int64) {
         let days = days + Self.daysTo1970
         let cycle = floored(days, by: Self.daysOf400Years)

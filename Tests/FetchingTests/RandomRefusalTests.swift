@@ -35,7 +35,7 @@ import Testing
         // Too few among good ones to slow the host down.
         (50, 0, false, 0...0, nil),
         (10, 0, true, 2...2, nil), (3, 0, true, 2...2, nil),
-        // What passes in a pause tells nothing of the rate.
+        // No request is made in a pause, so its time must not lower the measured rate.
         (10, 5000, true, 2...2, nil),
         // At least half of the answers: the host is asked less and less.
         (2, 0, false, 5...30, 1...20), (1, 0, false, 5...100, 1...1),

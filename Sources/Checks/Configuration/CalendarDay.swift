@@ -14,10 +14,8 @@ struct CalendarDay {
     }
 
     init?(year: Int64, month: Int64, day: Int64) {
-        guard (1...12).contains(month) else { return nil }
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let lengths: [Int64] = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        guard (1...lengths[Int(month) - 1]).contains(day) else { return nil }
+        let isLeap = CalendarDate.isLeap(year)
+        guard (1...12).contains(month), (1...CalendarDate.days(in: month, isLeap: isLeap)).contains(day) else { return nil }
         start = CalendarDate.days(to: year, month, day) * Self.seconds
     }
 

@@ -42,7 +42,7 @@ struct HTTPDate: Equatable, Sendable {
             year = scan.number(digits: 4)
         }
         guard scan.isAtEnd, let day, let month, let year, let second,
-            (1...daysInMonth(month, leap: isCenturyOpen || isLeap(year))).contains(day)
+            (1...CalendarDate.days(in: Int64(month), isLeap: isCenturyOpen || CalendarDate.isLeap(Int64(year)))).contains(Int64(day))
         else { return nil }
         (self.year, self.month, self.day, self.second) = (year, month, day, second)
         self.isCenturyOpen = isCenturyOpen
@@ -108,13 +108,3 @@ private let monthNames: [StaticString] = [
 ]
 
 private let secondsPerYear: Int64 = 31_556_952
-
-private func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-private func daysInMonth(_ month: Int, leap: Bool) -> Int {
-    switch month {
-    case 2: leap ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-}

@@ -103,7 +103,7 @@ struct RequestPace: Equatable, Sendable {
         let isKnown = if hasGrown, let measured, let servedRate { abs(measured / servedRate - 1) < 0.2 } else { false }
         servedRate = measured
         let step = isKnown ? RequestPace.knownStep : RequestPace.step
-        // What was served before the rate fell last tells nothing of it.
+        // Recent answers may be from before the rate fell last, so they do not show that the host bears more.
         let bearable = min(recent, (rate ?? .infinity) * max(0.5, 1 - share))
         rate = min(most ?? .infinity, max(RequestPace.slowest, bearable * step))
         calm = isKnown ? min(RequestPace.longestCalm, 2 * calm) : RequestPace.calm
