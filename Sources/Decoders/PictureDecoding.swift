@@ -55,7 +55,7 @@ public func decodingFailure(
         case .qoi: try checkQOI(picture)
         case .jxl, .jp2: try checkContainer(picture)
         // The header is all that is checked.
-        case .svg, .pnm, .psd, .tga: break
+        case .svg, .pnm, .psd, .tga, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm: break
         }
         return nil
     } catch {

@@ -20,6 +20,15 @@ extension ImageFormat {
         case .tga: "tga"
         case .jxl: "jxl"
         case .jp2: "jp2"
+        case .dds: "dds"
+        case .ktx: "ktx"
+        case .vtf: "vtf"
+        case .icns: "icns"
+        case .exr: "exr"
+        case .hdr: "hdr"
+        case .farbfeld: "farbfeld"
+        case .aseprite: "aseprite"
+        case .ilbm: "ilbm"
         }
     }
 
@@ -42,6 +51,15 @@ extension ImageFormat {
         case .tga: "image/x-tga"
         case .jxl: "image/jxl"
         case .jp2: "image/jp2"
+        case .dds: "image/vnd-ms.dds"
+        case .ktx: "image/ktx"
+        case .vtf: "image/x-vtf"
+        case .icns: "image/icns"
+        case .exr: "image/x-exr"
+        case .hdr: "image/vnd.radiance"
+        case .farbfeld: "image/x-farbfeld"
+        case .aseprite: "image/x-aseprite"
+        case .ilbm: "image/x-ilbm"
         }
     }
 }

@@ -13,6 +13,7 @@ struct PackedHeader: Equatable, Sendable {
     /// The formats by their numbers, from 1. These numbers must never change, since journals contain them.
     static let formats: [ImageFormat] = [
         .png, .jpeg, .webp, .gif, .bmp, .tiff, .avif, .heic, .svg, .ico, .qoi, .pnm, .psd, .tga, .jxl, .jp2,
+        .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm,
     ]
 
     static let unknown = PackedHeader(nil, bytes: nil)

@@ -94,7 +94,9 @@ enum Schema {
             CASE (content >> 44 & 16) | (content >> 4 & 15) WHEN 1 THEN 'png' WHEN 2 THEN 'jpeg' WHEN 3 THEN 'webp'
                 WHEN 4 THEN 'gif' WHEN 5 THEN 'bmp' WHEN 6 THEN 'tiff' WHEN 7 THEN 'avif' WHEN 8 THEN 'heic'
                 WHEN 9 THEN 'svg' WHEN 10 THEN 'ico' WHEN 11 THEN 'qoi' WHEN 12 THEN 'pnm' WHEN 13 THEN 'psd'
-                WHEN 14 THEN 'tga' WHEN 15 THEN 'jxl' WHEN 16 THEN 'jp2' END AS format,
+                WHEN 14 THEN 'tga' WHEN 15 THEN 'jxl' WHEN 16 THEN 'jp2' WHEN 17 THEN 'dds' WHEN 18 THEN 'ktx'
+                WHEN 19 THEN 'vtf' WHEN 20 THEN 'icns' WHEN 21 THEN 'exr' WHEN 22 THEN 'hdr' WHEN 23 THEN 'farbfeld'
+                WHEN 24 THEN 'aseprite' WHEN 25 THEN 'ilbm' END AS format,
             nullif(content & 15, 0) AS orientation, nullif(content >> 8 & 0xFFFFFFFFFF, 0) - 1 AS bytes,
             stored >> 32 AS stored_w, stored & 0xFFFFFFFF AS stored_h, header_end, etag, last_modified, sha256,
             moved_to, datetime(moved_at, 'unixepoch') AS moved_at,

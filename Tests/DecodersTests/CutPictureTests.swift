@@ -18,7 +18,7 @@ import Testing
     /// Of some formats only the header is checked, and of two others only the boxes of a container.
     private static func isCheckedToItsEnd(_ picture: Fixture) -> Bool {
         switch picture.header?.format {
-        case .svg, .pnm, .psd, .tga: false
+        case .svg, .pnm, .psd, .tga, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm: false
         case .jxl, .jp2: (try? picture.bytes().starts(with: [0, 0, 0, 12])) ?? false
         default: true
         }

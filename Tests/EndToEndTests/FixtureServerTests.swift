@@ -6,7 +6,7 @@ import Testing
 @Suite struct FixtureServerTests {
     @Test func everyPicture() throws {
         let site = try FixtureSite()
-        let server = try NginxServer(serving: site.folder)
+        let server = try NginxServer(serving: site.folder, .http, .requestsPerConnection(100_000))
         let folder = try TemporaryFolder()
         let settings = site.pictures.enumerated().map { number, picture in
             "url = \"\(server.url(picture.path))\"\noutput = \"\(folder.path)/\(number)\"\n"

@@ -81,6 +81,12 @@ import Testing
         Bytes([0, 0, 0, 12] + Array("JXL ".utf8)) + Bytes(zeros: 4) + Bytes(repeating: .box("free", []), count: 120_000),
         Bytes([0, 0, 0, 12] + Array("jP  ".utf8)) + Bytes(zeros: 4) + .big(UInt32(1 << 20)) + Bytes("jp2h") + Bytes(repeating: .box("free", []), count: 120_000),
         .box("ftyp", Bytes("avis") + Bytes(zeros: 4)) + .big(UInt32(1 << 20)) + Bytes("moov") + Bytes(repeating: .box("trak", []), count: 120_000),
+        Bytes("icns") + .big(UInt32(1 << 20)) + Bytes(repeating: Bytes("info") + .big(UInt32(8)), count: 120_000),
+        [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0] + Bytes(repeating: Bytes("a\0b\0") + Bytes(zeros: 4), count: 120_000),
+        [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0] + Bytes(repeating: Bytes(repeating: Bytes("a"), count: 255) + Bytes("\0b\0") + Bytes(zeros: 4), count: 4000),
+        [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0] + Bytes(repeating: Bytes("a"), count: 1 << 20),
+        Bytes("#?RGBE\n") + Bytes(repeating: Bytes("#"), count: 1 << 20), Bytes("#?RGBE\n") + Bytes(repeating: Bytes("#\n"), count: 1 << 19),
+        Bytes("FORM") + .big(UInt32(1 << 20)) + Bytes("ILBM") + Bytes(repeating: Bytes("ANNO") + Bytes(zeros: 4), count: 120_000),
         Bytes("P6 #") + Bytes(zeros: 1 << 20), Bytes("P7\n") + Bytes(repeating: Bytes("WIDTH 3\n"), count: 1 << 17),
     ] as [Bytes])
     func workPerByte(picture: Bytes) {

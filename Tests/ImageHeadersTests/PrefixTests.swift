@@ -17,7 +17,9 @@ import Testing
                     case .success(let header):
                         #expect(header.withoutTraits == expected, "\(fixture) cut to \(length), \(feeding), \(seed)")
                     case .failure(let failure):
-                        let right: Failure.Code = length == 0 ? .empty : .truncated
+                        // The first bytes of an Aseprite file are its length, and look like nothing.
+                        let isUnknown = expected.format == .aseprite && length < 5
+                        let right: Failure.Code = length == 0 ? .empty : isUnknown ? .notAnImage : .truncated
                         #expect(failure.code == right, "\(fixture) cut to \(length), \(feeding): \(failure), \(seed)")
                     }
                 }

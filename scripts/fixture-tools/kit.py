@@ -24,7 +24,10 @@ PACKAGES = {
     "img2webp": "webp",
     "jpegtran": "libjpeg-turbo-progs",
     "opj_compress": "libopenjp2-tools",
+    "png2ff": "farbfeld",
+    "png2icns": "icnsutils",
     "potrace": "potrace",
+    "ppmtoilbm": "netpbm",
     "rsvg-convert": "librsvg2-bin",
     "tiffcp": "libtiff-tools",
     "tiffset": "libtiff-tools",
@@ -94,22 +97,33 @@ def installed():
 
 def run(command, files):
     """Runs a tool in a folder of its own that holds `files`, and returns what it wrote to out.*."""
-    tool, *arguments = shlex.split(command)
-    if not path_of(tool):
-        raise Missing(f"{tool} ({PACKAGES[tool]})")
     with tempfile.TemporaryDirectory() as folder:
         for name, content in files.items():
             (Path(folder) / name).write_bytes(content)
-        environment = {"PATH": "/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8", "MAGICK_THREAD_LIMIT": "1"}
-        done = subprocess.run(
-            [path_of(tool), *arguments], cwd=folder, env=environment, timeout=60,
-            stdin=subprocess.DEVNULL, capture_output=True,
-        )
+        done = finished(command, folder, b"")
         written = list(Path(folder).glob("out.*"))
-        if done.returncode != 0 or len(written) != 1:
-            words = (done.stderr or done.stdout).decode(errors="replace").strip().partition("\n")[0]
-            raise RuntimeError(f"{command}: status {done.returncode}: {words}")
+        if len(written) != 1:
+            raise RuntimeError(f"{command}: it wrote {len(written)} files")
         return written[0].read_bytes()
+
+
+def filtered(command, content):
+    """What a tool prints that reads `content`."""
+    with tempfile.TemporaryDirectory() as folder:
+        return finished(command, folder, content).stdout
+
+
+def finished(command, folder, content):
+    tool, *arguments = shlex.split(command)
+    if not path_of(tool):
+        raise Missing(f"{tool} ({PACKAGES[tool]})")
+    environment = {"PATH": "/usr/bin:/bin", "HOME": folder, "LC_ALL": "C.UTF-8", "MAGICK_THREAD_LIMIT": "1"}
+    done = subprocess.run(
+        [path_of(tool), *arguments], cwd=folder, env=environment, timeout=60, input=content, capture_output=True)
+    if done.returncode != 0:
+        words = (done.stderr or done.stdout).decode(errors="replace").strip().partition("\n")[0]
+        raise RuntimeError(f"{command}: status {done.returncode}: {words}")
+    return done
 
 
 def cut(recipe, length):

@@ -8,7 +8,8 @@ struct ImgFormat: ManifestRule {
         explanation: """
             iOS shows HEIC since version 11, WebP since 14 and AVIF since 16; Android shows WebP since version 4.3, HEIC since \
             8, AVIF since 12, and never TIFF; many browsers show neither TIFF nor HEIC. Of the other formats, browsers show SVG and \
-            ICO, iOS shows ICO, PSD, JPEG 2000, TGA and since version 17 JPEG XL, and Android shows none. The rule is silent until \
+            ICO, iOS shows ICO, ICNS, PSD, JPEG 2000, TGA, OpenEXR, \
+            Radiance HDR and since version 17 JPEG XL, and Android shows none. The rule is silent until \
             `min-ios`, `min-android` or `browsers` says what the app runs on. It looks at `format`, and without it at the end \
             of the name; if the picture has another format, `picture-format` tells it with `--images`. There is one finding \
             for each format, at its first entry.
@@ -48,6 +49,15 @@ struct ImgFormat: ManifestRule {
         Support(format: .jxl, ios: 17, android: nil, browsers: false),
         Support(format: .qoi, ios: nil, android: nil, browsers: false),
         Support(format: .pnm, ios: nil, android: nil, browsers: false),
+        Support(format: .icns, ios: 0, android: nil, browsers: false),
+        Support(format: .exr, ios: 0, android: nil, browsers: false),
+        Support(format: .hdr, ios: 0, android: nil, browsers: false),
+        Support(format: .dds, ios: nil, android: nil, browsers: false),
+        Support(format: .ktx, ios: nil, android: nil, browsers: false),
+        Support(format: .vtf, ios: nil, android: nil, browsers: false),
+        Support(format: .farbfeld, ios: nil, android: nil, browsers: false),
+        Support(format: .aseprite, ios: nil, android: nil, browsers: false),
+        Support(format: .ilbm, ios: nil, android: nil, browsers: false),
     ]
 
     private struct Obstacle: Equatable {

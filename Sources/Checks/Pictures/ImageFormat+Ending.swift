@@ -29,7 +29,8 @@ extension ImageFormat {
         ("tif", tiff), ("tiff", tiff), ("avif", avif), ("heic", heic), ("heif", heic),
         ("svg", svg), ("svgz", svg), ("ico", ico), ("cur", ico), ("jxl", jxl), ("jp2", jp2), ("jpx", jp2), ("jph", jp2), ("j2k", jp2),
         ("j2c", jp2), ("psd", psd), ("psb", psd), ("qoi", qoi), ("tga", tga), ("pbm", pnm), ("pgm", pnm), ("ppm", pnm), ("pam", pnm),
-        ("pnm", pnm), ("pfm", pnm),
+        ("pnm", pnm), ("pfm", pnm), ("dds", dds), ("ktx", ktx), ("ktx2", ktx), ("vtf", vtf), ("icns", icns), ("exr", exr), ("hdr", hdr),
+        ("rgbe", hdr), ("ff", farbfeld), ("ase", aseprite), ("ilbm", ilbm), ("lbm", ilbm), ("iff", ilbm),
     ].compactMap { (name: String, format: ImageFormat) in key(name.utf8).map { ($0, format) } }
 
     /// The letters in lower case as one number, which is compared faster than texts; nil for more than four letters.

@@ -14,7 +14,7 @@ final class PNMReader: FormatReader {
     }
 
     func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
-        for byte in try window.tail(from: position, atLeast: 1) {
+        for byte in try window.tail(from: position, atLeast: 1) where position < PNMReader.mostBytes {
             position += 1
             guard let word = words.next(byte) else { continue }
             if let found = try header.add(word) { return found }

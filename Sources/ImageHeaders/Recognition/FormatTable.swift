@@ -24,8 +24,8 @@ enum FormatTable {
     static let readable: [Readable] = [
         Readable(signature: Signature([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])) { PNGReader() },
         Readable(signature: Signature("RIFF????WEBP")) { WebPReader() },
-        Readable(signature: Signature("GIF87a")) { GIFReader() },
-        Readable(signature: Signature("GIF89a")) { GIFReader() },
+        fixed(Signature("GIF87a"), GIFHeader.length, GIFHeader.read),
+        fixed(Signature("GIF89a"), GIFHeader.length, GIFHeader.read),
         // The box's length, in front of its name, is far below 64 KB.
         Readable(signature: Signature([0, 0, nil, nil, 0x66, 0x74, 0x79, 0x70])) { HEIFReader() },
         Readable(signature: Signature([0x49, 0x49, 42, 0])) { TIFFReader() },
@@ -40,9 +40,25 @@ enum FormatTable {
         Readable(signature: Signature([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20])) { JP2Reader() },
         Readable(signature: Signature([0xFF, 0x4F, 0xFF, 0x51])) { JP2Reader() },
         Readable(signature: Signature([0xFF, 0x0A])) { JXLReader() },
-        Readable(signature: Signature("8BPS")) { PSDReader() },
+        fixed(Signature("8BPS"), PSDHeader.length, PSDHeader.read),
         // The sides of a picture that fits into a memory are below 2^24.
-        Readable(signature: Signature([0x71, 0x6F, 0x69, 0x66, 0, nil, nil, nil, 0])) { QOIReader() },
+        fixed(Signature([0x71, 0x6F, 0x69, 0x66, 0, nil, nil, nil, 0]), QOIHeader.length, QOIHeader.read),
+        fixed(Signature("DDS |\0\0\0"), DDSHeader.length, DDSHeader.read),
+        fixed(
+            Signature([0xAB, 0x4B, 0x54, 0x58, 0x20, 0x31, 0x31, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]), KTXHeader.firstLength,
+            KTXHeader.readFirst),
+        fixed(
+            Signature([0xAB, 0x4B, 0x54, 0x58, 0x20, 0x32, 0x30, 0xBB, 0x0D, 0x0A, 0x1A, 0x0A]), KTXHeader.secondLength,
+            KTXHeader.readSecond),
+        fixed(Signature("VTF\0"), VTFHeader.length, VTFHeader.read),
+        fixed(Signature("farbfeld"), FarbfeldHeader.length, FarbfeldHeader.read),
+        // The file's length is below 2 GB, so its first byte is no letter of a text that begins with the name.
+        Readable(signature: Signature([0x69, 0x63, 0x6E, 0x73, 0])) { ICNSReader() },
+        Readable(signature: Signature([0x76, 0x2F, 0x31, 0x01])) { EXRReader() },
+        Readable(signature: Signature("#?RADIANCE\n")) { RadianceReader() },
+        Readable(signature: Signature("#?RGBE\n")) { RadianceReader() },
+        Readable(signature: Signature("FORM????ILBM")) { ILBMReader() },
+        Readable(signature: Signature("FORM????PBM ")) { ILBMReader() },
         Readable(signature: Signature([0, 0, 1, 0, nil, 0])) { ICOReader() },
         // Without a colour map, the five bytes of a TGA that describe one are 0. A cursor has its count of pictures there.
         Readable(signature: Signature([0, 0, 2, 0, 0, 0, 0, 0])) { TGAReader() },
@@ -54,7 +70,15 @@ enum FormatTable {
         Readable(signature: Signature([0, 0, 2, 0, nil, 0])) { ICOReader() },
         // XML in UTF-8 and UTF-16 behind a byte order mark, and compressed.
         svg([0xEF, 0xBB, 0xBF, 0x3C]), svg([0xFF, 0xFE, 0x3C, 0]), svg([0xFE, 0xFF, 0, 0x3C]), svg([0x1F, 0x8B, 8]),
+        // Letters of some languages have these two bytes too, but no text has the zero, the high byte of the bits for each pixel.
+        fixed(
+            Signature([nil, nil, nil, nil, 0xE0, 0xA5, nil, nil, nil, nil, nil, nil, nil, 0]), AsepriteHeader.length,
+            AsepriteHeader.read),
     ]
+
+    private static func fixed(_ signature: Signature, _ length: Int, _ header: @escaping FixedHeaderReader.Header) -> Readable {
+        Readable(signature: signature) { FixedHeaderReader(length: length, header) }
+    }
 
     /// The reader names another document than an SVG after its sample.
     private static func svg(_ signature: [UInt8?]) -> Readable {
@@ -87,10 +111,8 @@ enum FormatTable {
         Unread(signature: Signature([0x49, 0x49, 0xBC, 1]), name: "JPEG XR"),
         Unread(signature: Signature([0x8A, 0x4D, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), name: "MNG"),
         Unread(signature: Signature([0x8B, 0x4A, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]), name: "JNG"),
-        Unread(signature: Signature([0x76, 0x2F, 0x31, 0x01]), name: "OpenEXR"),
         Unread(signature: Signature("gimp xcf"), name: "GIMP (XCF)"),
         Unread(signature: Signature([0x42, 0x50, 0x47, 0xFB]), name: "BPG"),
-        Unread(signature: Signature("DDS |\0\0\0"), name: "DDS"),
     ]
 
     /// Canon's raw format is a TIFF with two more letters behind the header.

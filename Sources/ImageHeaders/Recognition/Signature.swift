@@ -25,10 +25,12 @@ struct Signature {
 
     enum Match { case yes, no, maybe }
 
-    /// `maybe` means that the bytes agree with the signature but end before it does.
+    /// `maybe` means that the bytes agree with the signature but end before it does, and that there is at least one that
+    /// could have disagreed.
     func match(_ beginning: Beginning) -> Match {
         guard (beginning.bytes ^ value) & mask & beginning.known == SIMD16(repeating: 0) else { return .no }
-        return mask & ~beginning.known == SIMD16(repeating: 0) ? .yes : .maybe
+        if mask & ~beginning.known == SIMD16(repeating: 0) { return .yes }
+        return mask & beginning.known == SIMD16(repeating: 0) ? .no : .maybe
     }
 }
 

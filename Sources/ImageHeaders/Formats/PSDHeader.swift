@@ -1,15 +1,14 @@
 /// PSD and PSB: 26 bytes of header (Adobe Photoshop File Formats Specification).
-final class PSDReader: FormatReader {
-    func begin() {}
+enum PSDHeader {
+    static let length = 26
 
-    func read(_ window: ByteWindow) throws(HeaderStop) -> ImageHeader {
-        let head = try window.slice(at: 4, count: 22)
-        let version = head.integer(UInt16.self, at: 0, .big)
+    @Sendable static func read(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+        let version = bytes.integer(UInt16.self, at: 4, .big)
         guard version == 1 || version == 2 else { throw .corrupt("a PSD of version \(version)") }
         let size = PixelSize(
-            width: Int(head.integer(UInt32.self, at: 14, .big)), height: Int(head.integer(UInt32.self, at: 10, .big)))
+            width: Int(bytes.integer(UInt32.self, at: 18, .big)), height: Int(bytes.integer(UInt32.self, at: 14, .big)))
         let traits = PictureTraits(
-            colours: PSDReader.colours(head.integer(UInt16.self, at: 20, .big)), depth: Int(head.integer(UInt16.self, at: 18, .big)),
+            colours: colours(bytes.integer(UInt16.self, at: 24, .big)), depth: Int(bytes.integer(UInt16.self, at: 22, .big)),
             isAnimated: false)
         return ImageHeader(format: .psd, stored: size, traits: traits)
     }

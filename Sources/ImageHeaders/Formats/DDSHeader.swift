@@ -1,0 +1,30 @@
+/// DDS: 124 bytes of header behind the name, with the size first and the pixel format last (DDS_HEADER of DirectX).
+enum DDSHeader {
+    static let length = 128
+
+    @Sendable static func read(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+        let size = PixelSize(
+            width: Int(bytes.integer(UInt32.self, at: 16, .little)), height: Int(bytes.integer(UInt32.self, at: 12, .little)))
+        let pixels = PixelFlags(rawValue: bytes.integer(UInt32.self, at: 80, .little))
+        let colours: ColourModel? =
+            pixels.contains(.rgb) ? .rgb : pixels.contains(.luminance) ? .gray : pixels.contains(.palette) ? .palette : nil
+        // Blocks of DXT2 to DXT5 have alpha, those of DXT1 may have it, and a newer header may follow.
+        let blocks = bytes[84..<88]
+        let isBlockWithAlpha = ["DXT2", "DXT3", "DXT4", "DXT5"].contains { blocks.starts(with: $0) }
+        let hasAlpha: Bool? = pixels.contains(.alpha) || isBlockWithAlpha ? true : pixels.contains(.blocks) ? nil : false
+        return ImageHeader(
+            format: .dds, stored: size,
+            traits: PictureTraits(colours: isBlockWithAlpha ? .rgb : colours, hasAlpha: hasAlpha, isAnimated: false))
+    }
+
+    /// The flags of DDS_PIXELFORMAT.
+    private struct PixelFlags: OptionSet {
+        let rawValue: UInt32
+
+        static let alpha = PixelFlags(rawValue: 0x1)
+        static let blocks = PixelFlags(rawValue: 0x4)
+        static let palette = PixelFlags(rawValue: 0x20)
+        static let rgb = PixelFlags(rawValue: 0x40)
+        static let luminance = PixelFlags(rawValue: 0x20000)
+    }
+}

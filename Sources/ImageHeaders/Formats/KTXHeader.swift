@@ -1,0 +1,38 @@
+/// KTX 1 and 2: textures of OpenGL and Vulkan (KTX File Format Specification, versions 1.0 and 2.0).
+enum KTXHeader {
+    static let firstLength = 64
+    static let secondLength = 80
+
+    @Sendable static func readFirst(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+        let order: ByteOrder
+        switch bytes.integer(UInt32.self, at: 12, .little) {
+        case 0x0403_0201: order = .little
+        case 0x0102_0304: order = .big
+        case let mark: throw .corrupt("a KTX file with a byte order of \(mark)")
+        }
+        return header(bytes, at: 36, order, firstTraits(baseFormat: bytes.integer(UInt32.self, at: 32, order)))
+    }
+
+    /// The second version is always little-endian. The number of its pixels' format has no parts that could be read here.
+    @Sendable static func readSecond(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+        header(bytes, at: 20, .little, PictureTraits(isAnimated: false))
+    }
+
+    private static func header(_ bytes: ByteSlice, at place: Int, _ order: ByteOrder, _ traits: PictureTraits) -> ImageHeader {
+        let height = Int(bytes.integer(UInt32.self, at: place + 4, order))
+        // A texture of one dimension has a height of 0.
+        let size = PixelSize(width: Int(bytes.integer(UInt32.self, at: place, order)), height: max(height, 1))
+        return ImageHeader(format: .ktx, stored: size, traits: traits)
+    }
+
+    /// By the base formats of OpenGL: GL_RGB and its kin.
+    private static func firstTraits(baseFormat: UInt32) -> PictureTraits {
+        switch baseFormat {
+        case 0x1907: PictureTraits(colours: .rgb, hasAlpha: false, isAnimated: false)
+        case 0x1908: PictureTraits(colours: .rgb, hasAlpha: true, isAnimated: false)
+        case 0x1909: PictureTraits(colours: .gray, hasAlpha: false, isAnimated: false)
+        case 0x190A: PictureTraits(colours: .gray, hasAlpha: true, isAnimated: false)
+        default: PictureTraits(isAnimated: false)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// VTF, the textures of Source games: the size, the number of frames and the format of pixels (Valve Texture Format, 7.0 to 7.6).
+enum VTFHeader {
+    static let length = 56
+
+    @Sendable static func read(_ bytes: ByteSlice) throws(HeaderStop) -> ImageHeader {
+        let version = bytes.integer(UInt32.self, at: 4, .little)
+        guard version == 7 else { throw .corrupt("a VTF file of version \(version)") }
+        let size = PixelSize(
+            width: Int(bytes.integer(UInt16.self, at: 16, .little)), height: Int(bytes.integer(UInt16.self, at: 18, .little)))
+        let frames = bytes.integer(UInt16.self, at: 24, .little)
+        let pixels = bytes.integer(UInt32.self, at: 52, .little)
+        // Blocks of DXT1 have alpha if a flag says so.
+        let isMasked = bytes.integer(UInt32.self, at: 20, .little) & oneBitOfAlpha != 0
+        return ImageHeader(
+            format: .vtf, stored: size,
+            traits: PictureTraits(
+                colours: grays.contains(pixels) ? .gray : .rgb, hasAlpha: isMasked || formatsWithAlpha.contains(pixels),
+                isAnimated: frames > 1))
+    }
+
+    private static let oneBitOfAlpha: UInt32 = 0x1000
+    /// I8 and IA88.
+    private static let grays: [UInt32] = [5, 6]
+    /// RGBA8888, ABGR8888, IA88, A8, ARGB8888, BGRA8888, DXT3, DXT5, BGRA4444, BGRA5551, RGBA16161616F and RGBA16161616.
+    private static let formatsWithAlpha: [UInt32] = [0, 1, 6, 8, 11, 12, 14, 15, 19, 21, 24, 25]
+}
