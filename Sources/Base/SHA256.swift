@@ -23,14 +23,6 @@ public struct SHA256: ~Copyable {
         return hexDigits(of: digest)
     }
 
-    /// The hash of the text that only the owners of the key can compute (RFC 2104).
-    public static func keyed(_ key: [UInt8], _ text: String) -> [UInt8] {
-        var digest = [UInt8](repeating: 0, count: Int(CCRYPTO_SHA256_BYTES))
-        let bytes = Array(text.utf8)
-        guard CCrypto_sha256_hmac(key, key.count, bytes, bytes.count, &digest) == 1 else { fatalError("out of memory") }
-        return digest
-    }
-
     /// The hash of the given bytes, in 64 hexadecimal digits.
     public static func hexDigest(of bytes: UnsafeRawBufferPointer) -> String {
         var hash = SHA256()

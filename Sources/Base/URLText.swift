@@ -54,7 +54,13 @@ public func mayHaveCredentialsOrFragment(_ url: UnsafeBufferPointer<UInt8>) -> B
 
 /// Whether the URL names a picture in an object store, as `s3://bucket/key`. All that follows the bucket is the key, so
 /// such a URL has no user, no query and no fragment.
-public func isBucketURL(_ url: some Collection<UInt8>) -> Bool {
-    guard let colon = url.prefix(3).firstIndex(of: UInt8(ascii: ":")), url[colon...].starts(with: "://".utf8) else { return false }
-    return ["s3", "gs", "az"].contains { $0.utf8.elementsEqual(url[..<colon].lazy.map { $0 | 0x20 }) }
+public func isBucketURL(_ url: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard url.count >= 5, url[2] == UInt8(ascii: ":"), url[3] == UInt8(ascii: "/"), url[4] == UInt8(ascii: "/") else { return false }
+    // Setting this bit makes a letter small. A digit has it already.
+    switch (url[0] | 0x20, url[1] | 0x20) {
+    case (UInt8(ascii: "s"), UInt8(ascii: "3")), (UInt8(ascii: "g"), UInt8(ascii: "s")), (UInt8(ascii: "a"), UInt8(ascii: "z")): return true
+    default: return false
+    }
 }
+
+public func isBucketURL(_ url: [UInt8]) -> Bool { url.withUnsafeBufferPointer { isBucketURL($0) } }

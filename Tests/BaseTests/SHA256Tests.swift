@@ -68,7 +68,7 @@ import Testing
         ),
     ])
     func keyed(key: [UInt8], text: String, digest: String) {
-        let digits = SHA256.keyed(key, text).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+        let digits = KeyedSHA256(key: key).digest(of: text).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
         #expect(digits.joined() == digest)
     }
 

@@ -23,7 +23,8 @@ struct WebAddress: Sendable {
         } else if isBucketURL(url) {
             guard let url = BucketURL(url), let path = url.path, !url.key.isEmpty else { throw .badURL }
             guard let store = stores[url.kind] else { throw .forbiddenScheme }
-            try self.init(parsing: Array((store.url(of: url.bucket) + path).utf8))
+            let sent = Array((store.url(of: url.bucket) + path).utf8)
+            if let plain = WebAddress(plain: sent) { self = plain } else { try self.init(parsing: sent) }
             self.store = store
         } else {
             try self.init(parsing: url)

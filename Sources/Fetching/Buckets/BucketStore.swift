@@ -33,8 +33,8 @@ public final class BucketStore: Sendable {
     let right: Right
     /// Whether the user has named the server, which may then have any address.
     let isNamedByUser: Bool
-    /// The key of the last day that was signed for. To make it takes half as long as all else of a signature.
-    private let dayKey = Locked<(day: String, key: [UInt8])?>(nil)
+    /// The last second in which a request was signed.
+    private let moment = Locked<SigningMoment?>(nil)
 
     public init(at place: Place, by right: Right, isNamedByUser: Bool) {
         (self.place, self.right, self.isNamedByUser) = (place, right, isNamedByUser)
@@ -52,16 +52,12 @@ public final class BucketStore: Sendable {
     /// The lines of the head that prove the right to send a GET request. `lines` are those of the user.
     func lines(for url: String, at unixSeconds: Int64, besides lines: [String] = []) -> [String] {
         guard case .signature(let keys, let region) = right else { return [] }
-        let signature = RequestSignature(of: url, besides: lines, at: unixSeconds)
-        return signature.lines(by: keys, in: region, dayKey: dayKey(of: keys, on: signature.day, in: region))
-    }
-
-    private func dayKey(of keys: SigningKeys, on day: String, in region: String) -> [UInt8] {
-        dayKey.change { known in
-            if let known, known.day == day { return known.key }
-            let key = RequestSignature.dayKey(keys.secret, day, in: region)
-            known = (day, key)
-            return key
+        // The lock covers the signing, too: the hash of a key serves one thread at a time.
+        return moment.change { last in
+            let now: SigningMoment
+            if let last, last.unixSeconds == unixSeconds { now = last } else { now = SigningMoment(at: unixSeconds, by: keys, in: region, after: last) }
+            last = now
+            return now.lines(for: url, besides: lines)
         }
     }
 

@@ -18,8 +18,12 @@ void CCrypto_sha256_destroy(CCrypto_sha256 *hash);
 int CCrypto_sha256_append(CCrypto_sha256 *hash, const void *bytes, size_t count);
 int CCrypto_sha256_digest(const CCrypto_sha256 *hash, uint8_t digest[CCRYPTO_SHA256_BYTES]);
 
-/// The keyed hash of RFC 2104. Returns 0 if memory is short.
-int CCrypto_sha256_hmac(
-    const void *key, size_t key_count, const void *bytes, size_t count, uint8_t digest[CCRYPTO_SHA256_BYTES]);
+/// The keyed hash of RFC 2104, ready for any number of texts, one at a time. Returns NULL if memory is short.
+typedef struct CCrypto_hmac CCrypto_hmac;
+CCrypto_hmac *CCrypto_hmac_create(const void *key, size_t count);
+void CCrypto_hmac_destroy(CCrypto_hmac *hmac);
+
+/// Returns 0 if memory is short.
+int CCrypto_hmac_digest(CCrypto_hmac *hmac, const void *bytes, size_t count, uint8_t digest[CCRYPTO_SHA256_BYTES]);
 
 #endif

@@ -1,7 +1,7 @@
 import Testing
 @testable import Fetching
 
-@Suite struct RequestSignatureTests {
+@Suite struct SigningMomentTests {
     private static let keys = SigningKeys(name: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY")
     private static let host = "https://examplebucket.s3.amazonaws.com"
     /// 24 May 2013 at midnight.

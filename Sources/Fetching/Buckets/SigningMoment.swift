@@ -1,0 +1,113 @@
+import Base
+
+/// The second in which a request is signed, with what all signatures of it have in common (AWS Signature Version 4, which the
+/// stores of others understand too).
+struct SigningMoment {
+    let unixSeconds: Int64
+    /// `20130524T000000Z`.
+    private let time: String
+    /// What the key of the day is for.
+    private let scope: String
+    private let keys: SigningKeys
+    private let dayKey: KeyedSHA256
+
+    private static let algorithm = "AWS4-HMAC-SHA256"
+    private static let hashOfNoBody = SHA256.hexDigest(of: UnsafeRawBufferPointer(start: nil, count: 0))
+
+    /// `former` is an earlier moment of the same keys and region. Within a day the key stays.
+    init(at unixSeconds: Int64, by keys: SigningKeys, in region: String, after former: SigningMoment?) {
+        self.unixSeconds = unixSeconds
+        self.keys = keys
+        time = String(calendarTime(unixSeconds).filter { $0 != "-" && $0 != ":" })
+        let day = String(time.prefix(8))
+        scope = "\(day)/\(region)/s3/aws4_request"
+        if let former, former.scope == scope {
+            dayKey = former.dayKey
+        } else {
+            let key = [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(keys.secret)".utf8)) { KeyedSHA256(key: $0).digest(of: $1) }
+            dayKey = KeyedSHA256(key: key)
+        }
+    }
+
+    /// The lines to send with a GET request, besides those that the signature covers anyway. `url` is the URL as it is sent, with
+    /// its escapes. Of the other lines, the range is signed, and all that begin with `x-amz-`, since a store wants that.
+    func lines(for url: String, besides lines: [String]) -> [String] {
+        let address = SignedAddress(url)
+        var fields = lines.compactMap(signedField)
+        fields.append(("host", address.host))
+        fields.append(("x-amz-content-sha256", Self.hashOfNoBody))
+        fields.append(("x-amz-date", time))
+        if let session = keys.session { fields.append(("x-amz-security-token", session)) }
+        fields.sort { $0.name < $1.name }
+        let names = fields.map(\.name).joined(separator: ";")
+        let signature = signature(of: address, fields, names)
+        var proof = ["x-amz-content-sha256: \(Self.hashOfNoBody)", "x-amz-date: \(time)"]
+        if let session = keys.session { proof.append("x-amz-security-token: \(session)") }
+        proof.append("Authorization: \(Self.algorithm) Credential=\(keys.name)/\(scope),SignedHeaders=\(names),Signature=\(signature)")
+        return proof
+    }
+
+    private func signature(of address: SignedAddress, _ fields: [(name: String, value: String)], _ names: String) -> String {
+        var text = ByteBuffer(capacity: 1024)
+        text.append("GET\n")
+        text.append(address.path)
+        text.append("\n")
+        text.append(address.query)
+        text.append("\n")
+        for field in fields {
+            text.append(field.name)
+            text.append(":")
+            text.append(field.value)
+            text.append("\n")
+        }
+        text.append("\n")
+        text.append(names)
+        text.append("\n")
+        text.append(Self.hashOfNoBody)
+        let hash = text.withBytes { SHA256.hexDigest(of: UnsafeRawBufferPointer($0)) }
+        text.removeAll()
+        text.append(Self.algorithm)
+        text.append("\n")
+        text.append(time)
+        text.append("\n")
+        text.append(scope)
+        text.append("\n")
+        text.append(hash)
+        return hexDigits(of: text.withBytes { dayKey.digest(of: $0) })
+    }
+}
+
+/// The parts of a URL in the form in which they are signed.
+private struct SignedAddress {
+    let host: String
+    let path: String
+    /// In the order of names.
+    let query: String
+
+    init(_ url: String) {
+        let text = url.utf8
+        let isSecure = url.hasPrefix("https:")
+        let server = text.index(text.startIndex, offsetBy: isSecure ? "https://".utf8.count : "http://".utf8.count)
+        let start = text[server...].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? text.endIndex
+        let mark = text[start...].firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
+        path = start == mark ? "/" : String(url[start..<mark])
+        query = mark == text.endIndex ? "" : url[mark...].dropFirst().split(separator: "&")
+            .map { $0.contains("=") ? String($0) : $0 + "=" }.sorted().joined(separator: "&")
+        // The port that the scheme implies is not sent (RFC 9110, 7.2).
+        let implied = isSecure ? ":443" : ":80"
+        let named = url[server..<start]
+        host = String(named.hasSuffix(implied) ? named.dropLast(implied.count) : named)
+    }
+}
+
+/// A line's name in small letters and its value without blanks around it, if the line is signed.
+private func signedField(_ line: String) -> (name: String, value: String)? {
+    let text = line.utf8
+    // Most lines are not signed. Both names begin with one of two letters.
+    guard let first = text.first, [UInt8(ascii: "r"), UInt8(ascii: "x")].contains(first | 0x20),
+        let colon = text.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
+    let name = line[..<colon].lowercased()
+    guard name == "range" || name.hasPrefix("x-amz-") else { return nil }
+    return (name, line[text.index(after: colon)...].split(separator: " ").joined(separator: " "))
+}
