@@ -5,6 +5,14 @@ public enum PerHost: Equatable, Sendable {
     /// As many as the host bears, up to `most`; without it, up to what suits the version of HTTP.
     case automatic(most: Int?)
 
+    /// As users write it.
+    public var text: String {
+        switch self {
+        case .fixed(let number): "\(number)"
+        case .automatic(let most): "auto" + (most.map { ":\($0)" } ?? "")
+        }
+    }
+
     private static let usualMostConnections = 32
     private static let usualMostStreams = 100
 

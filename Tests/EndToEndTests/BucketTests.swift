@@ -89,6 +89,13 @@ import Testing
 
     @Test func unsigned() throws {
         let outcome = try run(["probe", "--s3-unsigned", "s3://my.shop/spring/a.jpg"])
-        #expect(outcome.text.hasPrefix("s3://my.shop/spring/a.jpg: error: http-status: the server answered 403"), "\(outcome.text)")
+        let message = "http-status: the server answered 403; the keys may lack the right to read this"
+        #expect(outcome.text.hasPrefix("s3://my.shop/spring/a.jpg: error: \(message)"), "\(outcome.text)")
+    }
+
+    @Test(arguments: ["s3://my.shop/", "s3://my.shop"])
+    func bucketAlone(url: String) throws {
+        let outcome = try run(["probe", Bytes(url)])
+        #expect(outcome.text == "\(url): error: bad-url: the URL names a bucket and no picture in it\n", "\(outcome.text)")
     }
 }

@@ -45,6 +45,24 @@ import Testing
         #expect(overwritten.messages == "weir: --report: shop/app/weir.json is read, and the report would take its place\n")
     }
 
+    /// Hosts count only if pictures are looked at. The value of a header line is not shown.
+    @Test func shownHosts() throws {
+        try folder.add("weir.json", """
+            {"hosts":{"img.shop.example":{"perHost":"auto:32","rate":2.5,"headers":["X-Key: s3cret","Accept: */*"]},
+            "*.cdn.example":{"perHost":8},"[::1]":{}}}
+            """)
+        for (options, hosts) in [
+            ([], []),
+            (["--images"], [
+                "host weir.json *.cdn.example: perHost 8", "host weir.json [::1]: as all others",
+                "host weir.json img.shop.example: perHost auto:32, rate 2.5, headers X-Key Accept",
+            ]),
+        ] as [([Bytes], [String])] {
+            let shown = try check(["--show-config"] + options, in: folder)
+            #expect(shown.lines.map { $0.replacing(#/ {2,}/#, with: " ") }.filter { $0.hasPrefix("host ") } == hosts, "\(shown)")
+        }
+    }
+
     @Test func severalManifests() throws {
         try folder.add("shop/app/weir.json", Self.off)
         #expect(try check("shop/app/m.json", "shop/web/m.json", in: folder).status == .exited(0))

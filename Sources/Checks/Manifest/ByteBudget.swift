@@ -1,3 +1,5 @@
+import Base
+
 /// Pictures whose files are too large.
 struct ByteBudget: ManifestRule {
     static let rule = Rule(
@@ -21,7 +23,7 @@ struct ByteBudget: ManifestRule {
             let digits = batch.text(member.value)
             guard let count = Int(String(decoding: digits, as: UTF8.self)), Double(count) > most else { continue }
             findings.add(
-                batch.subject(entry, valueOf: member), "the picture has \(count) bytes, and \(limitText(most)) is the most")
+                batch.subject(entry, valueOf: member), "the picture has \(count) bytes, and \(shortest(most)) is the most")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Base
 import ImageHeaders
 import Records
 
@@ -75,12 +76,12 @@ struct ImgFormat: ManifestRule {
         obstacles = Self.supports.compactMap { support in
             var targets: [String] = []
             if ios > 0, support.ios.map({ ios < $0 }) ?? true {
-                let first = support.ios.map { "iOS \(limitText($0)) is the first that does" } ?? "no version does"
-                targets.append("iOS \(limitText(ios)) (\(first))")
+                let first = support.ios.map { "iOS \(shortest($0)) is the first that does" } ?? "no version does"
+                targets.append("iOS \(shortest(ios)) (\(first))")
             }
             if android > 0, support.android.map({ android < $0 }) ?? true {
-                let first = support.android.map { "Android \(limitText($0)) is the first that does" } ?? "no version does"
-                targets.append("Android \(limitText(android)) (\(first))")
+                let first = support.android.map { "Android \(shortest($0)) is the first that does" } ?? "no version does"
+                targets.append("Android \(shortest(android)) (\(first))")
             }
             if hasBrowsers, !support.browsers { targets.append("many browsers") }
             return targets.isEmpty ? nil : Obstacle(format: support.format, targets: targets.joined(separator: ", "))

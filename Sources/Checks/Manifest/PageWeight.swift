@@ -33,9 +33,9 @@ struct PageWeight: ManifestRule {
             findings.add(
                 to: 0, manifest.subject(ofPage: page, "file"),
                 """
-                the pictures of \(file.name) have \(limitText(weight)) \(isInBytes ? "bytes" : "pixels") together, \
+                the pictures of \(file.name) have \(shortest(weight)) \(isInBytes ? "bytes" : "pixels") together, \
                 \(hundredths(weight / middle)) times as many as those of the page in the middle; \
-                \(limitText(times)) times is the most
+                \(shortest(times)) times is the most
                 """)
         }
     }

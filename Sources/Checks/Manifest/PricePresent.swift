@@ -1,3 +1,4 @@
+import Base
 import Records
 
 /// Prices that no manifest can have, and manifests with too many empty prices.
@@ -49,4 +50,4 @@ struct PricePresent: ManifestRule {
 }
 
 /// A share as a percentage with at most one decimal.
-func percent(_ share: Double) -> String { limitText((share * 1000).rounded() / 10) + "%" }
+func percent(_ share: Double) -> String { shortest((share * 1000).rounded() / 10) + "%" }

@@ -1,3 +1,5 @@
+import Base
+
 /// Prices of nothing.
 struct PriceZero: ManifestRule {
     static let rule = Rule(
@@ -24,7 +26,7 @@ struct PriceZero: ManifestRule {
             // A number that begins with 1 to 9 is not zero; nearly all do.
             if above == 0, let digit = price.first(where: { $0 &- UInt8(ascii: "0") < 10 }), digit != UInt8(ascii: "0") { continue }
             guard let amount = amount(price), amount.value <= above else { continue }
-            let limit = above == 0 ? "is zero" : "is not more than \(limitText(above))"
+            let limit = above == 0 ? "is zero" : "is not more than \(shortest(above))"
             findings.add(batch.subject(entry, valueOf: member), "the price \(quoted(price)) \(limit)")
         }
     }

@@ -31,7 +31,7 @@ struct RemovedEntries: ManifestRule {
         let isShare = most < 1
         guard Double(removed.count) > (isShare ? most * Double(removed.former) : most) else { return }
         let share = "(\(percent(Double(removed.count) / Double(removed.former))))"
-        let limit = isShare ? percent(most) : limitText(most)
+        let limit = isShare ? percent(most) : shortest(most)
         findings.add(
             to: 0, FindingSubject(),
             """

@@ -1,3 +1,5 @@
+import Base
+
 /// Sizes that are improbable for a product's picture.
 struct SizePlausible: ManifestRule {
     static let rule = Rule(
@@ -39,10 +41,7 @@ struct SizePlausible: ManifestRule {
         let size = "the size is \(entry.width)x\(entry.height)"
         let longer = Double(max(entry.width, entry.height))
         if longer <= 1 { return "\(size), a single pixel" }
-        if longer > maxSide { return "\(size), and \(key.text) is more than \(limitText(maxSide))" }
-        return "\(size), and \(key.text) is more than \(limitText(maxRatio)) times the other side"
+        if longer > maxSide { return "\(size), and \(key.text) is more than \(shortest(maxSide))" }
+        return "\(size), and \(key.text) is more than \(shortest(maxRatio)) times the other side"
     }
 }
-
-/// A limit as the configuration has it: 20 and not 20.0.
-func limitText(_ number: Double) -> String { Int(exactly: number).map { "\($0)" } ?? "\(number)" }

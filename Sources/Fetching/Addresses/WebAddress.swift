@@ -13,7 +13,7 @@ struct WebAddress: Sendable {
     private(set) var store: BucketStore?
 
     enum Refusal: Error, Equatable {
-        case badURL, forbiddenScheme
+        case badURL, forbiddenScheme, wholeBucket
     }
 
     /// `stores` has the stores whose buckets may be asked for.
@@ -21,7 +21,8 @@ struct WebAddress: Sendable {
         if let plain = WebAddress(plain: url) {
             self = plain
         } else if isBucketURL(url) {
-            guard let url = BucketURL(url), let path = url.path, !url.key.isEmpty else { throw .badURL }
+            guard let url = BucketURL(url), let path = url.path else { throw .badURL }
+            guard !url.key.isEmpty else { throw .wholeBucket }
             guard let store = stores[url.kind] else { throw .forbiddenScheme }
             let sent = Array((store.url(of: url.bucket) + path).utf8)
             if let plain = WebAddress(plain: sent) { self = plain } else { try self.init(parsing: sent) }

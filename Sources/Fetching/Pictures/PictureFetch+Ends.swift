@@ -97,7 +97,7 @@ extension WebAddress.Refusal {
     var failureOfRedirect: Failure {
         switch self {
         case .forbiddenScheme: Failure(.forbiddenScheme, "the server redirects to neither http nor https")
-        case .badURL: Failure(.badURL, "the server redirects to what is not a valid URL")
+        case .badURL, .wholeBucket: Failure(.badURL, "the server redirects to what is not a valid URL")
         }
     }
 }

@@ -23,8 +23,7 @@ extension PictureFetch {
         case .rangeNotSatisfiable where request.range != nil: return outside(head, releasing: release)
         case .tryLater: return unavailable(head, blame, releasing: release, at: now, random: random)
         case .interim, .unchanged, .rangeNotSatisfiable, .refused:
-            // Many servers refuse programs that they do not know.
-            return finish(head.failure(head.status == 403 ? "; if it refuses this program, --user-agent names another" : ""), releasing: release)
+            return finish(head.failure(head.status == 403 ? usualCause : ""), releasing: release)
         }
     }
 
@@ -113,6 +112,13 @@ extension PictureFetch {
         phase = .reading(
             OpenBody(place: place, isWhole: isWhole, reuse: ConnectionReuse(head), contentType: head.contentType))
         return FetchAction(release: nil, step: .read(place))
+    }
+
+    /// Many servers refuse programs that they do not know. A store hides from those who may not list a bucket what is not in it.
+    private var usualCause: String {
+        isInBucket
+            ? "; the keys may lack the right to read this, or to list the bucket, and then it may be missing"
+            : "; if it refuses this program, --user-agent names another"
     }
 
     private var isForStore: Bool { if case .header = goal { false } else { true } }

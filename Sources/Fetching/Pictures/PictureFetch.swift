@@ -6,6 +6,7 @@ import ImageHeaders
 struct PictureFetch: Sendable {
     let goal: FetchGoal
     let limits: FetchLimits
+    let isInBucket: Bool
     var cost = FetchCost()
     var phase = Phase.ready
     /// The bytes that are needed next.
@@ -48,9 +49,10 @@ struct PictureFetch: Sendable {
     /// The rest of a header is near the target of a jump, and a request costs more than some KB.
     static let laterRange = 4096
 
-    init(_ goal: FetchGoal, limits: FetchLimits) {
+    init(_ goal: FetchGoal, limits: FetchLimits, isInBucket: Bool = false) {
         self.goal = goal
         self.limits = limits
+        self.isInBucket = isInBucket
         // If the stored part reaches the limit, the picture is requested anew to learn its length.
         if case .wholePicture(let kept?, _) = goal, kept.count < limits.maxBytes {
             wanted = ByteRequest(offset: kept.count, count: 1)

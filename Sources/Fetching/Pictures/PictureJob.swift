@@ -44,7 +44,7 @@ final class PictureJob {
             storeSink = nil
             goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators?[index])
         }
-        fetch = PictureFetch(goal, limits: limits)
+        fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil)
     }
 
     /// A job for the robots.txt of a host. Pictures of it wait for the rules.

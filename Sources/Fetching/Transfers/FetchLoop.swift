@@ -348,5 +348,11 @@ final class FetchLoop {
 }
 
 extension WebAddress.Refusal {
-    fileprivate var failure: Failure { Failure(self == .badURL ? .badURL : .forbiddenScheme) }
+    fileprivate var failure: Failure {
+        switch self {
+        case .badURL: Failure(.badURL)
+        case .forbiddenScheme: Failure(.forbiddenScheme)
+        case .wholeBucket: Failure(.badURL, "the URL names a bucket and no picture in it")
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Base
 import Checks
+import Fetching
 import Reports
 
 extension EffectiveSettings {
@@ -11,7 +12,7 @@ extension EffectiveSettings {
                 "baseline", source(options.baseline != nil, "--baseline", configuration.baseline != nil),
                 baseline.map { Argument($0).shown } ?? "none",
             ],
-        ] + configuration.ignores.map { ["ignore", file ?? "", $0.sentence] }
+        ] + hostRows + configuration.ignores.map { ["ignore", file ?? "", $0.sentence] }
         // A configuration can have any characters.
         return rows.map { $0.map(\.visible) }
     }
@@ -39,6 +40,17 @@ extension EffectiveSettings {
         let layouts = plan.namedLayouts.isEmpty ? plan.distinctLayouts.map { OrientedLayout($0) } : plan.namedLayouts
         return layouts.map { layout in
             ["layout", source, layout.choice.text + (layout.orientation.map { " in \($0.rawValue)" } ?? "")]
+        }
+    }
+
+    /// The hosts that --images may ask, in the order of their names. A header line may have a secret, so only its name is shown.
+    private var hostRows: [[String]] {
+        options.fetching.hosts.map { ($0.text, $1) }.sorted { $0.0 < $1.0 }.map { name, settings in
+            let parts = [
+                settings.perHost.map { "perHost \($0.text)" }, settings.rate.map { "rate \(shortest($0))" },
+                settings.lines.isEmpty ? nil : "headers " + settings.lines.map { String($0.prefix { $0 != ":" }) }.joined(separator: " "),
+            ].compactMap { $0 }
+            return ["host", file ?? "", "\(name): \(parts.isEmpty ? "as all others" : parts.joined(separator: ", "))"]
         }
     }
 
