@@ -1,4 +1,4 @@
-import Decoders
+import Pixels
 import Base
 import ImageHeaders
 import TestSupport
@@ -28,7 +28,7 @@ func decodingFailure(of bytes: [UInt8], limits: DecodingLimits = DecodingLimits(
         switch reading {
         case .needs(let next): request = next
         case .failed(let failure): return failure
-        case .found(let header): return Decoders.decodingFailure(of: ArrayBytes(bytes: bytes), header: header, limits: limits)
+        case .found(let header): return Pixels.decodingFailure(of: ArrayBytes(bytes: bytes), header: header, limits: limits)
         }
     }
 }
