@@ -10,7 +10,7 @@ let package = Package(
         .executableTarget(
             name: "FuzzReaders",
             dependencies: [
-                "Fuzzing", .product(name: "ImageHeaders", package: "weir"), .product(name: "Decoders", package: "weir"),
+                "Fuzzing", .product(name: "ImageHeaders", package: "weir"), .product(name: "Pixels", package: "weir"),
                 .product(name: "Records", package: "weir"),
             ]),
         .executableTarget(

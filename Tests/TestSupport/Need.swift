@@ -52,6 +52,7 @@ extension Need {
     public static let jsonSchema = python(module: "jsonschema")
     public static let sarif = python(module: "sarif_om")
     public static let junit = python(module: "junitparser")
+    public static let pillow = python(module: "PIL.ImageCms")
 
     private static func python(module: String) -> Need {
         Need {

@@ -1,4 +1,4 @@
-import Decoders
+import Pixels
 import Base
 import ImageHeaders
 

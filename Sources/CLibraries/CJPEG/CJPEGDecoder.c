@@ -8,6 +8,7 @@
 
 #include <jerror.h>
 #include <setjmp.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct {
@@ -20,8 +21,12 @@ typedef struct {
     CJPEG_source next;
     void *owner;
     CJPEG_report *report;
+    size_t memory;
     int scans;
     int verdict;
+    uint32_t side;
+    const CJPEG_sink *sink;  // NULL if the pixels are discarded
+    JOCTET *profile;
 } CJPEG_decoder;
 
 // Cameras write a byte or two between the last scan and the end marker.
@@ -102,21 +107,30 @@ static void on_skip(j_decompress_ptr jpeg, long count) {
     decoder->source.bytes_in_buffer -= left;
 }
 
-static void decode(CJPEG_decoder *decoder, size_t memory) {
+static void read_header(CJPEG_decoder *decoder) {
     j_decompress_ptr jpeg = &decoder->jpeg;
     jpeg_create_decompress(jpeg);
-    jpeg->mem->max_memory_to_use = (long)memory;
+    jpeg->mem->max_memory_to_use = (long)decoder->memory;
     jpeg->src = &decoder->source;
     jpeg->progress = &decoder->progress;
+    if (decoder->sink) jpeg_save_markers(jpeg, JPEG_APP0 + 2, 0xFFFF);
     jpeg_read_header(jpeg, TRUE);
+}
+
+static JSAMPARRAY start(j_decompress_ptr jpeg) {
+    jpeg_start_decompress(jpeg);
+    return jpeg->mem->alloc_sarray(
+        (j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * (JDIMENSION)jpeg->output_components, 1);
+}
+
+static void decode(CJPEG_decoder *decoder) {
+    j_decompress_ptr jpeg = &decoder->jpeg;
     // The pixels are discarded, so the fastest methods are good enough.
     jpeg->out_color_space = jpeg->jpeg_color_space;
     jpeg->dct_method = JDCT_IFAST;
     jpeg->do_fancy_upsampling = FALSE;
     jpeg->do_block_smoothing = FALSE;
-    jpeg_start_decompress(jpeg);
-    JSAMPARRAY row = jpeg->mem->alloc_sarray(
-        (j_common_ptr)jpeg, JPOOL_IMAGE, jpeg->output_width * (JDIMENSION)jpeg->output_components, 1);
+    JSAMPARRAY row = start(jpeg);
     while (jpeg->output_scanline < jpeg->output_height) {
         decoder->report->rows = jpeg->output_scanline;
         jpeg_read_scanlines(jpeg, row, 1);
@@ -125,30 +139,61 @@ static void decode(CJPEG_decoder *decoder, size_t memory) {
     jpeg_finish_decompress(jpeg);
 }
 
+static void shrink(CJPEG_decoder *decoder) {
+    j_decompress_ptr jpeg = &decoder->jpeg;
+    int is_cmyk = jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+    jpeg->out_color_space = is_cmyk ? JCS_CMYK : JCS_EXT_RGBX;
+    JDIMENSION longer = jpeg->image_width > jpeg->image_height ? jpeg->image_width : jpeg->image_height;
+    jpeg->scale_num = 1;
+    jpeg->scale_denom = 8;
+    while (jpeg->scale_denom > 1 && (longer + jpeg->scale_denom - 1) / jpeg->scale_denom < decoder->side) jpeg->scale_denom /= 2;
+    JSAMPARRAY row = start(jpeg);
+    unsigned int profile_length = 0;
+    if (!jpeg_read_icc_profile(jpeg, &decoder->profile, &profile_length)) profile_length = 0;
+    CJPEG_picture picture = {
+        jpeg->output_width, jpeg->output_height, is_cmyk, jpeg->saw_Adobe_marker, decoder->profile, profile_length};
+    decoder->sink->begin(decoder->sink->owner, &picture);
+    while (jpeg->output_scanline < jpeg->output_height) {
+        decoder->report->rows = jpeg->output_scanline;
+        jpeg_read_scanlines(jpeg, row, 1);
+        decoder->sink->row(decoder->sink->owner, decoder->report->rows, row[0]);
+    }
+}
+
 // setjmp is in a function of its own, since a longjmp leaves changed local variables of its function
 // undefined (C11, 7.13.2.1).
-static void try_to_decode(CJPEG_decoder *decoder, size_t memory) {
-    if (!setjmp(decoder->landing)) decode(decoder, memory);
+static void try_to_decode(CJPEG_decoder *decoder) {
+    if (setjmp(decoder->landing)) return;
+    read_header(decoder);
+    if (decoder->sink) shrink(decoder);
+    else decode(decoder);
+}
+
+static int run(CJPEG_decoder *decoder) {
+    decoder->jpeg.err = jpeg_std_error(&decoder->errors);
+    decoder->errors.error_exit = on_error;
+    decoder->errors.emit_message = on_message;
+    decoder->progress.progress_monitor = on_progress;
+    decoder->source.init_source = on_source_begin;
+    decoder->source.fill_input_buffer = on_source_empty;
+    decoder->source.skip_input_data = on_skip;
+    decoder->source.resync_to_restart = jpeg_resync_to_restart;
+    decoder->source.term_source = on_source_end;
+    memset(decoder->report, 0, sizeof *decoder->report);
+    try_to_decode(decoder);
+    jpeg_destroy_decompress(&decoder->jpeg);
+    free(decoder->profile);
+    return decoder->verdict;
 }
 
 int CJPEG_decode(CJPEG_source source, void *owner, size_t memory, int scans, CJPEG_report *report) {
-    CJPEG_decoder decoder;
-    memset(&decoder, 0, sizeof decoder);
-    decoder.next = source;
-    decoder.owner = owner;
-    decoder.scans = scans;
-    decoder.report = report;
-    decoder.jpeg.err = jpeg_std_error(&decoder.errors);
-    decoder.errors.error_exit = on_error;
-    decoder.errors.emit_message = on_message;
-    decoder.progress.progress_monitor = on_progress;
-    decoder.source.init_source = on_source_begin;
-    decoder.source.fill_input_buffer = on_source_empty;
-    decoder.source.skip_input_data = on_skip;
-    decoder.source.resync_to_restart = jpeg_resync_to_restart;
-    decoder.source.term_source = on_source_end;
-    memset(report, 0, sizeof *report);
-    try_to_decode(&decoder, memory);
-    jpeg_destroy_decompress(&decoder.jpeg);
-    return decoder.verdict;
+    CJPEG_decoder decoder = {.next = source, .owner = owner, .memory = memory, .scans = scans, .report = report};
+    return run(&decoder);
+}
+
+int CJPEG_shrink(
+    CJPEG_source source, void *owner, uint32_t side, CJPEG_sink sink, size_t memory, int scans, CJPEG_report *report) {
+    CJPEG_decoder decoder = {
+        .next = source, .owner = owner, .memory = memory, .scans = scans, .report = report, .side = side, .sink = &sink};
+    return run(&decoder);
 }

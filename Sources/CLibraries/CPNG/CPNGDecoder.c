@@ -16,6 +16,9 @@ typedef struct {
     const uint8_t *bytes;
     size_t left;
     CPNG_report *report;
+    size_t memory;
+    uint64_t rows;
+    const CPNG_sink *sink;  // NULL if the pixels are discarded
     int verdict;
 } CPNG_decoder;
 
@@ -48,23 +51,33 @@ static void on_read(png_structp png, png_bytep target, size_t count) {
     }
 }
 
-static void decode(CPNG_decoder *decoder, size_t memory, uint64_t rows) {
+// Reads up to the first pixels. Checks all limits but the number of rows.
+static void read_header(CPNG_decoder *decoder) {
     png_structp png = decoder->png;
     // libpng's own limit is a million per side; the caller has limits of its own.
     png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
     // Other chunks are not interpreted, but their checksums are verified.
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+    if (decoder->sink) png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_AS_DEFAULT, (png_const_bytep)"iCCP", 1);
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_ERROR_QUIT);
     png_set_read_fn(png, decoder, on_read);
     png_read_info(png, decoder->info);
     // libpng keeps two more rows, and a pixel has at most 8 bytes.
-    if (png_get_image_width(png, decoder->info) > memory / 24) leave(decoder, CPNG_EXCESSIVE, "");
+    if (png_get_image_width(png, decoder->info) > decoder->memory / 24) leave(decoder, CPNG_EXCESSIVE, "");
+}
+
+static void make_row(CPNG_decoder *decoder) {
+    png_read_update_info(decoder->png, decoder->info);
+    decoder->row = calloc(1, png_get_rowbytes(decoder->png, decoder->info));
+    if (!decoder->row) leave(decoder, CPNG_EXCESSIVE, "");
+}
+
+static void decode(CPNG_decoder *decoder) {
+    png_structp png = decoder->png;
     int passes = png_set_interlace_handling(png);
     uint32_t height = png_get_image_height(png, decoder->info);
-    if (height > rows / (unsigned)passes) leave(decoder, CPNG_TOO_MANY_ROWS, "");
-    png_read_update_info(png, decoder->info);
-    decoder->row = calloc(1, png_get_rowbytes(png, decoder->info));
-    if (!decoder->row) leave(decoder, CPNG_EXCESSIVE, "");
+    if (height > decoder->rows / (unsigned)passes) leave(decoder, CPNG_TOO_MANY_ROWS, "");
+    make_row(decoder);
     for (int pass = 0; pass < passes; pass++) {
         for (uint32_t row = 0; row < height; row++) {
             png_read_row(png, decoder->row, NULL);
@@ -74,25 +87,74 @@ static void decode(CPNG_decoder *decoder, size_t memory, uint64_t rows) {
     png_read_end(png, NULL);
 }
 
+static void give_row(CPNG_decoder *decoder, uint32_t row, uint32_t first, uint32_t step, uint32_t count) {
+    png_read_row(decoder->png, decoder->row, NULL);
+    decoder->report->rows++;
+    decoder->sink->row(decoder->sink->owner, row, first, step, count, decoder->row);
+}
+
+// Without its interlace handling, libpng gives the rows of each pass as they are stored.
+static void give_passes(CPNG_decoder *decoder, uint32_t width, uint32_t height) {
+    for (int pass = 0; pass < PNG_INTERLACE_ADAM7_PASSES; pass++) {
+        uint32_t columns = PNG_PASS_COLS(width, pass), rows = PNG_PASS_ROWS(height, pass);
+        if (columns == 0) continue;
+        for (uint32_t row = 0; row < rows; row++) {
+            give_row(decoder, PNG_ROW_FROM_PASS_ROW(row, pass), PNG_PASS_START_COL(pass), 1u << PNG_PASS_COL_SHIFT(pass), columns);
+        }
+    }
+}
+
+static void read_rows(CPNG_decoder *decoder) {
+    png_structp png = decoder->png;
+    png_infop info = decoder->info;
+    uint32_t width = png_get_image_width(png, info), height = png_get_image_height(png, info);
+    int is_gray = !(png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR);
+    int is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+    if (height > decoder->rows / (is_interlaced ? PNG_INTERLACE_ADAM7_PASSES : 1)) leave(decoder, CPNG_TOO_MANY_ROWS, "");
+    png_charp name = NULL;
+    png_bytep profile = NULL;
+    png_uint_32 profile_length = 0;
+    int method = 0;
+    if (!png_get_iCCP(png, info, &name, &method, &profile, &profile_length)) profile = NULL;
+    png_set_scale_16(png);
+    png_set_expand(png);
+    png_set_gray_to_rgb(png);
+    png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
+    make_row(decoder);
+    decoder->sink->begin(decoder->sink->owner, width, height, is_gray, profile, profile ? profile_length : 0);
+    if (is_interlaced) {
+        give_passes(decoder, width, height);
+    } else {
+        for (uint32_t row = 0; row < height; row++) give_row(decoder, row, 0, 1, width);
+    }
+}
+
 // setjmp is in a function of its own, since a longjmp leaves changed local variables of its function
 // undefined (C11, 7.13.2.1).
-static void try_to_decode(CPNG_decoder *decoder, size_t memory, uint64_t rows) {
+static void try_to_decode(CPNG_decoder *decoder) {
     if (setjmp(decoder->landing)) return;
     decoder->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, decoder, on_error, on_warning);
     decoder->info = decoder->png ? png_create_info_struct(decoder->png) : NULL;
     if (!decoder->info) leave(decoder, CPNG_EXCESSIVE, "out of memory");
-    decode(decoder, memory, rows);
+    read_header(decoder);
+    if (decoder->sink) read_rows(decoder);
+    else decode(decoder);
+}
+
+static int run(CPNG_decoder *decoder) {
+    memset(decoder->report, 0, sizeof *decoder->report);
+    try_to_decode(decoder);
+    if (decoder->png) png_destroy_read_struct(&decoder->png, &decoder->info, NULL);
+    free(decoder->row);
+    return decoder->verdict;
 }
 
 int CPNG_decode(CPNG_source source, void *owner, size_t memory, uint64_t rows, CPNG_report *report) {
-    CPNG_decoder decoder;
-    memset(&decoder, 0, sizeof decoder);
-    decoder.next = source;
-    decoder.owner = owner;
-    decoder.report = report;
-    memset(report, 0, sizeof *report);
-    try_to_decode(&decoder, memory, rows);
-    if (decoder.png) png_destroy_read_struct(&decoder.png, &decoder.info, NULL);
-    free(decoder.row);
-    return decoder.verdict;
+    CPNG_decoder decoder = {.next = source, .owner = owner, .memory = memory, .rows = rows, .report = report};
+    return run(&decoder);
+}
+
+int CPNG_read_rows(CPNG_source source, void *owner, CPNG_sink sink, size_t memory, uint64_t rows, CPNG_report *report) {
+    CPNG_decoder decoder = {.next = source, .owner = owner, .memory = memory, .rows = rows, .report = report, .sink = &sink};
+    return run(&decoder);
 }

@@ -12,16 +12,8 @@ static int verdict_of(VP8StatusCode status) {
     }
 }
 
-int CWebP_decode(CWebP_source source, void *owner) {
-    WebPDecoderConfig config;
-    if (!WebPInitDecoderConfig(&config)) return CWEBP_NO_MEMORY;
-    // The pixels are discarded. Scaling them to one pixel saves the memory for them.
-    config.options.use_scaling = 1;
-    config.options.scaled_width = 1;
-    config.options.scaled_height = 1;
-    config.options.bypass_filtering = 1;
-    config.options.no_fancy_upsampling = 1;
-    WebPIDecoder *decoder = WebPIDecode(NULL, 0, &config);
+static int decode(CWebP_source source, void *owner, WebPDecoderConfig *config) {
+    WebPIDecoder *decoder = WebPIDecode(NULL, 0, config);
     if (!decoder) return CWEBP_NO_MEMORY;
     VP8StatusCode status = VP8_STATUS_SUSPENDED;
     const uint8_t *bytes = NULL;
@@ -31,6 +23,32 @@ int CWebP_decode(CWebP_source source, void *owner) {
         status = WebPIAppend(decoder, bytes, count);
     }
     WebPIDelete(decoder);
-    WebPFreeDecBuffer(&config.output);
+    WebPFreeDecBuffer(&config->output);
     return verdict_of(status);
+}
+
+int CWebP_decode(CWebP_source source, void *owner) {
+    WebPDecoderConfig config;
+    if (!WebPInitDecoderConfig(&config)) return CWEBP_NO_MEMORY;
+    // The pixels are discarded. Scaling them to one pixel saves the memory for them.
+    config.options.use_scaling = 1;
+    config.options.scaled_width = 1;
+    config.options.scaled_height = 1;
+    config.options.bypass_filtering = 1;
+    config.options.no_fancy_upsampling = 1;
+    return decode(source, owner, &config);
+}
+
+int CWebP_shrink(CWebP_source source, void *owner, int width, int height, uint8_t *pixels, int stride) {
+    WebPDecoderConfig config;
+    if (!WebPInitDecoderConfig(&config)) return CWEBP_NO_MEMORY;
+    config.options.use_scaling = 1;
+    config.options.scaled_width = width;
+    config.options.scaled_height = height;
+    config.output.colorspace = MODE_RGBA;
+    config.output.is_external_memory = 1;
+    config.output.u.RGBA.rgba = pixels;
+    config.output.u.RGBA.stride = stride;
+    config.output.u.RGBA.size = (size_t)stride * (size_t)(height - 1) + (size_t)width * 4;
+    return decode(source, owner, &config);
 }

@@ -1,5 +1,5 @@
 import Base
-import Decoders
+import Pixels
 import ImageHeaders
 
 /// The bytes of a picture in memory.

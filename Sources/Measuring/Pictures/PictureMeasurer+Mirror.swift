@@ -1,4 +1,4 @@
-import Decoders
+import Pixels
 import Base
 import Fetching
 import Glibc
@@ -119,7 +119,7 @@ extension PictureMeasurer {
     ) -> Result<ImageHeader, Failure> {
         guard isVerifying, case .success(let header) = result else { return result }
         do throws(Failure) {
-            return Decoders.decodingFailure(of: try bytes(), header: header).map { .failure($0) } ?? result
+            return Pixels.decodingFailure(of: try bytes(), header: header).map { .failure($0) } ?? result
         } catch {
             return .failure(error)
         }

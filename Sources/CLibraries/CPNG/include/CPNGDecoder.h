@@ -1,5 +1,5 @@
-// libpng's decoder behind one function: decodes a picture row by row and discards the pixels, to find out
-// whether it is complete and sound.
+// libpng's decoder behind two functions. One decodes a picture row by row and discards the pixels, to find out
+// whether it is complete and sound. The other gives the rows.
 #ifndef CPNG_DECODER_H
 #define CPNG_DECODER_H
 
@@ -26,5 +26,18 @@ typedef struct {
 /// Decodes a picture to its last chunk and verifies every checksum. `memory` limits the length of a row, and
 /// `rows` their number in all passes together.
 int CPNG_decode(CPNG_source source, void *owner, size_t memory, uint64_t rows, CPNG_report *report);
+
+/// Receives what is decoded. Its functions return.
+typedef struct {
+    void *owner;
+    /// The size, and the ICC profile or NULL, which is valid only during the call.
+    void (*begin)(void *owner, uint32_t width, uint32_t height, int is_gray, const uint8_t *profile, size_t profile_length);
+    /// Pixels of red, green, blue and alpha: those of a row, or, of an interlaced picture, those in the columns
+    /// `first`, `first + step` and so on. An interlaced picture has each pixel in one of its passes.
+    void (*row)(void *owner, uint32_t row, uint32_t first, uint32_t step, uint32_t count, const uint8_t *pixels);
+} CPNG_sink;
+
+/// Decodes a picture to its last row, with limits as above.
+int CPNG_read_rows(CPNG_source source, void *owner, CPNG_sink sink, size_t memory, uint64_t rows, CPNG_report *report);
 
 #endif

@@ -3,6 +3,7 @@
 #define CWEBP_H
 
 #include "CWebPDecoder.h"
+#include "CWebPEncoder.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
-// libwebp's incremental decoder behind one function: decodes a picture and discards the pixels, to find
-// out whether it is complete and sound.
+// libwebp's incremental decoder behind two functions. One decodes a picture and discards the pixels, to find
+// out whether it is complete and sound. The other scales it.
 #ifndef CWEBP_DECODER_H
 #define CWEBP_DECODER_H
 
@@ -19,5 +19,9 @@ enum CWebP_verdict {
 
 /// Decodes a still picture, or a frame's chunks without a RIFF header, to its last row.
 int CWebP_decode(CWebP_source source, void *owner);
+
+/// Decodes the same and scales it to `width` x `height` pixels of red, green, blue and alpha, of which the first stands
+/// at `pixels`; a row has `stride` bytes.
+int CWebP_shrink(CWebP_source source, void *owner, int width, int height, uint8_t *pixels, int stride);
 
 #endif

@@ -1,4 +1,4 @@
-import Decoders
+import Pixels
 import Base
 import ImageHeaders
 import TestSupport
@@ -83,7 +83,7 @@ import Testing
             format: .png, displayed: PixelSize(width: 37, height: 23), stored: PixelSize(width: 37, height: 23),
             orientation: .up)
         let picture = FailingBytes(bytes: try bytes("png/pillow-rgb.png"), end: 30)
-        #expect(Decoders.decodingFailure(of: picture, header: header) == FailingBytes.failure)
+        #expect(Pixels.decodingFailure(of: picture, header: header) == FailingBytes.failure)
     }
 
     /// libjpeg holds all coefficients of a progressive picture at once.

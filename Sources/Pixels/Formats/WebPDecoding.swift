@@ -40,7 +40,14 @@ func decodeWebP(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: D
 }
 
 private func decode(_ picture: some PictureBytes, _ range: Range<UInt64>, _ name: String) throws(Failure) {
-    switch try withSource(picture, range, { CWebP_decode(CSource.read, $0) }) {
+    try checkWebP(picture, range, name) { CWebP_decode(CSource.read, $0) }
+}
+
+/// Throws the failure that a decoder of libwebp reports.
+func checkWebP(
+    _ picture: some PictureBytes, _ range: Range<UInt64>, _ name: String, _ decode: (UnsafeMutableRawPointer) -> Int32
+) throws(Failure) {
+    switch try withSource(picture, range, decode) {
     case CWEBP_SOUND.code: return
     case CWEBP_ENDS_EARLY.code: throw Failure(.truncated, "libwebp: the bytes of \(name) end before its last row")
     case CWEBP_NO_MEMORY.code: throw Failure(.tooLarge, "libwebp: out of memory")
@@ -49,63 +56,9 @@ private func decode(_ picture: some PictureBytes, _ range: Range<UInt64>, _ name
 }
 
 /// libwebp holds all pixels of a lossless picture.
-private func checkRoom(_ size: PixelSize, _ limits: DecodingLimits) throws(Failure) {
+func checkRoom(_ size: PixelSize, _ limits: DecodingLimits) throws(Failure) {
     let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
     guard !overflow, pixels <= limits.memory / 4 else { throw .needsMoreMemory(limits) }
-}
-
-/// A frame of an animation: sixteen bytes of its own (RFC 9649, 2.7.1.1), then the chunks of a picture.
-private struct WebPFrame {
-    let size: PixelSize
-    /// The chunks of its picture.
-    let range: Range<UInt64>
-
-    init<Picture: PictureBytes>(_ number: Int, _ chunk: WebPChunk, _ cursor: inout ByteCursor<Picture>) throws(Failure) {
-        let content = chunk.content + 16
-        guard content <= chunk.contentEnd else { throw Failure(.corrupt, "frame \(number) has no picture") }
-        let head = Array(try cursor.bytes(16, "in frame \(number)"))
-        size = PixelSize(width: 1 + littleEndian(head[6..<9]), height: 1 + littleEndian(head[9..<12]))
-        range = content..<chunk.contentEnd
-        while cursor.position + 8 <= chunk.contentEnd {
-            let part = try WebPChunk(&cursor)
-            if part.name == "VP8 " || part.name == "VP8L" {
-                cursor.position = part.start
-                let start = try cursor.bytes(18, "in frame \(number)")
-                guard pictureSize(start) == size else {
-                    throw Failure(.corrupt, "frame \(number) has not the size that it declares")
-                }
-                return
-            }
-            cursor.position = part.end
-        }
-        throw Failure(.corrupt, "frame \(number) has no picture")
-    }
-}
-
-private func pictureSize(_ start: ArraySlice<UInt8>) -> PixelSize? {
-    var (width, height) = (UInt32(0), UInt32(0))
-    let status = start.withUnsafeBufferPointer { CWebP_size($0.baseAddress, $0.count, &width, &height) }
-    return status == CWEBP_HEADER.rawValue ? PixelSize(width: Int(width), height: Int(height)) : nil
-}
-
-private func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
-
-/// A chunk of a RIFF file.
-private struct WebPChunk {
-    let start: UInt64
-    let name: String
-    let contentEnd: UInt64
-
-    var content: UInt64 { start + 8 }
-    /// Includes the byte that pads the chunk to an even length.
-    var end: UInt64 { contentEnd + (contentEnd - content) % 2 }
-    var shownName: String { name.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) } ? name : "?" }
-
-    init<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>) throws(Failure) {
-        start = cursor.position
-        name = String(decoding: try cursor.bytes(4, "in a chunk's header"), as: UTF8.self)
-        contentEnd = start + 8 + UInt64(try cursor.integer(UInt32.self, "in a chunk's header"))
-    }
 }
 
 extension CWebP_verdict {

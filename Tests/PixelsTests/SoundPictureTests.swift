@@ -1,4 +1,4 @@
-import Decoders
+import Pixels
 import TestSupport
 import Testing
 

@@ -42,35 +42,3 @@ private func followRuns<Picture: PictureBytes>(_ cursor: inout ByteCursor<Pictur
         }
     }
 }
-
-private struct BMPHeader {
-    /// The offset of the pixels.
-    let pixels: UInt64
-    let width: UInt64
-    let height: UInt64
-    /// Bits per pixel.
-    let depth: UInt64
-    let compression: UInt32
-    /// The length of the pixels in bytes; may be 0 if they are not compressed.
-    let length: UInt64
-
-    init<Picture: PictureBytes>(_ cursor: inout ByteCursor<Picture>) throws(Failure) {
-        let context = "in the header"
-        try cursor.skip(10, context)
-        pixels = UInt64(try cursor.integer(UInt32.self, context))
-        let size = try cursor.integer(UInt32.self, context)
-        // OS/2 1.x has sides of 16 bits, and nothing behind the depth.
-        if size == 12 {
-            width = UInt64(try cursor.integer(UInt16.self, context))
-            height = UInt64(try cursor.integer(UInt16.self, context))
-        } else {
-            width = UInt64(Int32(bitPattern: try cursor.integer(UInt32.self, context)).magnitude)
-            height = UInt64(Int32(bitPattern: try cursor.integer(UInt32.self, context)).magnitude)
-        }
-        try cursor.skip(2, context)
-        depth = UInt64(try cursor.integer(UInt16.self, context))
-        // The shortest headers of OS/2 2.x end before or behind the compression.
-        compression = size >= 20 ? try cursor.integer(UInt32.self, context) : 0
-        length = size >= 24 ? UInt64(try cursor.integer(UInt32.self, context)) : 0
-    }
-}

@@ -1,5 +1,5 @@
 import Base
-import Decoders
+import Pixels
 import ImageHeaders
 import TestSupport
 import Testing
@@ -61,7 +61,7 @@ import Testing
     func verdict(_ row: Case) {
         let size = PixelSize(width: 1, height: 1)
         let header = ImageHeader(format: row.format, displayed: size, stored: size, orientation: .up)
-        #expect(Decoders.decodingFailure(of: ArrayBytes(bytes: row.bytes.all), header: header) == row.failure)
+        #expect(Pixels.decodingFailure(of: ArrayBytes(bytes: row.bytes.all), header: header) == row.failure)
     }
 
     /// Frames of one colour, without a loss (RFC 9649, 2.7 and 3).

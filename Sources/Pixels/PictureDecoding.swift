@@ -1,4 +1,4 @@
-// Decoders: checks that the bytes of a picture are complete and sound.
+// Pixels: checks that the bytes of a picture are complete and sound.
 
 import Base
 import ImageHeaders
