@@ -23,7 +23,12 @@ public func percentEncoded(_ text: some Sequence<UInt8>, keepsSlashes: Bool = fa
 }
 
 /// Whether the byte stands for itself everywhere in a URL (RFC 3986, 2.3).
-public func isUnreserved(_ byte: UInt8) -> Bool { isLetterOrDigit(byte) || "-._~".utf8.contains(byte) }
+public func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): true
+    default: isLetterOrDigit(byte)
+    }
+}
 
 /// Decodes a percent-encoded text; nil if two hexadecimal digits do not follow a percent sign.
 public func percentDecoded(_ text: some Sequence<UInt8>) -> [UInt8]? {

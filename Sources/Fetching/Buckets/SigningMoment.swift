@@ -10,6 +10,9 @@ struct SigningMoment {
     private let scope: String
     private let keys: SigningKeys
     private let dayKey: KeyedSHA256
+    /// The lines that all requests send alike, and the beginning of the one that is theirs alone.
+    private let sharedLines: [String]
+    private let credential: String
 
     private static let algorithm = "AWS4-HMAC-SHA256"
     private static let hashOfNoBody = SHA256.hexDigest(of: UnsafeRawBufferPointer(start: nil, count: 0))
@@ -27,6 +30,9 @@ struct SigningMoment {
             let key = [day, region, "s3", "aws4_request"].reduce(Array("AWS4\(keys.secret)".utf8)) { KeyedSHA256(key: $0).digest(of: $1) }
             dayKey = KeyedSHA256(key: key)
         }
+        sharedLines = ["x-amz-content-sha256: \(Self.hashOfNoBody)", "x-amz-date: \(time)"]
+            + (keys.session.map { ["x-amz-security-token: \($0)"] } ?? [])
+        credential = "Authorization: \(Self.algorithm) Credential=\(keys.name)/\(scope),SignedHeaders="
     }
 
     /// The lines to send with a GET request, besides those that the signature covers anyway. `url` is the URL as it is sent, with
@@ -40,11 +46,7 @@ struct SigningMoment {
         if let session = keys.session { fields.append(("x-amz-security-token", session)) }
         fields.sort { $0.name < $1.name }
         let names = fields.map(\.name).joined(separator: ";")
-        let signature = signature(of: address, fields, names)
-        var proof = ["x-amz-content-sha256: \(Self.hashOfNoBody)", "x-amz-date: \(time)"]
-        if let session = keys.session { proof.append("x-amz-security-token: \(session)") }
-        proof.append("Authorization: \(Self.algorithm) Credential=\(keys.name)/\(scope),SignedHeaders=\(names),Signature=\(signature)")
-        return proof
+        return sharedLines + [credential + names + ",Signature=" + signature(of: address, fields, names)]
     }
 
     private func signature(of address: SignedAddress, _ fields: [(name: String, value: String)], _ names: String) -> String {
@@ -109,5 +111,7 @@ private func signedField(_ line: String) -> (name: String, value: String)? {
     else { return nil }
     let name = line[..<colon].lowercased()
     guard name == "range" || name.hasPrefix("x-amz-") else { return nil }
-    return (name, line[text.index(after: colon)...].split(separator: " ").joined(separator: " "))
+    // Blanks around the value are not signed, and of several within it only one is.
+    let words = text[text.index(after: colon)...].split(separator: UInt8(ascii: " "))
+    return (name, words.count == 1 ? String(Substring(words[0])) : words.map { String(Substring($0)) }.joined(separator: " "))
 }
