@@ -39,10 +39,10 @@ int CWebP_decode(CWebP_source source, void *owner) {
     return decode(source, owner, &config);
 }
 
-int CWebP_shrink(CWebP_source source, void *owner, int width, int height, uint8_t *pixels, int stride) {
+int CWebP_shrink(CWebP_source source, void *owner, int is_smaller, int width, int height, uint8_t *pixels, int stride) {
     WebPDecoderConfig config;
     if (!WebPInitDecoderConfig(&config)) return CWEBP_NO_MEMORY;
-    config.options.use_scaling = 1;
+    config.options.use_scaling = is_smaller;
     config.options.scaled_width = width;
     config.options.scaled_height = height;
     config.output.colorspace = MODE_RGBA;

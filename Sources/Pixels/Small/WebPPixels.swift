@@ -18,11 +18,13 @@ func readWebP(
         else { throw Failure(.corrupt, "a frame that leaves the canvas") }
         place = (x, y)
     }
+    let isSmaller = PixelSize(width: place.x.count, height: place.y.count) != parts.frame?.size ?? canvas
     let stride = 4 * place.x.count
     var bytes = [UInt8](repeating: 0, count: stride * place.y.count)
     try checkWebP(picture, parts.frame?.range ?? 0..<parts.end, "the picture") { source in
         bytes.withUnsafeMutableBufferPointer {
-            CWebP_shrink(CSource.read, source, Int32(place.x.count), Int32(place.y.count), $0.baseAddress, Int32(stride))
+            CWebP_shrink(
+                CSource.read, source, isSmaller ? 1 : 0, Int32(place.x.count), Int32(place.y.count), $0.baseAddress, Int32(stride))
         }
     }
     pixels.begin(small, .transparent, profile: parts.profile)

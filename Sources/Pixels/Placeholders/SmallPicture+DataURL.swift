@@ -1,0 +1,25 @@
+import Base
+import CWebP
+
+extension SmallPicture {
+    /// The picture with at most 16 pixels on its longer side, as the `data:` URL of a WebP, which an app blurs.
+    public var blurDataURL: String {
+        let tiny = shrunk(toLongest: 16)
+        var file: UnsafeMutablePointer<UInt8>?
+        defer { CWebP_release(file) }
+        let count = CWebP_encode(tiny.pixels, Int32(tiny.size.width), Int32(tiny.size.height), 60, &file)
+        return "data:image/webp;base64," + base64(Array(UnsafeBufferPointer(start: file, count: count)))
+    }
+
+    /// The picture in front of white.
+    public var onWhite: SmallPicture {
+        guard !isOpaque else { return self }
+        var mixed = pixels
+        for start in stride(from: 0, to: pixels.count, by: 4) {
+            let alpha = Int(pixels[start + 3])
+            for lane in start..<start + 3 { mixed[lane] = UInt8((Int(pixels[lane]) * alpha + 255 * (255 - alpha) + 127) / 255) }
+            mixed[start + 3] = 255
+        }
+        return SmallPicture(size: size, pixels: mixed)
+    }
+}

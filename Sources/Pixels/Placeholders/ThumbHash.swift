@@ -1,0 +1,140 @@
+import CMaths
+
+/// ThumbHash: a picture's lowest frequencies of light, of two differences of colour and of alpha, in some 25 bytes.
+///
+/// The sums have the order of the reference encoder in JavaScript, since in a picture of one colour their rounding errors
+/// are all that there is.
+public func thumbHash(of picture: SmallPicture) -> [UInt8] {
+    precondition(max(picture.size.width, picture.size.height) <= 100)
+    let channels = ThumbHashChannels(picture)
+    let (width, height) = (picture.size.width, picture.size.height)
+    let most = channels.hasAlpha ? 5 : 7
+    let across = max(1, rounded(Double(most * width) / Double(max(width, height))))
+    let down = max(1, rounded(Double(most * height) / Double(max(width, height))))
+    var cosines = ThumbHashCosines(width, height)
+    let light = cosines.frequencies(of: channels.light, max(3, across), max(3, down))
+    let yellow = cosines.frequencies(of: channels.yellow, 3, 3)
+    let red = cosines.frequencies(of: channels.red, 3, 3)
+    let alpha = channels.hasAlpha ? cosines.frequencies(of: channels.alpha, 5, 5) : nil
+    let isWide = width > height
+    let head =
+        rounded(63 * light.mean) | rounded(31.5 + 31.5 * yellow.mean) << 6 | rounded(31.5 + 31.5 * red.mean) << 12
+        | rounded(31 * light.scale) << 18 | (alpha != nil ? 1 << 23 : 0)
+    let shape =
+        (isWide ? down : across) | rounded(63 * yellow.scale) << 3 | rounded(63 * red.scale) << 9 | (isWide ? 1 << 15 : 0)
+    var hash = [head, head >> 8, head >> 16, shape, shape >> 8].map { UInt8(truncatingIfNeeded: $0) }
+    if let alpha { hash.append(UInt8(truncatingIfNeeded: rounded(15 * alpha.mean) | rounded(15 * alpha.scale) << 4)) }
+    var isLow = true
+    for value in light.rest + yellow.rest + red.rest + (alpha?.rest ?? []) {
+        let digit = UInt8(truncatingIfNeeded: rounded(15 * value))
+        if isLow { hash.append(digit) } else { hash[hash.count - 1] |= digit << 4 }
+        isLow.toggle()
+    }
+    return hash
+}
+
+/// The nearest integer; the larger one of two, as `Math.round` of JavaScript has it.
+private func rounded(_ value: Double) -> Int {
+    let below = value.rounded(.down)
+    return Int(value - below >= 0.5 ? below + 1 : below)
+}
+
+/// What is hashed of each pixel, between 0 and 1. Transparent pixels have the mean colour.
+private struct ThumbHashChannels {
+    var light: [Double] = []
+    var yellow: [Double] = []
+    var red: [Double] = []
+    var alpha: [Double] = []
+    let hasAlpha: Bool
+
+    init(_ picture: SmallPicture) {
+        let pixels = picture.pixels
+        let count = pixels.count / 4
+        var (meanRed, meanGreen, meanBlue, sum) = (0.0, 0.0, 0.0, 0.0)
+        for start in stride(from: 0, to: pixels.count, by: 4) {
+            let opacity = Double(pixels[start + 3]) / 255
+            meanRed += opacity / 255 * Double(pixels[start])
+            meanGreen += opacity / 255 * Double(pixels[start + 1])
+            meanBlue += opacity / 255 * Double(pixels[start + 2])
+            sum += opacity
+        }
+        if sum > 0 { (meanRed, meanGreen, meanBlue) = (meanRed / sum, meanGreen / sum, meanBlue / sum) }
+        hasAlpha = sum < Double(count)
+        light.reserveCapacity(count)
+        yellow.reserveCapacity(count)
+        red.reserveCapacity(count)
+        alpha.reserveCapacity(count)
+        for start in stride(from: 0, to: pixels.count, by: 4) {
+            let opacity = Double(pixels[start + 3]) / 255
+            let r = meanRed * (1 - opacity) + opacity / 255 * Double(pixels[start])
+            let g = meanGreen * (1 - opacity) + opacity / 255 * Double(pixels[start + 1])
+            let b = meanBlue * (1 - opacity) + opacity / 255 * Double(pixels[start + 2])
+            light.append((r + g + b) / 3)
+            yellow.append((r + g) / 2 - b)
+            red.append(r - g)
+            alpha.append(opacity)
+        }
+    }
+}
+
+/// The frequencies of a channel: their mean, and the others between 0 and 1, scaled by the largest.
+private struct ThumbHashFrequencies {
+    let mean: Double
+    let scale: Double
+    let rest: [Double]
+}
+
+/// The cosines of each column and row, which are the same for all channels.
+private struct ThumbHashCosines {
+    private let width: Int
+    private let height: Int
+    /// For each column, the cosines of eight frequencies.
+    private let columns: [SIMD8<Double>]
+    /// For each frequency, the cosines of the rows.
+    private let rows: [[Double]]
+
+    init(_ width: Int, _ height: Int) {
+        (self.width, self.height) = (width, height)
+        columns = (0..<width).map { x in
+            var cosines = SIMD8<Double>.zero
+            for frequency in 0..<8 { cosines[frequency] = CMaths_cos(Double.pi / Double(width) * Double(frequency) * (Double(x) + 0.5)) }
+            return cosines
+        }
+        rows = (0..<8).map { frequency in
+            (0..<height).map { CMaths_cos(Double.pi / Double(height) * Double(frequency) * (Double($0) + 0.5)) }
+        }
+    }
+
+    /// The frequencies below the diagonal from `across` to `down`.
+    mutating func frequencies(of channel: [Double], _ across: Int, _ down: Int) -> ThumbHashFrequencies {
+        var (mean, scale) = (0.0, 0.0)
+        var rest: [Double] = []
+        for frequency in 0..<down {
+            let sums = sums(of: channel, rows[frequency])
+            for column in 0..<across where column * down < across * (down - frequency) {
+                let value = sums[column] / Double(width * height)
+                if column == 0 && frequency == 0 {
+                    mean = value
+                } else {
+                    rest.append(value)
+                    scale = max(scale, abs(value))
+                }
+            }
+        }
+        if scale > 0 { for index in rest.indices { rest[index] = 0.5 + 0.5 / scale * rest[index] } }
+        return ThumbHashFrequencies(mean: mean, scale: scale, rest: rest)
+    }
+
+    private func sums(of channel: [Double], _ cosines: [Double]) -> SIMD8<Double> {
+        var sums = SIMD8<Double>.zero
+        channel.withUnsafeBufferPointer { channel in
+            columns.withUnsafeBufferPointer { columns in
+                for y in 0..<height {
+                    let cosine = cosines[y]
+                    for x in 0..<width { sums += channel[y * width + x] * columns[x] * cosine }
+                }
+            }
+        }
+        return sums
+    }
+}

@@ -1,0 +1,63 @@
+import Base
+import ImageHeaders
+import Pixels
+import TestSupport
+import Testing
+
+/// Placeholders that no other program judges.
+@Suite struct PlaceholderTests {
+    private func picture(_ width: Int, _ pixels: [[UInt8]]) -> SmallPicture {
+        SmallPicture(size: PixelSize(width: width, height: pixels.count / width), pixels: pixels.flatMap(\.self))
+    }
+
+    @Test func colours() throws {
+        let (red, blue, faint) = ([200, 10, 0, 255] as [UInt8], [0, 0, 99, 255] as [UInt8], [0, 255, 0, 51] as [UInt8])
+        let three = try #require(PictureColours(picture(3, [red, [202, 12, 2, 255], blue])))
+        #expect(PictureColours.text(of: three.dominant) == "#c90b01")
+        #expect(PictureColours.text(of: three.mean) == "#860722")
+        // A pixel that is seen by a fifth counts a fifth.
+        let faded = try #require(PictureColours(picture(2, [blue, faint])))
+        #expect(faded.dominant == 0x00_0063)
+        #expect(faded.mean == 0x00_2B53)
+        #expect(PictureColours(picture(1, [[9, 9, 9, 0]])) == nil)
+    }
+
+    @Test func backgroundOfWhite() {
+        let mixed = picture(3, [[0, 0, 0, 0], [0, 0, 0, 255], [0, 100, 200, 51]]).onWhite
+        #expect(mixed.pixels == [255, 255, 255, 255, 0, 0, 0, 255, 204, 224, 244, 255])
+    }
+
+    /// The tiny picture is a WebP of at most 16 pixels with nearly the same colours.
+    @Test(arguments: [3, 5, 100, 104])
+    func blurDataURL(index: Int) throws {
+        let picture = VectorPicture.make(index)
+        let url = picture.blurDataURL
+        let start = "data:image/webp;base64,"
+        #expect(url.hasPrefix(start))
+        let file = try #require(base64Decoded(Array(url.utf8.dropFirst(start.count))))
+        let tiny = try smallPicture(of: file)
+        #expect(max(tiny.size.width, tiny.size.height) <= 16)
+        #expect(tiny.isOpaque == picture.isOpaque)
+        let (expected, mean) = (try #require(PictureColours(picture)).mean, try #require(PictureColours(tiny)).mean)
+        for shift in [0, 8, 16] as [UInt32] { #expect(abs(Int(expected >> shift & 255) - Int(mean >> shift & 255)) < 20) }
+    }
+
+    @Test func base64RoundTrips() {
+        for (bytes, text) in [([], ""), ([0x66], "Zg=="), ([0x66, 0x6F], "Zm8="), ([0x66, 0x6F, 0x6F], "Zm9v"), ([251, 255], "+/8=")] as [([UInt8], String)] {
+            #expect(base64(bytes) == text)
+            #expect(base64Decoded(Array(text.utf8)) == bytes)
+        }
+    }
+
+    /// A hash of a picture that was decoded at a scale is close to that of all of its pixels.
+    @Test func everyShape() {
+        for (width, height) in [(1, 1), (1, 100), (100, 1), (100, 100), (37, 91)] {
+            for alpha in [0, 128, 255] as [UInt8] {
+                let flat = picture(width, Array(repeating: [10, 20, 30, alpha], count: width * height))
+                #expect((5...26).contains(thumbHash(of: flat).count))
+                #expect(blurHash(of: flat).count == 28)
+                #expect(!flat.blurDataURL.isEmpty)
+            }
+        }
+    }
+}
