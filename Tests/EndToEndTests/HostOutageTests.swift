@@ -61,6 +61,19 @@ import Testing
         #expect(try tally(of: running) == Tally(ok: 3000))
     }
 
+    /// A server that names a time when it is out is out all the same. Its pictures wait with it, however often it names one.
+    @Test func anOutageThatNamesTimes() throws {
+        let server = try serve(.http, .outage(whileThereIs: "out", retryAfter: 1))
+        let running = try start(urls(of: server, 3000), nil, "--rate=1000", "--per-host=8")
+        _ = try server.accessLog(atLeast: 500)
+        try folder.add("site/out")
+        // All requests that were under way, and four trials.
+        try waitUntil("the server has refused requests") { try server.accessLog(atLeast: 0).count { $0.status == 503 } >= 12 }
+        try FileManager.default.removeItem(atPath: folder.path + "/site/out")
+        #expect(try tally(of: running) == Tally(ok: 3000))
+        #expect(try server.accessLog(atLeast: 3000).count { $0.status == 503 } < 30)
+    }
+
     /// nginx answers requests for any host, as a proxy does.
     @Test func aProxyThatRestarts() throws {
         let proxy = try serve(.http)

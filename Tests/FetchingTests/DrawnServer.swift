@@ -1,6 +1,6 @@
 @testable import Fetching
 
-/// A server of a simulation: its delays, a limit of requests, and outages, pictures that it can never send or refusals at random.
+/// A server of a simulation: its delays, and a limit of requests, outages, pictures that it can never send or refusals at random.
 struct DrawnServer {
     enum Outage: CaseIterable {
         /// Connections are refused, and those under way are reset.
@@ -40,22 +40,25 @@ struct DrawnServer {
         transfers = [.automatic(most: nil), .fixed(1), .fixed(8), .fixed(32), .fixed(100)].randomElement(using: &random) ?? .fixed(8)
         let least = Int64.random(in: 1...150, using: &random)
         delay = least...least + Int64.random(in: 0...100, using: &random)
+        limitStatus = Bool.random(using: &random) ? 429 : 503
         if Int.random(in: 0..<3, using: &random) == 0 {
-            let perSecond = Double.random(in: 5...400, using: &random)
+            // A limit that 503 tells is learned from several refusals, which a slow one spreads over a long time.
+            let perSecond = Double.random(in: (limitStatus == 429 ? 5 : 20)...400, using: &random)
             limit = (perSecond, Double.random(in: 0...max(1, perSecond / 2), using: &random))
         } else {
             limit = nil
         }
-        limitStatus = Bool.random(using: &random) ? 429 : 503
-        refusedShare = limit == nil && Int.random(in: 0..<3, using: &random) == 0 ? Double.random(in: 0.01...0.3, using: &random) : 0
-        // Pictures that wait for the same time come back together, and need a burst.
-        retryAfter = limit.map { $0.burst < 8 } == true ? 0 : [0, 0, 1, 5].randomElement(using: &random) ?? 0
+        retryAfter = [0, 0, 1, 5].randomElement(using: &random) ?? 0
         var outages: [(time: Range<Int64>, kind: Outage)] = []
         var end: Int64 = 0
-        let isReliable = Bool.random(using: &random) || refusedShare > 0
+        let isReliable = Bool.random(using: &random)
+        let refusesAtRandom = limit == nil && Int.random(in: 0..<3, using: &random) == 0
+        refusedShare = refusesAtRandom ? Double.random(in: 0.01...(isReliable ? 0.15 : 0.05), using: &random) : 0
         for _ in 0..<(isReliable ? 0 : Int.random(in: 1...3, using: &random)) {
-            // The first answer must come before a stranger's patience ends, and all outages within that of a run.
-            let start = end + Int64.random(in: 1...8000, using: &random) + (outages.isEmpty ? 0 : 12_000)
+            // The first answer must come before a stranger's patience ends, and all outages within that of a run. Pictures pay for
+            // the failures of a stranger, and are left few retries for refusals at random.
+            let before: Int64 = !outages.isEmpty ? 12_000 : refusesAtRandom ? 3000 : 0
+            let start = end + before + Int64.random(in: 1...8000, using: &random)
             end = start + Int64.random(in: 1...(outages.isEmpty ? 9000 : 20_000), using: &random)
             outages.append((start..<end, Outage.allCases.randomElement(using: &random) ?? .resets))
         }
@@ -63,9 +66,22 @@ struct DrawnServer {
         let first = Int.random(in: 0..<pictures, using: &random)
         let count = isReliable && refusedShare == 0 ? [0, 1, 8, 30].randomElement(using: &random) ?? 0 : 0
         broken = Set((first..<min(pictures, first + count)).filter { $0 > 0 })
-        brokenAnswer = [.status(500), .status(503), .fault(.reset), .fault(.shortBody), .fault(.stalled)]
-            .randomElement(using: &random) ?? .status(500)
+        // 503 for single pictures looks like a limit, which a limit beside it must not hide.
+        let errors: [Answer] = limit == nil ? [.status(500), .status(503)] : [.status(500)]
+        brokenAnswer = (errors + [.fault(.reset), .fault(.shortBody), .fault(.stalled)]).randomElement(using: &random) ?? .status(500)
     }
+
+    /// The milliseconds that a client needs which asks for every picture once, and twice for each that stalls, one after the other.
+    var leastTime: Int64 {
+        let places = transfers.isFixed ? Int64(transfers.mostConnections) : 8
+        let answers = Int64(pictures) * delay.upperBound / places
+        let paced = limit.map { Int64(Double(pictures) * 1000 / $0.perSecond) } ?? 0
+        let stalled = brokenAnswer == .fault(.stalled) ? 2 * Int64(broken.count) * DrawnServer.stall : 0
+        return max(answers, paced) + stalled + outages.reduce(0) { $0 + Int64($1.time.count) }
+    }
+
+    /// The milliseconds after which a picture that stalls is given up.
+    private static let stall: Int64 = 15_000
 
     /// The answer to a request at `now`, and the time at which it comes.
     mutating func answer(
@@ -78,14 +94,14 @@ struct DrawnServer {
             case .resets: return (late, .fault(.reset))
             case .isSilent: return (now + 10_000, .fault(.timeout))
             case .errs: return (late, .status(500))
-            case .isBusy: return (late, .status(503))
-            case .asksForPatience: return (late, .status(429))
+            case .isBusy: return (late, .refusal(503))
+            case .asksForPatience: return (late, .refusal(429))
             }
         }
         if isRefused(at: now) { return (now + delay.lowerBound, .refusal(limitStatus)) }
         if Double.random(in: 0..<1, using: &random) < refusedShare, refused.insert(picture).inserted { return (late, .refusal(503)) }
         if broken.contains(picture) {
-            return brokenAnswer == .fault(.stalled) ? (now + 15_000, brokenAnswer) : (late, brokenAnswer)
+            return brokenAnswer == .fault(.stalled) ? (now + DrawnServer.stall, brokenAnswer) : (late, brokenAnswer)
         }
         if let outage = outages.first(where: { now < $0.time.lowerBound && $0.time.lowerBound < late }),
             outage.kind == .refuses || outage.kind == .resets

@@ -17,7 +17,8 @@ struct HostSimulation: ~Copyable {
     /// The largest number of requests for one picture.
     private(set) var mostRequests = 0
     private var done = 0
-    private var now: Int64 = 1000
+    static let begin: Int64 = 1000
+    private var now = HostSimulation.begin
     /// The times of the requests.
     private(set) var requests: [Int64] = []
     /// The answers, each with the time of its request and whether it was a refusal.
@@ -36,6 +37,7 @@ struct HostSimulation: ~Copyable {
         while done < server.pictures {
             guard now < 20_000_000 else { return nil }
             let due = start(using: &random)
+            guard done < server.pictures else { break }
             let next = min(due, ends.map(\.time).min() ?? .max, pauses.map(\.time).min() ?? .max)
             now = max(now, next)
             while let place = ends.firstIndex(where: { $0.time <= now }) { end(ends.remove(at: place), using: &random) }
@@ -60,9 +62,9 @@ struct HostSimulation: ~Copyable {
             case .now:
                 if let picture = begun.popLast() { send(picture, using: &random) } else { open(waiting.popLast(), using: &random) }
             case .trial(let trials):
-                let best = begun.indices.min { fetches[begun[$0]].failures.count < fetches[begun[$1]].failures.count }
-                if trials % 3 == 2 || waiting.isEmpty, let best {
-                    send(begun.remove(at: best), using: &random)
+                if trials % 3 == 2 || waiting.isEmpty, !begun.isEmpty {
+                    let least = begun.indices.min { fetches[begun[$0]].failures.count < fetches[begun[$1]].failures.count }
+                    send(begun.remove(at: trials % 2 == 0 ? least ?? 0 : 0), using: &random)
                 } else if !waiting.isEmpty {
                     open(trials % 3 == 1 ? waiting.removeFirst() : waiting.removeLast(), using: &random)
                 }

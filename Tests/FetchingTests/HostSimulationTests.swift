@@ -10,7 +10,7 @@ import Testing
     /// A patient client gets every picture that the server can send, and the server is not asked more than its limit
     /// allows after it has said so. The last pictures of a run may be lost in an outage of over ten seconds, since no new
     /// picture can show then that the host is well again. Each picture has its retries, and as many again for failures of
-    /// the host. WEIR_SERVERS sets the number of servers.
+    /// the host. A run takes three times the least time at most, and a quarter of an hour. WEIR_SERVERS sets the number of servers.
     @Test func drawnServers() throws {
         var seed = Seed.announced(for: "drawn servers")
         for round in 0..<Self.servers {
@@ -24,18 +24,24 @@ import Testing
             #expect(server.broken.allSatisfy { run.failures[$0] != nil }, "round \(round), \(seed)")
             let retries = FetchLimits().retries
             #expect(run.mostRequests <= 1 + 2 * retries, "round \(round), \(seed)")
+            let taken = end.map { $0 - HostSimulation.begin } ?? .max
+            #expect(taken <= 3 * server.leastTime + 900_000, "\(taken / 1000) s for \(server.leastTime / 1000) s: round \(round), \(seed)")
             if let limit = server.limit {
-                let excess = Self.excess(of: run, over: limit)
+                let excess = Self.excess(of: run, over: limit, outages: server.outages.map(\.time))
                 #expect(excess <= 0, "round \(round), \(seed): \(excess) requests over the limit of \(limit)")
             }
         }
     }
 
     /// The largest number of requests above the limit, in any five seconds that follow four refusals among 64 answers.
-    /// Refusals of requests that were under way at an earlier such moment do not count again.
-    private static func excess(of run: borrowing HostSimulation, over limit: (perSecond: Double, burst: Double)) -> Int {
+    /// Refusals of requests that were under way at an earlier such moment do not count again, and those of an outage do not tell
+    /// the limit.
+    private static func excess(
+        of run: borrowing HostSimulation, over limit: (perSecond: Double, burst: Double), outages: [Range<Int64>]
+    ) -> Int {
         var (said, last, worst) = (Int64.min, [Bool](), Int.min)
         for answer in run.answers where answer.begun > said || !answer.isRefusal {
+            if outages.contains(where: { $0.contains(answer.begun) }) { continue }
             last.append(answer.isRefusal)
             guard answer.isRefusal, last.suffix(64).count(where: { $0 }) >= 4 else { continue }
             (said, last) = (answer.time, [])

@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [
         ("HTTP/1.1 429", "Retry-After: 2", .at(3000)), ("HTTP/1.1 503", "Retry-After: 60", .at(61_000)),
         ("HTTP/1.1 503", "Retry-After: Fri, 31 Jul 2026 12:00:07 GMT", .at(8000)),
-        ("HTTP/1.1 503", "Retry-After: soon", .at(1250)), ("HTTP/1.1 404", "Retry-After: 9", .now),
+        ("HTTP/1.1 503", "Retry-After: soon", .at(1250)), ("HTTP/1.1 503", "Retry-After: 5", .at(1250)), ("HTTP/1.1 404", "Retry-After: 9", .now),
         ("HTTP/1.1 503", "Retry-After: 3600", .suspended(Failure(.hostSuspended, "the host asks to wait 3600 s"))),
     ] as [(String, String, HostState.Start)])
     func aWaitIsForTheWholeHost(_ status: String, _ retryAfter: String, _ start: HostState.Start) {
@@ -82,6 +82,21 @@ import Testing
         _ = host.answered(&ticket, head(status, retryAfter), at: at(1000))
         _ = host.ended(ticket, nil, at: at(1000))
         #expect(host.mayStart(at: at(1000)) == start)
+    }
+
+    /// The second of two refusals was a trial. What it says is for the host, and neither picture pays.
+    @Test(arguments: [("HTTP/1.1 503", 250), ("HTTP/1.1 429", 5000)] as [(String, Int64)])
+    func aShortTimeThatAnOutageNames(_ status: String, _ firstRest: Int64) {
+        var host = knownHost()
+        var now: Int64 = 10
+        for (picture, rest) in [(1, firstRest), (2, 5000)] {
+            var ticket = host.started(picture, at: at(now))
+            #expect(host.answered(&ticket, head(status, "Retry-After: 5"), at: at(now)) == .host)
+            _ = host.ended(ticket, nil, at: at(now))
+            #expect(host.mayStart(at: at(now)) == .at(now + rest))
+            now += rest
+        }
+        #expect(host.mayStart(at: at(now)) == .trial(2))
     }
 
     /// 503 may concern one picture. 429 is for the client.
@@ -100,7 +115,7 @@ import Testing
         var host = knownHost()
         var ticket = host.started(1, at: at(0))
         _ = host.answered(&ticket, head("HTTP/1.1 503", "Retry-After: 9"), at: at(0))
-        _ = host.answered(&ticket, head("HTTP/1.1 503", "Retry-After: 1"), at: at(0))
+        _ = host.answered(&ticket, head("HTTP/1.1 429", "Retry-After: 1"), at: at(0))
         #expect(host.mayStart(at: at(0)) == .at(9000))
     }
 

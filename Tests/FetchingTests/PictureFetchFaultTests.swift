@@ -75,10 +75,20 @@ import Testing
             woken -> asks 0-16383
             stalled by host -> stalled: the transfer stopped moving
             """),
-        FetchScript("a slow request that is the picture's alone is its last behind another", """
+        FetchScript("a slow request of an outage does not count as the picture's", """
             begin -> asks 0-16383
             stalled by host -> asks 0-16383
+            timeout -> waits 500 ms
+            woken -> asks 0-16383
             timeout -> timeout: the transfer took longer than its limit
+            """),
+        FetchScript("a time that an outage names is waited for, and costs no retry", retries: 1, """
+            begin -> asks 0-16383
+            503 | Retry-After: 2 by host -> resets, waits 2 s
+            woken -> asks 0-16383
+            503 | Retry-After: 2 by host -> resets, waits 2 s
+            woken -> asks 0-16383
+            503 | Retry-After: 2 by host -> resets, http-status: the server answered 503
             """),
         FetchScript("a connection that ends behind other requests costs no retry, some times", retries: 1, """
             begin -> asks 0-16383

@@ -50,12 +50,14 @@ final class FetchHost {
 
     func nextWaiting() -> WaitingPictures.Picture? { waiting.popFirst() }
 
-    /// The picture for the trial with this number, from 1 on: in turn the last one that waits, the one that has failed
-    /// least, and the first one that waits. Pictures that can never be had often stand together.
+    /// The picture for the trial with this number, from 1 on: in turn the last one that waits, one that has had requests, and the
+    /// first one that waits. Pictures that can never be had often stand together. Of those that have had requests it is in turn the
+    /// one that has failed least and the one that has waited longest, so that each has its trial.
     func next(forTrial number: Int) -> NextPicture? {
         if !robotsJobs.isEmpty { return next() }
-        if number % 3 == 2 || waiting.isEmpty, let best = begun.indices.min(by: { begun[$0].failures.count < begun[$1].failures.count }) {
-            return .begun(begun.remove(at: best))
+        if number % 3 == 2 || waiting.isEmpty, !begun.isEmpty {
+            let least = begun.indices.min { begun[$0].failures.count < begun[$1].failures.count }
+            return .begun(begun.remove(at: number % 2 == 0 ? least ?? 0 : 0))
         }
         return (number % 3 == 1 ? waiting.popLast() : waiting.popFirst()).map(NextPicture.waiting)
     }

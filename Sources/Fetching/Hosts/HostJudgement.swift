@@ -34,6 +34,8 @@ struct HostJudgement: Equatable, Sendable {
         let begun: Int64
         /// The milliseconds in which an answer must begin to come; nil if the request is no trial.
         let longestSilence: Int64?
+
+        var isTrial: Bool { longestSilence != nil }
     }
 
     enum Blame: Equatable, Sendable {
@@ -132,6 +134,8 @@ struct HostJudgement: Equatable, Sendable {
     func isWell(during ticket: Ticket, hadHead: Bool = true, at now: Int64) -> Bool {
         (ticket.begun + now) / 2 <= (hadHead ? lastSuccess : lastHead)
     }
+
+    func hasServed(since time: Int64) -> Bool { time <= lastSuccess }
 
     /// Called for a request that was given up. It tells nothing about the host.
     mutating func dropped(_ ticket: Ticket, at now: Int64) {

@@ -35,6 +35,9 @@ struct HostState: ~Copyable, Sendable {
         fileprivate var hasErred = false
     }
 
+    /// The milliseconds without a good answer after which refusals are no longer at random.
+    private static let lately: Int64 = 1000
+
     private let allowance: Allowance
     private(set) var running = 0
     private var pace: RequestPace
@@ -107,18 +110,22 @@ struct HostState: ~Copyable, Sendable {
         ticket.hasErred = true
         var blame = HostJudgement.Blame.picture
         // 429 is for the client (RFC 6585, 4). 503 may concern one picture.
-        let isUsual = status == 503 && pace.refusesAtRandom
-        let seconds = status.isBusy && !isUsual ? head.retryAfter?.wait(now: now.unixSeconds) ?? 0 : 0
-        let waits = seconds > 0 && (status == 429 || !judgement.isWell(during: ticket.judged, at: now.milliseconds))
-        if waits { pausedUntil = max(pausedUntil, now.milliseconds + seconds * 1000) }
-        if waits || isUsual {
-            // A server that names a time is well until then.
+        let isUsual = status == 503 && pace.refusesAtRandom && judgement.hasServed(since: now.milliseconds - HostState.lately)
+        let wait = status.isBusy && !isUsual ? (head.retryAfter?.wait(now: now.unixSeconds) ?? 0) * 1000 : 0
+        let isWell = judgement.isWell(during: ticket.judged, at: now.milliseconds)
+        let isLong = wait > allowance.patience.longestRest
+        // A short time that one refusal names may be for its picture; the trial after it tells.
+        let isForHost = status == 429 || !isWell && (isLong || ticket.judged.isTrial)
+        if wait > 0, isForHost { pausedUntil = max(pausedUntil, now.milliseconds + wait) }
+        if isUsual || wait > 0 && (isWell ? status == 429 : isLong) {
+            // A server that names a long time is well until then.
             judgement.dropped(ticket.judged, at: now.milliseconds)
         } else {
             let failure = Failure(.httpStatus, "it answered \(status.code)")
             blame = judgement.failed(ticket.judged, failure, hadHead: true, newWait: newWait, at: now.milliseconds)
         }
-        if status.isBusy, pace.refused(isForClient: status == 429, begun: begun, pause: pausedUntil, at: now) {
+        // A trial comes after a rest, so its refusal tells of the outage and not of the pace.
+        if status.isBusy, !ticket.judged.isTrial, pace.refused(isForClient: status == 429, begun: begun, pause: pausedUntil, at: now) {
             transfers.failed(begun: begun, isClear: true, at: now.milliseconds)
         }
         return blame

@@ -14,8 +14,8 @@ struct FailedRequests: Sendable {
     private var lostConnections = 0
     private var slowFaults = 0
 
-    /// The time of the last failure, if there were several. A single one may have been the host's.
-    var repeatedAt: Int64? { count > 1 ? lastTime : nil }
+    /// The time of the last failure, if there were more than two. So many may have been the host's.
+    var repeatedAt: Int64? { count > 2 ? lastTime : nil }
 
     /// Whether the picture itself may end the connections, which serve others better without it.
     func needNewConnection(_ limits: FetchLimits) -> Bool { lostConnections >= limits.lostConnections }
@@ -29,10 +29,10 @@ struct FailedRequests: Sendable {
     /// Notes a request that failed with this fault. Returns whether and when it is repeated.
     mutating func add(_ fault: TransferFault, _ blame: HostJudgement.Blame, _ limits: FetchLimits, at now: ClockReading) -> Repetition {
         note(fault.failure, at: now)
-        if fault.isSlow {
-            slowFaults += 1
+        if fault.isSlow, blame == .picture {
             // Such a request holds a place for all its time. In an outage the host's rests limit their number.
-            guard blame == .host || slowFaults <= limits.slowFaults else { return .never }
+            guard slowFaults < limits.slowFaults else { return .never }
+            slowFaults += 1
         }
         // The server ends a connection after so many requests, or when it stops; it has not seen those behind.
         if fault == .lostConnection, lostConnections < limits.lostConnections {

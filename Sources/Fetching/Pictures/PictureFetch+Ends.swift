@@ -23,7 +23,9 @@ extension PictureFetch {
             return finish(Failure(.httpStatus, message), releasing: release)
         }
         let failure = Failure(.httpStatus, "the server answered \(head.status.code)")
-        if failures.add(failure, blame, limits, at: now) == .atOnce { return ask(releasing: release) }
+        if failures.add(failure, blame, limits, at: now) == .atOnce {
+            return seconds > 0 ? pause(for: seconds * 1000, releasing: release, at: now) : ask(releasing: release)
+        }
         let backoff = head.status.isBusy ? Backoff.busy : Backoff()
         return retry(after: failure, backoff, seconds: seconds, releasing: release, at: now, random: random)
     }
@@ -36,8 +38,12 @@ extension PictureFetch {
         guard cost.retries < limits.retries else { return finish(failure, releasing: release) }
         let wait = seconds > 0 ? seconds * 1000 : backoff.wait(beforeRetry: cost.retries, random: random)
         cost.retries += 1
+        return pause(for: wait, releasing: release, at: now)
+    }
+
+    private mutating func pause(for milliseconds: Int64, releasing release: TransferRelease?, at now: ClockReading) -> FetchAction {
         phase = .pausing
-        return FetchAction(release: release, step: .pause(until: now.milliseconds + wait))
+        return FetchAction(release: release, step: .pause(until: now.milliseconds + milliseconds))
     }
 
     mutating func follow(_ head: ResponseHead, releasing release: TransferRelease) -> FetchAction {

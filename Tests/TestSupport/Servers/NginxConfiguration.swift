@@ -14,6 +14,8 @@ public struct NginxConfiguration: Sendable {
         case limit(perMinute: Int, burst: Int = 0, status: Int = 429, retryAfter: String? = "1")
         /// Closes each connection after so many requests.
         case requestsPerConnection(Int)
+        /// Answers all requests with 503 as long as the folder has a file of this name.
+        case outage(whileThereIs: String, retryAfter: Int)
         /// Answers all paths below this one with the status.
         case status(Int, below: String)
         /// A process that can read its configuration again.
@@ -76,11 +78,15 @@ public struct NginxConfiguration: Sendable {
 
 extension NginxConfiguration.Feature {
     fileprivate var outside: String {
-        guard case .limit(let rate, _, let status, let seconds) = self else { return "" }
-        return """
+        switch self {
+        case .limit(let rate, _, let status, let seconds):
+            """
             limit_req_zone $server_addr zone=all:1m rate=\(rate)r/m;
             map $status $retry_after { default ""; \(status) \(quoted(seconds ?? "")); }
             """
+        case .outage(_, let seconds): "map $status $outage { default \"\"; 503 \(seconds); }"
+        default: ""
+        }
     }
 
     fileprivate var inside: String {
@@ -91,6 +97,11 @@ extension NginxConfiguration.Feature {
             limit_req zone=all\(burst > 0 ? " burst=\(burst) nodelay" : "");
             limit_req_status \(status);
             add_header Retry-After $retry_after always;
+            """
+        case .outage(let name, _):
+            """
+            if (-f \(quoted("$document_root/" + name))) { return 503; }
+            add_header Retry-After $outage always;
             """
         case .redirect(let path, let target, let status):
             "location = \(quoted(path)) { return \(status) \(quoted(target)); }"
