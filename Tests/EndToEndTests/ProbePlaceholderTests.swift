@@ -61,6 +61,16 @@ import Testing
         #expect(none.status == .exited(1) && none.messages.isEmpty)
     }
 
+    /// A library that cannot be loaded is named. Only pictures that need it have no facts.
+    @Test func missingLibrary() throws {
+        try folder.add("libgif.so.7", "no library")
+        let outcome = try Program.weir.run(
+            ["probe", "--with=color", "--format=jsonl", "a.gif", "a.png"], environment: ["LD_LIBRARY_PATH": folder.path], in: folder)
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false])
+        #expect(outcome.messages == "weir: a picture has none of the facts of --with: a.gif: a GIF's pixels need libgif.so.7, of Debian's package libgif7\n")
+    }
+
     /// Many pictures come in their order, whatever batches they are split into.
     @Test func order() throws {
         let names = (0..<70).map { $0 % 3 == 0 ? "black.bmp" : $0 % 7 == 0 ? "gone" : "a.svg" }
