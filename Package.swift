@@ -20,12 +20,12 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "System", "CMemory"]),
+            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "System", "CMemory"]),
         .target(name: "Ingest", dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Fetching", "Measuring", "System"]),
         .target(name: "Measuring", dependencies: ["Base", "ImageHeaders", "Pixels", "Fetching", "Journals", "Records", "System"]),
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
         .target(name: "Checks", dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Layouts"]),
-        .target(name: "Reports", dependencies: ["Base", "ImageHeaders", "Manifests", "Layouts", "Checks", "Fetching", "Ingest"]),
+        .target(name: "Reports", dependencies: ["Base", "ImageHeaders", "Pixels", "Manifests", "Layouts", "Checks", "Fetching", "Ingest"]),
         .target(name: "ImageHeaders", dependencies: ["Base", "CExpat", "CPNG", "CJPEG", "CWebP"]),
         .target(name: "Pixels", dependencies: ["Base", "ImageHeaders", "CPNG", "CJPEG", "CWebP", "CGIF", "CLCMS", "CMaths"]),
         .target(name: "Records", dependencies: ["Base", "CExpat"]),

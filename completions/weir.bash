@@ -83,6 +83,7 @@ _weir() {
         'probe --files-from') _weir_files; return ;;
         'probe --glob') return ;;
         'probe --format') _weir_words 'text tsv json jsonl' "$word"; return ;;
+        'probe --with') _weir_list 'thumbhash blurhash color blur-data-url' "$word"; return ;;
         'probe --max-pixels') return ;;
         'probe --concurrency') return ;;
         'probe --per-host') return ;;
@@ -183,7 +184,7 @@ _weir() {
     case "${COMP_WORDS[1]} $word" in
         'ingest -'*) _weir_words '--from --delimiter --rows --img-column --price-column --root --glob --strict --output --binary-plist --page-size --page-names --keep-indexes --precompress --base-url --keep --with --mirror --verify --report --metrics --log-format --quiet --verbose --dry-run --on-failure --placeholder --fallback-size --max-failures --max-removed --max-time --allow-empty --journal --no-journal --wait --max-age --refresh --retry-failed --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --max-pixels --options --help' "$word" ;;
         'ingest '*) _weir_files ;;
-        'probe -'*) _weir_words '--files-from --null --recursive --glob --format --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
+        'probe -'*) _weir_words '--files-from --null --recursive --glob --format --with --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
         'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --safe-area --content-inset --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --view-height --item-size --item-width --header --footer --direction --arithmetic --as-written --section-size --section-by --extra-height-by --sections --pin-headers --pin-footers --offset --scroll-to --at --snap --turn --rect --prove-columns --shift-against --arrival --estimated-item-size --format --output --help' "$word" ;;
         'layout '*) _weir_files ;;

@@ -96,6 +96,7 @@ complete -c weir -n '__weir_command_is "probe"' -s 0 -l null -d 'Names in the FI
 complete -c weir -n '__weir_command_is "probe"' -s r -l recursive -d 'Probe the files in folders, and in the folders in those'
 complete -c weir -n '__weir_command_is "probe"' -l glob -r -f -d 'With --recursive, probe only files that match PATTERN, such as \'*.jpg\'; with ! before it, leave them out'
 complete -c weir -n '__weir_command_is "probe"' -l format -r -f -a 'text tsv json jsonl' -d 'Print results as FORMAT'
+complete -c weir -n '__weir_command_is "probe"' -l with -r -f -a '(__weir_list thumbhash blurhash color blur-data-url)' -d 'Add facts that take all pixels: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), color (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels)'
 complete -c weir -n '__weir_command_is "probe"' -l max-pixels -r -f -d 'Fail a picture of more than N pixels'
 complete -c weir -n '__weir_command_is "probe"' -l concurrency -r -f -d 'Run at most N transfers at once'
 complete -c weir -n '__weir_command_is "probe"' -l per-host -r -f -d 'Run N transfers at once for each host'

@@ -17,6 +17,16 @@ public struct FileProbe: ~Copyable {
 
     /// The path must be followed by a NUL byte, as in a `PathBatch`.
     public mutating func header(of path: UnsafeBufferPointer<UInt8>) -> Result<ImageHeader, Failure> {
+        switch FileProbe.openFile(path) {
+        case .failure(let failure): return .failure(failure)
+        case .success(let file):
+            defer { close(file) }
+            return header(ofFile: file)
+        }
+    }
+
+    /// Opens the file of a path that is followed by a NUL byte.
+    static func openFile(_ path: UnsafeBufferPointer<UInt8>) -> Result<Int32, Failure> {
         guard let start = path.baseAddress, memchr(start, 0, path.count) == nil else {
             return .failure(Failure(.notFound, "the name holds a NUL byte; --null reads names that end with one"))
         }
@@ -24,9 +34,7 @@ public struct FileProbe: ~Copyable {
         let file = start.withMemoryRebound(to: CChar.self, capacity: path.count + 1) { path in
             retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
         }
-        guard file >= 0 else { return .failure(Failure(errno: errno)) }
-        defer { close(file) }
-        return header(ofFile: file)
+        return file >= 0 ? .success(file) : .failure(Failure(errno: errno))
     }
 
     /// The size of a read after a jump. The rest of the header is near there.

@@ -35,6 +35,34 @@ public struct PathBatch: Sendable {
     }
 }
 
+extension PathBatch {
+    /// The same paths in batches of at most `count`, the last one first.
+    fileprivate func split(into count: Int) -> [PathBatch] {
+        var parts: [PathBatch] = []
+        var index = 0
+        forEach { path in
+            if index % count == 0 { parts.append(PathBatch()) }
+            parts[parts.count - 1].append(path, isStandardInput: index == standardInput)
+            index += 1
+        }
+        return parts.reversed()
+    }
+}
+
+/// Smaller batches, for work that takes so long that a thread should not have hundreds of paths while others have none.
+public struct SmallBatches: PathSource {
+    private var source: any PathSource
+    private let count: Int
+    private var parts: [PathBatch] = []
+
+    public init(of count: Int, _ source: any PathSource) { (self.source, self.count) = (source, count) }
+
+    public mutating func next() throws(MachineFailure) -> PathBatch? {
+        if parts.isEmpty { parts = try source.next()?.split(into: count) ?? [] }
+        return parts.popLast()
+    }
+}
+
 /// A source of paths, one batch at a time, so that memory does not grow with their number.
 public protocol PathSource {
     mutating func next() throws(MachineFailure) -> PathBatch?

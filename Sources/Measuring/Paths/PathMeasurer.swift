@@ -2,16 +2,27 @@ import Base
 import Fetching
 import Glibc
 import ImageHeaders
+import Pixels
 import System
+
+/// The result of measuring a picture that a path names.
+public struct PathResult {
+    public let header: Result<ImageHeader, Failure>
+    /// The small picture, if it was asked for and the picture has a size.
+    public internal(set) var small: Result<SmallPicture, Failure>?
+}
 
 /// Measures the pictures that paths name: files, pictures of the network, and standard input. Nothing is stored.
 public struct PathMeasurer: ~Copyable {
     private let run: MeasuringRun
     private var probe: FileProbe
     private let remote: RemotePictures
+    private var pixels: SmallPictureReader?
 
-    public init(_ run: MeasuringRun) {
+    /// If `makesSmallPictures`, all pixels of files and of `data:` URLs are decoded.
+    public init(_ run: MeasuringRun, makesSmallPictures: Bool = false) {
         self.run = run
+        pixels = makesSmallPictures ? SmallPictureReader(limits: .shared(among: availableProcessors)) : nil
         probe = FileProbe(limits: run.plan.fetching.headers)
         remote = run.remote
     }
@@ -19,7 +30,7 @@ public struct PathMeasurer: ~Copyable {
     /// Calls `body` with each path, in a form that may be shown, and its result. `willWait` is called before waiting
     /// for the network or for standard input.
     public mutating func measure(
-        _ batch: PathBatch, _ willWait: () -> Void, _ body: (UnsafeBufferPointer<UInt8>, Result<ImageHeader, Failure>) -> Void
+        _ batch: PathBatch, _ willWait: () -> Void, _ body: (UnsafeBufferPointer<UInt8>, PathResult) -> Void
     ) {
         // The network works while files are read.
         let pending = remote.fetch(batch.urls)
@@ -29,19 +40,20 @@ public struct PathMeasurer: ~Copyable {
             defer { index += 1 }
             if index == batch.standardInput {
                 willWait()
-                return body(path, headerOfStandardInput())
+                return body(path, headerAlone(headerOfStandardInput(), "of the picture on standard input only the header is read"))
             }
             if isDataURL(path) {
-                return shownPictureName(path).withUnsafeBufferPointer { body($0, header(of: path)) }
+                return shownPictureName(path).withUnsafeBufferPointer { body($0, result(of: path)) }
             }
-            if PictureReference.isPath(path) { return body(path, header(of: path)) }
+            if PictureReference.isPath(path) { return body(path, resultOfFile(path)) }
             guard PictureReference.isURL(path) else {
-                return withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, header(of: path)) }
+                return withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, result(of: path)) }
             }
             if fetched == nil { fetched = pending.wait(willWait).makeIterator() }
             let outcome = fetched?.next() ?? FetchOutcome(Failure(.cancelled))
-            guard path.contains(UInt8(ascii: "@")) else { return body(path, outcome.header) }
-            withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, outcome.header) }
+            let remote = headerAlone(outcome.header, "of a picture of the network only the header is fetched")
+            guard path.contains(UInt8(ascii: "@")) else { return body(path, remote) }
+            withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, remote) }
         }
     }
 
@@ -52,23 +64,50 @@ public struct PathMeasurer: ~Copyable {
         return stream.header()
     }
 
-    private mutating func header(of name: UnsafeBufferPointer<UInt8>) -> Result<ImageHeader, Failure> {
-        guard PictureReference.isPath(name) else {
-            switch PictureReference.parse(name) {
-            case .failure(let failure): return .failure(failure)
-            case .success(.inline(let content)): return probe.header(ofContent: content)
-            case .success(.local(let path)):
-                return (path + [0]).withUnsafeBufferPointer { headerOfFile(UnsafeBufferPointer(rebasing: $0.dropLast())) }
-            case .success(.remote): return .failure(Failure(.forbiddenScheme))
-            }
-        }
-        return headerOfFile(name)
+    /// The result for a picture of which the pixels are not there, for a reason.
+    private func headerAlone(_ header: Result<ImageHeader, Failure>, _ reason: String) -> PathResult {
+        guard case .success = header, pixels != nil else { return PathResult(header: header) }
+        return PathResult(header: header, small: .failure(Failure(.unsupportedFormat, reason)))
     }
 
-    private mutating func headerOfFile(_ path: UnsafeBufferPointer<UInt8>) -> Result<ImageHeader, Failure> {
-        let header = probe.header(of: path)
-        guard case .failure(let failure) = header, failure == Failure(errno: EISDIR) else { return header }
-        return .failure(Failure(.unreadable, "it is a folder; -r measures the files in it"))
+    private mutating func result(of name: UnsafeBufferPointer<UInt8>) -> PathResult {
+        guard PictureReference.isPath(name) else {
+            switch PictureReference.parse(name) {
+            case .failure(let failure): return PathResult(header: .failure(failure))
+            case .success(.inline(let content)):
+                var result = PathResult(header: probe.header(ofContent: content))
+                if case .success(let header) = result.header { result.small = small(header) { ContentBytes(bytes: content) } }
+                return result
+            case .success(.local(let path)):
+                return (path + [0]).withUnsafeBufferPointer { resultOfFile(UnsafeBufferPointer(rebasing: $0.dropLast())) }
+            case .success(.remote): return PathResult(header: .failure(Failure(.forbiddenScheme)))
+            }
+        }
+        return resultOfFile(name)
+    }
+
+    private mutating func resultOfFile(_ path: UnsafeBufferPointer<UInt8>) -> PathResult {
+        var result: PathResult
+        switch FileProbe.openFile(path) {
+        case .failure(let failure): result = PathResult(header: .failure(failure))
+        case .success(let file):
+            defer { close(file) }
+            result = PathResult(header: probe.header(ofFile: file))
+            if case .success(let header) = result.header { result.small = small(header) { () throws(Failure) in try FileBytes(file) } }
+        }
+        guard case .failure(let failure) = result.header, failure == Failure(errno: EISDIR) else { return result }
+        return PathResult(header: .failure(Failure(.unreadable, "it is a folder; -r measures the files in it")))
+    }
+
+    private mutating func small(
+        _ header: ImageHeader, _ bytes: () throws(Failure) -> some PictureBytes
+    ) -> Result<SmallPicture, Failure>? {
+        do throws(Failure) {
+            guard pixels != nil, let small = try pixels?.smallPicture(of: try bytes(), header: header) else { return nil }
+            return .success(small)
+        } catch {
+            return .failure(error)
+        }
     }
 }
 

@@ -14,18 +14,23 @@ public enum ProbeReport: String, CaseIterable, Sendable {
     public var closing: String { self == .json ? "\n]\n" : "" }
 
     /// Appends the line of one picture.
-    public func append(_ result: ProbeResult, path: UnsafeBufferPointer<UInt8>, to output: inout ByteBuffer) {
+    public func append(
+        _ result: ProbeResult, _ placeholders: ProbePlaceholders = ProbePlaceholders(), path: UnsafeBufferPointer<UInt8>,
+        to output: inout ByteBuffer
+    ) {
         switch self {
-        case .text: appendText(result, path, &output)
-        case .tsv: appendTSV(result, path, &output)
-        case .json: appendObject(result, path, &output)
+        case .text: appendText(result, placeholders, path, &output)
+        case .tsv: appendTSV(result, placeholders, path, &output)
+        case .json: appendObject(result, placeholders, path, &output)
         case .jsonl:
-            appendObject(result, path, &output)
+            appendObject(result, placeholders, path, &output)
             output.append(UInt8(ascii: "\n"))
         }
     }
 
-    private func appendText(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+    private func appendText(
+        _ result: ProbeResult, _ placeholders: ProbePlaceholders, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
+    ) {
         output.append(escaping: path)
         output.append(": ")
         switch result {
@@ -39,6 +44,12 @@ public enum ProbeReport: String, CaseIterable, Sendable {
                 output.append(", orientation ")
                 output.append(header.orientation.rawValue)
             }
+            for (name, text) in placeholders.facts where text != nil {
+                output.append(", ")
+                output.append(name)
+                output.append(" ")
+                output.append(text ?? "")
+            }
         case .failure(let failure):
             output.append("error: ")
             output.append(failure.code.rawValue)
@@ -48,7 +59,9 @@ public enum ProbeReport: String, CaseIterable, Sendable {
         output.append("\n")
     }
 
-    private func appendTSV(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+    private func appendTSV(
+        _ result: ProbeResult, _ placeholders: ProbePlaceholders, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
+    ) {
         switch result {
         case .success(let header):
             output.append(header.displayed, separator: "\t")
@@ -62,12 +75,18 @@ public enum ProbeReport: String, CaseIterable, Sendable {
             output.append("-\t-\t-\t-\t-\terror:")
             output.append(failure.code.rawValue)
         }
+        for (_, text) in placeholders.facts {
+            output.append("\t")
+            output.append(text ?? "-")
+        }
         output.append("\t")
         output.append(escaping: path)
         output.append("\n")
     }
 
-    private func appendObject(_ result: ProbeResult, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer) {
+    private func appendObject(
+        _ result: ProbeResult, _ placeholders: ProbePlaceholders, _ path: UnsafeBufferPointer<UInt8>, _ output: inout ByteBuffer
+    ) {
         switch result {
         case .success(let header):
             output.append("{\"w\":")
@@ -82,6 +101,13 @@ public enum ProbeReport: String, CaseIterable, Sendable {
             output.append(header.format.mime)
             output.append("\"")
             output.append(header.traits)
+            for (name, text) in placeholders.facts where text != nil {
+                output.append(",\"")
+                output.append(name)
+                output.append("\":\"")
+                output.append(text ?? "")
+                output.append("\"")
+            }
             output.append(",\"path\":")
         case .failure(let failure):
             output.append("{\"error\":\"")

@@ -1,5 +1,6 @@
 import Base
 import Fetching
+import Pixels
 import Reports
 import System
 
@@ -11,6 +12,8 @@ struct ProbeSettings: FetchingSettings, Equatable {
     /// Whether names in that file end with NUL, not with a newline.
     var nulSeparated = false
     var format = ProbeReport.text
+    /// The placeholders that are made of each picture.
+    var placeholders: [Placeholders.Kind] = []
     var recursive = false
     /// The files of folders that are measured.
     var filter = PathFilter()
@@ -19,6 +22,7 @@ struct ProbeSettings: FetchingSettings, Equatable {
 }
 
 extension ProbeReport: WordChoice {}
+extension Placeholders.Kind: WordChoice {}
 
 extension ProbeSettings {
     static let grammar = Grammar(
@@ -47,6 +51,13 @@ extension ProbeSettings {
                 "format", .choice("FORMAT"), in: .output, default: "text",
                 help: "Print results as FORMAT."
             ) { $0.format = $1 },
+            .list(
+                "with", .choices("FACT,..."), in: .output,
+                help: """
+                    Add facts that take all pixels: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), color \
+                    (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). Given of \
+                    JPEG, PNG, WebP, GIF and BMP in files and data: URLs; elsewhere they are left out.
+                    """, \.placeholders),
             .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
@@ -92,7 +103,12 @@ extension Command {
             """,
             """
             The columns of tsv are w, h, stored_w, stored_h, orientation, format and path. A failure \
-            has - in the first five, and error:CODE as its format.
+            has - in the first five, and error:CODE as its format. The facts of --with stand in front of the path, in the order \
+            of its help, with - for one that is not known.
+            """,
+            """
+            A picture whose pixels cannot be decoded has its size and none of the facts of --with. The last message tells \
+            how many there are, and why the first one has none.
             """,
         ],
         examples: [
@@ -103,6 +119,9 @@ extension Command {
             Example(
                 line: "weir probe -r --glob '*.jpg' --glob '!thumbs/**' pictures",
                 meaning: "Probe the JPEGs in a folder, but not those in its folder thumbs."),
+            Example(
+                line: "weir probe --with thumbhash,color --format json photo.jpg",
+                meaning: "Print what an app can show until the picture has come."),
             Example(line: "curl -s https://img.example/a.jpg | weir probe -", meaning: "Print the size of the picture that comes through a pipe."),
             Example(
                 line: "find . -name '*.png' -print0 | weir probe -0 --files-from -",

@@ -1,6 +1,7 @@
 import Base
 import ImageHeaders
 import Measuring
+import Pixels
 import Reports
 import System
 
@@ -13,10 +14,12 @@ extension ProbeSettings {
         let signals = TerminationSignals()
         let pictures = try MeasuringRun(plan, signals)
         let lines = Locked(ProbeLines(format))
+        let kinds = Set(placeholders)
         var paths = try paths(until: signals)
+        if !kinds.isEmpty { paths = SmallBatches(of: 16, paths) }
         try pictures.run(
             next: { () throws(MachineFailure) in try paths.next() },
-            makeWorker: { ProbeWorker(pictures, format) },
+            makeWorker: { [format] in ProbeWorker(pictures, format, kinds) },
             work: { worker, batch, willWait in worker.block(of: batch, willWait) },
             deliver: { block throws(MachineFailure) in
                 try lines.change { lines throws(MachineFailure) in try lines.write(block) }
@@ -29,6 +32,7 @@ extension ProbeSettings {
                 """)
         }
         let failures = try lines.change { lines throws(MachineFailure) in try lines.finish() }
+        if let message = lines.read(\.undecoded.message) { StandardStream.error.tell(message) }
         return failures == 0 ? .ok : .findings
     }
 
@@ -48,21 +52,30 @@ private struct ProbeWorker: ~Copyable {
     private var paths: PathMeasurer
     private var lines = ByteBuffer()
     private let report: ProbeReport
+    private let kinds: Set<Placeholders.Kind>
 
-    init(_ pictures: MeasuringRun, _ report: ProbeReport) {
-        paths = PathMeasurer(pictures)
+    init(_ pictures: MeasuringRun, _ report: ProbeReport, _ kinds: Set<Placeholders.Kind>) {
+        paths = PathMeasurer(pictures, makesSmallPictures: !kinds.isEmpty)
         self.report = report
+        self.kinds = kinds
     }
 
     mutating func block(of batch: PathBatch, _ willWait: () -> Void) -> ProbedBlock {
         var failures = 0
+        var undecoded = UndecodedPictures()
         lines.removeAll()
         paths.measure(batch, willWait) { path, result in
             if lines.count > 0 { lines.append(report.separator) }
-            if case .failure = result { failures += 1 }
-            report.append(result, path: path, to: &lines)
+            if case .failure = result.header { failures += 1 }
+            var found: Placeholders?
+            switch result.small {
+            case .success(let small): found = Placeholders(of: small, kinds)
+            case .failure(let failure): undecoded.add(String(decoding: path, as: UTF8.self), failure)
+            case nil: break
+            }
+            report.append(result.header, ProbePlaceholders(kinds, found), path: path, to: &lines)
         }
-        return ProbedBlock(bytes: lines.bytes, failures: failures)
+        return ProbedBlock(bytes: lines.bytes, failures: failures, undecoded: undecoded)
     }
 }
 
@@ -70,6 +83,32 @@ private struct ProbeWorker: ~Copyable {
 private struct ProbedBlock: Sendable {
     let bytes: [UInt8]
     let failures: Int
+    let undecoded: UndecodedPictures
+}
+
+/// The pictures that have a size and no pixels.
+private struct UndecodedPictures: Sendable {
+    private var count = 0
+    private var first = ""
+
+    mutating func add(_ path: String, _ failure: Failure) {
+        if count == 0 { first = "\(path): \(failure.message)" }
+        count += 1
+    }
+
+    mutating func add(_ others: UndecodedPictures) {
+        if count == 0 { first = others.first }
+        count += others.count
+    }
+
+    /// A message that tells of them; nil if there are none.
+    var message: String? {
+        switch count {
+        case 0: nil
+        case 1: "weir: a picture has none of the facts of --with: \(first)"
+        default: "weir: \(count) pictures have none of the facts of --with; the first is \(first)"
+        }
+    }
 }
 
 /// The lines on their way to standard output.
@@ -77,6 +116,7 @@ private struct ProbeLines {
     private let report: ProbeReport
     private(set) var isEmpty = true
     private var failures = 0
+    private(set) var undecoded = UndecodedPictures()
 
     init(_ report: ProbeReport) { self.report = report }
 
@@ -85,6 +125,7 @@ private struct ProbeLines {
         try StandardStream.output.write(block.bytes)
         isEmpty = false
         failures += block.failures
+        undecoded.add(block.undecoded)
     }
 
     /// Ends the output and returns how many pictures failed.

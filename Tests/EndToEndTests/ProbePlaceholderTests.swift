@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `weir probe --with`: facts that take the pixels of a picture.
+@Suite struct ProbePlaceholderTests {
+    private let folder: TemporaryFolder
+    private static let all = "--with=thumbhash,blurhash,color,blur-data-url"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.add("black.bmp", .bitmap(width: 8, height: 4))
+        for (name, path) in [("a.jpg", "jpeg/cjpeg-640x480.jpg"), ("a.png", "png/pillow-640x480.png"), ("a.gif", "gif/pillow-640x480.gif")] {
+            let picture = try #require(Fixtures.made.first { $0.path == path })
+            try folder.add(Bytes(name), Bytes(try picture.bytes()))
+        }
+    }
+
+    @Test func textAndTable() throws {
+        let text = try probe("--with=color", "black.bmp", in: folder)
+        #expect(text.text == "black.bmp: 8x4 bmp, dominantColor #000000, meanColor #000000\n")
+        let table = try probe("--with", "color", "--with=thumbhash", "--format=tsv", "black.bmp", in: folder)
+        #expect(table.text == "8\t4\t8\t4\t1\tbmp\tAAgCBIAAAAAAAAAAAAAAAAAAAA==\t#000000\t#000000\tblack.bmp\n")
+        #expect(text.status == .exited(0) && text.messages.isEmpty)
+    }
+
+    /// Files of three formats have nearly the same pixels, and so has the `data:` URL of one.
+    @Test func objects() throws {
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/a.png"))
+        let url = "data:image/png;base64," + bytes.base64EncodedString()
+        try folder.add("list", Bytes("a.png\na.jpg\na.gif\n\(url)\n"))
+        let outcome = try probe(Bytes(Self.all), "--format=jsonl", "--files-from=list", in: folder)
+        #expect(outcome.status == .exited(0) && outcome.messages.isEmpty, "\(outcome.messages)")
+        let objects = try outcome.lines.filter { !$0.isEmpty }.map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        try #require(objects.count == 4)
+        for object in objects {
+            #expect(Data(base64Encoded: object["thumbhash"] as? String ?? "-")?.count ?? 0 > 10)
+            #expect((object["blurhash"] as? String)?.count == 28)
+            #expect((object["blurDataURL"] as? String)?.hasPrefix("data:image/webp;base64,") == true)
+            for name in ["dominantColor", "meanColor"] { #expect((object[name] as? String)?.wholeMatch(of: /#[0-9a-f]{6}/) != nil) }
+        }
+        for name in ["thumbhash", "blurhash", "dominantColor", "meanColor", "blurDataURL"] {
+            #expect(objects[3][name] as? String == objects[0][name] as? String, "\(name)")
+        }
+    }
+
+    /// A picture without pixels has its size, and does not fail.
+    @Test func missingFacts() throws {
+        try folder.add("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'/>")
+        try folder.add("cut.jpg", .jpeg(width: 30, height: 20))
+        let outcome = try probe("--with=color", "--format=jsonl", "a.svg", "black.bmp", "-", "cut.jpg", input: .jpeg(width: 5, height: 6), in: folder)
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false, false, false])
+        #expect(outcome.messages == "weir: 3 pictures have none of the facts of --with; the first is a.svg: the pixels of svg are not decoded\n")
+        let one = try probe("--with=color", "--format=tsv", "-", input: .jpeg(width: 5, height: 6), in: folder)
+        #expect(one.text == "5\t6\t5\t6\t1\tjpeg\t-\t-\t-\n")
+        #expect(one.messages == "weir: a picture has none of the facts of --with: -: of the picture on standard input only the header is read\n")
+        let none = try probe("--with=color", "--format=jsonl", "gone.png", in: folder)
+        #expect(none.status == .exited(1) && none.messages.isEmpty)
+    }
+
+    /// A library that cannot be loaded is named. Only pictures that need it have no facts.
+    @Test func missingLibrary() throws {
+        try folder.add("libgif.so.7", "no library")
+        let outcome = try Program.weir.run(
+            ["probe", "--with=color", "--format=jsonl", "a.gif", "a.png"], environment: ["LD_LIBRARY_PATH": folder.path], in: folder)
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false])
+        #expect(outcome.messages == "weir: a picture has none of the facts of --with: a.gif: a GIF's pixels need libgif.so.7, of Debian's package libgif7\n")
+    }
+
+    /// Many pictures come in their order, whatever batches they are split into.
+    @Test func order() throws {
+        let names = (0..<70).map { $0 % 3 == 0 ? "black.bmp" : $0 % 7 == 0 ? "gone" : "a.svg" }
+        try folder.add("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'/>")
+        try folder.add("list", Bytes(names.joined(separator: "\n")))
+        let outcome = try probe("--with=color", "--format=tsv", "--files-from=list", in: folder)
+        #expect(outcome.paths == names)
+    }
+
+    @Test(arguments: [
+        ("--with=shade", "--with: shade is not one of thumbhash, blurhash, color, blur-data-url"),
+        ("--with=color,color", "--with"),
+    ] as [(Bytes, String)])
+    func misuse(option: Bytes, message: String) throws {
+        let outcome = try probe(option, "black.bmp", in: folder)
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.contains(message), "\(outcome.messages)")
+    }
+}
