@@ -43,7 +43,7 @@ import Testing
         let made = try Program.systemPython.run(["-c", Self.maker], in: folder)
         try #require(made.status == .exited(0), "\(made.messages)")
         let names = made.lines.filter { !$0.isEmpty }
-        try #require(names.count > 50)
+        try #require(names.count > 80)
         let small = try names.map { name in
             let bytes = try Fixtures.bytes(of: folder.path + "/" + name)
             return Judged(name: name, try header(of: bytes).get().orientation, try smallPicture(of: bytes))
@@ -124,7 +124,7 @@ import Testing
         def save(image, name, **options):
             image.save(name, **options)
             print(name)
-        for width, height in [(400, 300), (317, 211), (101, 300), (60, 90), (2, 300)]:
+        for width, height in [(317, 211), (130, 300), (60, 90), (2, 300)]:
             image = shapes(width, height)
             alpha = image.copy()
             alpha.putalpha(Image.linear_gradient("L").resize((width, height)))
@@ -145,7 +145,7 @@ import Testing
             save(image, size + ".bmp")
             save(image.quantize(200), size + "-palette.bmp")
             save(image.convert("1"), size + "-bit.bmp")
-            for options, name in [
+            for options, name in [] if width not in (130, 60) else [
                 (["-interlace", "PNG"], "-interlaced.png"), (["-depth", "16", "-define", "png:bit-depth=16"], "-16.png"),
                 (["-interlace", "GIF"], "-interlaced.gif"), (["-define", "bmp:subtype=RGB565"], "-565.bmp"),
                 (["-colors", "50", "-type", "palette", "-compress", "RLE"], "-runs.bmp"),

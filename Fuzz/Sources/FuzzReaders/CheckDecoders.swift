@@ -5,6 +5,22 @@ import ImageHeaders
 /// Decodes the input to its end if it has a header. The sanitizer finds a decoder that reads out of bounds or takes too
 /// much memory.
 func checkDecoders(_ bytes: UnsafeRawBufferPointer) {
+    guard let header = header(of: bytes) else { return }
+    _ = decodingFailure(of: FuzzedBytes(bytes: bytes), header: header, limits: fuzzedLimits)
+}
+
+/// Makes a small picture of the input and its placeholders.
+func checkSmallPictures(_ bytes: UnsafeRawBufferPointer) {
+    guard let header = header(of: bytes) else { return }
+    var reader = SmallPictureReader(limits: fuzzedLimits)
+    guard let small = try? reader.smallPicture(of: FuzzedBytes(bytes: bytes), header: header) else { return }
+    precondition(max(small.size.width, small.size.height) <= SmallPicture.longestSide)
+    _ = Placeholders(of: small, Set(Placeholders.Kind.allCases))
+}
+
+private let fuzzedLimits = DecodingLimits(memory: 64 << 20)
+
+private func header(of bytes: UnsafeRawBufferPointer) -> ImageHeader? {
     // With so few pixels, a decoder that takes long is one that never ends.
     var reader = ImageHeaderReader(limits: HeaderLimits(maxPixels: 1 << 20))
     reader.begin()
@@ -15,10 +31,8 @@ func checkDecoders(_ bytes: UnsafeRawBufferPointer) {
         let window = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
         switch reader.read(window, at: request.offset, isEnd: end == bytes.count) {
         case .needs(let next): request = next
-        case .failed: return
-        case .found(let header):
-            _ = decodingFailure(of: FuzzedBytes(bytes: bytes), header: header, limits: DecodingLimits(memory: 64 << 20))
-            return
+        case .failed: return nil
+        case .found(let header): return header
         }
     }
 }

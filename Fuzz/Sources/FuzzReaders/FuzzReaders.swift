@@ -36,6 +36,7 @@ struct FuzzReaders {
             ("Sequence", { checkHeaderReader($0, signature: [0, 0, 0, 16], then: Array("ftypavis".utf8), at: 4) }),
             ("Recognition", { checkHeaderReader($0, signature: []) }),
             ("Decoding", { checkDecoders($0) }),
+            ("SmallPictures", { checkSmallPictures($0) }),
             ("CSV", { checkTable($0, delimiter: UInt8(ascii: ",")) }),
             ("TSV", { checkTable($0, delimiter: UInt8(ascii: "\t")) }),
             ("Copy", { checkCopy($0) }),
