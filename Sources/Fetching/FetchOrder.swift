@@ -39,10 +39,12 @@ public final class FetchOrder: Sendable {
     ) {
         precondition(stores.map { $0.count == addresses.count } ?? true, "each URL has its store")
         precondition(validators.map { $0.count == addresses.count } ?? true, "each URL has its validators")
+        var addresses = addresses
+        (runs, refused) = HostRun.all(in: &addresses)
         (self.addresses, self.homes) = (addresses, homes)
-        (runs, refused) = HostRun.all(in: addresses)
         self.stores = stores
-        self.validators = validators
+        // In a first night there are none.
+        self.validators = validators.flatMap { known in known.contains { $0 != nil } ? known : nil }
         self.deliver = deliver
     }
 

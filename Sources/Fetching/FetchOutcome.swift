@@ -2,7 +2,7 @@ import Base
 
 /// The result of fetching one picture, and its cost.
 public struct FetchOutcome: Equatable, Sendable {
-    public let result: Result<FetchAnswer, Failure>
+    public private(set) var result: Result<FetchAnswer, Failure>
     public let cost: FetchCost
     /// The status of the last answer, if that status is the failure.
     public let status: Int?
@@ -13,6 +13,14 @@ public struct FetchOutcome: Equatable, Sendable {
         self.result = result
         self.cost = cost
         self.status = status
+    }
+
+    /// The same outcome without the validators, which take more memory than all else.
+    public var withoutValidators: FetchOutcome {
+        guard case .success(.picture(let picture)) = result else { return self }
+        var outcome = self
+        outcome.result = .success(.picture(picture.withoutValidators))
+        return outcome
     }
 
     /// A failure before any server was asked.

@@ -15,4 +15,9 @@ public struct FetchedPicture: Equatable, Sendable {
     public let headerEnd: UInt64
     /// A later run uses these validators to ask whether the picture has changed.
     public let validators: PictureValidators
+
+    /// The same picture with its length, but without the validators that the server named.
+    var withoutValidators: FetchedPicture {
+        FetchedPicture(header: header, headerEnd: headerEnd, validators: PictureValidators(length: validators.length))
+    }
 }

@@ -4,5 +4,5 @@ import CLinux
 public var availableProcessors: Int { Int(CLinux_processors()) }
 
 /// Limits the number of heaps to the number of processors. With a heap for each thread, a thread that mostly waits
-/// would hold memory that no other thread can use.
+/// would hold memory that no other thread can use. A large block is given back to the system when it is free.
 public func limitHeaps() { CLinux_share_memory(Int32(clamping: availableProcessors)) }

@@ -98,6 +98,7 @@ void CLinux_announce(int event) {
 
 void CLinux_share_memory(int heaps) {
     mallopt(M_ARENA_MAX, heaps);
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
 }
 
 int CLinux_memory_file(void) {

@@ -7,7 +7,7 @@ struct WebAddress: Sendable {
     /// The URL for requests: without a fragment, with the escapes that are needed, and with a zero byte at the end.
     let text: [CChar]
     /// Scheme, host and port. The host has the form in which it is resolved.
-    let origin: String
+    var origin: String
     let kind: PictureKind
     /// The store of a bucket's picture. Redirects lead out of it.
     private(set) var store: BucketStore?

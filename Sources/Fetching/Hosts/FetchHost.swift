@@ -33,7 +33,7 @@ final class FetchHost {
     var isIdle: Bool { robotsJobs.isEmpty && (gate == .reading || begun.isEmpty && waiting.isEmpty) }
 
     /// Adds the pictures with these indices of the order.
-    func append(_ indices: Range<Int>, of order: FetchOrder) { waiting.append(indices, of: order) }
+    func append(_ indices: [Int32], of order: FetchOrder) { waiting.append(indices, of: order) }
 
     var hasPictures: Bool { !begun.isEmpty || !waiting.isEmpty }
 

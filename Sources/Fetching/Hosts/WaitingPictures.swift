@@ -2,34 +2,33 @@
 struct WaitingPictures {
     typealias Picture = (index: Int, order: FetchOrder)
 
-    private var runs: [(order: FetchOrder, indices: Range<Int>)] = []
+    /// A run that has no pictures left has no order either, so that the order's memory is free.
+    private var runs: [(order: FetchOrder?, indices: ArraySlice<Int32>)] = []
     /// The number of runs at the front that have no pictures left.
     private var usedRuns = 0
 
     var isEmpty: Bool { usedRuns == runs.count }
 
     /// Adds the pictures with these indices, at least one.
-    mutating func append(_ indices: Range<Int>, of order: FetchOrder) { runs.append((order, indices)) }
+    mutating func append(_ indices: [Int32], of order: FetchOrder) { runs.append((order, indices[...])) }
 
     mutating func popLast() -> Picture? {
-        guard usedRuns < runs.count else { return nil }
-        let end = runs.count - 1
-        let last = (index: runs[end].indices.upperBound - 1, order: runs[end].order)
-        runs[end].indices.removeLast()
-        if runs[end].indices.isEmpty { runs.removeLast() }
-        return last
+        guard usedRuns < runs.count, let order = runs[runs.count - 1].order else { return nil }
+        let index = Int(runs[runs.count - 1].indices.removeLast())
+        if runs[runs.count - 1].indices.isEmpty { runs.removeLast() }
+        return (index, order)
     }
 
     mutating func popFirst() -> Picture? {
-        guard usedRuns < runs.count else { return nil }
-        let first = (index: runs[usedRuns].indices.lowerBound, order: runs[usedRuns].order)
-        runs[usedRuns].indices.removeFirst()
-        if runs[usedRuns].indices.isEmpty { usedRuns += 1 }
-        // Used runs keep their orders in memory. They are removed when they are half of all runs.
-        if usedRuns > 0, usedRuns * 2 >= runs.count {
+        guard usedRuns < runs.count, let order = runs[usedRuns].order else { return nil }
+        let index = Int(runs[usedRuns].indices.removeFirst())
+        guard runs[usedRuns].indices.isEmpty else { return (index, order) }
+        runs[usedRuns].order = nil
+        usedRuns += 1
+        if usedRuns * 2 >= runs.count {
             runs.removeFirst(usedRuns)
             usedRuns = 0
         }
-        return first
+        return (index, order)
     }
 }

@@ -6,13 +6,26 @@ import Journals
 /// A URL to request, and the journal's record of it.
 struct RemoteInquiry: Sendable {
     let url: [UInt8]
-    let record: PictureRecord?
+    private let former: Former
     /// The URL to which the picture has moved, if it may be asked for there.
     let movedTo: [UInt8]?
     /// The picture of the record in the mirror; nil without a mirror, or if it has lost the picture.
     let mirrored: MirroredPicture?
     /// Whether the size alone is of use. With a mirror, the bytes must be there.
     let isForHeader: Bool
+
+    init(url: [UInt8], record: PictureRecord?, movedTo: [UInt8]?, mirrored: MirroredPicture?, isForHeader: Bool) {
+        (self.url, self.movedTo, self.mirrored, self.isForHeader) = (url, movedTo, mirrored, isForHeader)
+        former = record.map { .known($0) } ?? .unknown
+    }
+
+    /// The journal's record. It is large, so it is indirect: inquiries wait by the thousand, and most have none.
+    private enum Former {
+        case unknown
+        indirect case known(PictureRecord)
+    }
+
+    private var record: PictureRecord? { if case .known(let record) = former { record } else { nil } }
 
     var key: PictureKey { .url(url.withUnsafeBufferPointer { urlForStorage($0) }) }
 

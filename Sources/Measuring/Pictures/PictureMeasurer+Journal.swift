@@ -4,8 +4,9 @@ import Journals
 /// Lookups in the journal for the pictures of a batch.
 extension PictureMeasurer {
     /// Looks all pictures up, and returns the results of those that need not be measured.
-    mutating func lookUp(_ pictures: inout [NamedPicture], at now: Int64) -> [MeasuredPicture?] {
-        guard let journal else { return Array(repeating: nil, count: pictures.count) }
+    mutating func lookUp(_ pictures: inout [NamedPicture], at now: Int64) -> SettledPictures {
+        var settled = SettledPictures(of: pictures.count)
+        guard let journal else { return settled }
         var keys: [LookupKey] = []
         var path = rootPrefix
         let unknown = pictures.indices.filter { pictures[$0].known == nil }
@@ -23,7 +24,10 @@ extension PictureMeasurer {
             }
         }
         for (index, known) in zip(unknown, journal.lookup(keys)) { pictures[index].known = known }
-        return pictures.map { answer(for: $0, from: journal, at: now) }
+        for (index, picture) in pictures.enumerated() {
+            if let answer = answer(for: picture, from: journal, at: now) { settled.add(answer, at: index) }
+        }
+        return settled
     }
 
     private func answer(for picture: NamedPicture, from journal: RunJournal, at now: Int64) -> MeasuredPicture? {

@@ -12,16 +12,16 @@ struct OrderedPictures {
 extension PictureMeasurer {
     /// Begins to fetch. `hear` is called with each picture when it comes, on the fetching thread.
     func order(_ inquiries: [RemoteInquiry], hear: @escaping PictureObserver) -> OrderedPictures {
-        let (urls, moves) = (inquiries.map(\.url), inquiries.map(\.movedTo))
+        let (urls, moves, validators) = (inquiries.map(\.url), inquiries.map(\.movedTo), inquiries.map(\.validators))
         if let mirror {
             let partials = urls.map { PartialPicture($0, in: mirror) }
-            let pending = run.remote.fetch(urls, at: moves, into: partials, knowing: inquiries.map(\.validators)) { index, outcome in
+            let pending = run.remote.fetch(urls, at: moves, into: partials, knowing: validators) { index, outcome in
                 if case .success(.picture(let picture)) = outcome.result { partials[index].noteLength(picture.validators) }
                 hear(index, inquiries[index].measured(outcome))
             }
             return OrderedPictures(inquiries: inquiries, partials: partials, pending: pending)
         }
-        let pending = run.remote.fetch(urls, at: moves, knowing: inquiries.map(\.validators)) { [journal] index, outcome in
+        let pending = run.remote.fetch(urls, at: moves, knowing: validators) { [journal] index, outcome in
             journal?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })
             hear(index, inquiries[index].measured(outcome))
         }

@@ -37,38 +37,39 @@ public struct PictureMeasurer: ~Copyable {
         let now = unixSeconds()
         // Only rows of URLs are trusted here. The row of a file without a stamp must not pass for the row of a URL.
         let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
-        let trusted = known.map { trustedFacts(of: $0, isRemote: true, at: now) }
-        var measured = trusted.map { $0.map { MeasuredPicture(known: $0, isRemote: true) } ?? MeasuredPicture(Failure(.cancelled)) }
+        var settled = SettledPictures(of: imgs.count)
+        for (index, known) in known.enumerated() {
+            guard let facts = trustedFacts(of: known, isRemote: true, at: now) else { continue }
+            settled.add(MeasuredPicture(known: facts, isRemote: true), at: index)
+        }
         // In most runs, most pictures are already done here.
-        let others = trusted.indices.filter { trusted[$0] == nil }
-        guard !others.isEmpty else { return measured }
-        let named = others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }
-        let found = measure(named, at: now, hear: { hear?(others[$0], $1) }, willWait)
-        for (index, picture) in zip(others, found) { measured[index] = picture }
-        return measured
+        let others = settled.missing
+        if others.isEmpty { return settled.pictures(with: []) }
+        let found = measure(
+            others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }, at: now, hear: { hear?(others[$0], $1) }, willWait)
+        return settled.pictures(with: found)
     }
 
     private mutating func measure(
-        _ named: [NamedPicture], at now: Int64, hear: @escaping PictureObserver, _ willWait: () -> Void
+        _ named: consuming [NamedPicture], at now: Int64, hear: @escaping PictureObserver, _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         var pictures = named
         keepLeftovers(of: &pictures)
-        var measured = lookUp(&pictures, at: now)
+        var settled = lookUp(&pictures, at: now)
         let hadFailed = pictures.map { $0.known?.isFailing }
         // The network works while files are read.
-        let remote = pictures.indices.filter { measured[$0] == nil && pictures[$0].isRemote }
+        let remote = settled.missing.filter { pictures[$0].isRemote }
         let ordered = order(remote.map { inquiry(for: pictures[$0], at: now) }) { index, picture in
             hear(remote[index], picture.after(failure: hadFailed[remote[index]]))
         }
         var updates: [JournalUpdate] = []
-        for (index, picture) in pictures.enumerated() where measured[index] == nil && !picture.isRemote {
-            measured[index] = measureFile(picture, at: now, &updates)
+        for index in settled.missing where !pictures[index].isRemote {
+            settled.add(measureFile(pictures[index], at: now, &updates), at: index)
         }
         journal?.record(updates)
-        for index in pictures.indices where !remote.isEmpty {
-            if let picture = measured[index], !picture.isOK { hear(index, picture.after(failure: hadFailed[index])) }
-        }
-        for (index, picture) in zip(remote, waitFor(ordered, willWait)) { measured[index] = picture }
-        return zip(measured, hadFailed).compactMap { $0?.after(failure: $1) }
+        for (index, picture) in settled.failures where !remote.isEmpty { hear(index, picture.after(failure: hadFailed[index])) }
+        // A batch that waits has no need of these.
+        pictures = []
+        return zip(settled.pictures(with: waitFor(ordered, willWait)), hadFailed).map { $0.after(failure: $1) }
     }
 }

@@ -10,6 +10,13 @@ public struct NumberedPictures: Sendable {
     public fileprivate(set) var newRows: [Int32] = []
     /// The journal's records of the pictures of these rows.
     public fileprivate(set) var known: [KnownPicture?] = []
+
+    /// Batches wait by the hundred, so they are not left with the room that growing makes.
+    fileprivate mutating func reserve(_ count: Int) {
+        pictures.reserveCapacity(count)
+        newRows.reserveCapacity(count)
+        known.reserveCapacity(count)
+    }
 }
 
 /// Numbers the pictures of a run in the order in which rows first name them: each picture is measured
@@ -34,7 +41,7 @@ public struct PictureNumbers: Sendable {
     public mutating func number(_ hashes: [NameHash]) -> NumberedPictures {
         let found = known?.find(hashes)
         var batch = NumberedPictures()
-        batch.pictures.reserveCapacity(hashes.count)
+        batch.reserve(hashes.count)
         for (index, hash) in hashes.enumerated() {
             let url = found?[index] ?? nil
             let number: Int32

@@ -24,7 +24,7 @@ public final class MeasuringRun: Sendable {
     /// worker that waits for the network leaves its processor to another. Hosts whose pictures stand together in the
     /// input are asked at the same time if the batches reach so far.
     private static let mostThreads = 256
-    /// The largest size of all batches that wait for their turn, in rows. Each needs about 1.3 KB.
+    /// The largest size of all batches that wait for their turn, in rows. Each needs about 0.8 KB.
     private static let mostHeld = 64_000
 
     /// `hear` is called with every transfer, on the fetching thread. `tell` is called before this returns.

@@ -29,7 +29,8 @@ pid_t CLinux_start_command(const char *command, int *output);
 int CLinux_processors(void);
 
 /// Limits the number of heaps that all threads share. If each thread had a heap of its own, waiting threads
-/// would hold memory that no other thread can use.
+/// would hold memory that no other thread can use. Blocks of a megabyte and more are given back to the system when they are
+/// freed; the library would keep up to 32 MB of each.
 void CLinux_share_memory(int heaps);
 
 /// Opens a path for reading. The path must stay beneath the folder, links and `..` included: EXDEV if it
