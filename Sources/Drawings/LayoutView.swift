@@ -38,6 +38,12 @@ public struct LayoutView: Sendable {
     /// The frame on the screen while the content rests.
     public func frame(of item: Int) -> Rect { layout.frame(of: item).moved(by: contentInset.left, contentInset.top) }
 
+    /// The size of an item's picture, without the strip below it.
+    public func pictureSize(of item: Int) -> Size {
+        let frame = frame(of: item)
+        return Size(width: frame.width, height: max(0, frame.height - strip(of: item)))
+    }
+
     /// The height of the strip below the picture.
     func strip(of item: Int) -> Double {
         layout.guarantees.extraHeight + (extraHeights.isEmpty ? 0 : extraHeights[item])
@@ -153,10 +159,12 @@ public struct Caption {
     public let price: UnsafeBufferPointer<UInt8>
     /// Whether the entry has the size of a placeholder.
     public let isPlaceholder: Bool
+    /// The picture as a `data:` URL; without it, a colour stands for the picture.
+    public let picture: String?
 
-    public init(img: UnsafeBufferPointer<UInt8>, price: UnsafeBufferPointer<UInt8>, isPlaceholder: Bool) {
-        self.img = img
-        self.price = price
-        self.isPlaceholder = isPlaceholder
+    public init(
+        img: UnsafeBufferPointer<UInt8>, price: UnsafeBufferPointer<UInt8>, isPlaceholder: Bool, picture: String? = nil
+    ) {
+        (self.img, self.price, self.isPlaceholder, self.picture) = (img, price, isPlaceholder, picture)
     }
 }

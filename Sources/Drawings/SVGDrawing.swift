@@ -97,6 +97,7 @@ public struct SVGDrawing: FrameWriter {
         .title { font-size: 11px; fill: #5b6470 }
         .index { font-size: 10px; fill-opacity: 0.6 }
         .price { font-size: 12px; font-weight: 600 }
+        .over { stroke: #ffffff; stroke-width: 3px; stroke-linejoin: round; paint-order: stroke }
         .card { fill: #f6f7f9; stroke: #dde1e6 }
         .hole { fill: url(#hatch) }
         .band { fill: #dfe6f0; fill-opacity: 0.92 }

@@ -14,14 +14,16 @@ extension ByteBuffer {
             append(svgSize: Size(width: frame.width, height: frame.height))
             append("/>")
         }
-        append("<rect")
-        if let caption, !caption.isPlaceholder {
-            append(" fill=\"")
+        if let picture = caption?.picture {
+            append("<image preserveAspectRatio=\"none\" href=\"")
+            append(picture)
+        } else if let caption, !caption.isPlaceholder {
+            append("<rect fill=\"")
             append(Colour(standingFor: caption.img))
-            append("\"")
         } else {
-            append(" class=\"hole\"")
+            append("<rect class=\"hole")
         }
+        append("\"")
         append(svgSize: Size(width: frame.width, height: frame.height - strip))
         append("/>")
         guard frame.width >= Self.minTextWidth, frame.height >= Self.lineHeight else {
@@ -29,14 +31,14 @@ extension ByteBuffer {
             return
         }
         let price = caption.flatMap { $0.price.isEmpty ? nil : $0.price }
-        // A low item has room for one line, and the price is more useful than the number.
-        if price == nil || frame.height - strip >= 2 * Self.lineHeight {
+        // A low item has room for one line, and the price is more useful than the number. A picture needs no number.
+        if caption?.picture == nil, price == nil || frame.height - strip >= 2 * Self.lineHeight {
             append("<text class=\"index\" x=\"6\" y=\"14\">")
             append(item)
             append("</text>")
         }
         if let price {
-            append("<text class=\"price\"")
+            append(caption?.picture == nil || strip > 0 ? "<text class=\"price\"" : "<text class=\"price over\"")
             append(svgPosition: 6, strip > 0 ? frame.height - strip / 2 + 4 : frame.height - 7)
             append(">")
             append(xml: price)

@@ -11,6 +11,7 @@ struct Entry {
     var img = "a.jpg"
     var price = "1"
     var isPlaceholder = false
+    var picture: String?
 }
 
 /// A view of entries in a layout, which is written as on the command line.
@@ -36,7 +37,7 @@ func written(_ view: LayoutView, by writer: some FrameWriter, of entries: [Entry
         }
         Array(entry.img.utf8).withUnsafeBufferPointer { img in
             Array(entry.price.utf8).withUnsafeBufferPointer { price in
-                let caption = Caption(img: img, price: price, isPlaceholder: entry.isPlaceholder)
+                let caption = Caption(img: img, price: price, isPlaceholder: entry.isPlaceholder, picture: entry.picture)
                 writer.append(item, caption, of: view, to: &output)
             }
         }

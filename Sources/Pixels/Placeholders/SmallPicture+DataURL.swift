@@ -3,11 +3,13 @@ import CWebP
 
 extension SmallPicture {
     /// The picture with at most 16 pixels on its longer side, as the `data:` URL of a WebP, which an app blurs.
-    public var blurDataURL: String {
-        let tiny = shrunk(toLongest: 16)
+    public var blurDataURL: String { shrunk(toLongest: 16).dataURL(quality: 60) }
+
+    /// The picture as the `data:` URL of a WebP. `quality` is at most 100.
+    public func dataURL(quality: Float) -> String {
         var file: UnsafeMutablePointer<UInt8>?
         defer { CWebP_release(file) }
-        let count = CWebP_encode(tiny.pixels, Int32(tiny.size.width), Int32(tiny.size.height), 60, &file)
+        let count = CWebP_encode(pixels, Int32(size.width), Int32(size.height), quality, &file)
         return "data:image/webp;base64," + base64(Array(UnsafeBufferPointer(start: file, count: count)))
     }
 

@@ -11,18 +11,20 @@ final class DecodedPixels {
 
     /// The size of the picture, whose ratio the small one has.
     private let stored: PixelSize
+    /// The longest side of the small picture.
+    let longestSide: Int
     private(set) var box: BoxAverage?
     private(set) var colours = Colours.rgba
     private(set) var profile: [UInt8] = []
     /// Whether the decoder gives no ink as 255.
     private(set) var isInverted = false
 
-    init(_ stored: PixelSize) { self.stored = stored }
+    init(_ stored: PixelSize, longestSide: Int) { (self.stored, self.longestSide) = (stored, longestSide) }
 
     func begin(_ size: PixelSize, _ meaning: BoxAverage.Meaning, _ colours: Colours = .rgba, isInverted: Bool = false, profile: [UInt8] = []) {
-        let target = stored.scaled(toLongest: SmallPicture.longestSide)
+        let target = stored.scaled(toLongest: longestSide)
         // A decoder may find another size than the header has.
-        box = BoxAverage(from: size, to: target, meaning) ?? BoxAverage(from: size, to: size.scaled(toLongest: SmallPicture.longestSide), meaning)
+        box = BoxAverage(from: size, to: target, meaning) ?? BoxAverage(from: size, to: size.scaled(toLongest: longestSide), meaning)
         (self.colours, self.profile, self.isInverted) = (colours, profile, isInverted)
     }
 

@@ -20,6 +20,6 @@ func readJPEG(
             pixels.add(UnsafeBufferPointer(start: bytes, count: 4 * width), row: Int(row))
         })
     try checkJPEG(picture, header) { source, report in
-        CJPEG_shrink(CSource.read, source, UInt32(SmallPicture.longestSide), sink, limits.memory, Int32(limits.scans), report)
+        CJPEG_shrink(CSource.read, source, UInt32(pixels.longestSide), sink, limits.memory, Int32(limits.scans), report)
     }
 }

@@ -1,12 +1,12 @@
 import ImageHeaders
 
-/// The pixels of a picture, scaled down to at most 100 on its longer side: upright, in sRGB, with straight alpha.
+/// The pixels of a picture, scaled down, upright, in sRGB, with straight alpha.
 public struct SmallPicture: Equatable, Sendable {
     public let size: PixelSize
     /// Red, green, blue and alpha of each pixel, row by row from the top.
     public let pixels: [UInt8]
 
-    /// The longest side. ThumbHash takes no more.
+    /// The usual longest side. ThumbHash takes no more.
     public static let longestSide = 100
 
     /// `pixels` has four bytes for each pixel of the size.

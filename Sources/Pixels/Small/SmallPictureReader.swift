@@ -11,8 +11,10 @@ public struct SmallPictureReader: ~Copyable {
     /// The small picture, or the reason why there is none: a format that is not decoded, or bytes that are not sound.
     ///
     /// `header` must have been read from the same bytes, with a size within the limits.
-    public mutating func smallPicture(of picture: some PictureBytes, header: ImageHeader) throws(Failure) -> SmallPicture {
-        let decoded = DecodedPixels(header.stored)
+    public mutating func smallPicture(
+        of picture: some PictureBytes, header: ImageHeader, longestSide: Int = SmallPicture.longestSide
+    ) throws(Failure) -> SmallPicture {
+        let decoded = DecodedPixels(header.stored, longestSide: longestSide)
         switch header.format {
         case .jpeg: try readJPEG(picture, header, limits, into: decoded)
         case .png where try isCrushedPNG(picture): throw Failure(.unsupportedFormat, "the pixels of Xcode's PNGs are not decoded")

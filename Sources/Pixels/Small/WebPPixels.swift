@@ -8,7 +8,7 @@ func readWebP(
     _ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits, into pixels: DecodedPixels
 ) throws(Failure) {
     let parts = try WebPParts(picture, limits)
-    let (canvas, small) = (header.stored, header.stored.scaled(toLongest: SmallPicture.longestSide))
+    let (canvas, small) = (header.stored, header.stored.scaled(toLongest: pixels.longestSide))
     try checkRoom(canvas, limits)
     var place = (x: 0..<small.width, y: 0..<small.height)
     if let frame = parts.frame {

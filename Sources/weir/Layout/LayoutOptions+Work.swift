@@ -1,3 +1,4 @@
+import Base
 import Checks
 import Drawings
 import Layouts
@@ -27,6 +28,8 @@ struct LayoutPlan: Sendable {
     let turns: Bool
     let rect: Rect?
     let format: LayoutFormat
+    /// The folder of the pictures that a drawing shows; nil if it shows none.
+    let pictures: [UInt8]?
     let output: [UInt8]?
 }
 
@@ -39,6 +42,10 @@ enum Scroll: Sendable {
 extension LayoutOptions {
     /// The work that the options ask for. Throws if they contradict each other.
     func work() throws(UsageError) -> LayoutWork {
+        let isDrawing = layout != Self.list && proveColumns == nil && former == nil && estimate == nil
+        let named = format ?? output.flatMap(LayoutFormat.init(endingOf:))
+        guard pictures == .none || isDrawing && named == .svg else { throw UsageError("--pictures is for drawings, --format svg") }
+        guard root == nil || pictures != .none else { throw UsageError("--root is the folder of the pictures that --pictures embed shows") }
         if layout == Self.list { return try listWork() }
         guard arrival == nil || former != nil else { throw UsageError("--arrival is for the pictures of --shift-against") }
         if let proveColumns { return try proof(of: proveColumns) }
@@ -58,7 +65,7 @@ extension LayoutOptions {
         }
         try Self.check(recipe, screens, insets, turns: turns)
         if former != nil || estimate != nil { return .score(try forecast(recipe, screens, operand)) }
-        let format = format ?? output.flatMap(LayoutFormat.init(endingOf:)) ?? .json
+        let format = named ?? .json
         if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
         }
@@ -74,7 +81,7 @@ extension LayoutOptions {
                 keys: LayoutKeys(sectionBy: sectionBy, extraHeightBy: extraHeightBy), sections: sections, insets: insets,
                 scroll: scrollTo.map { .to(item: $0, at: scrollPosition ?? .top) } ?? .by(offset ?? 0),
                 pinsHeaders: pinsHeaders, pinsFooters: pinsFooters, snaps: snaps, turns: turns, rect: rect, format: format,
-                output: output))
+                pictures: pictures == .embed ? root ?? folder(of: withoutEndSlashes(manifest)) : nil, output: output))
     }
 
     private func forecast(

@@ -34,6 +34,9 @@ struct LayoutOptions: Sendable {
     var arrival: ArrivalProcess?
     var estimate: Size?
     var format: LayoutFormat?
+    var pictures = DrawnPictures.none
+    /// The folder in which the pictures of a drawing lie.
+    var root: [UInt8]?
     var output: [UInt8]?
 }
 
@@ -48,6 +51,9 @@ enum LayoutFormat: String, WordChoice {
         self = format
     }
 }
+
+/// How a drawing shows pictures.
+enum DrawnPictures: String, WordChoice { case none, embed }
 
 extension FlowParameters.Direction: WordChoice {}
 extension ScrollPosition: WordChoice {}
@@ -212,6 +218,21 @@ extension LayoutOptions {
                 table is asked for.
                 """
         ) { $0.format = $1 },
+        .value(
+            "pictures", .choice("HOW"), in: .output, default: "none",
+            help: """
+                Show the pictures in a drawing: none draws a colour for each, embed puts files and data: URLs into it, scaled to \
+                their frames. Pictures of the network, and those that cannot be decoded, keep their colours, and placeholders stay \
+                hatched.
+                """
+        ) { $0.pictures = $1 },
+        .value(
+            "root", .file("DIR"), in: .output,
+            help: """
+                With --pictures, relative paths begin in DIR and must stay there. Without this option, where the manifest lies, a \
+                file or a folder of pages.
+                """
+        ) { $0.root = $1 },
         .value(
             "output", short: "o", .file("FILE"), in: .output,
             help: """

@@ -4,6 +4,7 @@ import Drawings
 import Ingest
 import Layouts
 import Manifests
+import Measuring
 import System
 
 extension LayoutPlan {
@@ -25,6 +26,7 @@ extension LayoutPlan {
         do throws(LayoutFault) { try LayoutChoice(recipe, recipe.kind.name, keys).checkSections(of: pages) } catch {
             throw .input("\(Argument(sections ?? []).shown): \(error.message)")
         }
+        let pictures = try pictures.map { folder throws(MachineFailure) in try PictureRoot(folder) }
         // Everything that can be refused is refused before the first byte is written.
         let layouts = try screens.map { screen throws(MachineFailure) in try layout(recipe, on: screen) }
         if case .to(let item, _) = scroll, item >= manifest.entries.count {
@@ -37,10 +39,10 @@ extension LayoutPlan {
             if format == .json, index > 0 { try file?.write(",\n") }
             if writesFolder, let output, let device = screen.device?.device {
                 let drawing = try OutputFile(output + Array("/\(device.name).svg".utf8), isNamed: false)
-                try write(view, manifest.entries, to: drawing)
+                try write(view, manifest.entries, below: pictures, to: drawing)
                 try drawing.commit()
             } else if let file {
-                try write(view, manifest.entries, to: file)
+                try write(view, manifest.entries, below: pictures, to: file)
             }
         }
         if format == .json { try file?.write(self.screens.areSeveral ? "\n]\n" : "\n") }
@@ -104,25 +106,30 @@ extension LayoutPlan {
         return view
     }
 
-    private func write(_ view: LayoutView, _ entries: EntryList, to file: OutputFile) throws(MachineFailure) {
+    private func write(
+        _ view: LayoutView, _ entries: EntryList, below root: PictureRoot?, to file: OutputFile
+    ) throws(MachineFailure) {
         switch format {
         case .json: try write(view, entries, JSONFrames(), to: file)
         case .jsonl: try write(view, entries, JSONLinesFrames(namesDevice: screens.areSeveral), to: file)
-        case .svg: try write(view, entries, SVGDrawing(), to: file)
+        case .svg: try write(view, entries, SVGDrawing(), below: root, to: file)
         case .none: break
         }
     }
 
     private func write(
-        _ view: LayoutView, _ entries: EntryList, _ writer: some FrameWriter, to file: OutputFile
+        _ view: LayoutView, _ entries: EntryList, _ writer: some FrameWriter, below root: PictureRoot? = nil, to file: OutputFile
     ) throws(MachineFailure) {
         var writer = writer
+        var pictures = root.map { EmbeddedPictures(below: $0) }
         var buffer = ByteBuffer()
         writer.begin(view, to: &buffer)
         for item in view.items {
             if format == .svg {
                 entries.withTexts(of: item) { img, price in
-                    let caption = Caption(img: img, price: price, isPlaceholder: entries.isPlaceholder(item))
+                    let isPlaceholder = entries.isPlaceholder(item)
+                    let picture = isPlaceholder ? nil : pictures?.dataURL(of: img, view.pictureSize(of: item))
+                    let caption = Caption(img: img, price: price, isPlaceholder: isPlaceholder, picture: picture)
                     writer.append(item, caption, of: view, to: &buffer)
                 }
             } else {
