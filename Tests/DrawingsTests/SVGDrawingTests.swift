@@ -34,6 +34,22 @@ import Testing
         #expect(drawing.all("svg").dropFirst(2).map(drawing.rect) == expected)
     }
 
+    /// A picture fills the item but for the strip below it. Over a picture there is no number, and the price is legible.
+    @Test(arguments: [("waterflow", 0.0, "price over"), ("waterflow:extra-height=24", 24, "price")])
+    func picturesAreShown(recipe: String, strip: Double, kind: String) throws {
+        let entries = [Entry(price: "9", picture: "data:image/webp;base64,AA=="), Entry(price: "8")]
+        let view = try view(recipe, of: entries)
+        let drawing = Elements(of: written(view, by: SVGDrawing(), of: entries))
+        let picture = try #require(drawing.all("image").first)
+        #expect(drawing.all("image").count == 1)
+        #expect(picture["href"] == "data:image/webp;base64,AA==")
+        let frame = view.frame(of: 0)
+        #expect(picture["width"].flatMap(Double.init) == frame.width)
+        #expect(picture["height"].flatMap(Double.init) == frame.height - strip)
+        #expect(drawing.texts(of: kind).first == "9")
+        #expect(drawing.texts(of: "index") == ["1"])
+    }
+
     /// Items are cut off a little beyond the rect, so that they do not cover the title.
     @Test func rectCutsTheDrawing() throws {
         var view = try view("lf-waterflow", of: entries)
