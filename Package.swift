@@ -45,7 +45,7 @@ let package = Package(
         .shim("CExpat", links: "expat"),
         .shim("CZlib", links: "z"),
         .shim("CCrypto", links: "crypto"),
-        .shim("CCurl", links: "curl", "idn2", "crypto"),
+        .shim("CCurl", links: "crypto"),
         .shim("CLinux"),
         .shim("CMemory"),
         .shim("CSQLite", links: "sqlite3"),

@@ -40,6 +40,9 @@ public final class Fetcher: Sendable {
         finalPaces = Locked(settings.paces)
         finalRobots = Locked(settings.robots)
         self.observer = observer
+        guard CCurl_is_loaded() else {
+            throw .machine("the network cannot be used: libcurl.so.4 or libidn2.so.0 is missing, of Debian's packages libcurl4 and libidn2-0")
+        }
         guard let loop = CCurl_create_loop() else {
             throw .machine("the network cannot be used: too many open files, or too little memory; ulimit -n raises the limit on files")
         }

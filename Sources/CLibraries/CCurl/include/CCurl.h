@@ -7,6 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/// Whether libcurl is there. The first call loads it.
+bool CCurl_is_loaded(void);
+
 /// A multi handle and the sockets that it waits for, in an epoll. The cost of a turn depends on the number of events,
 /// not on the number of transfers.
 typedef struct CCurl_loop CCurl_loop;
