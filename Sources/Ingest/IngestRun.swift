@@ -103,12 +103,15 @@ public struct IngestRun {
         _ source: sending any RowSource, _ pictures: MeasuringRun, below root: PictureRoot, _ counts: RunningCounts,
         into entries: Locked<EntryWriter>
     ) throws(MachineFailure) -> IngestEnding? {
-        var rows = NumberedRows(source, try pictures.pictureNumbers())
+        let numbers = Locked(try pictures.pictureNumbers())
+        var rows = NumberedRows(source, numbers)
+        let scout = CatalogueScout(plan, pictures, below: root, numbers, counts, signals)
+        defer { scout?.end() }
         let ending = Locked<IngestEnding?>(nil)
         let stop = EarlyStop(plan) { pictures.finishSoon() }
         do throws(MachineFailure) {
             try pictures.run(
-                size: { $0.rows.rows.count },
+                size: { $0.rows.rows.count }, fetchAhead: scout?.begin,
                 next: { [plan, listener] () throws(MachineFailure) -> NumberedBatch? in
                     guard ending.value == nil, !stop.isDue else { return nil }
                     let batch = try rows.next { listener.hear($0) }

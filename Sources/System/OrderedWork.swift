@@ -15,6 +15,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     private let size: @Sendable (Batch) -> Int
     private let deliver: Deliver
     private let signals: TerminationSignals?
+    private let isFull: @Sendable () -> Void
 
     private struct Source {
         let next: () throws(MachineFailure) -> Batch?
@@ -43,16 +44,19 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     private static var lead: Int { 4 }
 
     /// `mostThreads` limits the number of all threads, including those that wait. No batch is taken while the sizes of
-    /// those that are not delivered amount to `mostHeld`.
+    /// those that are not delivered amount to `mostHeld`. `isFull` is called each time that a thread finds so, or that no thread can
+    /// be added.
     public init(
         threads: Int = availableProcessors, mostThreads: Int = 0, mostHeld: Int = .max,
         size: @escaping @Sendable (Batch) -> Int = { _ in 1 }, signals: TerminationSignals? = nil,
+        isFull: @escaping @Sendable () -> Void = {},
         next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
     ) {
         self.mostThreads = mostThreads
         self.mostHeld = mostHeld
         self.size = size
         self.signals = signals
+        self.isFull = isFull
         self.deliver = deliver
         progress = Locked(Progress(threads: max(1, threads)))
         source = Locked(Source(next: next))
@@ -88,15 +92,19 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     /// Adds a thread. A worker calls this before it waits for the network, so that another thread uses the
     /// processor.
     public func addWorker() {
+        var isAdded = false
         progress.announce { progress in
             guard progress.threads < mostThreads, let body = progress.body, let thread = Thread(body) else { return }
             progress.threads += 1
             progress.others.append(thread)
+            isAdded = true
         }
+        if !isAdded { isFull() }
     }
 
     private func take() -> (number: Int, batch: Batch, size: Int)? {
         source.change { source in
+            if progress.read({ $0.held >= mostHeld }) { isFull() }
             let mayGoOn = progress.wait(
                 until: {
                     $0.failure != nil || source.taken - $0.delivered < $0.threads * OrderedWork.lead && $0.held < mostHeld

@@ -19,4 +19,32 @@ import Testing
         let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
         #expect(report["ok"] as? Int == servers.count * rowsOfAHost)
     }
+
+    /// The first host holds its pictures, which more rows name than wait for their turn. The other host is asked all the same, each
+    /// picture is asked for once, and the rows keep their order; with a journal, also when it knows all of them.
+    @Test(arguments: [["--no-journal"], ["--journal=j", "--max-age=0s"]] as [[Bytes]])
+    func aHostBehindManyRows(_ journal: [Bytes]) throws {
+        let folder = try TemporaryFolder()
+        let slow = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))], address: "127.0.0.1")
+        let other = try ScriptedServer(["/gone.jpg": [Exchange(.status(404))]], otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")
+        let (pictures, others) = (50, 20)
+        let rows = (0..<20_000).map { slow.url("/\($0 % pictures).jpg") } + (0..<others).map { other.url("/\($0).jpg") }
+            + [other.url("/gone.jpg"), other.url("/0.jpg"), slow.url("/0.jpg")]
+        try folder.add("c.csv", Bytes("img,price\n" + rows.enumerated().map { "\($1),\($0)\n" }.joined()))
+        for night in 1...(journal.count) {
+            let options = journal + ["--report=r.json", "--on-failure=omit"]
+            let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json"] + options + FetchCase.limits, in: folder)
+            // The picture that is gone is asked for in the first night only.
+            try other.waitForRequests(night * others + 1)
+            slow.release()
+            #expect(try run.finish().status == .exited(0))
+            let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+            #expect(report["ok"] as? Int == rows.count - 1)
+            let failure = try #require((report["failures"] as? [[String: Any]])?.first)
+            #expect(failure["row"] as? Int == rows.count - 2 && failure["code"] as? String == "http-status")
+            let entries = try #require(try json(folder.content(of: "m.json")) as? [[String: Any]])
+            #expect(entries.map { $0["price"] as? String } == rows.indices.filter { $0 != rows.count - 3 }.map { "\($0)" })
+            #expect(slow.requests.count == night * pictures && other.requests.count == night * others + 1)
+        }
+    }
 }

@@ -77,4 +77,34 @@ import Testing
             }
         }
     }
+
+    /// Some pictures are ordered before a row names them. Each is ordered once, and only if no row has named it.
+    @Test(arguments: 0..<20)
+    func ordersAheadOfTheRows(round: Int) throws {
+        var seed = Seed.announced(for: "PictureNumbersTests.ordersAheadOfTheRows \(round)")
+        try keep((0..<100).filter { _ in Bool.random(using: &seed) }.map { .url(Array(Self.url($0).utf8)) }, asked: 1, in: journal())
+        var numbers = PictureNumbers(round == 0 ? nil : try journal().urls())
+        var named: Set<String> = []
+        var ahead: [String: Int32] = [:]
+        for _ in 0..<30 {
+            let names = (0..<20).map { _ in Self.url(.random(in: 0..<200, using: &seed)) }
+            if Bool.random(using: &seed) {
+                let isNew = names.map { !named.contains($0) && ahead[$0] == nil }
+                #expect(numbers.unnamed(hashes(names)).map(\.index) == names.indices.filter { isNew[$0] }, "\(seed)")
+                let (indices, first) = numbers.order(hashes(names))
+                #expect(Int(first) == ahead.count, "\(seed)")
+                for index in names.indices where isNew[index] && ahead[names[index]] == nil { ahead[names[index]] = Int32(ahead.count) }
+                #expect(indices.map { ahead[names[$0]] } == indices.indices.map { first + Int32($0) }, "\(seed)")
+                #expect(Int(first) + indices.count == ahead.count, "\(seed)")
+            } else {
+                let batch = numbers.number(hashes(names))
+                let new = batch.newRows.map { names[Int($0)] }
+                #expect(Set(new) == Set(names).subtracting(named) && Set(new).count == new.count, "\(seed)")
+                let expected = new.enumerated().compactMap { index, name in ahead[name].map { "\(index) \($0)" } }
+                #expect(batch.ahead.map { "\($0.index) \($0.number)" } == expected, "\(seed)")
+                named.formUnion(names)
+            }
+        }
+        #expect(numbers.count == named.count, "\(seed)")
+    }
 }

@@ -115,6 +115,39 @@ import Testing
         #expect(taken.load(ordering: .relaxed) <= good + threads * 4)
     }
 
+    /// The source is asked for nothing while too much is held, which is told.
+    @Test func workThatIsFull() throws {
+        let isFull = Atomic(false)
+        let taken = Atomic(0)
+        let work = OrderedWork<Int, Int>(
+            threads: 2, mostHeld: 6, size: { _ in 3 }, isFull: { isFull.store(true, ordering: .sequentiallyConsistent) },
+            next: { @Sendable in
+                let number = taken.add(1, ordering: .relaxed).oldValue
+                return number < 20 ? number : nil
+            },
+            deliver: { _ in })
+        try work.run(makeWorker: { 0 }, work: { _, number in
+            // The first batch is not done before the others that may wait have been taken.
+            while number == 0, !isFull.load(ordering: .sequentiallyConsistent) { sched_yield() }
+            if number == 0 { #expect(taken.load(ordering: .relaxed) == 2) }
+            return number
+        })
+        #expect(taken.load(ordering: .relaxed) > 20)
+    }
+
+    /// If all threads wait and none may be added, that is told too.
+    @Test func allThreadsWait() throws {
+        let isFull = Atomic(0)
+        let work = OrderedWork<Int, Int>(
+            threads: 2, mostThreads: 4, isFull: { isFull.add(1, ordering: .sequentiallyConsistent) }, next: numbers(to: 8), deliver: { _ in })
+        try work.run(makeWorker: { 0 }, work: { _, number in
+            work.addWorker()
+            while number < 4, isFull.load(ordering: .sequentiallyConsistent) < 2 { sched_yield() }
+            return number
+        })
+        #expect(isFull.load(ordering: .sequentiallyConsistent) >= 2)
+    }
+
     /// One thread is added for each waiting one, up to a limit.
     @Test(arguments: [1, 2, 3], [1, 4, 16])
     func workThatWaits(threads: Int, most: Int) throws {

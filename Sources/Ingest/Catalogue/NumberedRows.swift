@@ -21,9 +21,9 @@ struct MeasuredBatch: Sendable {
 /// Numbers the pictures of the rows as they are read.
 struct NumberedRows {
     private var source: any RowSource
-    private var numbers: PictureNumbers
+    private let numbers: Locked<PictureNumbers>
 
-    init(_ source: any RowSource, _ numbers: PictureNumbers = PictureNumbers()) {
+    init(_ source: any RowSource, _ numbers: Locked<PictureNumbers> = Locked(PictureNumbers())) {
         self.source = source
         self.numbers = numbers
     }
@@ -37,7 +37,7 @@ struct NumberedRows {
         let hashes = rows.withTexts { texts in
             rows.rows.map { PictureReference.hash(of: texts[$0.img]) }
         }
-        return NumberedBatch(rows: rows, numbers: numbers.number(hashes), share: source.share)
+        return NumberedBatch(rows: rows, numbers: numbers.change { $0.number(hashes) }, share: source.share)
     }
 }
 
@@ -51,11 +51,13 @@ extension NumberedBatch {
         stop.note(rows.broken)
         counts.note(rows.broken)
         let early = Locked(0)
+        // Those are counted when they come.
+        let ahead = Set(numbers.ahead.map(\.index))
         let pictures = rows.withTexts { texts in
             measurer.measure(
-                numbers.newRows.map { texts[rows.rows[Int($0)].img] }, knowing: numbers.known,
+                numbers.newRows.map { texts[rows.rows[Int($0)].img] }, knowing: numbers.known, ahead: numbers.ahead,
                 hear: { index, picture in
-                    counts.finish(rows: 1)
+                    if !ahead.contains(index) { counts.finish(rows: 1) }
                     early.change { $0 += 1 }
                     guard case .failure(let failure) = picture.result else { return }
                     stop.note(failure)

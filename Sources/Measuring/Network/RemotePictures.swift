@@ -51,23 +51,33 @@ final class RemotePictures: Sendable {
     ) -> PendingPictures {
         let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
+        let order = order(urls, at: moves, into: mirror, knowing: validators) { index, outcome in
+            hear?(index, outcome)
+            // A batch waits for its last picture, and needs no more of those that have come than their sizes.
+            outcomes.take(mirror == nil ? outcome.withoutValidators : outcome, at: index)
+        }
+        return PendingPictures(outcomes, of: order)
+    }
+
+    /// Begins to fetch. `deliver` is called for each picture at once, with its index, on the fetching thread; before this returns
+    /// if the pictures cannot be ordered, which is a failure of the run.
+    @discardableResult
+    func order(
+        _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, into mirror: [any PictureStore]? = nil,
+        knowing validators: [PictureValidators?]? = nil, deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
+    ) -> FetchOrder? {
         guard let stores = stores(of: urls), let fetcher = beginFetching() else {
-            for index in urls.indices { outcomes.take(FetchOutcome(RemotePictures.cancellation), at: index) }
-            return PendingPictures(outcomes, of: nil)
+            for index in urls.indices { deliver(index, FetchOutcome(RemotePictures.cancellation)) }
+            return nil
         }
         // A run that follows no redirect does not go where one has led.
         let moves = settings.limits.maxRedirects > 0 ? moves : nil
         let order = FetchOrder(urls, at: moves, in: stores, into: mirror, knowing: validators) { index, outcome in
-            if case .failure(let failure) = outcome.result, failure.isOfTheMachine {
-                self.note(failure, of: urls[index])
-            } else {
-                hear?(index, outcome)
-            }
-            // A batch waits for its last picture, and needs no more of those that have come than their sizes.
-            outcomes.take(mirror == nil ? outcome.withoutValidators : outcome, at: index)
+            if case .failure(let failure) = outcome.result, failure.isOfTheMachine { self.note(failure, of: urls[index]) }
+            deliver(index, outcome)
         }
         fetcher.fetch(order)
-        return PendingPictures(outcomes, of: order)
+        return order
     }
 
     /// Makes all unfinished pictures fail. Pictures with a running transfer fail after `patience` milliseconds.

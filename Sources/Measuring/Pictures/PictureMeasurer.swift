@@ -28,25 +28,34 @@ public struct PictureMeasurer: ~Copyable {
         probe = FileProbe(limits: run.plan.fetching.headers)
     }
 
-    /// Measures pictures, in their order. `known` has the journal's record of each picture; `hear` is called as described
-    /// at `PictureObserver`; `willWait` is called before waiting for the network.
+    /// Measures pictures, in their order. `known` has the journal's record of each picture, and `ahead` the indices and the
+    /// numbers of those that were ordered ahead; `hear` is called as described at `PictureObserver`; `willWait` is called once
+    /// before waiting for the network.
     public mutating func measure(
-        _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], hear: PictureObserver? = nil,
-        _ willWait: () -> Void
+        _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], ahead: [(index: Int, number: Int32)] = [],
+        hear: PictureObserver? = nil, _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         let now = unixSeconds()
         // Only rows of URLs are trusted here. The row of a file without a stamp must not pass for the row of a URL.
         let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
         var settled = SettledPictures(of: imgs.count)
-        for (index, known) in known.enumerated() {
-            guard let facts = trustedFacts(of: known, isRemote: true, at: now) else { continue }
+        for index in ahead.map(\.index) { settled.claim(index) }
+        for index in settled.missing {
+            guard let facts = trustedFacts(of: known[index], isRemote: true, at: now) else { continue }
             settled.add(MeasuredPicture(known: facts, isRemote: true), at: index)
         }
+        let claimed = ahead.isEmpty ? nil : run.ahead.claim(ahead.map(\.number)) { hear?(ahead[$0].index, $1) }
         // In most runs, most pictures are already done here.
         let others = settled.missing
-        if others.isEmpty { return settled.pictures(with: []) }
-        let found = measure(
-            others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }, at: now, hear: { hear?(others[$0], $1) }, willWait)
+        if others.isEmpty, claimed == nil { return settled.pictures(with: []) }
+        var isWaiting = false
+        func willWaitOnce() {
+            if !isWaiting { willWait() }
+            isWaiting = true
+        }
+        let found = others.isEmpty ? [] : measure(
+            others.map { NamedPicture(imgs[$0], known: known[$0], below: root) }, at: now, hear: { hear?(others[$0], $1) }, willWaitOnce)
+        for (place, picture) in zip(ahead, claimed?.wait(willWaitOnce) ?? []) { settled.add(picture, at: place.index) }
         return settled.pictures(with: found)
     }
 

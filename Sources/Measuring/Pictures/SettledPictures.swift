@@ -13,6 +13,9 @@ struct SettledPictures {
 
     var failures: [(index: Int, picture: MeasuredPicture)] { settled.filter { !$0.picture.isOK } }
 
+    /// A picture that is settled by `add` later, and is none of the others.
+    mutating func claim(_ index: Int) { isSettled[index] = true }
+
     mutating func add(_ picture: MeasuredPicture, at index: Int) {
         settled.append((index, picture))
         isSettled[index] = true

@@ -17,6 +17,8 @@ public final class MeasuringRun: Sendable {
     let journal: RunJournal?
     let mirror: PictureMirror?
     let signals: TerminationSignals?
+    /// The pictures that are fetched ahead of their rows.
+    public let ahead = PicturesAhead()
     /// The first failure of a picture that is a failure of this machine.
     private let exhaustion = Locked<MachineFailure?>(nil)
 
@@ -24,8 +26,9 @@ public final class MeasuringRun: Sendable {
     /// worker that waits for the network leaves its processor to another. Hosts whose pictures stand together in the
     /// input are asked at the same time if the batches reach so far.
     private static let mostThreads = 256
-    /// The largest size of all batches that wait for their turn, in rows. Each needs about 0.8 KB.
-    private static let mostHeld = 64_000
+    /// The largest size of all batches that wait for their turn, in rows. Each needs about 0.8 KB. Of a run that fetches pictures
+    /// ahead of their rows, fewer rows wait.
+    private static let (mostHeld, mostHeldBehind) = (64_000, 16_000)
 
     /// `hear` is called with every transfer, on the fetching thread. `tell` is called before this returns.
     public init(
@@ -59,9 +62,10 @@ public final class MeasuringRun: Sendable {
 
     /// Measures all batches; may be called once. Each thread makes one worker. A worker calls the closure that it is
     /// given before it waits for the network, and another thread then works in its place. `size` is the number of rows in
-    /// a batch, if it may be large.
+    /// a batch, if it may be large. `fetchAhead` is called, perhaps often, when no more batches may wait: the caller then orders
+    /// pictures ahead of their rows.
     public func run<Batch: Sendable, Worker: ~Copyable, Result: Sendable>(
-        size: @escaping @Sendable (Batch) -> Int = { _ in 1 },
+        size: @escaping @Sendable (Batch) -> Int = { _ in 1 }, fetchAhead: (@Sendable () -> Void)? = nil,
         next: sending @escaping () throws(MachineFailure) -> Batch?,
         makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (inout Worker, Batch, _ willWait: () -> Void) -> Result,
@@ -69,7 +73,8 @@ public final class MeasuringRun: Sendable {
     ) throws(MachineFailure) {
         let (remote, journal, mirror, exhaustion) = (remote, journal, mirror, exhaustion)
         let batches = OrderedWork<Batch, Result>(
-            mostThreads: MeasuringRun.mostThreads, mostHeld: MeasuringRun.mostHeld, size: size, signals: signals, next: next,
+            mostThreads: MeasuringRun.mostThreads, mostHeld: fetchAhead == nil ? MeasuringRun.mostHeld : MeasuringRun.mostHeldBehind,
+            size: size, signals: signals, isFull: fetchAhead ?? {}, next: next,
             deliver: { result throws(MachineFailure) in
                 // If pictures could not be ordered or stored, the run ends before this result is delivered.
                 if let failure = exhaustion.value { throw failure }

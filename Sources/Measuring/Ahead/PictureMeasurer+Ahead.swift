@@ -1,0 +1,40 @@
+import Base
+import Journals
+import System
+
+extension MeasuringPlan {
+    /// Whether pictures of the network can be fetched before the rows that name them. Only their headers can: what becomes of
+    /// whole pictures is decided by the worker that has their rows.
+    public var canFetchAhead: Bool { mirror == nil && !isVerifying }
+}
+
+extension PictureMeasurer {
+    /// Whether the name is the URL of a picture that can be fetched ahead. URLs with credentials are rare, and known by others
+    /// in the journal.
+    public static func canBeAhead(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
+        PictureReference.isURL(img) && !mayHaveCredentialsOrFragment(img)
+    }
+
+    /// Whether a picture of the network must be asked for.
+    public func mustAsk(_ picture: UnnamedPicture, _ img: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let journal, picture.known != nil else { return true }
+        return answer(for: NamedPicture(img, known: picture.known, below: root), from: journal, at: unixSeconds()) == nil
+    }
+
+    /// Orders pictures of the network that are numbered from `first` on. `hear` is called with the index of each that has come,
+    /// on the fetching thread.
+    public func order(
+        ahead pictures: [UnnamedPicture], _ imgs: [UnsafeBufferPointer<UInt8>], from first: Int32, hear: @escaping @Sendable (Int) -> Void
+    ) {
+        let now = unixSeconds()
+        let inquiries = zip(imgs, pictures).map { inquiry(for: NamedPicture($0, known: $1.known, below: root), at: now) }
+        let hadFailed = pictures.map { $0.known?.isFailing }
+        run.remote.order(
+            inquiries.map(\.url), at: inquiries.map(\.movedTo), knowing: inquiries.map(\.validators)
+        ) { [journal, ahead = run.ahead] index, outcome in
+            journal?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })
+            hear(index)
+            ahead.take(inquiries[index].measured(outcome).after(failure: hadFailed[index]), of: first + Int32(index))
+        }
+    }
+}
