@@ -41,29 +41,47 @@ public protocol PictureBytes {
 /// Decodes a picture to its end and returns why that fails, or nil if the picture is sound. Formats
 /// without a decoding library are only checked for the lengths that they declare, if for anything.
 ///
-/// `header` must have been read from the same bytes, with a size within the limits.
+/// `header` must have been read from the same bytes, with a size within the limits. Without a separate decoder, all formats are
+/// decoded in this process.
 public func decodingFailure(
-    of picture: some PictureBytes, header: ImageHeader, limits: DecodingLimits = DecodingLimits()
+    of picture: some PictureBytes, header: ImageHeader, limits: DecodingLimits = DecodingLimits(),
+    separately decoder: (any SeparateDecoder)? = nil
 ) -> Failure? {
     do throws(Failure) {
-        switch header.format {
-        case .jpeg: try decodeJPEG(picture, header, limits)
-        case .png where try isCrushedPNG(picture): try checkCrushedPNG(picture)
-        case .png: try decodePNG(picture, limits)
-        case .webp: try decodeWebP(picture, header, limits)
-        case .gif: try checkGIF(picture)
-        case .bmp: try checkBMP(picture)
-        case .tiff: try checkTIFF(picture)
-        case .avif, .heic: try checkBoxes(picture, limits)
-        case .ico: try checkICO(picture)
-        case .qoi: try checkQOI(picture)
-        case .jxl, .jp2: try checkContainer(picture)
-        // The header is all that is checked.
-        case .svg, .pnm, .psd, .tga, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm: break
-        }
+        try checkParts(of: picture, header, limits)
+        if header.format.isDecodedSeparately { try checkPixels(of: picture, header, limits, decoder) }
         return nil
     } catch {
         return error
+    }
+}
+
+private func checkParts(of picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits) throws(Failure) {
+    switch header.format {
+    case .jpeg: try decodeJPEG(picture, header, limits)
+    case .png where try isCrushedPNG(picture): try checkCrushedPNG(picture)
+    case .png: try decodePNG(picture, limits)
+    case .webp: try decodeWebP(picture, header, limits)
+    case .gif: try checkGIF(picture)
+    case .bmp: try checkBMP(picture)
+    case .tiff: try checkTIFF(picture)
+    case .avif, .heic: try checkBoxes(picture, limits)
+    case .ico: try checkICO(picture)
+    case .qoi: try checkQOI(picture)
+    case .jxl, .jp2: try checkContainer(picture)
+    // The header is all that is checked.
+    case .svg, .pnm, .psd, .tga, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm: break
+    }
+}
+
+/// Decodes the picture that is shown. If its library is not installed or does not know its kind, the check of its parts has
+/// to do.
+private func checkPixels(
+    of picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits, _ decoder: (any SeparateDecoder)?
+) throws(Failure) {
+    var reader = SmallPictureReader(limits: limits, separately: decoder)
+    do throws(Failure) { _ = try reader.smallPicture(of: picture, header: header, longestSide: 1) } catch {
+        guard error.code == .unsupportedFormat else { throw error }
     }
 }
 

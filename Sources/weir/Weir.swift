@@ -1,5 +1,6 @@
 import Base
 import Glibc
+import Measuring
 import System
 
 /// The entry point: parses the arguments, runs the command, and returns the exit status.
@@ -46,6 +47,13 @@ enum Weir {
     /// The run that the arguments ask for.
     static func understand(_ arguments: ArraySlice<Argument>) throws(UsageError) -> Command.Run {
         let first = arguments.first ?? Argument("")
+        if first.text == DecoderProgram.command, let limits = DecoderLimits(arguments: arguments.dropFirst().compactMap(\.text)) {
+            return { () throws(MachineFailure) in
+                var service = DecoderService(limits)
+                service.run()
+                return .ok
+            }
+        }
         let rest = arguments.dropFirst()
         switch first.text {
         case "-h", "--help":

@@ -117,6 +117,22 @@ static void read_header(CJPEG_decoder *decoder) {
     jpeg_read_header(jpeg, TRUE);
 }
 
+// Whether the means of all blocks of 8 x 8 are known. Encoders write them first, often without their lowest bit.
+static int has_means(j_decompress_ptr jpeg) {
+    for (int component = 0; component < jpeg->num_components; component++) {
+        if (jpeg->coef_bits[component][0] < 0) return 0;
+    }
+    return 1;
+}
+
+// Reads no further than to the means, which are all that a picture of 1/8 is made of.
+static void read_means(CJPEG_decoder *decoder) {
+    j_decompress_ptr jpeg = &decoder->jpeg;
+    int status = JPEG_REACHED_SOS;
+    while (status != JPEG_REACHED_EOI && !(status == JPEG_SCAN_COMPLETED && has_means(jpeg))) status = jpeg_consume_input(jpeg);
+    jpeg_start_output(jpeg, jpeg->input_scan_number);
+}
+
 static JSAMPARRAY start(j_decompress_ptr jpeg) {
     jpeg_start_decompress(jpeg);
     return jpeg->mem->alloc_sarray(
@@ -147,7 +163,10 @@ static void shrink(CJPEG_decoder *decoder) {
     jpeg->scale_num = 1;
     jpeg->scale_denom = 8;
     while (jpeg->scale_denom > 1 && (longer + jpeg->scale_denom - 1) / jpeg->scale_denom < decoder->side) jpeg->scale_denom /= 2;
+    jpeg->buffered_image = jpeg->scale_denom == 8 && jpeg->progressive_mode;
+    jpeg->do_block_smoothing = !jpeg->buffered_image;
     JSAMPARRAY row = start(jpeg);
+    if (jpeg->buffered_image) read_means(decoder);
     unsigned int profile_length = 0;
     if (!jpeg_read_icc_profile(jpeg, &decoder->profile, &profile_length)) profile_length = 0;
     CJPEG_picture picture = {

@@ -11,6 +11,8 @@
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
 #include <time.h>
@@ -129,4 +131,47 @@ pid_t CLinux_start_command(const char *command, int *output) {
     close(ends[0]);
     errno = code;
     return -1;
+}
+
+pid_t CLinux_start_program(const char *path, char *const *arguments, char *const *environment, int *connection) {
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
+    pid_t process = -1;
+    int code = posix_spawnp(&process, path, &actions, &attributes, arguments, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    close(ends[1]);
+    *connection = ends[0];
+    if (code == 0) return process;
+    close(ends[0]);
+    errno = code;
+    return -1;
+}
+
+void CLinux_limit_data(size_t bytes) {
+    const struct rlimit data = {bytes, bytes}, core = {0, 0};
+    setrlimit(RLIMIT_DATA, &data);
+    setrlimit(RLIMIT_CORE, &core);
+}
+
+void CLinux_limit_time(int seconds) {
+    struct rusage usage;
+    struct rlimit limit;
+    if (getrusage(RUSAGE_SELF, &usage) != 0 || getrlimit(RLIMIT_CPU, &limit) != 0) return;
+    rlim_t used = (rlim_t)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) + 1;
+    if (used + (rlim_t)seconds > limit.rlim_max) return;
+    limit.rlim_cur = used + (rlim_t)seconds;
+    setrlimit(RLIMIT_CPU, &limit);
 }

@@ -7,9 +7,12 @@ import Pixels
 public struct FilePictures: ~Copyable {
     private let root: PictureRoot
     private var probe = FileProbe(limits: HeaderLimits())
-    private var pixels = SmallPictureReader()
+    private var pixels: SmallPictureReader
 
-    public init(below root: PictureRoot) { self.root = root }
+    public init(below root: PictureRoot) {
+        self.root = root
+        pixels = .ofThread(among: 1)
+    }
 
     /// The picture with at most `longestSide` pixels on its longer side. Nil for one of the network, and for one that cannot be
     /// read to its end.

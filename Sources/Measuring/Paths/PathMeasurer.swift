@@ -22,7 +22,7 @@ public struct PathMeasurer: ~Copyable {
     /// If `makesSmallPictures`, all pixels of files and of `data:` URLs are decoded.
     public init(_ run: MeasuringRun, makesSmallPictures: Bool = false) {
         self.run = run
-        pixels = makesSmallPictures ? SmallPictureReader(limits: .shared(among: availableProcessors)) : nil
+        pixels = makesSmallPictures ? .ofThread(among: availableProcessors) : nil
         probe = FileProbe(limits: run.plan.fetching.headers)
         remote = run.remote
     }

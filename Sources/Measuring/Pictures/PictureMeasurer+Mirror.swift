@@ -119,7 +119,7 @@ extension PictureMeasurer {
     ) -> Result<ImageHeader, Failure> {
         guard isVerifying, case .success(let header) = result else { return result }
         do throws(Failure) {
-            return Pixels.decodingFailure(of: try bytes(), header: header).map { .failure($0) } ?? result
+            return Pixels.decodingFailure(of: try bytes(), header: header, separately: decoder).map { .failure($0) } ?? result
         } catch {
             return .failure(error)
         }

@@ -1,5 +1,6 @@
 import Base
 import Journals
+import Pixels
 import System
 
 /// Receives pictures, by their index in a batch, while others of the batch are still awaited: those of the network when
@@ -15,6 +16,8 @@ public struct PictureMeasurer: ~Copyable {
     let rootPrefix: [UInt8]
     var probe: FileProbe
     var stamps = FileStamps()
+    /// Verifies what is decoded in another process.
+    let decoder = DecoderProcess(DecoderLimits(memory: DecodingLimits().memory))
 
     var journal: RunJournal? { run.journal }
     var mirror: PictureMirror? { run.mirror }

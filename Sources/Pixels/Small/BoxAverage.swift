@@ -9,6 +9,8 @@ struct BoxAverage {
         case separate
         /// Red, green, blue and alpha. The mean of colours is weighted by alpha. A pixel that never comes is transparent.
         case transparent
+        /// The same, but the colours have been multiplied by alpha already.
+        case premultiplied
     }
 
     let source: PixelSize
@@ -18,7 +20,7 @@ struct BoxAverage {
     /// The sums of a row for each column of the target.
     private var line: [SIMD4<UInt64>]
 
-    /// Products of these and two bytes are sums, which must fit in 64 bits.
+    /// Products of these and two bytes must fit in 64 bits.
     private static let mostPixels = 1 << 46
 
     /// Nil if the source is smaller than the target, or too large for sums.
@@ -100,8 +102,10 @@ struct BoxAverage {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(4 * sums.count)
         for sum in sums {
-            let weight = meaning == .transparent ? sum.w : area
-            for lane in 0..<3 { bytes.append(weight == 0 ? 0 : UInt8(truncatingIfNeeded: (sum[lane] + weight / 2) / weight)) }
+            let weight = meaning == .separate ? area : sum.w
+            // A colour is at most its alpha, unless the picture is wrong.
+            let scale: UInt64 = meaning == .premultiplied ? 255 : 1
+            for lane in 0..<3 { bytes.append(weight == 0 ? 0 : UInt8(clamping: (sum[lane] * scale + weight / 2) / weight)) }
             bytes.append(UInt8(truncatingIfNeeded: (sum.w + area / 2) / area))
         }
         return bytes

@@ -5,8 +5,13 @@ import ImageHeaders
 public struct SmallPictureReader: ~Copyable {
     private var transform = ColourTransform()
     private let limits: DecodingLimits
+    private let separate: (any SeparateDecoder)?
 
-    public init(limits: DecodingLimits = DecodingLimits()) { self.limits = limits }
+    /// Without a separate decoder, all formats are decoded in this process.
+    public init(limits: DecodingLimits = DecodingLimits(), separately decoder: (any SeparateDecoder)? = nil) {
+        self.limits = limits
+        separate = decoder
+    }
 
     /// The small picture, or the reason why there is none: a format that is not decoded, or bytes that are not sound.
     ///
@@ -14,7 +19,11 @@ public struct SmallPictureReader: ~Copyable {
     public mutating func smallPicture(
         of picture: some PictureBytes, header: ImageHeader, longestSide: Int = SmallPicture.longestSide
     ) throws(Failure) -> SmallPicture {
-        let decoded = DecodedPixels(header.stored, longestSide: longestSide)
+        if header.format.isDecodedSeparately, let separate {
+            return try separate.smallPicture(of: picture, header: header, longestSide: longestSide)
+        }
+        let isTurned = header.format.isTurnedByDecoder
+        let decoded = DecodedPixels(isTurned ? header.displayed : header.stored, longestSide: longestSide)
         switch header.format {
         case .jpeg: try readJPEG(picture, header, limits, into: decoded)
         case .png where try isCrushedPNG(picture): throw Failure(.unsupportedFormat, "the pixels of Xcode's PNGs are not decoded")
@@ -22,13 +31,16 @@ public struct SmallPictureReader: ~Copyable {
         case .webp: try readWebP(picture, header, limits, into: decoded)
         case .gif: try readGIF(picture, limits, into: decoded)
         case .bmp: try readBMP(picture, limits, into: decoded)
-        case .tiff, .avif, .heic, .svg, .ico, .qoi, .pnm, .psd, .tga, .jxl, .jp2, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite,
-            .ilbm:
+        case .tiff: try readTIFF(picture, limits, into: decoded)
+        case .avif, .heic: try readHEIF(picture, limits, into: decoded)
+        case .jxl: try readJXL(picture, limits, into: decoded)
+        case .svg: try readSVG(picture, header, limits, into: decoded)
+        case .ico, .qoi, .pnm, .psd, .tga, .jp2, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm:
             throw Failure(.unsupportedFormat, "the pixels of \(header.format.rawValue) are not decoded")
         }
         guard let box = decoded.box else { throw Failure(.tooLarge) }
         var pixels = box.pixels
         try transform.convert(&pixels, decoded)
-        return SmallPicture(upright: pixels, box.target, header.orientation)
+        return SmallPicture(upright: pixels, box.target, isTurned ? .up : header.orientation)
     }
 }

@@ -4,6 +4,7 @@
 #define CLINUX_H
 
 #include <signal.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in all threads that it creates later. A signal that
@@ -24,6 +25,17 @@ int CLinux_memory_file(void);
 /// Starts a command of the shell without an input, and with the signals that `CLinux_hold_endings` blocks. `output` becomes the
 /// end of a pipe to read from. Returns -1, with errno, if that fails.
 pid_t CLinux_start_command(const char *command, int *output);
+
+/// Starts a program with a socket as its standard input and output, and without messages. It is in a process group of its own, so
+/// that the keys of a terminal do not end it. A path without a slash is searched for. `connection` becomes the other end of
+/// the socket. Returns -1, with errno, if that fails.
+pid_t CLinux_start_program(const char *path, char *const *arguments, char *const *environment, int *connection);
+
+/// Limits the memory that this process may write to, besides its stacks; and no core is dumped.
+void CLinux_limit_data(size_t bytes);
+
+/// Ends this process by SIGXCPU when it has worked for this number of seconds from now on, or a second longer.
+void CLinux_limit_time(int seconds);
 
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);

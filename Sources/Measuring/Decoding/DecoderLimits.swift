@@ -1,0 +1,24 @@
+import Pixels
+
+/// Limits of a decoder process.
+public struct DecoderLimits: Equatable, Sendable {
+    /// Bytes of memory for one picture.
+    public var memory: Int
+    /// Seconds of a processor for one picture.
+    public var seconds: Int
+    /// Seconds without a word, after which the process is ended.
+    public var patience: Int
+
+    public init(memory: Int, seconds: Int = 20, patience: Int = 120) {
+        (self.memory, self.seconds, self.patience) = (memory, seconds, patience)
+    }
+
+    /// The limits as the program's arguments.
+    var arguments: [String] { [String(memory), String(seconds)] }
+
+    /// The limits that a process was started with.
+    public init?(arguments: [String]) {
+        guard arguments.count == 2, let memory = Int(arguments[0]), let seconds = Int32(arguments[1]), memory > 0, seconds > 0 else { return nil }
+        self.init(memory: memory, seconds: Int(seconds))
+    }
+}

@@ -1,0 +1,104 @@
+import Base
+import Glibc
+import ImageHeaders
+import Pixels
+import System
+
+/// Decodes pictures in a process of its own, whose libraries may crash or never end. Then only the picture at hand has no
+/// pixels, and the next one gets a new process.
+///
+/// Each thread has its own. The process starts with the first picture that asks for it.
+public final class DecoderProcess: SeparateDecoder {
+    private let limits: DecoderLimits
+    private let program: DecoderProgram
+    private var child: ChildProcess?
+
+    public init(_ limits: DecoderLimits, program: DecoderProgram = .running) {
+        (self.limits, self.program) = (limits, program)
+    }
+
+    public func smallPicture(of picture: some PictureBytes, header: ImageHeader, longestSide: Int) throws(Failure) -> SmallPicture {
+        let child = try startedChild()
+        let job = DecoderJob(header, count: picture.count, longestSide: longestSide)
+        var unread: Failure?
+        if child.send(job.numbers) {
+            while let numbers = child.receive(DecoderAnswer.length), let answer = DecoderAnswer(rawValue: numbers[0]) {
+                switch answer {
+                case .needs:
+                    guard let count = Int(exactly: numbers[2]), count <= DecoderAnswer.longestRead else { throw lost(child) }
+                    var bytes = [UInt8](repeating: 0, count: count)
+                    do throws(Failure) { bytes.removeLast(count - (try picture.read(at: numbers[1], into: &bytes))) } catch {
+                        (unread, bytes) = (error, [])
+                    }
+                    guard child.send([UInt64(bytes.count)]), bytes.withUnsafeBytes({ child.send($0) }) else { throw lost(child) }
+                case .picture:
+                    guard let small = child.receivePicture(numbers[1], numbers[2], longestSide) else { throw lost(child) }
+                    if let unread { throw unread }
+                    return small
+                case .failure:
+                    guard let failure = child.receiveFailure(numbers[1], numbers[2]) else { throw lost(child) }
+                    throw unread ?? failure
+                }
+            }
+        }
+        throw lost(child)
+    }
+
+    private func startedChild() throws(Failure) -> ChildProcess {
+        if let child { return child }
+        let environment = environment(["PATH", "HOME", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH"])
+        guard let child = ChildProcess(
+            program.path, program.arguments + limits.arguments, environment: environment + ["SWIFT_BACKTRACE=enable=no"],
+            patience: limits.patience)
+        else { throw Failure(.unsupportedFormat, "the process that decodes its pixels cannot be started: \(errorText(errno))") }
+        self.child = child
+        return child
+    }
+
+    /// The failure of the picture that the process was lost with.
+    private func lost(_ child: ChildProcess) -> Failure {
+        self.child = nil
+        let hasStalled = child.hasStalled
+        switch child.end() {
+        case _ where hasStalled: return Failure(.tooLarge, "its decoder did not move for \(limits.patience) s")
+        case .signalled(SIGXCPU): return Failure(.tooLarge, "decoding it takes more than \(limits.seconds) s of a processor")
+        case .signalled(let signal):
+            return Failure(.corrupt, "its decoder was ended by signal \(signal), within \(limits.memory) bytes of memory")
+        case .exited(let status): return Failure(.corrupt, "its decoder ended with status \(status), within \(limits.memory) bytes of memory")
+        }
+    }
+}
+
+extension ChildProcess {
+    func send(_ numbers: [UInt64]) -> Bool { numbers.withUnsafeBytes { send($0) } }
+
+    func receive(_ count: Int) -> [UInt64]? {
+        var numbers = [UInt64](repeating: 0, count: count)
+        return numbers.withUnsafeMutableBytes { receive(into: $0) } ? numbers : nil
+    }
+
+    fileprivate func receivePicture(_ width: UInt64, _ height: UInt64, _ longestSide: Int) -> SmallPicture? {
+        let sides = 1...UInt64(longestSide)
+        guard sides.contains(width), sides.contains(height) else { return nil }
+        var pixels = [UInt8](repeating: 0, count: 4 * Int(width) * Int(height))
+        guard pixels.withUnsafeMutableBytes({ receive(into: $0) }) else { return nil }
+        return SmallPicture(size: PixelSize(width: Int(width), height: Int(height)), pixels: pixels)
+    }
+
+    fileprivate func receiveFailure(_ code: UInt64, _ length: UInt64) -> Failure? {
+        guard let code = Failure.Code(number: code), length <= UInt64(DecoderAnswer.longestMessage) else { return nil }
+        var message = [UInt8](repeating: 0, count: Int(length))
+        guard message.withUnsafeMutableBytes({ receive(into: $0) }) else { return nil }
+        return Failure(code, String(decoding: message, as: UTF8.self))
+    }
+}
+
+extension PictureBytes {
+    fileprivate func read(at offset: UInt64, into bytes: inout [UInt8]) throws(Failure) -> Int {
+        var result = Result<Int, Failure>.success(0)
+        bytes.withUnsafeMutableBytes { buffer in
+            do throws(Failure) { result = .success(try read(at: offset, into: buffer)) } catch { result = .failure(error) }
+        }
+        return try result.get()
+    }
+}

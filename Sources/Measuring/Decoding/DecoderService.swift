@@ -1,0 +1,80 @@
+import Base
+import Glibc
+import ImageHeaders
+import Pixels
+import System
+
+/// The work of a decoder process: makes small pictures until the process that started it closes the socket.
+public struct DecoderService: ~Copyable {
+    private let limits: DecoderLimits
+    private var reader: SmallPictureReader
+    private let parent = ParentSocket()
+
+    public init(_ limits: DecoderLimits) {
+        self.limits = limits
+        reader = SmallPictureReader(limits: DecodingLimits(memory: limits.memory))
+    }
+
+    public mutating func run() {
+        limitMemory(to: limits.memory)
+        while let numbers = parent.receive(DecoderJob.length), let job = DecoderJob(numbers) {
+            limitTime(to: limits.seconds)
+            guard answer(job) else { return }
+        }
+    }
+
+    private mutating func answer(_ job: DecoderJob) -> Bool {
+        let picture = ParentBytes(count: job.count, parent: parent)
+        do throws(Failure) {
+            let small = try reader.smallPicture(of: picture, header: job.header, longestSide: job.longestSide)
+            return parent.send([DecoderAnswer.picture.rawValue, UInt64(small.size.width), UInt64(small.size.height)], small.pixels)
+        } catch {
+            let message = Array(error.message.utf8.prefix(DecoderAnswer.longestMessage))
+            return parent.send([DecoderAnswer.failure.rawValue, error.code.number, UInt64(message.count)], message)
+        }
+    }
+}
+
+/// The bytes of the picture, which the process that started this one reads.
+private struct ParentBytes: PictureBytes {
+    let count: UInt64
+    let parent: ParentSocket
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        var filled = 0
+        while filled < buffer.count {
+            let wanted = min(buffer.count - filled, DecoderAnswer.longestRead)
+            let part = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<filled + wanted])
+            guard parent.send([DecoderAnswer.needs.rawValue, offset + UInt64(filled), UInt64(wanted)]), let numbers = parent.receive(1),
+                let count = Int(exactly: numbers[0]), count <= wanted,
+                parent.receive(into: UnsafeMutableRawBufferPointer(rebasing: part[..<count]))
+            else { throw Failure(.cancelled) }
+            filled += count
+            if count < wanted { break }
+        }
+        return filled
+    }
+}
+
+/// Standard input and standard output, which are both the socket.
+private struct ParentSocket {
+    func send(_ numbers: [UInt64], _ bytes: [UInt8] = []) -> Bool {
+        let head = numbers.withUnsafeBytes { Array($0) }
+        return (head + bytes).withUnsafeBufferPointer { writeAll($0, to: STDOUT_FILENO) }
+    }
+
+    func receive(_ count: Int) -> [UInt64]? {
+        var numbers = [UInt64](repeating: 0, count: count)
+        return numbers.withUnsafeMutableBytes { receive(into: $0) } ? numbers : nil
+    }
+
+    func receive(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+        var filled = 0
+        while filled < buffer.count {
+            let count = readOrWait(STDIN_FILENO, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+            guard count > 0 else { return false }
+            filled += count
+        }
+        return true
+    }
+}

@@ -1,0 +1,30 @@
+import Base
+import CJXL
+import ImageHeaders
+
+/// JPEG XL: libjxl decodes the first frame.
+func readJXL(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
+    let sink = CJXL_sink(
+        owner: pixels.opaque,
+        begin: { owner, width, height, isGray, profile, length in
+            DecodedPixels.from(owner)?.begin(
+                PixelSize(width: Int(width), height: Int(height)), .transparent, isGray != 0 ? .gray : .rgba,
+                profile: profileBytes(profile, length))
+        },
+        row: { owner, row, first, count, bytes in
+            DecodedPixels.from(owner)?.add(UnsafeBufferPointer(start: bytes, count: 4 * Int(count)), row: Int(row), first: Int(first))
+        })
+    let verdict = try withSource(picture) { CJXL_read_rows(CSource.read, $0, sink, limits.memory) }
+    switch verdict {
+    case CJXL_SOUND.code: return
+    case CJXL_EXCESSIVE.code: throw .needsMoreMemory(limits)
+    case CJXL_NO_LIBRARY.code: throw Failure(.unsupportedFormat, "a JPEG XL's pixels need libjxl.so.0.7, of Debian's package libjxl0.7")
+    case CJXL_CMYK.code: throw Failure(.unsupportedFormat, "the inks of a JPEG XL are not decoded")
+    case CJXL_ENDS_EARLY.code: throw Failure(.truncated, "libjxl: the bytes end before the first frame does")
+    default: throw Failure(.corrupt, "libjxl: the first frame cannot be decoded")
+    }
+}
+
+extension CJXL_verdict {
+    fileprivate var code: Int32 { Int32(bitPattern: rawValue) }
+}
