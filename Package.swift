@@ -20,7 +20,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "System", "CMemory"]),
+            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "Previews", "System", "CMemory"]),
         .target(name: "Ingest", dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Fetching", "Measuring", "System"]),
         .target(name: "Measuring", dependencies: ["Base", "ImageHeaders", "Pixels", "Fetching", "Journals", "Records", "System"]),
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "System", dependencies: ["Base", "CLinux"]),
         .target(name: "Layouts"),
         .target(name: "Drawings", dependencies: ["Layouts", "Base"]),
+        .target(name: "Previews", dependencies: ["Base", "Manifests", "Layouts", "Checks"], exclude: ["Page"]),
 
         .shim("CPNG", links: "png", "z"),
         .shim("CJPEG", links: "jpeg"),

@@ -30,7 +30,7 @@ _weir() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        _weir_words 'ingest probe layout check diff init journal help completions --help --version' "$word"
+        _weir_words 'ingest probe layout check diff preview init journal help completions --help --version' "$word"
         return
     fi
     case "${COMP_WORDS[1]} $before" in
@@ -179,6 +179,16 @@ _weir() {
         'diff --arrival') return ;;
         'diff --format') _weir_words 'text json markdown' "$word"; return ;;
         'diff --output' | 'diff -o') _weir_files; return ;;
+        'preview --config') _weir_files; return ;;
+        'preview --limit') return ;;
+        'preview --refresh') _weir_files; return ;;
+        'preview --more') _weir_files; return ;;
+        'preview --against') _weir_files; return ;;
+        'preview --findings') _weir_files; return ;;
+        'preview --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' "$word"; return ;;
+        'preview --devices') _weir_list 'all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25' "$word"; return ;;
+        'preview --root') _weir_files; return ;;
+        'preview --output' | 'preview -o') _weir_files; return ;;
         'journal --journal') _weir_files; return ;;
         'journal --format') _weir_words 'text json jsonl' "$word"; return ;;
         'help --format') _weir_words 'text man rules schema' "$word"; return ;;
@@ -194,12 +204,14 @@ _weir() {
         'check '*) _weir_files ;;
         'diff -'*) _weir_words '--layout --devices --config --key --arrival --format --output --help' "$word" ;;
         'diff '*) _weir_files ;;
+        'preview -'*) _weir_words '--config --limit --refresh --more --against --findings --layout --devices --root --output --serve --open --help' "$word" ;;
+        'preview '*) _weir_files ;;
         'init -'*) _weir_words '--help' "$word" ;;
         'init '*) _weir_files ;;
         'journal -'*) _weir_words '--journal --format --help' "$word" ;;
         'journal '*) _weir_words 'check stats failures forget export' "$word" ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
-        'help '*) _weir_words 'ingest probe layout check diff init journal help completions' "$word" ;;
+        'help '*) _weir_words 'ingest probe layout check diff preview init journal help completions' "$word" ;;
         'completions -'*) _weir_words '--help' "$word" ;;
         'completions '*) _weir_words 'bash zsh fish' "$word" ;;
     esac

@@ -21,6 +21,7 @@ complete -c weir -n '__weir_command_is ""' -a probe -d 'Print the size of pictur
 complete -c weir -n '__weir_command_is ""' -a layout -d 'Print the frames that phones compute from a manifest'
 complete -c weir -n '__weir_command_is ""' -a check -d 'Check manifests, their pictures, and the layouts of both'
 complete -c weir -n '__weir_command_is ""' -a diff -d 'Tell what is different between two manifests'
+complete -c weir -n '__weir_command_is ""' -a preview -d 'Show a manifest in a browser, as a phone lays it out'
 complete -c weir -n '__weir_command_is ""' -a init -d 'Write a start of weir.json, the configuration of checks'
 complete -c weir -n '__weir_command_is ""' -a journal -d 'Look into a journal, or make it forget'
 complete -c weir -n '__weir_command_is ""' -a help -d 'Print help on weir or on one of its commands'
@@ -226,6 +227,21 @@ complete -c weir -n '__weir_command_is "diff"' -s o -l output -r -F -d 'Write to
 complete -c weir -n '__weir_command_is "diff"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "diff"' -F
 
+complete -c weir -n '__weir_command_is "preview"' -l config -r -F -d 'Take layouts and devices from FILE, a configuration of weir check'
+complete -c weir -n '__weir_command_is "preview"' -l limit -r -f -d 'Show the first N entries of MANIFEST, and of each other manifest'
+complete -c weir -n '__weir_command_is "preview"' -l refresh -r -F -d 'Refresh puts the entries of the manifest PAGE in front of the others'
+complete -c weir -n '__weir_command_is "preview"' -l more -r -F -d 'Load more appends the entries of the manifest PAGE'
+complete -c weir -n '__weir_command_is "preview"' -l against -r -F -d 'Show the manifest OLD beside this one, with the pictures that move, and how much a phone jumps that has its sizes'
+complete -c weir -n '__weir_command_is "preview"' -l findings -r -F -d 'Mark the findings of REPORT, which weir check --format json writes'
+complete -c weir -n '__weir_command_is "preview"' -l layout -r -f -a 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel' -d 'Look at this layout; may be given several times'
+complete -c weir -n '__weir_command_is "preview"' -l devices -r -f -a '(__weir_list all iphone-se-3 iphone-13-mini iphone-13 iphone-13-pro iphone-13-pro-max iphone-14 iphone-14-plus iphone-14-pro iphone-14-pro-max iphone-15 iphone-15-plus iphone-15-pro iphone-15-pro-max iphone-16e iphone-16 iphone-16-plus iphone-16-pro iphone-16-pro-max iphone-17 iphone-air iphone-17-pro iphone-17-pro-max ipad-9 ipad-10 ipad-mini-6 ipad-air-11 ipad-air-13 ipad-pro-11 ipad-pro-12-9 ipad-pro-11-m4 ipad-pro-13-m4 pixel-7 pixel-8 pixel-9 galaxy-s23 galaxy-s24 galaxy-s25)' -d 'Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE'
+complete -c weir -n '__weir_command_is "preview"' -l root -r -F -d 'Relative paths of pictures begin in DIR'
+complete -c weir -n '__weir_command_is "preview"' -s o -l output -r -F -d 'Write the page to FILE, which appears when it is whole'
+complete -c weir -n '__weir_command_is "preview"' -l serve -d 'Serve the page and the pictures of --root to this machine only, until a signal comes'
+complete -c weir -n '__weir_command_is "preview"' -l open -d 'Open the page in the browser that xdg-open starts'
+complete -c weir -n '__weir_command_is "preview"' -s h -l help -d 'Print this help'
+complete -c weir -n '__weir_command_is "preview"' -F
+
 complete -c weir -n '__weir_command_is "init"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "init"' -F
 
@@ -236,7 +252,7 @@ complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures fo
 
 complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man rules schema' -d 'Print as FORMAT'
 complete -c weir -n '__weir_command_is "help"' -s h -l help -d 'Print this help'
-complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe layout check diff init journal help completions'
+complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe layout check diff preview init journal help completions'
 
 complete -c weir -n '__weir_command_is "completions"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "completions"' -f -a 'bash zsh fish'

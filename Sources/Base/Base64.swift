@@ -1,14 +1,8 @@
 /// Encodes bytes as base64, with padding (RFC 4648, 4).
 public func base64(_ bytes: [UInt8]) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-        let group = bytes[start..<min(start + 3, bytes.count)]
-        let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-        for digit in 0..<4 { text.append(digit <= group.count ? digits[bits >> (18 - 6 * digit) & 63] : UInt8(ascii: "=")) }
-    }
-    return String(decoding: text, as: UTF8.self)
+    var text = ByteBuffer(capacity: (bytes.count + 2) / 3 * 4)
+    bytes.withUnsafeBytes { text.append(base64: $0) }
+    return text.withBytes { String(decoding: $0, as: UTF8.self) }
 }
 
 /// Decodes base64 (RFC 4648, 4). White space is skipped, and the padding may be missing, as browsers have it. Nil for

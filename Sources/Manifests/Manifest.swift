@@ -37,6 +37,22 @@ public struct Manifest: Sendable {
     /// The values of a column that was kept, entry by entry; nil where an entry has none.
     public func values(of column: String) -> [String?] { columns.first { $0.name == column }?.values ?? [] }
 
+    /// The first entries.
+    public func prefix(_ most: Int) -> Manifest {
+        guard most < count else { return self }
+        var part = self
+        part.widths.removeLast(count - most)
+        part.heights.removeLast(count - most)
+        part.lines.removeLast(count - most)
+        part.indexes.removeLast(count - most)
+        for column in columns.indices { part.columns[column].values = Array(columns[column].values.prefix(most)) }
+        if keepsTexts {
+            part.ends = Array(ends.prefix(most * 2))
+            part.bytes = Array(bytes.prefix(part.ends.last ?? 0))
+        }
+        return part
+    }
+
     /// Gives access to the texts of all entries, if they were kept.
     public func withTexts<Result>(_ body: (Texts) throws -> Result) rethrows -> Result {
         try bytes.withUnsafeBufferPointer { try body(Texts(bytes: $0, ends: ends)) }

@@ -133,6 +133,27 @@ pid_t CLinux_start_command(const char *command, int *output) {
     return -1;
 }
 
+int CLinux_start_desktop(const char *place) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    char *const arguments[] = {"xdg-open", (char *)place, NULL};
+    pid_t process;
+    int code = posix_spawnp(&process, "xdg-open", &actions, &attributes, arguments, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    if (code == 0) return 0;
+    errno = code;
+    return -1;
+}
+
 pid_t CLinux_start_program(const char *path, char *const *arguments, char *const *environment, int *connection) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;

@@ -24,6 +24,12 @@ public struct StoredManifest: Sendable {
         entries = EntryList(pages)
     }
 
+    /// A manifest of pages that were read before.
+    public init(pages: [Manifest]) {
+        self.pages = pages
+        entries = EntryList(pages)
+    }
+
     private static func pages(
         of folder: [UInt8], _ keepsTexts: Bool, _ columns: [String]
     ) throws(MachineFailure) -> [Manifest] {

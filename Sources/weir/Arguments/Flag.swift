@@ -9,6 +9,8 @@ struct Flag<Settings>: Sendable {
     enum Effect: Sendable {
         case toggle(Toggle)
         case value(Setter)
+        /// The value may be missing. It is the next argument only if that is a number.
+        case number(Toggle, Setter)
         /// The value is a file with options, which the arguments override wherever they stand.
         case options
         /// Parsing stops, since the user asks for help.
@@ -34,6 +36,16 @@ struct Flag<Settings>: Sendable {
             spec: FlagSpec(
                 name: name, short: short, value: value.spec, group: group, isRepeatable: isRepeatable, help: help, default: `default`),
             effect: .value { settings, argument throws(UsageError) in set(&settings, try value.read(argument)) })
+    }
+
+    /// An option with a number after it, which may be missing.
+    static func number<Value>(
+        _ name: String, _ value: ValueReader<Value>, in group: FlagGroup, help: String, toggle: @escaping Toggle,
+        set: @escaping @Sendable (inout Settings, Value) -> Void
+    ) -> Flag {
+        Flag(
+            spec: FlagSpec(name: name, group: group, help: help, optionalPlaceholder: value.spec.placeholder),
+            effect: .number(toggle) { settings, argument throws(UsageError) in set(&settings, try value.read(argument)) })
     }
 
     /// An option with a list, to which the option adds when it is given again.

@@ -13,6 +13,8 @@ struct FlagSpec: Sendable {
     let help: String
     /// The default, as on the command line.
     var `default`: String?
+    /// What help calls a value that may be missing. Shells complete the option as one without a value.
+    var optionalPlaceholder: String?
 
     static let help = FlagSpec(name: "help", short: "h", group: .other, help: "Print this help.")
     static let version = FlagSpec(name: "version", group: .other, help: "Print the version.")

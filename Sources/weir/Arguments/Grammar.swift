@@ -143,6 +143,18 @@ private struct ArgumentParser<Settings: Sendable> {
                 throw UsageError("\(typed): \(error.message)")
             }
             return true
+        case .number(let toggle, let set):
+            let isNumber = rest.first.map { !$0.bytes.isEmpty && $0.bytes.allSatisfy { (0x30...0x39).contains($0) } } ?? false
+            guard let value = attached ?? (isNumber ? rest.popFirst() : nil) else {
+                if !isLookingForFile { toggle(&settings, true) }
+                return true
+            }
+            do {
+                if !isLookingForFile { try set(&settings, value) }
+            } catch {
+                throw UsageError("\(typed): \(error.message)")
+            }
+            return true
         case .toggle(let set):
             if attached != nil { throw UsageError("\(typed) takes no value") }
             if !isLookingForFile { set(&settings, true) }

@@ -38,7 +38,7 @@ extension Grammar {
         flags.filter {
             switch $0.effect {
             case .toggle, .value: true
-            case .help, .options: false
+            case .help, .options, .number: false
             }
         }
     }

@@ -18,7 +18,11 @@ extension CheckOptions {
             return .ok
         }
         let settings = try CheckSettings(self)
-        let signals = TerminationSignals()
+        return try settings.report(result(settings, TerminationSignals()))
+    }
+
+    /// Checks the manifests, without a report.
+    func result(_ settings: CheckSettings, _ signals: TerminationSignals) throws(MachineFailure) -> CheckResult {
         let dumps = try frames.map { path throws(MachineFailure) in try FrameDump(file: path, settings.plan, signals) }
         let earlier = try previous.map { path throws(MachineFailure) in try readable(path, settings.plan.keys) }
         var check = ManifestCheck(settings.choices, silence: settings.silence.lookup, previous: earlier, keys: settings.plan.keys)
@@ -38,7 +42,7 @@ extension CheckOptions {
             if let silencer { manifest.add(silent: silencer.silent) }
             check.take(manifest)
         }
-        return try settings.report(check.result)
+        return check.result
     }
 
     /// Reads the previous manifest. One that does not parse is refused: it would seem to have no pictures, so

@@ -8,9 +8,10 @@ struct ScreenChoice: Sendable {
     var layouts: [LayoutChoice] = []
     var devices = DeviceChoice.unnamed
 
-    /// The options of the commands that check several layouts on several screens.
+    /// The options of the commands that look at several layouts on several screens. `devices` are those without the option
+    /// and a configuration.
     static func flags<Settings>(
-        _ path: WritableKeyPath<Settings, ScreenChoice> & Sendable
+        _ path: WritableKeyPath<Settings, ScreenChoice> & Sendable, devices: String = "a phone of 375x667"
     ) -> [Flag<Settings>] {
         [
             .value(
@@ -23,7 +24,7 @@ struct ScreenChoice: Sendable {
             .devices(
                 help: """
                     Look at these devices, each upright and turned: all that weir knows, some of them, or those in FILE. \
-                    Without this option, those of the configuration, else a phone of 375x667.
+                    Without this option, those of the configuration, else \(devices).
                     """
             ) { settings, choice throws(UsageError) in try settings[keyPath: path].devices.add(choice) },
         ]

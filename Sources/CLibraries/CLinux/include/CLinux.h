@@ -26,6 +26,10 @@ int CLinux_memory_file(void);
 /// end of a pipe to read from. Returns -1, with errno, if that fails.
 pid_t CLinux_start_command(const char *command, int *output);
 
+/// Starts xdg-open for a file or an address, without an input and without the blocked signals. Its output goes to standard
+/// error. Returns -1, with errno, if it cannot be started.
+int CLinux_start_desktop(const char *place);
+
 /// Starts a program with a socket as its standard input and output, and without messages. It is in a process group of its own, so
 /// that the keys of a terminal do not end it. A path without a slash is searched for. `connection` becomes the other end of
 /// the socket. Returns -1, with errno, if that fails.

@@ -1,0 +1,36 @@
+import Base
+
+// JSON inside a `script` element. A browser looks there for the element's end and for comments only, and both begin
+// with `<` (HTML, 13.1.2.1), so that character is always escaped.
+
+extension ByteBuffer {
+    mutating func append(scriptText text: UnsafeBufferPointer<UInt8>) {
+        if text.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "<") }) { return append(json: text) }
+        append(scriptText: String(decoding: text, as: UTF8.self))
+    }
+
+    mutating func append(scriptText text: String) {
+        var json = ByteBuffer(capacity: text.utf8.count + 2)
+        json.append(visibleJSON: text)
+        json.withBytes { bytes in
+            for byte in bytes {
+                if byte == UInt8(ascii: "<") { append("\\u003c") } else { append(byte) }
+            }
+        }
+    }
+
+    mutating func append(scriptNumbers numbers: [Double]) {
+        append("[")
+        for (index, number) in numbers.enumerated() {
+            if index > 0 { append(",") }
+            append(shortest: number)
+        }
+        append("]")
+    }
+
+    /// Appends numbers as base64 of their eight bytes, the lowest byte first.
+    mutating func append(base64 numbers: [Double]) {
+        let bits = numbers.map { $0.bitPattern.littleEndian }
+        bits.withUnsafeBytes { append(base64: $0) }
+    }
+}

@@ -1,0 +1,303 @@
+import { page, screens } from "./data.js";
+import { Comparison } from "./comparison.js";
+import { controls, describe, element, hundredths, listButtons, scoreText } from "./controls.js";
+import { deviceCaption, showDevice } from "./device.js";
+import { findingMark, findingRows } from "./findings.js";
+import { Network } from "./network.js";
+import { Phone } from "./phone.js";
+import { Pictures } from "./pictures.js";
+import { fillSheet } from "./sheet.js";
+import { ShiftMeter } from "./shifts.js";
+import { Shop } from "./shop.js";
+
+const newStand = controls["new-stand"];
+const oldStand = controls["old-stand"];
+
+/** The document of a phone's screen is there when its frame has loaded. */
+function loadedFrame(stand) {
+    const frame = stand.querySelector("iframe");
+    const isReady = () => frame.contentDocument?.getElementById("bands");
+    return isReady() ? Promise.resolve(frame) : new Promise(resolve => frame.addEventListener("load", () => resolve(frame), { once: true }));
+}
+
+const [newFrame, oldFrame] = await Promise.all([newStand, oldStand].map(loadedFrame));
+const shop = new Shop(screens[0]);
+const comparison = page.against && new Comparison(shop);
+const network = new Network();
+const pictures = new Pictures(page.entries, network, pictureChanged);
+const phone = new Phone(newFrame, select);
+const oldPictures = page.against && new Pictures(page.against.entries, network, entry => oldPhone.update(entry));
+const oldPhone = page.against && new Phone(oldFrame, item => describeOld(item));
+const meter = new ShiftMeter((page.against ? oldPhone : phone).view, showShifts);
+let selected;
+let moves = [];
+
+// The screens
+
+const unique = values => [...new Set(values)];
+const isTurned = screen => screen.width > screen.height;
+
+function fillChoices() {
+    const option = text => Object.assign(element("option", text), { value: text });
+    controls.device.replaceChildren(...unique(screens.map(screen => screen.device)).map(option));
+    const layouts = unique(screens.map(screen => screen.layout));
+    controls.layout.replaceChildren(...layouts.map(option));
+}
+
+/** The screen for a device, a layout and an orientation, or the nearest one that there is. */
+function screenFor(device, layout, turned) {
+    const fits = [
+        screen => screen.device === device && screen.layout === layout && isTurned(screen) === turned,
+        screen => screen.device === device && screen.layout === layout,
+        screen => screen.device === device && isTurned(screen) === turned,
+        screen => screen.device === device,
+    ];
+    for (const fit of fits) {
+        const screen = screens.find(fit);
+        if (screen) return screen;
+    }
+    return screens[0];
+}
+
+function choose(change = {}) {
+    const { device, layout } = shop.screen;
+    const wish = { device, layout, turned: isTurned(shop.screen), ...change };
+    shop.screen = screenFor(wish.device, wish.layout, wish.turned);
+    phone.scroller.scrollTo(0, 0);
+    show();
+}
+
+function fit() {
+    const count = comparison ? 2 : 1;
+    const isNarrow = matchMedia("(max-width: 860px)").matches;
+    const desk = controls.desk.getBoundingClientRect();
+    const room = {
+        width: (desk.width - (isNarrow ? 24 : 56 + 48 * (count - 1))) / (isNarrow ? 1 : count),
+        height: (isNarrow ? innerHeight * 0.8 : innerHeight) - 100,
+    };
+    const scale = showDevice(newStand, shop.screen, room, controls.safe.checked);
+    const caption = deviceCaption(shop.screen, scale);
+    controls["new-caption"].replaceChildren(element("strong", comparison ? page.title : shop.screen.device), ` ${caption}`);
+    if (!comparison) return;
+    showDevice(oldStand, shop.screen, room, controls.safe.checked);
+    controls["old-caption"].replaceChildren(element("strong", page.against.name), ` ${caption}`);
+}
+
+/** Shows the state of the shop on the chosen screen. */
+function show() {
+    const { screen, state, frames } = shop;
+    const entries = shop.entries;
+    fit();
+    meter.reset();
+    moves = comparison ? comparison.moves : [];
+    const movedItems = new Map(moves.map(move => [move.item, move]));
+    phone.marks = item => {
+        const move = movedItems.get(item);
+        if (move) return { kind: "moved", text: moveText(move) };
+        return controls.mark.checked ? findingMark(entries[item]) : undefined;
+    };
+    phone.show(screen, state, frames, entries, pictures, { pinsHeaders: controls.pin.checked });
+    if (comparison) showOld(moves);
+    showControls(entries);
+    select(undefined);
+}
+
+function showOld() {
+    const formers = new Map(moves.map(move => [move.former, move]));
+    oldPhone.marks = item => formers.has(item) ? { kind: "moved", text: moveText(formers.get(item)) } : undefined;
+    oldPhone.show(
+        shop.screen, comparison.state("old"), comparison.frames("old"), comparison.entriesOfOld, oldPictures,
+        { pinsHeaders: controls.pin.checked });
+    controls.arrive.disabled = false;
+}
+
+function showControls(entries) {
+    const { screen, state } = shop;
+    controls.device.value = screen.device;
+    controls.layout.value = screen.layout;
+    controls.turn.setAttribute("aria-pressed", isTurned(screen));
+    controls.turn.disabled = !screens.some(other => other.device === screen.device && isTurned(other) !== isTurned(screen));
+    controls["pin-choice"].hidden = !state.supplementary?.some(part => part.kind === "header");
+    const isAlone = screen.chains.plain.length === 1 && !("refreshed" in screen.chains);
+    controls.app.hidden = isAlone;
+    controls.refresh.hidden = !("refreshed" in screen.chains);
+    controls.refresh.disabled = !shop.canRefresh;
+    controls.more.hidden = screen.chains.plain.length === 1;
+    controls.more.disabled = !shop.canLoadMore;
+    const total = page.entries.lists.reduce((sum, list) => sum + list.total, 0);
+    controls.count.textContent = entries.length === total ? `${total} pictures` : `${entries.length} of ${total} pictures`;
+    showShifts();
+    if (comparison) {
+        listButtons(controls.moves, moves.map(move => ({
+            title: `Picture ${move.item}`, text: moveText(move), kind: "info",
+            pressed: () => {
+                phone.reveal(move.item);
+                oldPhone.reveal(move.former);
+                select(move.item);
+            },
+        })));
+        controls["moves-heading"].textContent = moves.length === 1 ? "1 picture moves" : `${moves.length} pictures move`;
+    }
+}
+
+function moveText({ x, y }) {
+    const parts = [[x, "left", "right"], [y, "up", "down"]].filter(([way]) => way !== 0);
+    return `moves ${parts.map(([way, back, forth]) => `${hundredths(Math.abs(way))} ${way < 0 ? back : forth}`).join(" and ")}`;
+}
+
+// Shifts
+
+function showShifts() {
+    controls.predicted.textContent = scoreText(shop.screen.predicted ?? 0);
+    controls.measured.textContent = meter.isSupported ? scoreText(meter.sum) : "cannot measure";
+    controls["shift-note"].textContent = comparison
+        ? `The score of a phone that has the sizes of ${page.against.name} when all pictures come at once.`
+        : "Frames come from the manifest, so nothing moves while pictures arrive.";
+}
+
+async function letSizesArrive() {
+    oldPhone.offset = 0;
+    controls.arrive.disabled = true;
+    const drawn = () => new Promise(resolve => oldPhone.view.requestAnimationFrame(resolve));
+    await drawn();
+    await drawn();
+    meter.reset();
+    oldPhone.show(
+        shop.screen, comparison.state("arrived"), comparison.frames("arrived"), comparison.entriesOfOld, oldPictures,
+        { keepsTiles: true, pinsHeaders: controls.pin.checked });
+}
+
+// Pictures
+
+function pictureChanged(entry) {
+    phone.update(entry);
+    if (selected !== undefined && shop.entries[selected] === entry) describeSelected();
+}
+
+/** Shows an item in the panel; undefined shows none. */
+function select(item) {
+    selected = item;
+    controls.selection.hidden = item === undefined;
+    if (item !== undefined) describeSelected();
+}
+
+function describeSelected() {
+    const entry = shop.entries[selected];
+    const { img, price, size, status } = page.entries;
+    const state = pictures.state(entry);
+    const frame = shop.frames.frame(selected);
+    const [width, height] = [size[2 * entry], size[2 * entry + 1]];
+    controls["picture-heading"].textContent = `Picture ${selected}`;
+    controls.reason.textContent = state.kind === "failed" ? state.reason : "";
+    controls.retry.hidden = state.kind !== "failed";
+    const rows = [
+        ["Price", price[entry] || "none"], ["Manifest", `${width} × ${height}`],
+        ["Frame", `${hundredths(frame.x)}, ${hundredths(frame.y)}, ${hundredths(frame.width)} × ${hundredths(frame.height)} pt`],
+    ];
+    if (status?.[entry]) rows.push(["Status", status[entry]]);
+    if (state.natural) rows.push(["Picture", `${state.natural.width} × ${state.natural.height}`]);
+    if (pictures.untrue.some(found => found.entry === entry)) rows.push(["", "The picture has other proportions than the manifest says."]);
+    rows.push(["Address", img[entry].length > 300 ? `${img[entry].slice(0, 300)}…` : img[entry]]);
+    for (const finding of page.findings) if (finding.entry === entry) rows.push([finding.severity, finding.message]);
+    describe(controls.facts, rows);
+}
+
+function describeOld(item) {
+    const move = moves.find(other => other.former === item);
+    if (move) select(move.item);
+}
+
+function retry() {
+    const entry = shop.entries[selected];
+    pictures.retry(entry);
+    phone.reload(entry);
+    describeSelected();
+}
+
+/** Loads everything anew, as an app does that starts. */
+function loadAnew() {
+    pictures.forget();
+    oldPictures?.forget();
+    show();
+}
+
+/** Brings the picture of an entry on screen, whatever must be loaded for it. */
+function jump(entry) {
+    const before = shop.state;
+    const item = shop.reach(entry);
+    if (item === undefined) return;
+    if (shop.state !== before) show();
+    phone.reveal(item);
+    select(item);
+}
+
+// Controls
+
+function showNetwork() {
+    network.delay = Number(controls.delay.value);
+    network.failingShare = Number(controls.share.value) / 100;
+    network.seed = Number(controls.seed.value) || 1;
+    controls["delay-text"].textContent = network.delay === 0 ? "no time" : `${hundredths(network.delay / 1000)} s`;
+    controls["share-text"].textContent = `${controls.share.value} %`;
+}
+
+controls.title.textContent = page.title;
+document.title = `${page.title} · weir preview`;
+controls.version.textContent = `weir ${page.version}`;
+controls["old-stand"].hidden = !comparison;
+controls["moves-section"].hidden = !comparison;
+controls.arrive.hidden = !comparison;
+fillChoices();
+showNetwork();
+
+controls.device.onchange = event => choose({ device: event.target.value });
+controls.layout.onchange = event => choose({ layout: event.target.value });
+controls.turn.onclick = () => choose({ turned: !isTurned(shop.screen) });
+controls.safe.onchange = fit;
+controls.pin.onchange = show;
+controls.refresh.onclick = () => {
+    shop.isRefreshed = true;
+    show();
+};
+controls.more.onclick = () => {
+    shop.step++;
+    show();
+};
+controls.retry.onclick = retry;
+controls.again.onclick = loadAnew;
+controls.arrive.onclick = letSizesArrive;
+controls.delay.oninput = showNetwork;
+controls.share.oninput = showNetwork;
+controls.seed.oninput = showNetwork;
+controls.delay.onchange = loadAnew;
+controls.share.onchange = loadAnew;
+controls.seed.onchange = loadAnew;
+controls.mark.onchange = () => phone.updateMarks();
+controls.print.onclick = async () => {
+    await fillSheet(controls.sheet, page.entries, shop.entries);
+    print();
+};
+addEventListener("beforeprint", () => {
+    if (controls.sheet.childElementCount === 0) fillSheet(controls.sheet, page.entries, shop.entries);
+});
+addEventListener("afterprint", () => controls.sheet.replaceChildren());
+addEventListener("resize", fit);
+if (comparison) {
+    phone.onscroll = () => {
+        if (oldPhone.offset !== phone.offset) oldPhone.offset = phone.offset;
+    };
+}
+
+const rows = findingRows(jump);
+controls["findings-heading"].textContent = rows.length === 1 ? "1 finding" : `${rows.length} findings`;
+listButtons(controls.findings, rows);
+show();
+
+if (page.isServed) new EventSource("changes").addEventListener("change", () => location.reload());
+
+/** For scripts and for the console: the shop, its phone, and what meets a rect. */
+globalThis.preview = {
+    shop, phone, pictures, meter, jump,
+    choose: (device, layout, turned) => choose({ device, layout, turned }),
+    itemsMeeting: (x, y, width, height) => shop.frames.meeting(x, y, x + width, y + height),
+};

@@ -1,0 +1,258 @@
+import { Tile } from "./tile.js";
+
+/** The list of tiles begins at multiples of this, so that positions in it stay small and exact. */
+const step = 8192;
+/** Browsers cut longer contents off. */
+const longestContent = 33_000_000;
+
+/** The screen of a phone: a document of its own that has the elements of what is on screen, and no others. */
+export class Phone {
+    #tiles = new Map();
+    #bands = new Map();
+    #snapTimer;
+
+    /**
+     * @param {HTMLIFrameElement} frame
+     * @param {(item: number) => void} selected Called when a tile is pressed.
+     */
+    constructor(frame, selected) {
+        this.frame = frame;
+        this.view = frame.contentWindow;
+        this.document = frame.contentDocument;
+        this.selected = selected;
+        this.marks = () => undefined;
+        this.scroller = this.document.getElementById("scroller");
+        this.content = this.document.getElementById("content");
+        this.list = this.document.getElementById("list");
+        this.bandRoom = this.document.getElementById("bands");
+        this.scroller.addEventListener("scroll", () => this.#scrolled(), { passive: true });
+        this.scroller.addEventListener("keydown", event => this.#pressed(event));
+        this.list.addEventListener("click", event => {
+            const item = event.target.closest("button")?.dataset.item;
+            if (item !== undefined) this.selected(Number(item));
+        });
+        const window = this.document.defaultView;
+        this.calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+    }
+
+    /**
+     * Shows a state. With `keepsTiles`, tiles that are on screen move to their new places, else all are made anew.
+     * @param {import("./data.js").Screen} screen
+     * @param {import("./data.js").State} state
+     * @param {import("./frames.js").Frames} frames
+     * @param {Uint32Array} entries The entry of each item.
+     * @param {import("./pictures.js").Pictures} pictures
+     */
+    show(screen, state, frames, entries, pictures, { keepsTiles = false, pinsHeaders = true } = {}) {
+        Object.assign(this, { screen, state, frames, entries, pictures, pinsHeaders });
+        if (!keepsTiles) this.#removeTiles();
+        this.#removeBands();
+        this.frame.style.width = `${screen.width}px`;
+        this.frame.style.height = `${screen.height}px`;
+        this.content.style.width = `${Math.min(state.width, longestContent)}px`;
+        this.content.style.height = `${Math.min(state.height, longestContent)}px`;
+        this.scroller.classList.toggle("sideways", Boolean(screen.isHorizontal));
+        this.render();
+    }
+
+    get offset() {
+        return this.screen.isHorizontal ? this.scroller.scrollLeft : this.scroller.scrollTop;
+    }
+
+    set offset(offset) {
+        this.scrollTo(offset, false);
+    }
+
+    scrollTo(offset, isSmooth) {
+        const behavior = isSmooth && !this.calm.matches ? "smooth" : "instant";
+        this.scroller.scrollTo(this.screen.isHorizontal ? { left: offset, behavior } : { top: offset, behavior });
+    }
+
+    /** Scrolls so that an item is in the middle of the screen. */
+    reveal(item, isSmooth = true) {
+        const { x, y, width, height } = this.frames.frame(item);
+        const offset = this.screen.isHorizontal
+            ? x + width / 2 - this.screen.width / 2 : y + Math.min(height, this.screen.height) / 2 - this.screen.height / 2;
+        this.scrollTo(Math.max(0, offset), isSmooth);
+        if (!isSmooth) this.render();
+    }
+
+    focus(item) {
+        this.reveal(item, false);
+        this.#tiles.get(item)?.button.focus({ preventScroll: true });
+    }
+
+    /** The items that are on screen. */
+    get onScreen() {
+        const { width, height } = this.screen;
+        const [left, top] = [this.scroller.scrollLeft, this.scroller.scrollTop];
+        return this.frames.meeting(left, top, left + width, top + height);
+    }
+
+    tileOf(item) {
+        return this.#tiles.get(item);
+    }
+
+    /** Shows what has become of an entry's picture. */
+    update(entry) {
+        for (const tile of this.#tiles.values()) if (tile.entry === entry) tile.show();
+    }
+
+    reload(entry) {
+        for (const tile of this.#tiles.values()) if (tile.entry === entry) tile.reload();
+    }
+
+    updateMarks() {
+        for (const tile of this.#tiles.values()) this.#mark(tile);
+    }
+
+    /** Makes the elements of what is on screen and half a screen around it, and removes all others. */
+    render() {
+        const { screen, frames } = this;
+        const [left, top] = [this.scroller.scrollLeft, this.scroller.scrollTop];
+        const [around, above] = screen.isHorizontal ? [screen.width / 2, 0] : [0, screen.height / 2];
+        const near = frames.meeting(left - around, top - above, left + screen.width + around, top + screen.height + above);
+        const origin = { x: screen.isHorizontal ? Math.floor(left / step) * step : 0, y: screen.isHorizontal ? 0 : Math.floor(top / step) * step };
+        const kept = new Set(near);
+        for (const [item, tile] of this.#tiles) {
+            // A tile with the focus stays, so that the keyboard does not lose its place.
+            if (kept.has(item) || item < frames.count && tile.element.contains(this.document.activeElement)) continue;
+            tile.remove();
+            this.#tiles.delete(item);
+        }
+        for (const item of near) if (!this.#tiles.has(item)) this.#add(item);
+        this.list.style.left = `${origin.x}px`;
+        this.list.style.top = `${origin.y}px`;
+        const middle = left + screen.width / 2;
+        for (const [item, tile] of this.#tiles) {
+            const frame = frames.frame(item);
+            tile.place(frame, origin, screen.strip + (this.state.strips?.[item] ?? 0));
+            if (screen.isCarousel) tile.scale(1 - Math.abs(frame.x + frame.width / 2 - middle) / screen.width);
+        }
+        this.#renderBands(left, top, origin);
+    }
+
+    /** Adds a tile where its item belongs in the list, so that Tab goes from item to item. */
+    #add(item) {
+        const tile = new Tile(this.document, item, this.entries[item], this.pictures);
+        tile.element.setAttribute("aria-setsize", this.frames.count);
+        let next = null;
+        for (const other of this.list.children) {
+            if (Number(other.firstElementChild.dataset.item) > item) {
+                next = other;
+                break;
+            }
+        }
+        this.list.insertBefore(tile.element, next);
+        this.#tiles.set(item, tile);
+        this.#mark(tile);
+    }
+
+    #mark(tile) {
+        const mark = this.marks(tile.item);
+        tile.mark(mark?.kind, mark?.text);
+    }
+
+    /** Headers and footers. The box of a header that pins is as long as its section, and the browser makes it stick. */
+    #renderBands(left, top, origin) {
+        const { screen } = this;
+        const start = screen.isHorizontal ? left : top;
+        const length = screen.isHorizontal ? screen.width : screen.height;
+        const axis = screen.isHorizontal ? 0 : 1;
+        this.bandRoom.style.left = `${origin.x}px`;
+        this.bandRoom.style.top = `${origin.y}px`;
+        (this.state.supplementary ?? []).forEach((part, index) => {
+            const begin = part.frame[axis];
+            const own = begin + part.frame[axis + 2];
+            const end = this.pinsHeaders && part.until !== undefined ? part.until + part.frame[axis + 2] : own;
+            const isNear = begin < start + length * 1.5 && end > start - length / 2;
+            let band = this.#bands.get(index);
+            if (!isNear) {
+                band?.remove();
+                this.#bands.delete(index);
+                return;
+            }
+            if (!band) {
+                band = this.#band(part);
+                this.#bands.set(index, band);
+                this.bandRoom.append(band);
+            }
+            // Far edges are cut near the screen, where their numbers are exact.
+            const [first, last] = [Math.max(begin, origin.x + origin.y - step), Math.min(end, origin.x + origin.y + 3 * step)];
+            const [place, size] = screen.isHorizontal ? ["left", "width"] : ["top", "height"];
+            band.style[place] = `${first - (screen.isHorizontal ? origin.x : origin.y)}px`;
+            band.style[size] = `${last - first}px`;
+        });
+    }
+
+    #band(part) {
+        const [, , width, height] = part.frame;
+        const band = this.document.createElement("div");
+        band.className = `band ${part.kind}`;
+        const label = this.document.createElement("div");
+        label.className = "label";
+        const name = this.state.sections?.[part.section] || `Section ${part.section + 1}`;
+        label.textContent = part.kind === "header" ? name : `End of ${name}`;
+        label.dir = "auto";
+        if (this.screen.isHorizontal) Object.assign(label.style, { width: `${width}px`, height: "100%" });
+        else Object.assign(label.style, { height: `${height}px` });
+        Object.assign(band.style, this.screen.isHorizontal ? { top: "0", height: `${height}px` } : { left: "0", width: `${width}px` });
+        band.append(label);
+        return band;
+    }
+
+    #removeTiles() {
+        for (const tile of this.#tiles.values()) tile.remove();
+        this.#tiles.clear();
+    }
+
+    #removeBands() {
+        for (const band of this.#bands.values()) band.remove();
+        this.#bands.clear();
+    }
+
+    #scrolled() {
+        this.render();
+        this.onscroll?.();
+        if (!this.screen.isCarousel) return;
+        // Not all browsers tell when scrolling ends.
+        clearTimeout(this.#snapTimer);
+        this.#snapTimer = setTimeout(() => this.snap(), 140);
+    }
+
+    /** The offset at which a carousel comes to rest: the nearest item on screen is centred. */
+    get restingOffset() {
+        const middle = this.offset + this.screen.width / 2;
+        let nearest;
+        for (const item of this.onScreen) {
+            const { x, width } = this.frames.frame(item);
+            const distance = x + width / 2 - middle;
+            if (nearest === undefined || Math.abs(distance) < Math.abs(nearest)) nearest = distance;
+        }
+        return this.offset + (nearest ?? 0);
+    }
+
+    snap() {
+        const rest = this.restingOffset;
+        const last = this.scroller.scrollWidth - this.scroller.clientWidth;
+        const offset = Math.max(0, Math.min(rest, last));
+        if (Math.abs(offset - this.offset) > 0.5) this.scrollTo(offset, true);
+    }
+
+    #pressed(event) {
+        const item = Number(event.target.closest("button")?.dataset.item ?? NaN);
+        const backwards = ["ArrowLeft", ...(this.screen.isHorizontal ? [] : ["ArrowUp"])];
+        const forwards = ["ArrowRight", ...(this.screen.isHorizontal ? [] : ["ArrowDown"])];
+        const way = forwards.includes(event.key) ? 1 : backwards.includes(event.key) ? -1 : 0;
+        if (way === 0 || Number.isNaN(item)) {
+            if (way === 0 || !this.screen.isCarousel) return;
+            const rest = this.onScreen.find(other => Math.abs(this.frames.frame(other).x + this.frames.frame(other).width / 2 - this.offset - this.screen.width / 2) < 1);
+            if (rest === undefined) return;
+            event.preventDefault();
+            this.reveal(Math.max(0, Math.min(this.frames.count - 1, rest + way)));
+            return;
+        }
+        event.preventDefault();
+        this.focus(Math.max(0, Math.min(this.frames.count - 1, item + way)));
+    }
+}

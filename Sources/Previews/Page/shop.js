@@ -1,0 +1,73 @@
+import { page } from "./data.js";
+import { Frames } from "./frames.js";
+
+/** What the app has loaded: which lists, whether a refresh has come, and on which screen it is shown. */
+export class Shop {
+    isRefreshed = false;
+    step = 0;
+    #frames = new Map();
+
+    /** @param {import("./data.js").Screen} screen */
+    constructor(screen) {
+        this.screen = screen;
+        this.starts = listStarts(page.entries.lists);
+    }
+
+    get chain() {
+        return this.isRefreshed ? "refreshed" : "plain";
+    }
+
+    get state() {
+        return this.screen.chains[this.chain][this.step];
+    }
+
+    get canRefresh() {
+        return "refreshed" in this.screen.chains && !this.isRefreshed;
+    }
+
+    get canLoadMore() {
+        return this.step + 1 < this.screen.chains[this.chain].length;
+    }
+
+    get frames() {
+        return this.framesOf(this.chain, this.step);
+    }
+
+    /** The frames of a state; those of the last states are kept. */
+    framesOf(chain, step) {
+        const key = `${this.screen.number} ${chain} ${step}`;
+        const frames = this.#frames.get(key) ?? new Frames(this.screen, chain, step);
+        this.#frames.delete(key);
+        this.#frames.set(key, frames);
+        if (this.#frames.size > 4) this.#frames.delete(this.#frames.keys().next().value);
+        return frames;
+    }
+
+    /** The entry of each item. */
+    get entries() {
+        return entriesOf(this.state.lists, page.entries.lists, this.starts);
+    }
+
+    /** The item of an entry; lists are loaded until it is there. Undefined if no state has it. */
+    reach(entry) {
+        for (;;) {
+            const item = this.entries.indexOf(entry);
+            if (item >= 0) return item;
+            if (this.canLoadMore) this.step++;
+            else if (this.canRefresh) this.isRefreshed = true;
+            else return undefined;
+        }
+    }
+}
+
+/** Where each list begins among all entries. */
+export function listStarts(lists) {
+    let start = 0;
+    return lists.map(({ count }) => (start += count) - count);
+}
+
+/** The entries of lists that stand one behind the other. */
+export function entriesOf(numbers, lists, starts) {
+    const all = numbers.flatMap(number => Array.from({ length: lists[number].count }, (_, index) => starts[number] + index));
+    return Uint32Array.from(all);
+}

@@ -1,0 +1,40 @@
+import Base
+
+/// A finding of `weir check`, with the entry that it is about.
+public struct PreviewFinding: Equatable, Sendable {
+    public let rule: String
+    public let severity: String
+    public let message: String
+    /// The number among the entries of all lists; nil for the manifest as a whole.
+    public let entry: Int?
+    /// The layout and the first screen that the finding is about; nil if it is not about frames.
+    public let screen: String?
+
+    public init(rule: String, severity: String, message: String, entry: Int?, screen: String?) {
+        (self.rule, self.severity, self.message, self.entry, self.screen) = (rule, severity, message, entry, screen)
+    }
+}
+
+extension ByteBuffer {
+    mutating func append(_ findings: [PreviewFinding]) {
+        append("[")
+        for (index, finding) in findings.enumerated() {
+            append(index == 0 ? "\n{\"rule\":" : ",\n{\"rule\":")
+            append(scriptText: finding.rule)
+            append(",\"severity\":")
+            append(scriptText: finding.severity)
+            append(",\"message\":")
+            append(scriptText: finding.message)
+            if let entry = finding.entry {
+                append(",\"entry\":")
+                append(entry)
+            }
+            if let screen = finding.screen {
+                append(",\"screen\":")
+                append(scriptText: screen)
+            }
+            append("}")
+        }
+        append("]")
+    }
+}

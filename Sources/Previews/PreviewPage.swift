@@ -1,0 +1,83 @@
+import Base
+import Checks
+import Layouts
+
+// Previews: a manifest and its frames to one HTML page that shows them as a phone does.
+
+/// Writes a page: first `begin`, then `append` for each screen, then `end`, so that a caller can write the bytes out in
+/// between.
+public struct PreviewPage: Sendable {
+    /// The title, which is the manifest's name.
+    public let title: String
+    public let version: String
+    public let entries: PreviewEntries
+    /// The base of pictures with relative paths: a URL that ends with a slash, or with `=` where a server takes the
+    /// path as a parameter.
+    public let pictures: String
+    /// Whether the page listens to a server that tells of changes.
+    public let isServed: Bool
+    public let findings: [PreviewFinding]
+    public let comparison: PreviewComparison?
+    private var screens = 0
+
+    public init(
+        title: String, version: String, entries: PreviewEntries, pictures: String, isServed: Bool, findings: [PreviewFinding],
+        comparison: PreviewComparison? = nil
+    ) {
+        (self.title, self.version, self.entries, self.pictures) = (title, version, entries, pictures)
+        (self.isServed, self.findings, self.comparison) = (isServed, findings, comparison)
+    }
+
+    public func begin(to output: inout ByteBuffer) {
+        output.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
+        output.append("<meta http-equiv=\"Content-Security-Policy\" content=\"")
+        output.append(policy)
+        output.append("\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        output.append("<meta name=\"referrer\" content=\"no-referrer\">\n<title>")
+        output.append(xml: title.visible)
+        output.append(" · weir preview</title>\n<style>")
+        output.append(PageSources.style)
+        output.append("</style>\n</head>\n")
+        output.append(PageSources.body)
+        output.append("<script type=\"application/json\" id=\"page\">{\"title\":")
+        output.append(scriptText: title)
+        output.append(",\"version\":")
+        output.append(scriptText: version)
+        output.append(",\"pictures\":")
+        output.append(scriptText: pictures)
+        output.append(isServed ? ",\"isServed\":true,\"findings\":" : ",\"isServed\":false,\"findings\":")
+        output.append(findings)
+        if let comparison { comparison.append(to: &output) }
+        output.append(",\n\"entries\":")
+        entries.append(to: &output)
+        output.append("}</script>\n")
+    }
+
+    public mutating func append(_ screen: PreviewScreen, to output: inout ByteBuffer) throws(LayoutError) {
+        try screen.append(number: screens, to: &output)
+        screens += 1
+    }
+
+    public func end(to output: inout ByteBuffer) {
+        output.append("<script type=\"module\">")
+        output.append(PageSources.script)
+        output.append("</script>\n</html>\n")
+    }
+
+    /// Nothing may come from elsewhere but pictures. The page's own script and styles are known by their hashes.
+    private var policy: String {
+        let pictures = isServed ? "'self' http: https: data:" : "http: https: file: data:"
+        return """
+            default-src 'none'; script-src '\(Self.hash(PageSources.script))'; style-src '\(Self.hash(PageSources.style))' \
+            '\(Self.hash(PageSources.phoneStyle))'; img-src \(pictures); connect-src \(isServed ? "'self'" : "'none'"); \
+            base-uri 'none'; form-action 'none'
+            """
+    }
+
+    private static func hash(_ source: StaticString) -> String {
+        let bytes = UnsafeRawBufferPointer(start: source.utf8Start, count: source.utf8CodeUnitCount)
+        let hex = Array(SHA256.hexDigest(of: bytes).utf8)
+        let digest = stride(from: 0, to: hex.count, by: 2).map { (hexValue(hex[$0]) ?? 0) << 4 | (hexValue(hex[$0 + 1]) ?? 0) }
+        return "sha256-\(base64(digest))"
+    }
+}

@@ -1,0 +1,86 @@
+import Checks
+import Ingest
+import Layouts
+import Manifests
+import Previews
+import System
+
+/// The lists that the app loads: the manifest or its first page, what load-more appends, and what a refresh puts in front.
+struct PreviewLists {
+    /// In the order in which they are loaded, and the refresh last.
+    let all: [PreviewEntries.List]
+    /// Where each list begins among all entries.
+    private let starts: [Int]
+    private let hasRefresh: Bool
+    private let name: String
+
+    init(_ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
+        let manifest = options.manifest ?? []
+        name = Argument(manifest).shown
+        var lists = try Self.lists(of: manifest, options.limit, keys)
+        for path in options.more { lists += try Self.lists(of: path, options.limit, keys) }
+        hasRefresh = options.refresh != nil
+        if let path = options.refresh {
+            let pages = try StoredManifest(path, keeping: keys + PreviewEntries.columns).pages
+            // A refresh comes as one list, however many pages there are.
+            let parts = Self.cut(pages, options.limit)
+            guard parts.count == 1, let part = parts.first else {
+                throw .input("\(Argument(path).shown): a refresh brings one page; name a file")
+            }
+            lists.append(PreviewEntries.List(name: Argument(path).shown, manifest: part, total: pages[0].count))
+        }
+        all = lists
+        starts = lists.indices.map { index in lists[..<index].reduce(0) { $0 + $1.manifest.count } }
+    }
+
+    /// All lists but the refresh, as one manifest.
+    var plain: StoredManifest { StoredManifest(pages: (hasRefresh ? all.dropLast() : all[...]).map(\.manifest)) }
+
+    /// The states without the refresh and with it.
+    func chains(for layout: LayoutChoice) throws(MachineFailure) -> [PreviewScreen.Chain] {
+        let numbers = Array(all.indices.dropLast(hasRefresh ? 1 : 0))
+        var chains = [PreviewScreen.Chain(name: "plain", state: try state(numbers, layout), begins: 1)]
+        if hasRefresh {
+            let refreshed = [all.count - 1] + numbers
+            chains.append(PreviewScreen.Chain(name: "refreshed", state: try state(refreshed, layout), begins: 2))
+        }
+        return chains
+    }
+
+    private func state(_ numbers: [Int], _ layout: LayoutChoice) throws(MachineFailure) -> PreviewScreen.State {
+        let manifest = StoredManifest(pages: numbers.map { all[$0].manifest })
+        let pages = try manifest.pages(for: layout.recipe.kind, layout.keys, name: name)
+        try layout.checkSections(of: pages, name: name)
+        return PreviewScreen.State(lists: numbers, pages: pages)
+    }
+
+    /// The entry among all lists that has a number in a file; nil if the preview does not have it.
+    func entry(_ number: Int, in file: String) -> Int? {
+        guard let list = all.firstIndex(where: { $0.name == file }), number < all[list].manifest.count else { return nil }
+        return starts[list] + number
+    }
+
+    func has(file: String) -> Bool { all.contains { $0.name == file } || file.hasPrefix(name) }
+
+    /// The pages of a manifest, of which only the first entries are kept.
+    private static func lists(of path: [UInt8], _ limit: Int, _ keys: [String]) throws(MachineFailure) -> [PreviewEntries.List] {
+        let stored = try StoredManifest(path, keeping: keys + PreviewEntries.columns)
+        let shown = Argument(path).shown
+        let isFolder = try StoredBytes.isFolder(path)
+        let names = isFolder ? try PageIndex(in: path).pages.map { shown + (shown.hasSuffix("/") ? "" : "/") + $0.file } : [shown]
+        return zip(names, zip(cut(stored.pages, limit), stored.pages)).map { name, page in
+            PreviewEntries.List(name: name, manifest: page.0, total: page.1.count)
+        }
+    }
+
+    /// The pages with the first entries. There is always one.
+    static func cut(_ pages: [Manifest], _ limit: Int) -> [Manifest] {
+        var left = limit
+        var cut: [Manifest] = []
+        for page in pages where left > 0 || cut.isEmpty {
+            cut.append(page.prefix(left))
+            left -= cut[cut.count - 1].count
+        }
+        return cut
+    }
+}

@@ -1,0 +1,40 @@
+import Base
+
+/// A request of a browser, as far as the server of a preview understands it.
+struct PreviewRequest {
+    let method: String
+    let path: String
+    /// The decoded value of the parameter `path`; nil if there is none.
+    let picture: [UInt8]?
+    let host: String
+
+    /// Nil if the head is no request.
+    init?(head: [UInt8]) {
+        guard let text = String(validating: head, as: UTF8.self) else { return nil }
+        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: true)
+        let words = lines.first?.split(separator: " ") ?? []
+        guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return nil }
+        let hosts = lines.dropFirst().compactMap { line -> String? in
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "host" else { return nil }
+            return String(parts[1]).trimmingSpaces.lowercased()
+        }
+        guard hosts.count == 1 else { return nil }
+        host = hosts[0]
+        method = String(words[0])
+        let target = words[1].split(separator: "?", maxSplits: 1)
+        path = target.first.map(String.init) ?? ""
+        let parameter = target.count == 2 && target[1].hasPrefix("path=") ? target[1].dropFirst("path=".count) : nil
+        picture = parameter.flatMap { percentDecoded($0.utf8) }
+    }
+
+    /// Whether the client means this server by a name that only this machine gives to it. Any other name may be that of a
+    /// web site that resolves to this machine.
+    func names(port: Int) -> Bool { ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host) }
+}
+
+extension String {
+    fileprivate var trimmingSpaces: String {
+        String(drop { $0 == " " || $0 == "\t" }.reversed().drop { $0 == " " || $0 == "\t" }.reversed())
+    }
+}

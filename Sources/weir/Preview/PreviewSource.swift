@@ -1,0 +1,98 @@
+import Base
+import Checks
+import Glibc
+import Ingest
+import Layouts
+import Manifests
+import Previews
+import System
+
+/// The files that a page is made from. A server reads them again when they change.
+struct PreviewSource: Sendable {
+    let options: PreviewOptions
+    let manifest: [UInt8]
+    private let check: CheckOptions
+
+    init(_ options: PreviewOptions) throws(MachineFailure) {
+        self.options = options
+        manifest = options.manifest ?? []
+        var check = CheckOptions()
+        check.manifests = [manifest]
+        check.screens = options.screens
+        check.configuration = options.configuration
+        if check.screens.devices == .unnamed, try EffectiveSettings(check).configuration.devices.isEmpty {
+            check.screens.devices = .known(Device.all.filter { PreviewOptions.shownDevices.contains($0.name) })
+        }
+        self.check = check
+    }
+
+    /// The folder of pictures with relative paths.
+    var root: [UInt8] { options.root ?? folder(of: withoutEndSlashes(manifest)) }
+
+    /// The files whose changes change the page.
+    var files: [[UInt8]] {
+        let named = [manifest, options.refresh, options.against, options.findings, options.configuration].compactMap { $0 } + options.more
+        return named.map { fileStatus($0)?.isFolder == true ? joined($0, Array(PageIndex.fileName.utf8)) : $0 }
+    }
+
+    /// Writes the page in pieces. `write` empties the buffer.
+    func write(
+        pictures: String, isServed: Bool = false, _ signals: TerminationSignals,
+        _ write: (inout ByteBuffer) throws(MachineFailure) -> Void
+    ) throws(MachineFailure) {
+        let settings = try CheckSettings(check)
+        let keys = settings.plan.keys
+        let lists = try PreviewLists(options, keeping: keys)
+        let comparison = try options.against.map { path throws(MachineFailure) in
+            try PreviewPair(path, beside: lists.plain, limit: options.limit, keeping: keys)
+        }
+        let findings = try findings(settings, lists, signals)
+        var page = PreviewPage(
+            title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all), pictures: pictures,
+            isServed: isServed, findings: findings, comparison: comparison?.comparison)
+        var buffer = ByteBuffer()
+        page.begin(to: &buffer)
+        try write(&buffer)
+        for planned in settings.plan.layouts {
+            try signals.check()
+            let chains = try lists.chains(for: planned.layout) + (comparison?.chains(for: planned.layout) ?? [])
+            let predicted = try comparison?.score(of: planned)
+            do throws(LayoutError) {
+                try page.append(PreviewScreen(planned.layout, on: planned.screen, chains, predicted: predicted), to: &buffer)
+            } catch {
+                throw .input("\(planned.layout.text) on \(planned.screen.name): \(error.parameter): \(error.message)")
+            }
+            try write(&buffer)
+        }
+        page.end(to: &buffer)
+        try write(&buffer)
+    }
+
+    private func findings(
+        _ settings: CheckSettings, _ lists: PreviewLists, _ signals: TerminationSignals
+    ) throws(MachineFailure) -> [PreviewFinding] {
+        if let report = options.findings {
+            return try FindingReportFile(report).findings.compactMap { $0.shown(in: lists) }
+        }
+        return try check.result(settings, signals).files.flatMap { file in
+            file.findings.compactMap { finding in
+                ReportedFinding(
+                    rule: finding.rule, severity: finding.severity.rawValue, message: finding.message, file: finding.file,
+                    entry: finding.entry, screen: finding.screens?.first
+                ).shown(in: lists)
+            }
+        }
+    }
+
+    /// The URL of the root, seen from a page in a file; absolute if the page goes to standard output.
+    func picturesURL(seenFrom output: [UInt8]?) throws(MachineFailure) -> String {
+        guard let root = realPath(root) else { throw .unreadable(root, errno) }
+        guard let output, output != Array("-".utf8) else { return "file://\(percentEncoded(root, keepsSlashes: true))/" }
+        let slash = UInt8(ascii: "/")
+        let target = root.split(separator: slash)
+        let start = folder(of: futurePath(output)).split(separator: slash)
+        let common = zip(target, start).prefix { $0.elementsEqual($1) }.count
+        let up = Array(repeating: "../", count: start.count - common).joined()
+        return up + target[common...].map { percentEncoded($0) + "/" }.joined()
+    }
+}
