@@ -68,7 +68,7 @@ let package = Package(
         .testTarget(name: "IngestTests", dependencies: ["Ingest", "Manifests", "TestSupport"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "Records", "Checks", "Base", "Fetching", "Ingest", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "System", "TestSupport"]),
-        .testTarget(name: "EndToEndTests", dependencies: ["weir", "Base", "ImageHeaders", "Journals", "TestSupport"]),
+        .testTarget(name: "EndToEndTests", dependencies: ["weir", "Base", "ImageHeaders", "Journals", "TestSupport"], exclude: ["Browser"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "Records", "TestSupport"], exclude: ["Schemas"]),
         .testTarget(name: "DrawingsTests", dependencies: ["Drawings", "Layouts", "Base", "TestSupport"]),
         .testTarget(name: "ChecksTests", dependencies: ["Checks", "Layouts", "Manifests", "Base", "ImageHeaders", "Records", "System", "TestSupport"]),

@@ -23,12 +23,14 @@ enum PageSources {
         .picture &gt; * { position: absolute; inset: 0; width: 100%; height: 100%; }
         .picture img { object-fit: cover; opacity: 0; transition: opacity .25s; }
         .item[data-state=loaded] img { opacity: 1; }
-        .hatched { display: grid; place-items: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
-        .coloured { font-size: 0; }
-        .narrow .hatched { font-size: 0; }
-        .note { display: none; }
-        .item[data-state=failed] .note { display: grid; place-items: center; padding: 4px; text-align: center; font-size: 11px; font-weight: 600; color: var(--error); background: var(--hole); box-shadow: inset 0 0 0 1px var(--line); }
-        .narrow .note { font-size: 0 !important; }
+        .item[data-state=loaded] .picture { background: none; }
+        .item[data-state=loaded] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
+        .hatched { background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
+        .item[data-state=failed] :is(.hatched, .coloured, canvas) { visibility: hidden; }
+        .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
+        .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
+        .item[data-state=failed] .note { font-weight: 600; color: var(--error); }
+        .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
         .price.below { display: flex; align-items: center; padding: 0 2px; }
@@ -42,8 +44,12 @@ enum PageSources {
         .error { --mark: var(--error); } .warning { --mark: var(--warning); } .info { --mark: var(--info); } .moved { --mark: var(--moved); }
         .band { position: absolute; pointer-events: none; z-index: 1; }
         .label { position: sticky; top: 0; left: 0; display: flex; align-items: center; padding: 0 14px; overflow: hidden; font-weight: 600; background: color-mix(in srgb, var(--paper) 88%, transparent); backdrop-filter: blur(10px); }
+        #notice { position: absolute; z-index: 2; left: 12px; right: 12px; bottom: 40px; display: grid; grid-template-columns: 1fr auto; align-items: center; gap: 12px; padding: 10px 12px; border-radius: 14px; background: var(--ink); color: var(--paper); box-shadow: 0 8px 24px #0006; overflow-wrap: anywhere; }
+        #notice[hidden] { display: none; }
+        #notice p { margin: 0; }
+        #notice button { min-height: 32px; padding: 4px 12px; border: 1px solid currentcolor; border-radius: 9px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
         .footer .label { color: var(--muted); font-weight: 400; }
-        @media (prefers-reduced-motion: reduce) { .picture img { transition: none; } }&lt;/style&gt;&lt;body&gt;&lt;main id=&quot;scroller&quot; tabindex=&quot;0&quot; aria-label=&quot;Pictures of the shop&quot;&gt;&lt;div id=&quot;content&quot;&gt;&lt;div id=&quot;list&quot; role=&quot;list&quot; aria-label=&quot;Pictures&quot;&gt;&lt;/div&gt;&lt;div id=&quot;bands&quot;&gt;&lt;/div&gt;&lt;/div&gt;&lt;/main&gt;&lt;/body&gt;&lt;/html&gt;"></iframe><div class="safe"></div></div></div>
+        @media (prefers-reduced-motion: reduce) { .picture &gt; * { transition: none !important; } }&lt;/style&gt;&lt;body&gt;&lt;main id=&quot;scroller&quot; tabindex=&quot;0&quot; aria-label=&quot;Pictures of the shop&quot;&gt;&lt;div id=&quot;content&quot;&gt;&lt;div id=&quot;list&quot; role=&quot;list&quot; aria-label=&quot;Pictures&quot;&gt;&lt;/div&gt;&lt;div id=&quot;bands&quot;&gt;&lt;/div&gt;&lt;/div&gt;&lt;/main&gt;&lt;div id=&quot;notice&quot; role=&quot;status&quot; hidden&gt;&lt;p&gt;&lt;/p&gt;&lt;button type=&quot;button&quot;&gt;Try again&lt;/button&gt;&lt;/div&gt;&lt;/body&gt;&lt;/html&gt;"></iframe><div class="safe"></div></div></div>
                 <p class="caption" id="old-caption"></p>
             </section>
             <section class="stand" id="new-stand" aria-labelledby="new-caption">
@@ -63,12 +69,14 @@ enum PageSources {
         .picture &gt; * { position: absolute; inset: 0; width: 100%; height: 100%; }
         .picture img { object-fit: cover; opacity: 0; transition: opacity .25s; }
         .item[data-state=loaded] img { opacity: 1; }
-        .hatched { display: grid; place-items: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
-        .coloured { font-size: 0; }
-        .narrow .hatched { font-size: 0; }
-        .note { display: none; }
-        .item[data-state=failed] .note { display: grid; place-items: center; padding: 4px; text-align: center; font-size: 11px; font-weight: 600; color: var(--error); background: var(--hole); box-shadow: inset 0 0 0 1px var(--line); }
-        .narrow .note { font-size: 0 !important; }
+        .item[data-state=loaded] .picture { background: none; }
+        .item[data-state=loaded] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
+        .hatched { background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
+        .item[data-state=failed] :is(.hatched, .coloured, canvas) { visibility: hidden; }
+        .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
+        .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
+        .item[data-state=failed] .note { font-weight: 600; color: var(--error); }
+        .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
         .price.below { display: flex; align-items: center; padding: 0 2px; }
@@ -82,8 +90,12 @@ enum PageSources {
         .error { --mark: var(--error); } .warning { --mark: var(--warning); } .info { --mark: var(--info); } .moved { --mark: var(--moved); }
         .band { position: absolute; pointer-events: none; z-index: 1; }
         .label { position: sticky; top: 0; left: 0; display: flex; align-items: center; padding: 0 14px; overflow: hidden; font-weight: 600; background: color-mix(in srgb, var(--paper) 88%, transparent); backdrop-filter: blur(10px); }
+        #notice { position: absolute; z-index: 2; left: 12px; right: 12px; bottom: 40px; display: grid; grid-template-columns: 1fr auto; align-items: center; gap: 12px; padding: 10px 12px; border-radius: 14px; background: var(--ink); color: var(--paper); box-shadow: 0 8px 24px #0006; overflow-wrap: anywhere; }
+        #notice[hidden] { display: none; }
+        #notice p { margin: 0; }
+        #notice button { min-height: 32px; padding: 4px 12px; border: 1px solid currentcolor; border-radius: 9px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
         .footer .label { color: var(--muted); font-weight: 400; }
-        @media (prefers-reduced-motion: reduce) { .picture img { transition: none; } }&lt;/style&gt;&lt;body&gt;&lt;main id=&quot;scroller&quot; tabindex=&quot;0&quot; aria-label=&quot;Pictures of the shop&quot;&gt;&lt;div id=&quot;content&quot;&gt;&lt;div id=&quot;list&quot; role=&quot;list&quot; aria-label=&quot;Pictures&quot;&gt;&lt;/div&gt;&lt;div id=&quot;bands&quot;&gt;&lt;/div&gt;&lt;/div&gt;&lt;/main&gt;&lt;/body&gt;&lt;/html&gt;"></iframe><div class="safe"></div></div></div>
+        @media (prefers-reduced-motion: reduce) { .picture &gt; * { transition: none !important; } }&lt;/style&gt;&lt;body&gt;&lt;main id=&quot;scroller&quot; tabindex=&quot;0&quot; aria-label=&quot;Pictures of the shop&quot;&gt;&lt;div id=&quot;content&quot;&gt;&lt;div id=&quot;list&quot; role=&quot;list&quot; aria-label=&quot;Pictures&quot;&gt;&lt;/div&gt;&lt;div id=&quot;bands&quot;&gt;&lt;/div&gt;&lt;/div&gt;&lt;/main&gt;&lt;div id=&quot;notice&quot; role=&quot;status&quot; hidden&gt;&lt;p&gt;&lt;/p&gt;&lt;button type=&quot;button&quot;&gt;Try again&lt;/button&gt;&lt;/div&gt;&lt;/body&gt;&lt;/html&gt;"></iframe><div class="safe"></div></div></div>
                 <p class="caption" id="new-caption"></p>
             </section>
         </main>
@@ -158,7 +170,7 @@ enum PageSources {
         @media (prefers-color-scheme: dark) {
             :root {
                 --desk: #131716; --desk-low: #0e1110; --panel: #1b201f; --line: #2f3735; --ink: #e9edeb; --muted: #a8b3af; --accent: #6fd0b6; --on-accent: #08231c;
-                --field: #242b29; --edge: #66736e; --error: #ff8a80; --warning: #f0c052; --info: #8ab4f8; --shell: #050606; --shell-edge: #3a4142;
+                --field: #242b29; --edge: #66736e; --error: #ff8a80; --warning: #f0c052; --info: #8ab4f8; --shell: #0a0c0c; --shell-edge: #56605e;
             }
         }
         * { box-sizing: border-box; }
@@ -250,12 +262,14 @@ enum PageSources {
         .picture > * { position: absolute; inset: 0; width: 100%; height: 100%; }
         .picture img { object-fit: cover; opacity: 0; transition: opacity .25s; }
         .item[data-state=loaded] img { opacity: 1; }
-        .hatched { display: grid; place-items: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
-        .coloured { font-size: 0; }
-        .narrow .hatched { font-size: 0; }
-        .note { display: none; }
-        .item[data-state=failed] .note { display: grid; place-items: center; padding: 4px; text-align: center; font-size: 11px; font-weight: 600; color: var(--error); background: var(--hole); box-shadow: inset 0 0 0 1px var(--line); }
-        .narrow .note { font-size: 0 !important; }
+        .item[data-state=loaded] .picture { background: none; }
+        .item[data-state=loaded] :is(.hatched, .coloured, canvas) { opacity: 0; transition: opacity 0s .25s; }
+        .hatched { background: repeating-linear-gradient(135deg, transparent 0 7px, var(--line) 7px 8px); }
+        .item[data-state=failed] :is(.hatched, .coloured, canvas) { visibility: hidden; }
+        .item[data-state=failed] .picture { box-shadow: inset 0 0 0 1px var(--line); }
+        .note { display: grid; place-items: center; padding: 0 4px; text-align: center; color: var(--muted); font-size: 11px; font-variant-numeric: tabular-nums; }
+        .item[data-state=failed] .note { font-weight: 600; color: var(--error); }
+        .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
         .price.below { display: flex; align-items: center; padding: 0 2px; }
@@ -269,8 +283,12 @@ enum PageSources {
         .error { --mark: var(--error); } .warning { --mark: var(--warning); } .info { --mark: var(--info); } .moved { --mark: var(--moved); }
         .band { position: absolute; pointer-events: none; z-index: 1; }
         .label { position: sticky; top: 0; left: 0; display: flex; align-items: center; padding: 0 14px; overflow: hidden; font-weight: 600; background: color-mix(in srgb, var(--paper) 88%, transparent); backdrop-filter: blur(10px); }
+        #notice { position: absolute; z-index: 2; left: 12px; right: 12px; bottom: 40px; display: grid; grid-template-columns: 1fr auto; align-items: center; gap: 12px; padding: 10px 12px; border-radius: 14px; background: var(--ink); color: var(--paper); box-shadow: 0 8px 24px #0006; overflow-wrap: anywhere; }
+        #notice[hidden] { display: none; }
+        #notice p { margin: 0; }
+        #notice button { min-height: 32px; padding: 4px 12px; border: 1px solid currentcolor; border-radius: 9px; background: none; color: inherit; font: inherit; font-weight: 600; cursor: pointer; }
         .footer .label { color: var(--muted); font-weight: 400; }
-        @media (prefers-reduced-motion: reduce) { .picture img { transition: none; } }
+        @media (prefers-reduced-motion: reduce) { .picture > * { transition: none !important; } }
         """##
 
     /// All modules as one script.
@@ -404,8 +422,9 @@ enum PageSources {
             }
 
             frame(item) {
-                const [x, y, width, height] = this.numbers.subarray(4 * item, 4 * item + 4);
-                return { x, y, width, height };
+                const { numbers } = this;
+                const at = 4 * item;
+                return { x: numbers[at], y: numbers[at + 1], width: numbers[at + 2], height: numbers[at + 3] };
             }
 
             /**
@@ -445,6 +464,7 @@ enum PageSources {
             isRefreshed = false;
             step = 0;
             #frames = new Map();
+            #entries = new WeakMap();
 
             /** @param {import("./data.js").Screen} screen */
             constructor(screen) {
@@ -484,7 +504,9 @@ enum PageSources {
 
             /** The entry of each item. */
             get entries() {
-                return entriesOf(this.state.lists, page.entries.lists, this.starts);
+                const { state } = this;
+                if (!this.#entries.has(state)) this.#entries.set(state, entriesOf(state.lists, page.entries.lists, this.starts));
+                return this.#entries.get(state);
             }
 
             /** The item of an entry; lists are loaded until it is there. Undefined if no state has it. */
@@ -627,27 +649,43 @@ enum PageSources {
 
         const order = ["error", "warning", "info"];
 
-        /** The worst finding of each entry. */
-        const worst = new Map();
-        for (const finding of page.findings) {
+        /** The findings of each entry, the worst first. */
+        const byEntry = new Map();
+        const sorted = page.findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+        for (const finding of sorted) {
             if (finding.entry === undefined) continue;
-            const known = worst.get(finding.entry);
-            if (!known || order.indexOf(finding.severity) < order.indexOf(known.severity)) worst.set(finding.entry, finding);
+            if (!byEntry.has(finding.entry)) byEntry.set(finding.entry, []);
+            byEntry.get(finding.entry).push(finding);
+        }
+
+        /** Whether a finding is about this layout, or about no layout at all. */
+        const isAbout = (finding, layout) => !finding.screen || finding.screen.startsWith(`${layout} on `);
+
+        /** The findings of an entry in a layout, the worst first. */
+        function findingsOf(entry, layout) {
+            return (byEntry.get(entry) ?? []).filter(finding => isAbout(finding, layout));
         }
 
         /** How a tile of an entry is marked; undefined without a finding. */
-        function findingMark(entry) {
-            const finding = worst.get(entry);
+        function findingMark(entry, layout) {
+            const [finding] = findingsOf(entry, layout);
             return finding && { kind: finding.severity, text: `${finding.severity}: ${finding.message}` };
         }
 
-        /** All findings for the panel, the worst first. */
-        function findingRows(jump) {
-            const sorted = page.findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-            return sorted.map(({ rule, severity, message, entry, screen }) => ({
-                title: `${severity}: ${rule}`, text: screen ? `${message} (${screen})` : message, kind: severity,
-                pressed: entry === undefined ? undefined : () => jump(entry),
-            }));
+        /**
+         * All findings for the panel, the worst first.
+         * @param {string[]} layouts
+         * @param {(entry: number, layout?: string) => void} jump Shows an entry, in the layout that the finding is about.
+         */
+        function findingRows(layouts, jump) {
+            return sorted.map(finding => {
+                const { rule, severity, message, entry, screen } = finding;
+                const layout = screen && layouts.find(layout => isAbout(finding, layout));
+                return {
+                    title: `${severity}: ${rule}`, text: screen ? `${message} (${screen})` : message, kind: severity,
+                    pressed: entry === undefined ? undefined : () => jump(entry, layout),
+                };
+            });
         }
 
         /** A number from 0 to 1 that depends on nothing but its arguments. */
@@ -787,7 +825,8 @@ enum PageSources {
                 this.price = make("span", "price");
                 this.price.dir = "auto";
                 this.price.textContent = pictures.entries.price[entry];
-                this.button.append(this.#placeholder(owner), this.image, this.note);
+                this.placeholder = this.#placeholder(owner);
+                this.button.append(this.placeholder, this.image, this.note);
                 this.element.append(this.button, this.price);
                 this.#job = pictures.load(entry, this.image);
                 this.show();
@@ -795,8 +834,7 @@ enum PageSources {
 
             /** A picture of the same size that needs no network: its ThumbHash, its colour, or hatching. */
             #placeholder(owner) {
-                const { thumbhash, color, size } = this.pictures.entries;
-                const text = `${size[2 * this.entry]} × ${size[2 * this.entry + 1]}`;
+                const { thumbhash, color } = this.pictures.entries;
                 if (thumbhash?.[this.entry]) {
                     try {
                         return thumbHashCanvas(owner, decodedBytes(thumbhash[this.entry]));
@@ -806,7 +844,6 @@ enum PageSources {
                 }
                 const hatched = owner.createElement("span");
                 hatched.className = "hatched";
-                hatched.textContent = text;
                 const colour = color?.[this.entry] ?? "";
                 if (/^#[0-9a-f]{6}$/i.test(colour)) {
                     hatched.className = "coloured";
@@ -839,7 +876,10 @@ enum PageSources {
             show() {
                 const { kind } = this.pictures.state(this.entry);
                 this.element.dataset.state = kind;
-                this.note.textContent = kind === "failed" ? "not loaded" : "";
+                const { size } = this.pictures.entries;
+                const isHatched = this.placeholder.className === "hatched";
+                const sizeText = isHatched ? `${size[2 * this.entry]} × ${size[2 * this.entry + 1]}` : "";
+                this.note.textContent = { waiting: sizeText, loaded: "", failed: "not loaded" }[kind];
                 const price = this.price.textContent;
                 const words = { waiting: "waiting", loaded: "", failed: "not loaded, press for the reason" }[kind];
                 this.button.setAttribute("aria-label", [`Picture ${this.item}`, price, words, this.remark].filter(Boolean).join(", "));
@@ -900,7 +940,7 @@ enum PageSources {
             }
 
             /**
-             * Shows a state. With `keepsTiles`, tiles that are on screen move to their new places, else all are made anew.
+             * Shows a state. With `keepsTiles`, tiles move to their new places, else all are made anew.
              * @param {import("./data.js").Screen} screen
              * @param {import("./data.js").State} state
              * @param {import("./frames.js").Frames} frames
@@ -916,7 +956,7 @@ enum PageSources {
                 this.content.style.width = `${Math.min(state.width, longestContent)}px`;
                 this.content.style.height = `${Math.min(state.height, longestContent)}px`;
                 this.scroller.classList.toggle("sideways", Boolean(screen.isHorizontal));
-                this.render();
+                this.render(keepsTiles ? [...this.#tiles.keys()] : []);
             }
 
             get offset() {
@@ -946,6 +986,14 @@ enum PageSources {
                 this.#tiles.get(item)?.button.focus({ preventScroll: true });
             }
 
+            /** Says in the phone why a picture is not there, and offers to try again; without a text, says nothing. */
+            notify(text, retry) {
+                const notice = this.document.getElementById("notice");
+                notice.hidden = !text;
+                notice.querySelector("p").textContent = text ?? "";
+                notice.querySelector("button").onclick = retry;
+            }
+
             /** The items that are on screen. */
             get onScreen() {
                 const { width, height } = this.screen;
@@ -970,21 +1018,40 @@ enum PageSources {
                 for (const tile of this.#tiles.values()) this.#mark(tile);
             }
 
-            /** Makes the elements of what is on screen and half a screen around it, and removes all others. */
-            render() {
+            /**
+             * Moves all tiles that are on screen, or come on it, to the places of another state in one frame of the browser, which
+             * measures the shift. Texts are hidden meanwhile: they move with a picture's lower edge, and a score counts its upper one.
+             */
+            async shift(state, frames, meter) {
+                const drawn = () => new Promise(resolve => this.view.requestAnimationFrame(resolve));
+                const { screen, entries, pictures, pinsHeaders } = this;
+                const [left, top] = [this.scroller.scrollLeft, this.scroller.scrollTop];
+                this.render(frames.meeting(left, top, left + screen.width, top + screen.height));
+                this.list.classList.add("measured");
+                await drawn();
+                await drawn();
+                meter.reset();
+                this.show(screen, state, frames, entries, pictures, { keepsTiles: true, pinsHeaders });
+                await drawn();
+                await drawn();
+                this.list.classList.remove("measured");
+            }
+
+            /** Makes the elements of what is on screen and half a screen around it, and of other items, and removes all others. */
+            render(others = []) {
                 const { screen, frames } = this;
                 const [left, top] = [this.scroller.scrollLeft, this.scroller.scrollTop];
                 const [around, above] = screen.isHorizontal ? [screen.width / 2, 0] : [0, screen.height / 2];
                 const near = frames.meeting(left - around, top - above, left + screen.width + around, top + screen.height + above);
                 const origin = { x: screen.isHorizontal ? Math.floor(left / step) * step : 0, y: screen.isHorizontal ? 0 : Math.floor(top / step) * step };
-                const kept = new Set(near);
+                const kept = new Set([...near, ...others]);
                 for (const [item, tile] of this.#tiles) {
                     // A tile with the focus stays, so that the keyboard does not lose its place.
                     if (kept.has(item) || item < frames.count && tile.element.contains(this.document.activeElement)) continue;
                     tile.remove();
                     this.#tiles.delete(item);
                 }
-                for (const item of near) if (!this.#tiles.has(item)) this.#add(item);
+                for (const item of kept) if (!this.#tiles.has(item)) this.#add(item);
                 this.list.style.left = `${origin.x}px`;
                 this.list.style.top = `${origin.y}px`;
                 const middle = left + screen.width / 2;
@@ -1318,7 +1385,7 @@ enum PageSources {
             phone.marks = item => {
                 const move = movedItems.get(item);
                 if (move) return { kind: "moved", text: moveText(move) };
-                return controls.mark.checked ? findingMark(entries[item]) : undefined;
+                return controls.mark.checked ? findingMark(entries[item], screen.layout) : undefined;
             };
             phone.show(screen, state, frames, entries, pictures, { pinsHeaders: controls.pin.checked });
             if (comparison) showOld(moves);
@@ -1380,15 +1447,9 @@ enum PageSources {
         }
 
         async function letSizesArrive() {
-            oldPhone.offset = 0;
             controls.arrive.disabled = true;
-            const drawn = () => new Promise(resolve => oldPhone.view.requestAnimationFrame(resolve));
-            await drawn();
-            await drawn();
-            meter.reset();
-            oldPhone.show(
-                shop.screen, comparison.state("arrived"), comparison.frames("arrived"), comparison.entriesOfOld, oldPictures,
-                { keepsTiles: true, pinsHeaders: controls.pin.checked });
+            oldPhone.offset = 0;
+            await oldPhone.shift(comparison.state("arrived"), comparison.frames("arrived"), meter);
         }
 
         // Pictures
@@ -1402,7 +1463,8 @@ enum PageSources {
         function select(item) {
             selected = item;
             controls.selection.hidden = item === undefined;
-            if (item !== undefined) describeSelected();
+            if (item === undefined) phone.notify(undefined);
+            else describeSelected();
         }
 
         function describeSelected() {
@@ -1414,6 +1476,7 @@ enum PageSources {
             controls["picture-heading"].textContent = `Picture ${selected}`;
             controls.reason.textContent = state.kind === "failed" ? state.reason : "";
             controls.retry.hidden = state.kind !== "failed";
+            phone.notify(state.kind === "failed" ? `Picture ${selected}: ${state.reason}` : undefined, retry);
             const rows = [
                 ["Price", price[entry] || "none"], ["Manifest", `${width} × ${height}`],
                 ["Frame", `${hundredths(frame.x)}, ${hundredths(frame.y)}, ${hundredths(frame.width)} × ${hundredths(frame.height)} pt`],
@@ -1422,7 +1485,7 @@ enum PageSources {
             if (state.natural) rows.push(["Picture", `${state.natural.width} × ${state.natural.height}`]);
             if (pictures.untrue.some(found => found.entry === entry)) rows.push(["", "The picture has other proportions than the manifest says."]);
             rows.push(["Address", img[entry].length > 300 ? `${img[entry].slice(0, 300)}…` : img[entry]]);
-            for (const finding of page.findings) if (finding.entry === entry) rows.push([finding.severity, finding.message]);
+            for (const finding of findingsOf(entry, shop.screen.layout)) rows.push([finding.severity, finding.message]);
             describe(controls.facts, rows);
         }
 
@@ -1446,7 +1509,8 @@ enum PageSources {
         }
 
         /** Brings the picture of an entry on screen, whatever must be loaded for it. */
-        function jump(entry) {
+        function jump(entry, layout = shop.screen.layout) {
+            if (layout !== shop.screen.layout) choose({ layout });
             const before = shop.state;
             const item = shop.reach(entry);
             if (item === undefined) return;
@@ -1499,7 +1563,7 @@ enum PageSources {
         controls.mark.onchange = () => phone.updateMarks();
         controls.print.onclick = async () => {
             await fillSheet(controls.sheet, page.entries, shop.entries);
-            print();
+            globalThis.print();
         };
         addEventListener("beforeprint", () => {
             if (controls.sheet.childElementCount === 0) fillSheet(controls.sheet, page.entries, shop.entries);
@@ -1512,7 +1576,7 @@ enum PageSources {
             };
         }
 
-        const rows = findingRows(jump);
+        const rows = findingRows(unique(screens.map(screen => screen.layout)), jump);
         controls["findings-heading"].textContent = rows.length === 1 ? "1 finding" : `${rows.length} findings`;
         listButtons(controls.findings, rows);
         show();
@@ -1521,7 +1585,7 @@ enum PageSources {
 
         /** For scripts and for the console: the shop, its phone, and what meets a rect. */
         globalThis.preview = {
-            shop, phone, pictures, meter, jump,
+            shop, phone, pictures, meter, jump, select,
             choose: (device, layout, turned) => choose({ device, layout, turned }),
             itemsMeeting: (x, y, width, height) => shop.frames.meeting(x, y, x + width, y + height),
         };

@@ -49,6 +49,11 @@ extension Need {
         if case .failure(let unmet) = Program.moto { unmet.description } else { nil }
     }
 
+    /// A Python that drives the browser.
+    public static let playwright = Need {
+        if case .failure(let unmet) = Program.playwright { unmet.description } else { nil }
+    }
+
     public static let jsonSchema = python(module: "jsonschema")
     public static let sarif = python(module: "sarif_om")
     public static let junit = python(module: "junitparser")

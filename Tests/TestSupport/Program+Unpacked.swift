@@ -9,6 +9,9 @@ extension Program {
     /// A Python with moto, a server of buckets.
     public static let moto = unpacked("moto")
 
+    /// A Python that drives Chromium.
+    public static let playwright = unpacked("playwright")
+
     /// The program whose path a script of that name prints, or the reason why there is none.
     private static func unpacked(_ name: String) -> Result<Program, UnmetNeed> {
         do {

@@ -2,25 +2,41 @@ import { page } from "./data.js";
 
 const order = ["error", "warning", "info"];
 
-/** The worst finding of each entry. */
-const worst = new Map();
-for (const finding of page.findings) {
+/** The findings of each entry, the worst first. */
+const byEntry = new Map();
+const sorted = page.findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
+for (const finding of sorted) {
     if (finding.entry === undefined) continue;
-    const known = worst.get(finding.entry);
-    if (!known || order.indexOf(finding.severity) < order.indexOf(known.severity)) worst.set(finding.entry, finding);
+    if (!byEntry.has(finding.entry)) byEntry.set(finding.entry, []);
+    byEntry.get(finding.entry).push(finding);
+}
+
+/** Whether a finding is about this layout, or about no layout at all. */
+const isAbout = (finding, layout) => !finding.screen || finding.screen.startsWith(`${layout} on `);
+
+/** The findings of an entry in a layout, the worst first. */
+export function findingsOf(entry, layout) {
+    return (byEntry.get(entry) ?? []).filter(finding => isAbout(finding, layout));
 }
 
 /** How a tile of an entry is marked; undefined without a finding. */
-export function findingMark(entry) {
-    const finding = worst.get(entry);
+export function findingMark(entry, layout) {
+    const [finding] = findingsOf(entry, layout);
     return finding && { kind: finding.severity, text: `${finding.severity}: ${finding.message}` };
 }
 
-/** All findings for the panel, the worst first. */
-export function findingRows(jump) {
-    const sorted = page.findings.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
-    return sorted.map(({ rule, severity, message, entry, screen }) => ({
-        title: `${severity}: ${rule}`, text: screen ? `${message} (${screen})` : message, kind: severity,
-        pressed: entry === undefined ? undefined : () => jump(entry),
-    }));
+/**
+ * All findings for the panel, the worst first.
+ * @param {string[]} layouts
+ * @param {(entry: number, layout?: string) => void} jump Shows an entry, in the layout that the finding is about.
+ */
+export function findingRows(layouts, jump) {
+    return sorted.map(finding => {
+        const { rule, severity, message, entry, screen } = finding;
+        const layout = screen && layouts.find(layout => isAbout(finding, layout));
+        return {
+            title: `${severity}: ${rule}`, text: screen ? `${message} (${screen})` : message, kind: severity,
+            pressed: entry === undefined ? undefined : () => jump(entry, layout),
+        };
+    });
 }

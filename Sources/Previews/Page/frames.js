@@ -36,8 +36,9 @@ export class Frames {
     }
 
     frame(item) {
-        const [x, y, width, height] = this.numbers.subarray(4 * item, 4 * item + 4);
-        return { x, y, width, height };
+        const { numbers } = this;
+        const at = 4 * item;
+        return { x: numbers[at], y: numbers[at + 1], width: numbers[at + 2], height: numbers[at + 3] };
     }
 
     /**

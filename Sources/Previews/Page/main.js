@@ -2,7 +2,7 @@ import { page, screens } from "./data.js";
 import { Comparison } from "./comparison.js";
 import { controls, describe, element, hundredths, listButtons, scoreText } from "./controls.js";
 import { deviceCaption, showDevice } from "./device.js";
-import { findingMark, findingRows } from "./findings.js";
+import { findingMark, findingRows, findingsOf } from "./findings.js";
 import { Network } from "./network.js";
 import { Phone } from "./phone.js";
 import { Pictures } from "./pictures.js";
@@ -94,7 +94,7 @@ function show() {
     phone.marks = item => {
         const move = movedItems.get(item);
         if (move) return { kind: "moved", text: moveText(move) };
-        return controls.mark.checked ? findingMark(entries[item]) : undefined;
+        return controls.mark.checked ? findingMark(entries[item], screen.layout) : undefined;
     };
     phone.show(screen, state, frames, entries, pictures, { pinsHeaders: controls.pin.checked });
     if (comparison) showOld(moves);
@@ -156,15 +156,9 @@ function showShifts() {
 }
 
 async function letSizesArrive() {
-    oldPhone.offset = 0;
     controls.arrive.disabled = true;
-    const drawn = () => new Promise(resolve => oldPhone.view.requestAnimationFrame(resolve));
-    await drawn();
-    await drawn();
-    meter.reset();
-    oldPhone.show(
-        shop.screen, comparison.state("arrived"), comparison.frames("arrived"), comparison.entriesOfOld, oldPictures,
-        { keepsTiles: true, pinsHeaders: controls.pin.checked });
+    oldPhone.offset = 0;
+    await oldPhone.shift(comparison.state("arrived"), comparison.frames("arrived"), meter);
 }
 
 // Pictures
@@ -178,7 +172,8 @@ function pictureChanged(entry) {
 function select(item) {
     selected = item;
     controls.selection.hidden = item === undefined;
-    if (item !== undefined) describeSelected();
+    if (item === undefined) phone.notify(undefined);
+    else describeSelected();
 }
 
 function describeSelected() {
@@ -190,6 +185,7 @@ function describeSelected() {
     controls["picture-heading"].textContent = `Picture ${selected}`;
     controls.reason.textContent = state.kind === "failed" ? state.reason : "";
     controls.retry.hidden = state.kind !== "failed";
+    phone.notify(state.kind === "failed" ? `Picture ${selected}: ${state.reason}` : undefined, retry);
     const rows = [
         ["Price", price[entry] || "none"], ["Manifest", `${width} × ${height}`],
         ["Frame", `${hundredths(frame.x)}, ${hundredths(frame.y)}, ${hundredths(frame.width)} × ${hundredths(frame.height)} pt`],
@@ -198,7 +194,7 @@ function describeSelected() {
     if (state.natural) rows.push(["Picture", `${state.natural.width} × ${state.natural.height}`]);
     if (pictures.untrue.some(found => found.entry === entry)) rows.push(["", "The picture has other proportions than the manifest says."]);
     rows.push(["Address", img[entry].length > 300 ? `${img[entry].slice(0, 300)}…` : img[entry]]);
-    for (const finding of page.findings) if (finding.entry === entry) rows.push([finding.severity, finding.message]);
+    for (const finding of findingsOf(entry, shop.screen.layout)) rows.push([finding.severity, finding.message]);
     describe(controls.facts, rows);
 }
 
@@ -222,7 +218,8 @@ function loadAnew() {
 }
 
 /** Brings the picture of an entry on screen, whatever must be loaded for it. */
-function jump(entry) {
+function jump(entry, layout = shop.screen.layout) {
+    if (layout !== shop.screen.layout) choose({ layout });
     const before = shop.state;
     const item = shop.reach(entry);
     if (item === undefined) return;
@@ -275,7 +272,7 @@ controls.seed.onchange = loadAnew;
 controls.mark.onchange = () => phone.updateMarks();
 controls.print.onclick = async () => {
     await fillSheet(controls.sheet, page.entries, shop.entries);
-    print();
+    globalThis.print();
 };
 addEventListener("beforeprint", () => {
     if (controls.sheet.childElementCount === 0) fillSheet(controls.sheet, page.entries, shop.entries);
@@ -288,7 +285,7 @@ if (comparison) {
     };
 }
 
-const rows = findingRows(jump);
+const rows = findingRows(unique(screens.map(screen => screen.layout)), jump);
 controls["findings-heading"].textContent = rows.length === 1 ? "1 finding" : `${rows.length} findings`;
 listButtons(controls.findings, rows);
 show();
@@ -297,7 +294,7 @@ if (page.isServed) new EventSource("changes").addEventListener("change", () => l
 
 /** For scripts and for the console: the shop, its phone, and what meets a rect. */
 globalThis.preview = {
-    shop, phone, pictures, meter, jump,
+    shop, phone, pictures, meter, jump, select,
     choose: (device, layout, turned) => choose({ device, layout, turned }),
     itemsMeeting: (x, y, width, height) => shop.frames.meeting(x, y, x + width, y + height),
 };

@@ -36,7 +36,7 @@ export class Phone {
     }
 
     /**
-     * Shows a state. With `keepsTiles`, tiles that are on screen move to their new places, else all are made anew.
+     * Shows a state. With `keepsTiles`, tiles move to their new places, else all are made anew.
      * @param {import("./data.js").Screen} screen
      * @param {import("./data.js").State} state
      * @param {import("./frames.js").Frames} frames
@@ -52,7 +52,7 @@ export class Phone {
         this.content.style.width = `${Math.min(state.width, longestContent)}px`;
         this.content.style.height = `${Math.min(state.height, longestContent)}px`;
         this.scroller.classList.toggle("sideways", Boolean(screen.isHorizontal));
-        this.render();
+        this.render(keepsTiles ? [...this.#tiles.keys()] : []);
     }
 
     get offset() {
@@ -82,6 +82,14 @@ export class Phone {
         this.#tiles.get(item)?.button.focus({ preventScroll: true });
     }
 
+    /** Says in the phone why a picture is not there, and offers to try again; without a text, says nothing. */
+    notify(text, retry) {
+        const notice = this.document.getElementById("notice");
+        notice.hidden = !text;
+        notice.querySelector("p").textContent = text ?? "";
+        notice.querySelector("button").onclick = retry;
+    }
+
     /** The items that are on screen. */
     get onScreen() {
         const { width, height } = this.screen;
@@ -106,21 +114,40 @@ export class Phone {
         for (const tile of this.#tiles.values()) this.#mark(tile);
     }
 
-    /** Makes the elements of what is on screen and half a screen around it, and removes all others. */
-    render() {
+    /**
+     * Moves all tiles that are on screen, or come on it, to the places of another state in one frame of the browser, which
+     * measures the shift. Texts are hidden meanwhile: they move with a picture's lower edge, and a score counts its upper one.
+     */
+    async shift(state, frames, meter) {
+        const drawn = () => new Promise(resolve => this.view.requestAnimationFrame(resolve));
+        const { screen, entries, pictures, pinsHeaders } = this;
+        const [left, top] = [this.scroller.scrollLeft, this.scroller.scrollTop];
+        this.render(frames.meeting(left, top, left + screen.width, top + screen.height));
+        this.list.classList.add("measured");
+        await drawn();
+        await drawn();
+        meter.reset();
+        this.show(screen, state, frames, entries, pictures, { keepsTiles: true, pinsHeaders });
+        await drawn();
+        await drawn();
+        this.list.classList.remove("measured");
+    }
+
+    /** Makes the elements of what is on screen and half a screen around it, and of other items, and removes all others. */
+    render(others = []) {
         const { screen, frames } = this;
         const [left, top] = [this.scroller.scrollLeft, this.scroller.scrollTop];
         const [around, above] = screen.isHorizontal ? [screen.width / 2, 0] : [0, screen.height / 2];
         const near = frames.meeting(left - around, top - above, left + screen.width + around, top + screen.height + above);
         const origin = { x: screen.isHorizontal ? Math.floor(left / step) * step : 0, y: screen.isHorizontal ? 0 : Math.floor(top / step) * step };
-        const kept = new Set(near);
+        const kept = new Set([...near, ...others]);
         for (const [item, tile] of this.#tiles) {
             // A tile with the focus stays, so that the keyboard does not lose its place.
             if (kept.has(item) || item < frames.count && tile.element.contains(this.document.activeElement)) continue;
             tile.remove();
             this.#tiles.delete(item);
         }
-        for (const item of near) if (!this.#tiles.has(item)) this.#add(item);
+        for (const item of kept) if (!this.#tiles.has(item)) this.#add(item);
         this.list.style.left = `${origin.x}px`;
         this.list.style.top = `${origin.y}px`;
         const middle = left + screen.width / 2;

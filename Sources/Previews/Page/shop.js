@@ -6,6 +6,7 @@ export class Shop {
     isRefreshed = false;
     step = 0;
     #frames = new Map();
+    #entries = new WeakMap();
 
     /** @param {import("./data.js").Screen} screen */
     constructor(screen) {
@@ -45,7 +46,9 @@ export class Shop {
 
     /** The entry of each item. */
     get entries() {
-        return entriesOf(this.state.lists, page.entries.lists, this.starts);
+        const { state } = this;
+        if (!this.#entries.has(state)) this.#entries.set(state, entriesOf(state.lists, page.entries.lists, this.starts));
+        return this.#entries.get(state);
     }
 
     /** The item of an entry; lists are loaded until it is there. Undefined if no state has it. */

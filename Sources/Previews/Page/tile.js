@@ -27,7 +27,8 @@ export class Tile {
         this.price = make("span", "price");
         this.price.dir = "auto";
         this.price.textContent = pictures.entries.price[entry];
-        this.button.append(this.#placeholder(owner), this.image, this.note);
+        this.placeholder = this.#placeholder(owner);
+        this.button.append(this.placeholder, this.image, this.note);
         this.element.append(this.button, this.price);
         this.#job = pictures.load(entry, this.image);
         this.show();
@@ -35,8 +36,7 @@ export class Tile {
 
     /** A picture of the same size that needs no network: its ThumbHash, its colour, or hatching. */
     #placeholder(owner) {
-        const { thumbhash, color, size } = this.pictures.entries;
-        const text = `${size[2 * this.entry]} × ${size[2 * this.entry + 1]}`;
+        const { thumbhash, color } = this.pictures.entries;
         if (thumbhash?.[this.entry]) {
             try {
                 return thumbHashCanvas(owner, decodedBytes(thumbhash[this.entry]));
@@ -46,7 +46,6 @@ export class Tile {
         }
         const hatched = owner.createElement("span");
         hatched.className = "hatched";
-        hatched.textContent = text;
         const colour = color?.[this.entry] ?? "";
         if (/^#[0-9a-f]{6}$/i.test(colour)) {
             hatched.className = "coloured";
@@ -79,7 +78,10 @@ export class Tile {
     show() {
         const { kind } = this.pictures.state(this.entry);
         this.element.dataset.state = kind;
-        this.note.textContent = kind === "failed" ? "not loaded" : "";
+        const { size } = this.pictures.entries;
+        const isHatched = this.placeholder.className === "hatched";
+        const sizeText = isHatched ? `${size[2 * this.entry]} × ${size[2 * this.entry + 1]}` : "";
+        this.note.textContent = { waiting: sizeText, loaded: "", failed: "not loaded" }[kind];
         const price = this.price.textContent;
         const words = { waiting: "waiting", loaded: "", failed: "not loaded, press for the reason" }[kind];
         this.button.setAttribute("aria-label", [`Picture ${this.item}`, price, words, this.remark].filter(Boolean).join(", "));

@@ -29,6 +29,7 @@ struct PreviewLists {
             }
             lists.append(PreviewEntries.List(name: Argument(path).shown, manifest: part, total: pages[0].count))
         }
+        guard !lists.isEmpty else { throw .input("\(name): it has no pages, so there is nothing to show") }
         all = lists
         starts = lists.indices.map { index in lists[..<index].reduce(0) { $0 + $1.manifest.count } }
     }
@@ -56,11 +57,20 @@ struct PreviewLists {
 
     /// The entry among all lists that has a number in a file; nil if the preview does not have it.
     func entry(_ number: Int, in file: String) -> Int? {
-        guard let list = all.firstIndex(where: { $0.name == file }), number < all[list].manifest.count else { return nil }
+        guard let list = list(of: file), number < all[list].manifest.count else { return nil }
         return starts[list] + number
     }
 
-    func has(file: String) -> Bool { all.contains { $0.name == file } || file.hasPrefix(name) }
+    /// Whether a file is a list, or the index of the manifest.
+    func has(file: String) -> Bool { list(of: file) != nil || file.hasPrefix(name) }
+
+    /// The list of a file. A report may have been written from another folder, so the file's own name is enough if only one
+    /// list has it.
+    private func list(of file: String) -> Int? {
+        if let list = all.firstIndex(where: { $0.name == file }) { return list }
+        let sameName = all.indices.filter { all[$0].name.split(separator: "/").last == file.split(separator: "/").last }
+        return sameName.count == 1 ? sameName[0] : nil
+    }
 
     /// The pages of a manifest, of which only the first entries are kept.
     private static func lists(of path: [UInt8], _ limit: Int, _ keys: [String]) throws(MachineFailure) -> [PreviewEntries.List] {

@@ -57,7 +57,7 @@ class Browser:
         for complaint in self.complaints:
             fault(f"{name}: the browser complains: {complaint}")
         for kind, url in self.requests[1:]:
-            if kind not in ("image", "eventsource"):
+            if kind not in ("image", "eventsource") and (kind, url) != ("document", self.page.url):
                 fault(f"{name}: the page requests {url[:200]} as {kind}")
         self.browser.close()
 
@@ -136,6 +136,232 @@ def queries(playwright, page, answers):
         found = browser.run("rect => preview.itemsMeeting(...rect)", query["rect"])
         expect(f"{query['layout']}: items that meet {query['rect']}", found, query["items"])
     browser.end("queries")
+
+
+def states(playwright, page, difference, appended):
+    """Refresh moves what `weir diff` says, and load more moves nothing."""
+    browser = Browser(playwright, pathlib.Path(page).as_uri())
+    places = """() => {
+        const { shop } = preview;
+        return Object.fromEntries([...shop.entries].map((entry, item) => [entry, [shop.frames.frame(item).x, shop.frames.frame(item).y]]));
+    }"""
+    for name, button, wanted in [("refresh", "refresh", difference), ("load more", "more", appended)]:
+        for screen in json.loads(pathlib.Path(wanted).read_text())["screens"]:
+            browser.run("location.reload()")
+            browser.page.wait_for_function("globalThis.preview")
+            device, way = screen["screen"].rsplit(" ", 1)
+            browser.run("([d, l, t]) => preview.choose(d, l, t)", [device, screen["layout"], way == "landscape"])
+            before = browser.run(places)
+            browser.page.click(f"#{button}")
+            after = browser.run(places)
+            moved = [
+                (after[entry][0] - before[entry][0], after[entry][1] - before[entry][1]) for entry in before
+                if max(abs(after[entry][axis] - before[entry][axis]) for axis in (0, 1)) >= 3]
+            where = f"{name}, {screen['layout']} on {screen['screen']}"
+            expect(f"{where}: moved", len(moved), screen["moved"])
+            for move in screen["onScreen"]:
+                if not any(max(abs(move["x"] - x), abs(move["y"] - y)) < 1e-6 for x, y in moved):
+                    fault(f"{where}: nothing moves by {move['x']}, {move['y']}")
+            expect(f"{where}: content", browser.run("[preview.shop.state.width, preview.shop.state.height]"),
+                   [screen["contentSize"]["to"][side] for side in ("width", "height")])
+    browser.end("states")
+
+
+def answering(browser, *, failing, order):
+    """Answers the pictures of shop.example in another order than they are asked for: three at a time, or all that wait."""
+    held = []
+
+    def release():
+        waiting = sorted(held, key=lambda each: order(each[0]))
+        held.clear()
+        for number, route in waiting:
+            if failing(number):
+                route.fulfill(status=404)
+            else:
+                route.fulfill(body=PICTURE, content_type="image/svg+xml")
+
+    def answer(route):
+        held.append((int(route.request.url.rsplit("/", 1)[1].split(".")[0]), route))
+        if len(held) >= 3:
+            release()
+
+    browser.context.route("https://shop.example/**", answer)
+    return release
+
+
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="30"><path fill="teal" d="M0 0H20V30H0z"/></svg>'
+
+
+def shifts(playwright, page):
+    """Nothing moves while pictures come in any order, late, and a third of them fail."""
+    browser = Browser(playwright, "about:blank", ready=False)
+    release = answering(browser, failing=lambda number: number % 3 == 0, order=lambda number: number * 7919 % 13)
+    browser.requests.clear()
+    # The page is complete long before its pictures are.
+    browser.page.goto(pathlib.Path(page).as_uri(), wait_until="commit")
+    browser.page.wait_for_function("globalThis.preview")
+    for layout in browser.run("[...document.getElementById('layout').options].map(option => option.value)"):
+        browser.run("layout => preview.choose('iphone-se-3', layout, false)", layout)
+        for control, value in (("delay", 200), ("share", 30), ("seed", 7)):
+            browser.run("""([id, value]) => {
+                const control = document.getElementById(id);
+                control.value = value;
+                control.dispatchEvent(new Event("input"));
+                control.dispatchEvent(new Event("change"));
+            }""", [control, value])
+        for _ in range(400):
+            if browser.run("[...preview.phone.list.children].every(item => item.dataset.state !== 'waiting')"):
+                break
+            release()
+            browser.page.wait_for_timeout(20)
+        kinds = browser.run("[...preview.phone.list.children].map(item => item.dataset.state)")
+        if "failed" not in kinds or "loaded" not in kinds:
+            fault(f"{layout}: the pictures are {kinds}")
+        browser.run("new Promise(done => preview.phone.view.requestAnimationFrame(() => setTimeout(done, 50)))")
+        expect(f"{layout}: the shift that the browser measures", browser.run("(preview.meter.flush(), preview.meter.sum)"), 0)
+    # The same draw makes the same pictures fail, and one that is tried again is drawn anew.
+    failed = "[...preview.phone.list.children].filter(item => item.dataset.state === 'failed').map(item => item.firstElementChild.dataset.item)"
+    item = browser.run(failed)[0]
+    frame = "item => JSON.stringify(preview.phone.tileOf(Number(item)).element.getBoundingClientRect())"
+    before = browser.run(frame, item)
+    screen = browser.page.frame_locator("#new-stand iframe")
+    screen.locator(f"button[data-item='{item}']").click()
+    reason = browser.page.inner_text("#reason")
+    if "lost it" not in reason and "could not load" not in reason:
+        fault(f"a picture that has failed says {reason!r}")
+    if reason not in screen.locator("#notice").inner_text():
+        fault("the phone does not say why a picture has failed")
+    browser.run("preview.pictures.network.failingShare = 0; preview.pictures.network.delay = 0")
+    browser.context.unroute_all()
+    browser.context.route("https://shop.example/**", lambda route: route.fulfill(body=PICTURE, content_type="image/svg+xml"))
+    screen.locator("#notice button").click()
+    browser.page.wait_for_function("item => preview.phone.tileOf(Number(item)).element.dataset.state === 'loaded'", arg=item)
+    expect("a picture that is tried again: its frame", browser.run(frame, item), before)
+    browser.end("shifts")
+
+
+def comparison(playwright, page, difference):
+    """The phone with the other manifest jumps by the score that weir predicts, and the moves are those of `weir diff`."""
+    browser = Browser(playwright, pathlib.Path(page).as_uri())
+    for screen in json.loads(pathlib.Path(difference).read_text())["screens"]:
+        device, way = screen["screen"].rsplit(" ", 1)
+        where = f"{screen['layout']} on {screen['screen']}"
+        browser.run("([d, l, t]) => preview.choose(d, l, t)", [device, screen["layout"], way == "landscape"])
+        moved = browser.page.inner_text("#moves-heading").split(" ")[0]
+        expect(f"{where}: moves", int(moved), screen["moved"])
+        predicted = browser.run("preview.shop.screen.predicted")
+        if abs(predicted - screen["shiftScore"]["sum"]) > 1e-9:
+            fault(f"{where}: predicts {predicted}, not {screen['shiftScore']['sum']}")
+        browser.page.click("#arrive")
+        browser.page.wait_for_timeout(150)
+        measured = browser.run("(preview.meter.flush(), preview.meter.sum)")
+        # Chromium counts in whole pixels.
+        if abs(measured - predicted) > max(0.01, 0.02 * predicted):
+            fault(f"{where}: the browser measures {measured}, and weir predicts {predicted}")
+    browser.end("comparison")
+
+
+def hostile(playwright, page, texts):
+    """Texts of a manifest stay texts: nothing runs, and no address of another scheme is asked for."""
+    browser = Browser(playwright, "about:blank", ready=False)
+    browser.context.route("http*://**", lambda route: route.abort())
+    browser.requests.clear()
+    browser.page.goto(pathlib.Path(page).as_uri())
+    browser.page.wait_for_function("globalThis.preview")
+    browser.page.wait_for_timeout(300)
+    count = browser.run("preview.shop.frames.count")
+    for item in range(count):
+        browser.run("item => { preview.phone.reveal(item, false); preview.jump(preview.shop.entries[item]); }", item)
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    shown = browser.run("[...preview.shop.entries].map((entry, item) => (preview.phone.reveal(item, false), preview.phone.tileOf(item).price.textContent))")
+    expect("prices", shown, json.loads(pathlib.Path(texts).read_text()))
+    expect("what has run", browser.run("globalThis.hacked ?? null"), None)
+    expect("what has run in the phone", browser.run("preview.phone.view.hacked ?? null"), None)
+    expect("scripts in the page", browser.run("document.querySelectorAll('script:not([type])').length"), 0)
+    for kind, url in browser.requests[1:]:
+        scheme = urllib.parse.urlsplit(url).scheme
+        if kind != "image" or scheme not in ("http", "https", "file", "data"):
+            fault(f"the page requests {url[:200]} as {kind}")
+    browser.end("hostile")
+
+
+def accessibility(playwright, page):
+    """Axe finds no fault of the serious kind, in light and in dark, wide and narrow; the keyboard reaches every picture."""
+    from axe_playwright_python.sync_playwright import Axe
+    for scheme in ("light", "dark"):
+        browser = Browser(playwright, "about:blank", ready=False, color_scheme=scheme, reduced_motion="reduce", bypass_csp=True)
+        # Axe does not look into the frames of a file.
+        text = pathlib.Path(page).read_text()
+        browser.context.route("http://preview.example/**", lambda route: route.fulfill(status=404))
+        browser.context.route("http://preview.example/", lambda route: route.fulfill(body=text, content_type="text/html"))
+        browser.requests.clear()
+        browser.page.goto("http://preview.example/")
+        browser.page.wait_for_function("globalThis.preview")
+        browser.settle()
+        for width in (1280, 360):
+            browser.page.set_viewport_size({"width": width, "height": 800})
+            for violation in Axe().run(browser.page).response["violations"]:
+                if violation["impact"] in ("serious", "critical"):
+                    nodes = [node["target"] for node in violation["nodes"][:3]]
+                    fault(f"{scheme}, {width} wide: {violation['id']}: {violation['help']}: {nodes}")
+            spare = browser.run("document.documentElement.scrollWidth - innerWidth")
+            if spare > 0:
+                fault(f"{width} wide: the page is {spare} wider than the window")
+        browser.end("accessibility")
+    browser = Browser(playwright, pathlib.Path(page).as_uri(), reduced_motion="reduce")
+    browser.run("preview.phone.focus(0)")
+    for item in range(1, 30):
+        browser.page.keyboard.press("ArrowRight")
+        focused = browser.run("preview.phone.document.activeElement.dataset.item")
+        expect("the picture that the keyboard is at", focused, str(item))
+    visible = browser.run("preview.phone.onScreen.includes(29)")
+    expect("whether it is on screen", visible, True)
+    browser.page.keyboard.press("Enter")
+    expect("the picture that is described", browser.page.inner_text("#picture-heading"), "Picture 29")
+    label = browser.run("preview.phone.document.activeElement.getAttribute('aria-label')")
+    if not label.startswith("Picture 29"):
+        fault(f"a picture is called {label!r}")
+    browser.end("keyboard")
+
+
+def large(playwright, page, count):
+    """However many entries there are, the document has only what is on screen."""
+    browser = Browser(playwright, "about:blank", ready=False)
+    browser.context.route("https://shop.example/**", lambda route: route.fulfill(body=PICTURE, content_type="image/svg+xml"))
+    browser.requests.clear()
+    browser.page.goto(pathlib.Path(page).as_uri())
+    browser.page.wait_for_function("globalThis.preview")
+    expect("entries", browser.run("preview.shop.frames.count"), int(count))
+    found = browser.run("""async () => {
+        const { phone, shop } = preview;
+        const most = { items: 0, elements: 0 };
+        const end = phone.scroller.scrollHeight;
+        for (let round = 0; round <= 100; round++) {
+            phone.offset = end * round / 100;
+            await new Promise(done => requestAnimationFrame(done));
+            phone.render();
+            most.items = Math.max(most.items, phone.list.children.length);
+            most.elements = Math.max(most.elements, phone.document.getElementsByTagName("*").length);
+        }
+        return { ...most, last: phone.onScreen.at(-1), height: shop.state.height, end };
+    }""")
+    if found["items"] > 120 or found["elements"] > 900:
+        fault(f"the document has {found['items']} items and {found['elements']} elements")
+    expect("the last item on screen", found["last"], int(count) - 1)
+    browser.end("large")
+
+
+def served(playwright, address, manifest, changed):
+    """A page follows the manifest as it changes, and shows the pictures of the root."""
+    browser = Browser(playwright, address)
+    browser.settle()
+    expect("pictures", browser.run("[...preview.phone.list.children].map(item => item.dataset.state)"), ["loaded", "loaded", "failed"])
+    browser.run("globalThis.isOld = true")
+    pathlib.Path(changed).rename(manifest)
+    browser.page.wait_for_function("!globalThis.isOld && globalThis.preview")
+    expect("entries after a change", browser.run("preview.shop.frames.count"), 2)
+    browser.requests = [request for request in browser.requests if request[0] != "document"]
+    browser.end("served")
 
 
 if __name__ == "__main__":

@@ -26,8 +26,7 @@ int CLinux_memory_file(void);
 /// end of a pipe to read from. Returns -1, with errno, if that fails.
 pid_t CLinux_start_command(const char *command, int *output);
 
-/// Starts xdg-open for a file or an address, without an input and without the blocked signals. Its output goes to standard
-/// error. Returns -1, with errno, if it cannot be started.
+/// Starts xdg-open for a file or an address, without an input, an output and the blocked signals. Returns -1, with errno, if it cannot be started.
 int CLinux_start_desktop(const char *place);
 
 /// Starts a program with a socket as its standard input and output, and without messages. It is in a process group of its own, so

@@ -1,0 +1,173 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Previews in a real browser; Browser/preview.py looks at them.
+@Suite(.needs(.chromium, .playwright), .serialized) struct PreviewBrowserTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// Fails with what the browser says is wrong.
+    private func look(_ name: String, _ arguments: String..., hint: String = "") throws {
+        let script = Bytes("\(Fixtures.root)/Tests/EndToEndTests/Browser/preview.py")
+        let outcome = try Program.playwright.get().run([script, Bytes(name)] + arguments.map { Bytes($0) }, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.text)\(outcome.messages) \(hint)")
+    }
+
+    private func addJSON(_ name: Bytes, _ value: Any) throws {
+        try folder.add(name, Bytes(Array(try JSONSerialization.data(withJSONObject: value))))
+    }
+
+    /// Writes the page shop.html.
+    private func preview(_ arguments: [Bytes]) throws {
+        let outcome = try Program.weir.run(["preview", "-o", "shop.html"] + arguments, in: folder)
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+    }
+
+    /// Adds a manifest of drawn sizes.
+    private func addManifest(_ name: Bytes, count: Int, from first: Int = 0, _ seed: inout Seed) throws {
+        let rows = (first..<first + count).map { index in
+            let (width, height) = (Int.random(in: 60...900, using: &seed), Int.random(in: 40...1500, using: &seed))
+            return "{\"w\":\(width),\"h\":\(height),\"img\":\"https://shop.example/\(index).png\",\"price\":\"¥\(index)\"}"
+        }
+        try folder.add(name, Bytes("[\n\(rows.joined(separator: ",\n"))\n]\n"))
+    }
+
+    private static let layouts = [
+        "lf-waterflow", "waterflow:columns=2,extra-height=30.5", "mk-masonry", "flow:columns=3,inset=10,header=40",
+        "flow-waterfall:columns=4,header=33.3", "carousel:item-size=200x300,inset=21",
+    ]
+    private static let devices = "iphone-se-3,iphone-17,pixel-9,galaxy-s24,ipad-mini-6"
+
+    private static var layoutArguments: [Bytes] { layouts.flatMap { ["--layout", Bytes($0)] } }
+
+    /// What `weir layout` prints of a layout on all devices, upright and turned.
+    private func answers(_ layout: String) throws -> [Any] {
+        try ([[], ["--landscape"]] as [[Bytes]]).flatMap { turn -> [Any] in
+            let arguments: [Bytes] = ["layout", "shop.json", "--layout", Bytes(layout), "--devices", Bytes(Self.devices)]
+            let outcome = try Program.weir.run(arguments + turn, in: folder)
+            return try #require(try JSONSerialization.jsonObject(with: Data(outcome.output)) as? [Any])
+        }
+    }
+
+    @Test func everyElementIsWhereWeirSays() throws {
+        var seed = Seed.announced(for: "everyElementIsWhereWeirSays")
+        try addManifest("shop.json", count: 70, &seed)
+        try preview(["shop.json", "--devices", Bytes(Self.devices)] + Self.layoutArguments)
+        let answers = try Dictionary(uniqueKeysWithValues: Self.layouts.map { ($0, try answers($0)) })
+        try addJSON("answers.json", answers)
+        try look("frames", "shop.html", "answers.json", hint: "\(seed)")
+    }
+
+    @Test func theRectQueryIsWeirs() throws {
+        var seed = Seed.announced(for: "theRectQueryIsWeirs")
+        try addManifest("shop.json", count: 300, &seed)
+        try preview(["shop.json", "--devices", "iphone-17"] + Self.layoutArguments)
+        var queries: [[String: Any]] = []
+        for layout in Self.layouts {
+            for _ in 0..<6 {
+                let rect = [Double.random(in: -50...900, using: &seed), .random(in: -300...20_000, using: &seed)]
+                    + [Double.random(in: 0...500, using: &seed), .random(in: 0...900, using: &seed)]
+                let text = rect.map { "\($0)" }.joined(separator: ",")
+                let answer = try Program.weir.run(
+                    ["layout", "shop.json", "--layout", Bytes(layout), "--device", "iphone-17", "--rect=\(text)"], in: folder)
+                let frames = try JSONDecoder().decode(LayoutAnswer.self, from: Data(answer.output)).frames
+                queries.append(["layout": layout, "device": "iphone-17", "rect": rect, "items": frames.map(\.index)])
+            }
+        }
+        try addJSON("queries.json", queries)
+        try look("queries", "shop.html", "queries.json", hint: "\(seed)")
+    }
+
+    @Test func refreshAndLoadMoreMoveWhatDiffSays() throws {
+        var seed = Seed.announced(for: "refreshAndLoadMoreMoveWhatDiffSays")
+        try addManifest("1.json", count: 7, &seed)
+        try addManifest("2.json", count: 25, from: 100, &seed)
+        try addManifest("3.json", count: 9, from: 200, &seed)
+        for (name, parts) in [("refreshed", ["1", "2"]), ("more", ["2", "3"])] as [(Bytes, [String])] {
+            let rows = try parts.flatMap { part in
+                try String(contentsOfFile: "\(folder.path)/\(part).json", encoding: .utf8).split(separator: "\n").dropFirst().dropLast()
+                    .map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
+            }
+            try folder.add(name + ".json", Bytes("[\n\(rows.joined(separator: ",\n"))\n]\n"))
+        }
+        let screens: [Bytes] = [
+            "--layout", "lf-waterflow", "--layout", "waterflow:columns=2,extra-height=24", "--devices", "iphone-se-3,ipad-mini-6",
+        ]
+        try preview(["2.json", "--refresh", "1.json", "--more", "3.json"] + screens)
+        for name in ["refreshed", "more"] as [Bytes] {
+            let difference = try Program.weir.run(["diff", "2.json", name + ".json", "--format", "json"] + screens, in: folder)
+            try folder.add(name + "-difference.json", Bytes(difference.output))
+        }
+        try look("states", "shop.html", "refreshed-difference.json", "more-difference.json", hint: "\(seed)")
+    }
+
+    @Test func nothingMovesWhilePicturesCome() throws {
+        var seed = Seed.announced(for: "nothingMovesWhilePicturesCome")
+        try addManifest("shop.json", count: 40, &seed)
+        try preview([
+            "shop.json", "--devices", "iphone-se-3", "--layout", "lf-waterflow", "--layout", "flow:columns=3,header=30", "--layout",
+            "waterflow:extra-height=30"])
+        try look("shifts", "shop.html", hint: "\(seed)")
+    }
+
+    @Test func anotherManifestJumpsAsPredicted() throws {
+        var seed = Seed.announced(for: "anotherManifestJumpsAsPredicted")
+        try addManifest("old.json", count: 30, &seed)
+        try addManifest("new.json", count: 30, &seed)
+        let screens: [Bytes] = ["--layout", "waterflow", "--layout", "waterflow:columns=2", "--devices", "iphone-se-3,ipad-mini-6"]
+        try preview(["new.json", "--against", "old.json"] + screens)
+        let difference = try Program.weir.run(
+            ["diff", "old.json", "new.json", "--format", "json", "--arrival", "together"] + screens, in: folder)
+        try folder.add("difference.json", Bytes(difference.output))
+        try look("comparison", "shop.html", "difference.json", hint: "\(seed)")
+    }
+
+    /// Markup, scripts, ends of elements, control characters and addresses that would run.
+    private static let hostileTexts = [
+        "<script>globalThis.hacked = 1</script>", "</script><script>globalThis.hacked = 2</script>", "<!--<script>", "-->",
+        "\"><img src=x onerror=\"globalThis.hacked = 3\">", "javascript:globalThis.hacked=4", "\u{202E}gnp.evil", "\u{2028}\u{2029}", "{{phone.css}}", "</style><svg onload=globalThis.hacked=5>", "12\u{A0}€", "١٢٫٥٠ د.إ",
+        "￥１２８", "1.299,00 €", "&lt;b&gt;", "\\u003cscript>", "]]>", "'-alert(1)-'",
+    ]
+
+    @Test func aHostileManifestRunsNothing() throws {
+        let addresses = Self.hostileTexts + [
+            "JaVaScRiPt:globalThis.hacked=6", "data:text/html,<script>parent.hacked=7</script>", "vbscript:x", "file:///etc/passwd", "//",
+            "http://", "blob:null/x", "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='parent.hacked=8'/>",
+            "about:blank", "ftp://shop.example/a.png", "s3://bucket/key", "..", "a/../../b.png", "?x#y",
+        ]
+        // A manifest whose img or price has a control character is refused, but other keys may have some.
+        let controls = "\u{0}\u{1}\u{1B}[31m\r\n\t"
+        let rows = addresses.map { address in
+            [
+                "w": 20, "h": 30, "img": address, "price": address, "thumbhash": address + controls, "color": address + controls,
+                "status": address + controls,
+            ] as [String: Any]
+        }
+        try addJSON("shop.json", rows)
+        try addJSON("texts.json", addresses)
+        try preview(["shop.json"])
+        try look("hostile", "shop.html", "texts.json")
+    }
+
+    @Test func thePageIsAccessible() throws {
+        var seed = Seed.announced(for: "thePageIsAccessible")
+        let prices = ["¥128", "1.299,00 €", "$24.90", "١٢٫٥٠ د.إ", "Price on request, please ask", ""]
+        let rows = (0..<40).map { index in
+            let height = Int.random(in: 60...300, using: &seed)
+            return ["w": 100, "h": height, "img": "none-\(index).png", "price": prices[index % prices.count]] as [String: Any]
+        }
+        try addJSON("shop.json", rows)
+        try preview(["shop.json", "--layout", "waterflow:extra-height=30", "--layout", "flow:columns=3,header=40", "--layout", "carousel"])
+        try look("accessibility", "shop.html", hint: "\(seed)")
+    }
+
+    @Test func manyEntriesDoNotMakeTheDocumentGrow() throws {
+        var seed = Seed.announced(for: "manyEntriesDoNotMakeTheDocumentGrow")
+        try addManifest("shop.json", count: 20_000, &seed)
+        try addJSON("none.json", ["findings": [String]()])
+        try preview(["shop.json", "--limit", "100000", "--devices", "iphone-se-3", "--findings", "none.json"])
+        try look("large", "shop.html", "20000", hint: "\(seed)")
+    }
+}
