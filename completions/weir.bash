@@ -135,8 +135,9 @@ _weir() {
         'layout --shift-against') _weir_files; return ;;
         'layout --arrival') return ;;
         'layout --estimated-item-size') return ;;
-        'layout --format') _weir_words 'json jsonl svg none' "$word"; return ;;
-        'layout --pictures') _weir_words 'none embed' "$word"; return ;;
+        'layout --format') _weir_words 'json jsonl svg png none' "$word"; return ;;
+        'layout --scale') return ;;
+        'layout --pictures') _weir_words 'none embed thumbhash' "$word"; return ;;
         'layout --root') _weir_files; return ;;
         'layout --output' | 'layout -o') _weir_files; return ;;
         'check --config') _weir_files; return ;;
@@ -198,7 +199,7 @@ _weir() {
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --glob --format --with --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
-        'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --safe-area --content-inset --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --view-height --item-size --item-width --header --footer --direction --arithmetic --as-written --section-size --section-by --extra-height-by --sections --pin-headers --pin-footers --offset --scroll-to --at --snap --turn --rect --prove-columns --shift-against --arrival --estimated-item-size --format --pictures --root --output --help' "$word" ;;
+        'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --safe-area --content-inset --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --view-height --item-size --item-width --header --footer --direction --arithmetic --as-written --section-size --section-by --extra-height-by --sections --pin-headers --pin-footers --offset --scroll-to --at --snap --turn --rect --prove-columns --shift-against --arrival --estimated-item-size --format --scale --pictures --root --output --help' "$word" ;;
         'layout '*) _weir_files ;;
         'check -'*) _weir_words '--config --previous --frames --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --rule --quiet --statistics --max-findings --list-rules --explain --show-config --images --root --base-url --verify --mirror --journal --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'check '*) _weir_files ;;

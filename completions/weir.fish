@@ -162,9 +162,10 @@ complete -c weir -n '__weir_command_is "layout"' -l prove-columns -r -f -d 'Inst
 complete -c weir -n '__weir_command_is "layout"' -l shift-against -r -F -d 'Instead of frames, print how much the screen jumps if a phone has the sizes of the manifest OLD and the pictures arrive with those of MANIFEST'
 complete -c weir -n '__weir_command_is "layout"' -l arrival -r -f -d 'With --shift-against, let pictures arrive so: order, one by one, each in a rendering frame of its own; together, all in one; or connections=N,seed=S, N requests at a time, whose times are drawn from the seed S'
 complete -c weir -n '__weir_command_is "layout"' -l estimated-item-size -r -f -d 'Instead of frames, print how much the screen jumps if items are laid out with this size until they come on screen and tell their own (estimatedItemSize)'
-complete -c weir -n '__weir_command_is "layout"' -l format -r -f -a 'json jsonl svg none' -d 'Print frames as one JSON object (an array of them with --devices), as JSON Lines of frames alone, as an SVG drawing, or not at all'
-complete -c weir -n '__weir_command_is "layout"' -l pictures -r -f -a 'none embed' -d 'Show the pictures in a drawing: none draws a colour for each, embed puts files and data: URLs into it, scaled to their frames'
-complete -c weir -n '__weir_command_is "layout"' -l root -r -F -d 'With --pictures, relative paths begin in DIR and must stay there'
+complete -c weir -n '__weir_command_is "layout"' -l format -r -f -a 'json jsonl svg png none' -d 'Print frames as one JSON object (an array of them with --devices), as JSON Lines of frames alone, as an SVG or PNG drawing, or not at all'
+complete -c weir -n '__weir_command_is "layout"' -l scale -r -f -d 'With --format png, how many pixels a point has'
+complete -c weir -n '__weir_command_is "layout"' -l pictures -r -f -a 'none embed thumbhash' -d 'Show the pictures in a drawing: none draws a colour for each, embed puts files and data: URLs into it, scaled to their frames, thumbhash what the entries\' key thumbhash stands for'
+complete -c weir -n '__weir_command_is "layout"' -l root -r -F -d 'With --pictures embed, relative paths begin in DIR and must stay there'
 complete -c weir -n '__weir_command_is "layout"' -s o -l output -r -F -d 'Write to FILE, which appears when it is whole'
 complete -c weir -n '__weir_command_is "layout"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "layout"' -F

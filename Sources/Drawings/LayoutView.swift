@@ -1,4 +1,4 @@
-// Drawings: frames to SVG for people and to JSON for programs.
+// Drawings: frames to SVG and PNG for people and to JSON for programs.
 
 import Layouts
 
@@ -33,6 +33,13 @@ public struct LayoutView: Sendable {
     public var items: [Int] {
         guard let rect else { return Array(0..<layout.count) }
         return layout.items(meeting: rect.moved(by: -contentInset.left, -contentInset.top))
+    }
+
+    /// Those of these items whose frames meet an area.
+    func items(meeting area: Rect) -> [Int] {
+        let items = layout.items(meeting: area.moved(by: -contentInset.left, -contentInset.top))
+        guard let rect else { return items }
+        return items.filter { frame(of: $0).meets(rect) }
     }
 
     /// The frame on the screen while the content rests.

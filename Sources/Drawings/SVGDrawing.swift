@@ -11,16 +11,48 @@ public struct SVGDrawing: FrameWriter {
     private static let overhang = 8.0
     /// The greatest width of a letter of the title.
     private static let letterWidth = 6.5
+    /// How far a line, or the text beside it, reaches from its place.
+    private static let longestMark = 64.0
 
-    public init() {}
+    /// The area of the whole drawing; nil if it is that of the view.
+    private let canvas: Rect?
+    /// The part of the canvas that is drawn; nil if all is.
+    private let part: Rect?
+
+    public init() { (canvas, part) = (nil, nil) }
+
+    /// Draws a part of a canvas alone: what lies far outside may be left out or cut off.
+    init(canvas: Rect, part: Rect) { (self.canvas, self.part) = (canvas, part.grown(by: Self.longestMark)) }
 
     public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {
         let shown = Self.shownArea(of: view)
         let title = Self.title(of: view)
-        let canvas = Rect(
-            x: shown.x - Self.margin, y: shown.y - Self.margin - Self.titleHeight,
-            width: max(shown.width, Double(title.count) * Self.letterWidth) + 2 * Self.margin,
-            height: shown.height + 2 * Self.margin + Self.titleHeight)
+        open(view, title, to: &output)
+        output.append("<rect class=\"desk\"")
+        output.append(svgRect: drawn(canvas ?? Self.canvas(of: view)))
+        output.append("/>\n<text class=\"title\"")
+        output.append(svgPosition: shown.x, shown.y - Self.margin / 2)
+        output.append(">")
+        output.append(xml: title)
+        output.append("</text>\n")
+        openWindow(shown, to: &output)
+        output.append("<rect class=\"content\"")
+        let content = view.contentSize
+        output.append(svgRect: drawn(Rect(x: 0, y: 0, width: content.width, height: content.height)))
+        output.append("/>\n")
+    }
+
+    /// Ends a document behind an item, before the drawing continues in another one that is drawn over it.
+    func interrupt(to output: inout ByteBuffer) { output.append("</svg>\n</svg>\n") }
+
+    /// Begins the next document after `interrupt`.
+    func resume(_ view: LayoutView, to output: inout ByteBuffer) {
+        open(view, Self.title(of: view), to: &output)
+        openWindow(Self.shownArea(of: view), to: &output)
+    }
+
+    private func open(_ view: LayoutView, _ title: String, to output: inout ByteBuffer) {
+        let canvas = canvas ?? Self.canvas(of: view)
         output.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"")
         output.append(svgSize: Size(width: canvas.width, height: canvas.height))
         output.append(svgViewBox: canvas)
@@ -28,22 +60,15 @@ public struct SVGDrawing: FrameWriter {
         output.append(xml: title)
         output.append("</title>\n")
         output.append(Self.style)
-        output.append("<rect class=\"desk\"")
-        output.append(svgRect: canvas)
-        output.append("/>\n<text class=\"title\"")
-        output.append(svgPosition: shown.x, shown.y - Self.margin / 2)
-        output.append(">")
-        output.append(xml: title)
-        let window = Rect(
-            x: shown.x - Self.overhang, y: shown.y - Self.overhang, width: shown.width + 2 * Self.overhang,
-            height: shown.height + 2 * Self.overhang)
-        output.append("</text>\n<svg")
+    }
+
+    /// Begins the part that is cut off a little beyond the shown area.
+    private func openWindow(_ shown: Rect, to output: inout ByteBuffer) {
+        let window = drawn(shown.grown(by: Self.overhang))
+        output.append("<svg")
         output.append(svgRect: window)
         output.append(svgViewBox: window)
-        output.append(">\n<rect class=\"content\"")
-        let content = view.contentSize
-        output.append(svgRect: Rect(x: 0, y: 0, width: content.width, height: content.height))
-        output.append("/>\n")
+        output.append(">\n")
     }
 
     public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
@@ -57,11 +82,25 @@ public struct SVGDrawing: FrameWriter {
     }
 
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
-        for part in view.supplementary { output.append(svgSupplementary: part) }
-        output.append(svgScreenOf: view)
+        for supplementary in view.supplementary where part?.meets(supplementary.frame) != false {
+            output.append(svgSupplementary: supplementary)
+        }
+        if part?.meets(view.screen) != false { output.append(svgScreenOf: view) }
         output.append("</svg>\n")
-        output.append(svgScreenEdgesOf: view, within: Self.shownArea(of: view), overhang: Self.overhang)
+        output.append(svgScreenEdgesOf: view, within: Self.shownArea(of: view), near: part, overhang: Self.overhang)
         output.append("</svg>\n")
+    }
+
+    /// A rect, cut off where it would not be seen.
+    private func drawn(_ rect: Rect) -> Rect { part.map { rect.cut(to: $0) } ?? rect }
+
+    /// The area of the whole drawing, in the layout's coordinates.
+    static func canvas(of view: LayoutView) -> Rect {
+        let shown = shownArea(of: view)
+        return Rect(
+            x: shown.x - margin, y: shown.y - margin - titleHeight,
+            width: max(shown.width, Double(title(of: view).count) * letterWidth) + 2 * margin,
+            height: shown.height + 2 * margin + titleHeight)
     }
 
     /// The requested rect, or all of the content and the screen.
@@ -117,5 +156,15 @@ extension Rect {
         Rect(
             x: x + width * (1 - scale) / 2, y: y + height * (1 - scale) / 2, width: width * scale,
             height: height * scale)
+    }
+
+    fileprivate func grown(by distance: Double) -> Rect {
+        Rect(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
+    }
+
+    /// What the two rects share; without area if they share nothing.
+    fileprivate func cut(to other: Rect) -> Rect {
+        let (left, top) = (max(x, other.x), max(y, other.y))
+        return Rect(x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))
     }
 }

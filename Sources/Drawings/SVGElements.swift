@@ -90,16 +90,21 @@ extension ByteBuffer {
         }
     }
 
-    /// The edges between screens, each with the number of the next screen in the margin.
-    mutating func append(svgScreenEdgesOf view: LayoutView, within shown: Rect, overhang: Double) {
+    /// The edges between screens, each with the number of the next screen in the margin. Those that do not meet `part` may be
+    /// left out.
+    mutating func append(svgScreenEdgesOf view: LayoutView, within shown: Rect, near part: Rect?, overhang: Double) {
         // Screens are counted from the top, so a scrolled view has no edges.
         guard view.offset == 0, view.carousel == nil else { return }
         let isHorizontal = view.layout.guarantees.scrollsHorizontally
         let pitch = isHorizontal ? view.screenSize.width : view.screenSize.height
         let content = view.contentSize
-        let end = isHorizontal ? min(content.width, shown.maxX) : min(content.height, shown.maxY)
-        let first = max(1, ((isHorizontal ? shown.x : shown.y) / pitch).rounded(.up))
+        var end = isHorizontal ? min(content.width, shown.maxX) : min(content.height, shown.maxY)
+        var first = max(1, ((isHorizontal ? shown.x : shown.y) / pitch).rounded(.up))
         guard end / pitch - first < Self.maxScreenEdges else { return }
+        if let part {
+            first = max(first, ((isHorizontal ? part.x : part.y) / pitch).rounded(.up))
+            end = min(end, isHorizontal ? part.maxX : part.maxY)
+        }
         var number = first
         while number * pitch < end {
             append(svgScreenEdge: number * pitch, number: Int(number) + 1, isHorizontal: isHorizontal, shown, overhang)

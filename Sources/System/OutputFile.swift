@@ -20,6 +20,9 @@ public final class OutputFile {
         }
     }
 
+    /// Whether people see the bytes as they are.
+    public var isTerminal: Bool { if case .stream(let stream) = destination { stream.isTerminal } else { false } }
+
     public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         switch destination {
         case .file(let file): try file.write(bytes)

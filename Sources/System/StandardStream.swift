@@ -15,6 +15,8 @@ public struct StandardStream: Sendable {
         self.name = name
     }
 
+    var isTerminal: Bool { isatty(descriptor) == 1 }
+
     public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         guard writeAll(bytes, to: descriptor) else { throw .unwritable(Array(name.utf8), errno) }
     }

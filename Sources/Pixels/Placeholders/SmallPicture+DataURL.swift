@@ -13,6 +13,16 @@ extension SmallPicture {
         return "data:image/webp;base64," + base64(Array(UnsafeBufferPointer(start: file, count: count)))
     }
 
+    /// The picture as the `data:` URL of a PNG, without losses. It is written for a reader in this process, so it is hardly
+    /// compressed. Nil if there is no memory.
+    public var losslessDataURL: String? {
+        guard let encoder = PNGEncoder(size, hasAlpha: true, level: 1), pixels.withUnsafeBufferPointer({ encoder.add($0) }), encoder.end()
+        else { return nil }
+        var file = ByteBuffer()
+        encoder.takeBytes(to: &file)
+        return "data:image/png;base64," + base64(file.bytes)
+    }
+
     /// The picture in front of white.
     public var onWhite: SmallPicture {
         guard !isOpaque else { return self }

@@ -28,8 +28,11 @@ struct LayoutPlan: Sendable {
     let turns: Bool
     let rect: Rect?
     let format: LayoutFormat
-    /// The folder of the pictures that a drawing shows; nil if it shows none.
-    let pictures: [UInt8]?
+    /// How many pixels a point of a PNG has.
+    let scale: Int
+    let pictures: DrawnPictures
+    /// The folder of the pictures that a drawing shows.
+    let root: [UInt8]
     let output: [UInt8]?
 }
 
@@ -44,8 +47,12 @@ extension LayoutOptions {
     func work() throws(UsageError) -> LayoutWork {
         let isDrawing = layout != Self.list && proveColumns == nil && former == nil && estimate == nil
         let named = format ?? output.flatMap(LayoutFormat.init(endingOf:))
-        guard pictures == .none || isDrawing && named == .svg else { throw UsageError("--pictures is for drawings, --format svg") }
-        guard root == nil || pictures != .none else { throw UsageError("--root is the folder of the pictures that --pictures embed shows") }
+        guard pictures == nil || isDrawing && named?.isDrawing == true else {
+            throw UsageError("--pictures is for drawings, --format svg or png")
+        }
+        guard scale == nil || isDrawing && named == .png else { throw UsageError("--scale is for --format png, whose points have pixels") }
+        let pictures = pictures ?? (isDrawing && named == .png ? .embed : .none)
+        guard root == nil || pictures == .embed else { throw UsageError("--root is the folder of the pictures that --pictures embed shows") }
         if layout == Self.list { return try listWork() }
         guard arrival == nil || former != nil else { throw UsageError("--arrival is for the pictures of --shift-against") }
         if let proveColumns { return try proof(of: proveColumns) }
@@ -66,7 +73,7 @@ extension LayoutOptions {
         try Self.check(recipe, screens, insets, turns: turns)
         if former != nil || estimate != nil { return .score(try forecast(recipe, screens, operand)) }
         let format = named ?? .json
-        if format == .svg, screens.areSeveral, output == nil || output == Array("-".utf8) {
+        if format.isDrawing, screens.areSeveral, output == nil || output == Array("-".utf8) {
             throw UsageError("drawings of several devices need a folder: -o FOLDER")
         }
         try checkLines(format, recipe.kind)
@@ -81,8 +88,11 @@ extension LayoutOptions {
                 keys: LayoutKeys(sectionBy: sectionBy, extraHeightBy: extraHeightBy), sections: sections, insets: insets,
                 scroll: scrollTo.map { .to(item: $0, at: scrollPosition ?? .top) } ?? .by(offset ?? 0),
                 pinsHeaders: pinsHeaders, pinsFooters: pinsFooters, snaps: snaps, turns: turns, rect: rect, format: format,
-                pictures: pictures == .embed ? root ?? folder(of: withoutEndSlashes(manifest)) : nil, output: output))
+                scale: scale ?? Self.usualScale, pictures: pictures, root: root ?? folder(of: withoutEndSlashes(manifest)), output: output))
     }
+
+    /// The screens of phones have two or three pixels for a point.
+    private static let usualScale = 2
 
     private func forecast(
         _ recipe: LayoutRecipe, _ screens: LayoutScreens, _ operand: Argument

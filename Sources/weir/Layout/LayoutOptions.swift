@@ -34,26 +34,31 @@ struct LayoutOptions: Sendable {
     var arrival: ArrivalProcess?
     var estimate: Size?
     var format: LayoutFormat?
-    var pictures = DrawnPictures.none
+    var scale: Int?
+    /// Nil is `embed` in a PNG and `none` in an SVG.
+    var pictures: DrawnPictures?
     /// The folder in which the pictures of a drawing lie.
     var root: [UInt8]?
     var output: [UInt8]?
 }
 
 enum LayoutFormat: String, WordChoice {
-    case json, jsonl, svg, none
+    case json, jsonl, svg, png, none
 
     /// The format that a file's name ends in; nil for other names.
     init?(endingOf path: [UInt8]) {
         let name = String(decoding: path, as: UTF8.self).lowercased()
-        let formats = [LayoutFormat.json, .jsonl, .svg]
+        let formats = [LayoutFormat.json, .jsonl, .svg, .png]
         guard let format = formats.first(where: { name.hasSuffix(".\($0.rawValue)") }) else { return nil }
         self = format
     }
+
+    /// Whether people look at it.
+    var isDrawing: Bool { self == .svg || self == .png }
 }
 
 /// How a drawing shows pictures.
-enum DrawnPictures: String, WordChoice { case none, embed }
+enum DrawnPictures: String, WordChoice { case none, embed, thumbhash }
 
 extension FlowParameters.Direction: WordChoice {}
 extension ScrollPosition: WordChoice {}
@@ -214,23 +219,28 @@ extension LayoutOptions {
             "format", .choice("FORMAT"), in: .output,
             help: """
                 Print frames as one JSON object (an array of them with --devices), as JSON Lines of frames alone, as an \
-                SVG drawing, or not at all. Without this option, what the name of --output ends in, else json; text where a \
+                SVG or PNG drawing, or not at all. Without this option, what the name of --output ends in, else json; text where a \
                 table is asked for.
                 """
         ) { $0.format = $1 },
         .value(
-            "pictures", .choice("HOW"), in: .output, default: "none",
+            "scale", .count("N", atLeast: 1, atMost: 3), in: .output,
+            help: "With --format png, how many pixels a point has. Without this option, 2."
+        ) { $0.scale = $1 },
+        .value(
+            "pictures", .choice("HOW"), in: .output,
             help: """
                 Show the pictures in a drawing: none draws a colour for each, embed puts files and data: URLs into it, scaled to \
-                their frames. Pictures of the network, and those that cannot be decoded, keep their colours, and placeholders stay \
-                hatched.
+                their frames, thumbhash what the entries' key thumbhash stands for. With embed, pictures of the network and those \
+                that cannot be decoded keep their colours. Placeholders, and entries without a thumbhash, are hatched. Without this \
+                option, embed in a PNG and none in an SVG.
                 """
         ) { $0.pictures = $1 },
         .value(
             "root", .file("DIR"), in: .output,
             help: """
-                With --pictures, relative paths begin in DIR and must stay there. Without this option, where the manifest lies, a \
-                file or a folder of pages.
+                With --pictures embed, relative paths begin in DIR and must stay there. Without this option, where the manifest \
+                lies, a file or a folder of pages.
                 """
         ) { $0.root = $1 },
         .value(

@@ -10,15 +10,15 @@ import System
 extension LayoutPlan {
     func run() throws(MachineFailure) -> ExitStatus {
         let screens = try screens.read()
-        let writesFolder = format == .svg && self.screens.areSeveral
+        let writesFolder = format.isDrawing && self.screens.areSeveral
         if writesFolder, let output { _ = try OutputFolder.make(output) }
         // Opens the output first, so that an unwritable one is found before the work begins.
         let file = writesFolder || format == .none ? nil : try OutputFile(output)
+        if format == .png, file?.isTerminal == true { throw .input("a PNG is not printed on a terminal; -o names a file for it") }
         var recipe = recipe
         if let sections { try recipe.setSections(file: sections, areNamed: keys.sectionBy != nil) }
-        let isDrawn = format == .svg
         let manifest = try StoredManifest(
-            manifest, keepsTexts: isDrawn, keeping: keys.names + (isDrawn ? ["status"] : []))
+            manifest, keepsTexts: format.isDrawing, keeping: keys.names + (format.isDrawing ? DrawnEntries.columns(pictures) : []))
         let name = Argument(self.manifest).shown
         let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize, keys, name: name)
         tellReturningSection(of: pages, keys, name: name)
@@ -26,7 +26,7 @@ extension LayoutPlan {
         do throws(LayoutFault) { try LayoutChoice(recipe, recipe.kind.name, keys).checkSections(of: pages) } catch {
             throw .input("\(Argument(sections ?? []).shown): \(error.message)")
         }
-        let pictures = try pictures.map { folder throws(MachineFailure) in try PictureRoot(folder) }
+        var drawn = try DrawnEntries(manifest.entries, pictures, pixelsOfPoint: format == .png ? scale : nil, below: root)
         // Everything that can be refused is refused before the first byte is written.
         let layouts = try screens.map { screen throws(MachineFailure) in try layout(recipe, on: screen) }
         if case .to(let item, _) = scroll, item >= manifest.entries.count {
@@ -38,11 +38,11 @@ extension LayoutPlan {
             let view = view(of: pages, recipe, layouts[index], on: screen)
             if format == .json, index > 0 { try file?.write(",\n") }
             if writesFolder, let output, let device = screen.device?.device {
-                let drawing = try OutputFile(output + Array("/\(device.name).svg".utf8), isNamed: false)
-                try write(view, manifest.entries, below: pictures, to: drawing)
+                let drawing = try OutputFile(output + Array("/\(device.name).\(format.rawValue)".utf8), isNamed: false)
+                try write(view, &drawn, to: drawing)
                 try drawing.commit()
             } else if let file {
-                try write(view, manifest.entries, below: pictures, to: file)
+                try write(view, &drawn, to: file)
             }
         }
         if format == .json { try file?.write(self.screens.areSeveral ? "\n]\n" : "\n") }
@@ -87,7 +87,7 @@ extension LayoutPlan {
         var view = LayoutView(recipe.kind.name, layout)
         view.device = screen.device
         view.rect = rect
-        if format == .svg { view.extraHeights = pages.flatMap(\.extraHeights) }
+        if format.isDrawing { view.extraHeights = pages.flatMap(\.extraHeights) }
         view.pinsHeaders = pinsHeaders
         view.pinsFooters = pinsFooters
         view.contentInset = insets.total(on: screen)
@@ -106,35 +106,28 @@ extension LayoutPlan {
         return view
     }
 
-    private func write(
-        _ view: LayoutView, _ entries: EntryList, below root: PictureRoot?, to file: OutputFile
-    ) throws(MachineFailure) {
+    private func write(_ view: LayoutView, _ entries: inout DrawnEntries, to file: OutputFile) throws(MachineFailure) {
         switch format {
-        case .json: try write(view, entries, JSONFrames(), to: file)
-        case .jsonl: try write(view, entries, JSONLinesFrames(namesDevice: screens.areSeveral), to: file)
-        case .svg: try write(view, entries, SVGDrawing(), below: root, to: file)
+        case .json: try write(view, JSONFrames(), to: file)
+        case .jsonl: try write(view, JSONLinesFrames(namesDevice: screens.areSeveral), to: file)
+        case .svg:
+            try write(view, SVGDrawing(), to: file) { item, writer, buffer in
+                entries.withCaption(of: item, in: view) { writer.append(item, $0, of: view, to: &buffer) }
+            }
+        case .png: try writePNG(view, &entries, to: file)
         case .none: break
         }
     }
 
-    private func write(
-        _ view: LayoutView, _ entries: EntryList, _ writer: some FrameWriter, below root: PictureRoot? = nil, to file: OutputFile
+    private func write<Writer: FrameWriter>(
+        _ view: LayoutView, _ writer: Writer, to file: OutputFile,
+        append: (_ item: Int, inout Writer, inout ByteBuffer) -> Void
     ) throws(MachineFailure) {
         var writer = writer
-        var pictures = root.map { EmbeddedPictures(below: $0) }
         var buffer = ByteBuffer()
         writer.begin(view, to: &buffer)
         for item in view.items {
-            if format == .svg {
-                entries.withTexts(of: item) { img, price in
-                    let isPlaceholder = entries.isPlaceholder(item)
-                    let picture = isPlaceholder ? nil : pictures?.dataURL(of: img, view.pictureSize(of: item))
-                    let caption = Caption(img: img, price: price, isPlaceholder: isPlaceholder, picture: picture)
-                    writer.append(item, caption, of: view, to: &buffer)
-                }
-            } else {
-                writer.append(item, nil, of: view, to: &buffer)
-            }
+            append(item, &writer, &buffer)
             if buffer.count >= Self.blockSize {
                 try file.write(buffer)
                 buffer.removeAll()
@@ -142,6 +135,25 @@ extension LayoutPlan {
         }
         writer.end(view, to: &buffer)
         try file.write(buffer)
+    }
+
+    private func write(_ view: LayoutView, _ writer: some FrameWriter, to file: OutputFile) throws(MachineFailure) {
+        try write(view, writer, to: file) { $1.append($0, nil, of: view, to: &$2) }
+    }
+
+    private func writePNG(_ view: LayoutView, _ entries: inout DrawnEntries, to file: OutputFile) throws(MachineFailure) {
+        var drawing: PNGDrawing
+        do throws(DrawingFailure) { drawing = try PNGDrawing(view, scale: scale) } catch { throw .input(error.message) }
+        var buffer = ByteBuffer()
+        while true {
+            do throws(DrawingFailure) {
+                guard try drawing.draw(to: &buffer, withCaption: { entries.withCaption(of: $0, in: view, $1) }) else { return }
+            } catch {
+                throw .machine(error.message)
+            }
+            try file.write(buffer)
+            buffer.removeAll()
+        }
     }
 
     private static let blockSize = 1 << 16

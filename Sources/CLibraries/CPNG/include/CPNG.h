@@ -6,6 +6,7 @@
 #define CPNG_H
 
 #include "CPNGDecoder.h"
+#include "CPNGEncoder.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,0 +1,61 @@
+import Base
+import Drawings
+import Layouts
+import Manifests
+import Measuring
+import Pixels
+import System
+
+/// The entries of a manifest as a drawing shows them.
+struct DrawnEntries: ~Copyable {
+    private let entries: EntryList
+    private let pictures: DrawnPictures
+    /// For a PNG, which is drawn in this process; nil for an SVG.
+    private let pixelsOfPoint: Int?
+    private var files: FilePictures?
+
+    /// An SVG is for all screens. Those of phones have two or three pixels for a point.
+    private static let pixelsOfPointInSVG = 2
+    private static let longestSideInSVG = 1024.0
+    private static let longestSideInPNG = 2048.0
+    private static let quality: Float = 75
+
+    init(_ entries: EntryList, _ pictures: DrawnPictures, pixelsOfPoint: Int?, below root: [UInt8]) throws(MachineFailure) {
+        (self.entries, self.pictures, self.pixelsOfPoint) = (entries, pictures, pixelsOfPoint)
+        files = pictures == .embed ? FilePictures(below: try PictureRoot(root)) : nil
+        guard pictures == .thumbhash, entries.count > 0, !entries.hasValues(of: Self.thumbHash) else { return }
+        StandardStream.error.tell("weir: warning: no entry has a thumbhash, so all are hatched; weir ingest --with thumbhash adds it")
+    }
+
+    /// The keys of entries that a drawing needs.
+    static func columns(_ pictures: DrawnPictures) -> [String] { pictures == .thumbhash ? ["status", thumbHash] : ["status"] }
+
+    private static let thumbHash = "thumbhash"
+
+    mutating func withCaption(of item: Int, in view: LayoutView, _ body: (Caption) -> Void) {
+        let entries = entries
+        let isPlaceholder = entries.isPlaceholder(item)
+        entries.withTexts(of: item) { img, price in
+            let picture = isPlaceholder ? nil : picture(of: item, img, view.pictureSize(of: item))
+            let isHatched = isPlaceholder || pictures == .thumbhash && picture == nil
+            body(Caption(img: img, price: price, isPlaceholder: isHatched, picture: picture))
+        }
+    }
+
+    /// The picture as a `data:` URL, scaled to its place in the drawing; nil if it cannot be had.
+    private mutating func picture(of item: Int, _ img: UnsafeBufferPointer<UInt8>, _ place: Size) -> String? {
+        let small: SmallPicture?
+        switch pictures {
+        case .none: return nil
+        case .embed:
+            let most = pixelsOfPoint == nil ? Self.longestSideInSVG : Self.longestSideInPNG
+            let side = max(place.width, place.height) * Double(pixelsOfPoint ?? Self.pixelsOfPointInSVG)
+            let longest = min(most, side.rounded(.up))
+            small = longest >= 1 ? files?.smallPicture(of: img, longestSide: Int(longest)) : nil
+        case .thumbhash:
+            let text = entries.value(of: Self.thumbHash, in: item)
+            small = base64Decoded(Array(text.utf8)).flatMap { SmallPicture(thumbHash: $0) }
+        }
+        return pixelsOfPoint == nil ? small?.dataURL(quality: Self.quality) : small?.losslessDataURL
+    }
+}

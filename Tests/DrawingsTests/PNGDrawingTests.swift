@@ -1,0 +1,84 @@
+import Base
+import Drawings
+import ImageHeaders
+import Layouts
+import Pixels
+import TestSupport
+import Testing
+
+@Suite struct PNGDrawingTests {
+    private func entries(picture: String?) -> [Entry] {
+        let prices = ["¥169", "€ 1.299,00 the pair", "₹4,999", ""]
+        return (0..<60).map { (index: Int) -> Entry in
+            var entry = Entry(img: "\(index)", price: prices[index % 4], isPlaceholder: index % 5 == 0)
+            entry.width = Int32(100 + index * 37 % 200)
+            entry.height = Int32(90 + index * 53 % 250)
+            if index % 3 == 1 { entry.picture = picture }
+            return entry
+        }
+    }
+
+    private func picture(_ width: Int, _ height: Int) -> String? {
+        var random = Seed(1)
+        var pixels: [UInt8] = []
+        for _ in 0..<width * height {
+            for _ in 0..<3 { pixels.append(UInt8.random(in: 0...255, using: &random)) }
+            pixels.append(200)
+        }
+        return SmallPicture(size: PixelSize(width: width, height: height), pixels: pixels).losslessDataURL
+    }
+
+    private func file(
+        _ view: LayoutView, _ entries: [Entry], scale: Int = 1, tile: PixelSize = PixelSize(width: 4096, height: 512)
+    ) throws -> [UInt8] {
+        var drawing = try PNGDrawing(view, scale: scale, tile: tile)
+        var file = ByteBuffer()
+        while try drawing.draw(to: &file, withCaption: { give(entries[$0], to: $1) }) {}
+        return file.bytes
+    }
+
+    private func give(_ entry: Entry, to body: (Caption) -> Void) {
+        Array(entry.img.utf8).withUnsafeBufferPointer { img in
+            Array(entry.price.utf8).withUnsafeBufferPointer { price in
+                body(Caption(img: img, price: price, isPlaceholder: entry.isPlaceholder, picture: entry.picture))
+            }
+        }
+    }
+
+    /// The file is equal to the byte, wherever the tiles end.
+    @Test(arguments: [
+        ("lf-waterflow:extra-height=24", 1, nil), ("waterflow:columns=2", 2, nil), ("flow:columns=3,header=30,footer=9", 3, nil),
+        ("flow:direction=horizontal,header=30", 1, nil), ("carousel", 2, nil), ("mk-masonry", 3, Rect(x: 20.3, y: 170.7, width: 211.4, height: 300)),
+        ("flow-waterfall:columns=4,header=20", 2, Rect(x: -50, y: -50, width: 300, height: 420)),
+    ] as [(String, Int, Rect?)])
+    func tilesDoNotShow(recipe: String, scale: Int, rect: Rect?) throws {
+        let entries = entries(picture: picture(40, 30))
+        var view = try view(recipe, of: entries, sections: 7)
+        view.rect = rect
+        if view.layout is Carousel { view.offset = 300 }
+        let whole = try file(view, entries, scale: scale, tile: PixelSize(width: 1 << 15, height: 1 << 15))
+        for side in [(4096, 512), (97, 61), (333, 1000)] {
+            let tiled = try file(view, entries, scale: scale, tile: PixelSize(width: side.0, height: side.1))
+            #expect(tiled == whole, "tiles of \(side)")
+        }
+    }
+
+    /// A tile whose pictures do not fit in one document is drawn with several.
+    @Test func documentsDoNotShow() throws {
+        let entries = entries(picture: picture(300, 300))
+        let view = try view("waterflow:columns=8", of: entries)
+        #expect(try file(view, entries) == file(view, entries, tile: PixelSize(width: 423, height: 20)))
+    }
+
+    @Test(arguments: [
+        ("waterflow", 2, nil, "the drawing would have 846 x 13250194 pixels"),
+        ("flow:direction=horizontal,item-size=300x300", 3, Rect(x: 0, y: 0, width: 1e12, height: 1), "the drawing would have 3000000000144 x"),
+    ] as [(String, Int, Rect?, String)])
+    func excessiveSizes(recipe: String, scale: Int, rect: Rect?, message: String) throws {
+        var view = try view(recipe, of: [Entry(width: 1, height: 65535)])
+        view.rect = rect
+        let failure = #expect(throws: DrawingFailure.self) { _ = try PNGDrawing(view, scale: scale) }
+        #expect(failure?.message.hasPrefix(message) == true, "\(failure?.message ?? "")")
+        #expect(failure?.message.hasSuffix("a PNG may have 1000000 on a side; --rect draws a part of it") == true)
+    }
+}
