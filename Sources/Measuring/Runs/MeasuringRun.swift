@@ -17,6 +17,7 @@ public final class MeasuringRun: Sendable {
     let journal: RunJournal?
     let mirror: PictureMirror?
     let signals: TerminationSignals?
+    let decodingSlots = DecodingSlots(availableProcessors)
     /// The first failure of a picture that is a failure of this machine.
     private let exhaustion = Locked<MachineFailure?>(nil)
 
