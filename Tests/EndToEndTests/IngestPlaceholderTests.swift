@@ -75,7 +75,7 @@ import Testing
     @Test func rerun() throws {
         try folder.addFolder("p")
         for name in Self.names { try FileManager.default.moveItem(atPath: folder.path + "/" + name, toPath: folder.path + "/p/" + name) }
-        try runs.add("p/bad.jpg", Bytes(try Mirroring.picture("jpeg/cjpeg-640x480.jpg").all.prefix(9000)))
+        try runs.add("p/bad.jpg", Bytes(Array(try Mirroring.picture("jpeg/cjpeg-640x480.jpg").all.prefix(9000))))
         try folder.addCatalogue((Self.names + ["bad.jpg"]).map { "p/" + $0 })
         _ = try run(with: "--with=thumbhash")
         #expect(try counts() == [4, 1, 0])
@@ -126,7 +126,7 @@ import Testing
 
     /// A picture that cannot be decoded is no failed row. It is counted, and the report names it.
     @Test func undecoded() throws {
-        try runs.add("cut.jpg", Bytes(try Mirroring.picture("jpeg/cjpeg-640x480.jpg").all.prefix(9000)))
+        try runs.add("cut.jpg", Bytes(Array(try Mirroring.picture("jpeg/cjpeg-640x480.jpg").all.prefix(9000))))
         try folder.addCatalogue(["a.jpg", "cut.jpg", "cut.jpg"])
         let outcome = try run("--metrics=x.prom")
         #expect(outcome.messages.contains("3 rows: 3 with their true size; 1 decoded, 1 that cannot be decoded;"), "\(outcome.messages)")
