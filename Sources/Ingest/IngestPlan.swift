@@ -3,6 +3,7 @@ import Fetching
 import ImageHeaders
 import Manifests
 import Measuring
+import Pixels
 import Records
 
 /// The settings of a run of ingest.
@@ -56,6 +57,14 @@ public struct IngestPlan: Sendable {
     /// A fact that an entry may contain besides size and price.
     public enum Fact: String, CaseIterable, Sendable {
         case status, format, bytes, orientation, sha256, mime, animated, alpha, colour, depth, sizeFrom
+        case thumbhash, blurhash, color
+        case blurDataURL = "blur-data-url"
+
+        /// The placeholder that the fact is; nil for a fact of the picture's header or its file.
+        public var placeholder: Placeholders.Kind? { Placeholders.Kind(rawValue: rawValue) }
+
+        /// The keys that the fact adds to an entry.
+        public var keys: [String] { placeholder?.keys.map(\.rawValue) ?? [rawValue] }
     }
 
     /// The form of the names of pages. With `hash`, a part of the hash follows the number.

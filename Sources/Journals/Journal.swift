@@ -100,6 +100,16 @@ public final class Journal: Sendable {
         try state.change { state throws(JournalFailure) in try state.record(of: key) }
     }
 
+    /// The placeholders of each picture as its record describes it, in the order of `keys`; nil if there are none, or if the
+    /// picture has changed since.
+    public func placeholders(of keys: [PictureKey]) throws(JournalFailure) -> [PlaceholderRecord?] {
+        try state.change { state throws(JournalFailure) in
+            var found: [PlaceholderRecord?] = []
+            for key in keys { found.append(try state.placeholders(of: key)) }
+            return found
+        }
+    }
+
     /// Only one writer may exist at a time.
     public func writer() -> JournalWriter {
         state.change { $0.lendWriter() }
@@ -107,8 +117,8 @@ public final class Journal: Sendable {
     }
 
     /// Removes the pictures whose whole URL or path matches the pattern (`*`, `?`, `[…]`; a star also
-    /// matches slashes), and returns their number. The paces and the robots.txt of matching hosts are removed, too. The file keeps its size,
-    /// and new rows reuse the free space.
+    /// matches slashes), and returns their number. Their placeholders, and the paces and the robots.txt of matching
+    /// hosts, are removed, too. The file keeps its size, and new rows reuse the free space.
     public func forget(_ pattern: [UInt8]) throws(JournalFailure) -> Int {
         try state.change { state throws(JournalFailure) in try state.forget(pattern) }
     }

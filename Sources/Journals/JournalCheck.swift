@@ -7,7 +7,7 @@ extension Journal {
         try state.change { state throws(JournalFailure) in
             let findings = try state.connection.quickCheck()
             do throws(JournalFailure) {
-                return findings + (try state.connection.checkRows())
+                return findings + (try state.connection.checkRows()) + (try state.connection.checkPlaceholders())
             } catch {
                 // The findings so far say more than this error.
                 guard error.kind == .damaged, !findings.isEmpty else { throw error }
@@ -56,5 +56,12 @@ extension Connection {
         if broken > 0 { findings.append(broken == 1 ? "1 row is not understood" : "\(broken) rows are not understood") }
         if repeated > 0 { findings.append("\(repeated) \(repeated == 1 ? "row names" : "rows name") a picture that another row names") }
         return findings
+    }
+
+    /// Finds rows of placeholders that do not fit their checksums.
+    fileprivate func checkPlaceholders() throws(JournalFailure) -> [String] {
+        let damaged = try integer("SELECT count(*) FROM placeholders WHERE (\(PlaceholderRows.fits)) IS NOT TRUE") ?? 0
+        if damaged == 0 { return [] }
+        return [damaged == 1 ? "1 row of placeholders does not fit its checksum" : "\(damaged) rows of placeholders do not fit their checksums"]
     }
 }

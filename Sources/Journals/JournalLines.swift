@@ -1,4 +1,5 @@
 import Base
+import Pixels
 
 extension JournalRow {
     /// Appends one line of JSON Lines. The order of the keys is fixed, and unknown values are left out.
@@ -34,6 +35,16 @@ extension JournalRow {
             output.append("status", streak.status)
             output.append("failures", streak.count)
             output.append("retry_at", Int(streak.retryAt))
+        }
+        if let placeholders {
+            for key in Placeholders.Key.allCases {
+                guard let text = placeholders.placeholders[key] else { continue }
+                output.append(",\"")
+                output.append(key.rawValue)
+                output.append("\":")
+                output.append(json: text)
+            }
+            output.append("undecoded", text: placeholders.failure.map { Array($0.message.utf8) })
         }
         output.append("}\n")
     }

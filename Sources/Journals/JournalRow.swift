@@ -7,6 +7,8 @@ public struct JournalRow: Equatable, Sendable {
     public let name: [UInt8]
     public let isFile: Bool
     public let record: PictureRecord
+    /// The placeholders of the picture, if they were asked for and it has not changed since.
+    public internal(set) var placeholders: PlaceholderRecord?
 
     public init(_ name: [UInt8], isFile: Bool, _ record: PictureRecord) {
         self.name = name
@@ -14,8 +16,12 @@ public struct JournalRow: Equatable, Sendable {
         self.record = record
     }
 
-    /// Selects the rows that fit their checksums. Conditions can be added.
-    static let query = "SELECT \(RowChecksum.columns) FROM pictures WHERE \(RowChecksum.fits)"
+    /// Selects the rows that fit their checksums, with their ids behind all other columns. Conditions can be added.
+    static let query = "SELECT \(RowChecksum.columns), id FROM pictures WHERE \(RowChecksum.fits)"
+    /// The column of the id.
+    private static let idColumn: Int32 = 18
+
+    static func id(_ row: Statement) -> Int64 { row.number(idColumn) }
 
     /// Nil if the row has no name. Other columns with invalid values are read as unknown.
     init?(_ row: Statement) {
@@ -55,20 +61,23 @@ public struct JournalRows: ~Copyable {
 
     private let journal: Journal
     private let statement: Statement
+    private let placeholders: PlaceholderRows
 
     fileprivate init(_ journal: Journal, _ selection: Selection) throws(JournalFailure) {
         self.journal = journal
         let condition = selection == .failed ? " AND failure IS NOT NULL" : ""
-        statement = try journal.state.change { state throws(JournalFailure) in
-            try state.connection.prepare(JournalRow.query + condition + " ORDER BY key")
+        (statement, placeholders) = try journal.state.change { state throws(JournalFailure) in
+            (try state.connection.prepare(JournalRow.query + condition + " ORDER BY key"), try PlaceholderRows(state.connection))
         }
     }
 
     /// The next row; nil after the last one.
     public mutating func next() throws(JournalFailure) -> JournalRow? {
-        try journal.state.change { [statement] _ throws(JournalFailure) in
+        try journal.state.change { [statement, placeholders] _ throws(JournalFailure) in
             while try statement.step() {
-                if let row = JournalRow(statement) { return row }
+                guard var row = JournalRow(statement) else { continue }
+                row.placeholders = try placeholders.record(of: JournalRow.id(statement), version: row.record.version(of: row.name))
+                return row
             }
             return nil
         }

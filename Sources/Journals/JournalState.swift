@@ -11,6 +11,8 @@ struct JournalState {
     private var dataVersion: Int64 = 0
     private let reader: Statement
     private var rowWriter: RowWriter?
+    /// Nil before their first use, since most runs use none.
+    private var placeholderRows: PlaceholderRows?
     private var isWriterLent = false
 
     init(_ connection: Connection) throws(JournalFailure) {
@@ -32,17 +34,36 @@ struct JournalState {
         return known?.lookup(keys) ?? []
     }
 
-    mutating func record(of key: PictureKey) throws(JournalFailure) -> PictureRecord? {
+    mutating func record(of key: PictureKey) throws(JournalFailure) -> PictureRecord? { try row(of: key)?.record }
+
+    private mutating func row(of key: PictureKey) throws(JournalFailure) -> (id: Int64, record: PictureRecord)? {
         try load()
         guard let id = known?.id(of: key.hash) else { return nil }
         reader.bind(1, id)
         defer { reader.reset() }
         guard try reader.step(), let row = JournalRow(reader), row.name == key.name else { return nil }
-        return row.record
+        return (id, row.record)
+    }
+
+    /// The placeholders of a picture as its record describes it.
+    mutating func placeholders(of key: PictureKey) throws(JournalFailure) -> PlaceholderRecord? {
+        guard let (id, record) = try row(of: key) else { return nil }
+        return try rowsOfPlaceholders().record(of: id, version: record.version(of: key.name))
+    }
+
+    private mutating func rowsOfPlaceholders() throws(JournalFailure) -> PlaceholderRows {
+        if let placeholderRows { return placeholderRows }
+        let rows = try PlaceholderRows(connection)
+        placeholderRows = rows
+        return rows
     }
 
     mutating func forget(_ pattern: [UInt8]) throws(JournalFailure) -> Int {
         precondition(!isWriterLent, "nothing is forgotten while a run records")
+        let ofPlaceholders = try connection.prepare(
+            "DELETE FROM placeholders WHERE id IN (SELECT id FROM pictures WHERE key GLOB ?1)")
+        ofPlaceholders.bind(1, text: pattern)
+        _ = try ofPlaceholders.step()
         let deletion = try connection.prepare("DELETE FROM pictures WHERE key GLOB ?1")
         deletion.bind(1, text: pattern)
         _ = try deletion.step()
@@ -88,6 +109,7 @@ extension JournalState {
     private mutating func removeDamagedRows() throws(JournalFailure) {
         guard let known, known.damagedRows > 0 else { return }
         try connection.run("DELETE FROM pictures WHERE (\(RowChecksum.fits)) IS NOT TRUE")
+        try connection.run("DELETE FROM placeholders WHERE id NOT IN (SELECT id FROM pictures)")
         self.known?.damagedRows = 0
     }
 
@@ -97,6 +119,17 @@ extension JournalState {
         do throws(JournalFailure) {
             guard let id = try rowWriter?.write(key, record, replacing: known?.id(of: name)) else { return }
             known?.set([name], [KnownPictures.Row(id: id, key, record)])
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    /// Writes the placeholders of a picture that the journal knows.
+    mutating func write(_ key: PictureKey, _ record: PlaceholderRecord) throws(JournalFailure) {
+        do throws(JournalFailure) {
+            guard let (id, picture) = try row(of: key) else { return }
+            try rowsOfPlaceholders().write(record, of: id, version: picture.version(of: key.name))
         } catch {
             rollBack()
             throw error

@@ -12,6 +12,9 @@ public struct JournalStatistics: Equatable, Sendable {
     public var failed: [Count] = []
     /// Failed pictures that a run would request again now.
     public var due = 0
+    /// Pictures with placeholders, and pictures of which the pixels cannot be decoded.
+    public var withPlaceholders = 0
+    public var undecoded = 0
     /// The time of the last request, in Unix seconds; nil in an empty journal.
     public var lastAsked: Int64?
     /// The length of the file and of SQLite's log together.
@@ -60,6 +63,10 @@ extension Connection {
             statistics.due += Int(groups.integer(2) ?? 0)
             guard let code = Failure.Code(rawValue: String(decoding: name, as: UTF8.self)) else { continue }
             statistics.failed.append(JournalStatistics.Count(code: code, pictures: count))
+        }
+        let placeholders = try prepare("SELECT count(*) FILTER (WHERE failure IS NULL), count(failure) FROM placeholders WHERE \(PlaceholderRows.fits)")
+        if try placeholders.step() {
+            (statistics.withPlaceholders, statistics.undecoded) = (Int(placeholders.number(0)), Int(placeholders.number(1)))
         }
         return statistics
     }

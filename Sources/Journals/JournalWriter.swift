@@ -13,13 +13,22 @@ public struct JournalWriter: ~Copyable {
     /// Replaces the record of a picture. If this fails, all records since the last flush are lost; the next
     /// call begins a new transaction.
     public mutating func record(_ key: PictureKey, _ record: PictureRecord) throws(JournalFailure) {
+        try change { state throws(JournalFailure) in try state.write(key, record) }
+    }
+
+    /// Replaces the placeholders of a picture, which must be those of its last record. A picture without a record is left out.
+    public mutating func record(_ key: PictureKey, _ placeholders: PlaceholderRecord) throws(JournalFailure) {
+        try change { state throws(JournalFailure) in try state.write(key, placeholders) }
+    }
+
+    private mutating func change(_ body: (inout JournalState) throws(JournalFailure) -> Void) throws(JournalFailure) {
         let wasInTransaction = isInTransaction
         let count = unflushed + 1
         isInTransaction = false
         unflushed = 0
         try journal.state.change { state throws(JournalFailure) in
             if !wasInTransaction { try state.begin() }
-            try state.write(key, record)
+            try body(&state)
         }
         isInTransaction = true
         unflushed = count

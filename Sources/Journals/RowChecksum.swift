@@ -28,6 +28,9 @@ struct RowChecksum {
     /// The condition that a row fits its checksum.
     static let fits = "checksum = \(function)(\(columns))"
 
+    /// The name of the SQL function for the rows of other tables. It covers all of its values in the same way.
+    static let plainFunction = "plain_checksum"
+
     private var sum: UInt64 = 0
     /// Stands for a column without a value.
     private static let missing: UInt64 = 0xA5A5_5A5A_3C3C_C3C3
@@ -54,6 +57,9 @@ struct RowChecksum {
     /// The sum of the columns so far.
     var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
 
+    /// All bits of the sum.
+    var wholeValue: Int64 { Int64(bitPattern: sum) }
+
     /// Whether a stored checksum is that of a row whose first columns were added.
     func fitsFirstColumns(of stored: Int64) -> Bool { UInt32(truncatingIfNeeded: stored >> 32) == value }
 }
@@ -61,11 +67,21 @@ struct RowChecksum {
 extension RowChecksum {
     /// Makes the SQL function known to a connection.
     static func register(with connection: OpaquePointer) -> Int32 {
-        sqlite3_create_function_v2(
-            connection, function, -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nil,
+        let flags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY
+        let code = sqlite3_create_function_v2(
+            connection, function, -1, flags, nil,
             { context, count, values in
                 guard let values else { return }
                 sqlite3_result_int64(context, RowChecksum.value(of: UnsafeBufferPointer(start: values, count: Int(count))))
+            }, nil, nil, nil)
+        guard code == SQLITE_OK else { return code }
+        return sqlite3_create_function_v2(
+            connection, plainFunction, -1, flags, nil,
+            { context, count, values in
+                guard let values else { return }
+                var checksum = RowChecksum()
+                for value in UnsafeBufferPointer(start: values, count: Int(count)) { checksum.add(value: value) }
+                sqlite3_result_int64(context, Int64(checksum.value))
             }, nil, nil, nil)
     }
 
@@ -78,15 +94,23 @@ extension RowChecksum {
                 if sqlite3_value_type(values[column]) == SQLITE_NULL { continue }
                 checksum.add(Int64(column))
             }
-            switch sqlite3_value_type(values[column]) {
-            case _ where numbers.contains(column), SQLITE_INTEGER: checksum.add(sqlite3_value_int64(values[column]))
-            case SQLITE_TEXT:
-                // This order is required: the byte count refers to the form that was requested last.
-                let start = sqlite3_value_blob(values[column])
-                checksum.add(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(values[column]))))
-            default: checksum.add(nil)
+            if numbers.contains(column) {
+                checksum.add(sqlite3_value_int64(values[column]))
+            } else {
+                checksum.add(value: values[column])
             }
         }
         return Int64(bitPattern: UInt64(first) << 32 | UInt64(checksum.value))
+    }
+
+    private mutating func add(value: OpaquePointer?) {
+        switch sqlite3_value_type(value) {
+        case SQLITE_INTEGER: add(sqlite3_value_int64(value))
+        case SQLITE_TEXT:
+            // This order is required: the byte count refers to the form that was requested last.
+            let start = sqlite3_value_blob(value)
+            add(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_value_bytes(value))))
+        default: add(nil)
+        }
     }
 }

@@ -2,7 +2,7 @@
 enum Schema {
     /// Each step migrates from the previous version; the first starts with an empty file. A released step
     /// must not change, since journals made by it exist.
-    static let steps: [String] = [first, second, third, fourth, fifth, sixth]
+    static let steps: [String] = [first, second, third, fourth, fifth, sixth, seventh]
 
     /// The version that this program reads and writes.
     static var version: Int { steps.count }
@@ -103,6 +103,24 @@ enum Schema {
             datetime(asked, 'unixepoch') AS asked, datetime(succeeded, 'unixepoch') AS succeeded,
             failure, message, status, failures, datetime(retry_at, 'unixepoch') AS retry_at
         FROM pictures;
+        """
+
+    /// Placeholders have a table of their own, so that runs without them read and write no more than before. `version` tells
+    /// which content of the picture they are of.
+    private static let seventh = """
+        CREATE TABLE placeholders (
+            id INTEGER PRIMARY KEY,
+            version INTEGER NOT NULL,
+            kinds INTEGER NOT NULL,
+            thumbhash TEXT,
+            blurhash TEXT,
+            dominant_color TEXT,
+            mean_color TEXT,
+            blur_data_url TEXT,
+            failure TEXT,
+            message TEXT,
+            checksum INTEGER NOT NULL
+        );
         """
 }
 

@@ -1,6 +1,7 @@
 import Base
 import Foundation
 import ImageHeaders
+import Pixels
 import TestSupport
 import Testing
 
@@ -41,6 +42,16 @@ import Testing
         let gone = try #require(try journal.record(of: SamplePicture.url("https://shop.example/gone.png")))
         #expect(gone.streak?.failure.code == .httpStatus && gone.streak?.status == 404 && gone.streak?.count == 3)
         #expect(gone.header?.format == .png)
+        // A journal of a schema without placeholders has none.
+        let placeholders = try journal.all().map(\.placeholders)
+        guard version >= 7 else { return #expect(placeholders == [nil, nil, nil]) }
+        #expect(placeholders == [
+            PlaceholderRecord(
+                Placeholders(
+                    [.thumbhash, .color],
+                    [.thumbhash: "9AcKDYr3eHh6h3ePc1iIePd6Xo74", .dominantColor: "#ebe4fb", .meanColor: "#deb2ce"])),
+            PlaceholderRecord(failure: Failure(.corrupt, "its pixels end early")), nil,
+        ])
     }
 
     /// A journal that a run of an older program has left. That of schema 2 has a copy of its rows in blobs, and
@@ -57,7 +68,7 @@ import Testing
             #expect(try journal.known(SamplePicture.url("http://localhost:8080/mug.jpg"))?.size == PixelSize(width: 600, height: 600))
         }
         #expect(try connection().schemaVersion() == Schema.version)
-        #expect(try connection().integer("SELECT count(*) FROM sqlite_schema") == 4, "three tables and a view")
+        #expect(try connection().integer("SELECT count(*) FROM sqlite_schema") == 5, "four tables and a view")
         // No trigger remains that would make a change fail.
         let journal = try folder.journal()
         try journal.keep(SamplePicture.url("http://localhost:8080/mug.jpg"))

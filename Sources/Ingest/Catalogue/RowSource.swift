@@ -142,8 +142,8 @@ private final class WholeRows: RowSource {
 extension DecompressedInput {
     fileprivate func notices(of reader: RowReader) -> [IngestNotice] {
         reader.missingKeys.map { key in
-            let isFact = IngestPlan.Fact(rawValue: key.name) != nil
-            let advice = isFact ? "; --with \(key.name) adds the fact of this name" : ""
+            let fact = IngestPlan.Fact.allCases.first { $0.keys.contains(key.name) }
+            let advice = fact.map { "; --with \($0.rawValue) adds the fact of this name" } ?? ""
             return IngestNotice(failure(DocumentFailure(key.message + advice)).message, isUsual: key.isKept)
         }
     }

@@ -1,6 +1,7 @@
+import Base
 import ImageHeaders
 
-/// A picture that is not as it was when it was last asked for, with the first row that names it.
+/// A picture that is not as it was when it was last asked for, or whose pixels cannot be decoded, with the first row that names it.
 public struct ChangedPicture: Equatable, Sendable {
     public let row: Int
     public let line: Int
@@ -11,5 +12,7 @@ public struct ChangedPicture: Equatable, Sendable {
         case resized(PixelSize, former: PixelSize)
         /// It had failed.
         case recovered
+        /// It has a size, and none of the placeholders that are missing.
+        case undecoded(Failure)
     }
 }

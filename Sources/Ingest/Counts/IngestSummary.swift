@@ -27,6 +27,8 @@ public struct IngestSummary: Equatable, Sendable {
 
     /// nil if the run has no mirror.
     public var mirror: MirrorCounts?
+    /// nil if the run wants no placeholders.
+    public var decoding: DecodingCounts?
     /// nil if the run has no journal.
     public var journal: JournalCounts?
     /// nil if there was no old manifest that could be compared, or if the run was stopped before its last row.

@@ -1,6 +1,7 @@
 import ImageHeaders
 import Manifests
 import Measuring
+import Pixels
 
 /// The source of an entry's size.
 enum EntryStatus {
@@ -17,8 +18,21 @@ enum EntryStatus {
 }
 
 extension EntryWriter {
-    /// The value of a fact; nil if it is unknown. For a picture that failed, the facts come from an earlier run.
-    func value(
+    /// The member of a fact, if its value is known. For a picture that failed, the facts come from an earlier run.
+    func extra(
+        of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
+    ) -> [ManifestEntry.Extra] {
+        value(of: fact, outcome, hash, status).map { [ManifestEntry.Extra(name: fact.rawValue, value: $0)] } ?? []
+    }
+
+    /// The members of a kind of placeholder, as far as the picture has them.
+    func extras(
+        of kind: Placeholders.Kind, _ placeholders: [Placeholders.Key: UnsafeBufferPointer<UInt8>]
+    ) -> [ManifestEntry.Extra] {
+        kind.keys.compactMap { key in placeholders[key].map { ManifestEntry.Extra(name: key.rawValue, value: .text($0)) } }
+    }
+
+    private func value(
         of fact: IngestPlan.Fact, _ outcome: PictureOutcome, _ hash: UnsafeBufferPointer<UInt8>?, _ status: EntryStatus
     ) -> ManifestEntry.Value? {
         if fact == .status { return .word(status.word) }
@@ -36,6 +50,7 @@ extension EntryWriter {
         case .colour: picture.traits.colours.map { .word($0.word) }
         case .depth: picture.traits.depth.map { .number($0) }
         case .sizeFrom: picture.traits.isSizedByViewBox ? .word("viewBox") : nil
+        case .thumbhash, .blurhash, .color, .blurDataURL: nil
         }
     }
 }

@@ -14,7 +14,7 @@ struct EntryWriter: ~Copyable {
     private let output: any ManifestOutput
     private let listener: any IngestListening
     private let counts: RunningCounts
-    private var outcomes = PictureOutcomes()
+    private var outcomes: PictureOutcomes
     private(set) var summary = IngestSummary()
     private let keptNames: [String]
     private var name = ByteBuffer()
@@ -27,6 +27,7 @@ struct EntryWriter: ~Copyable {
     ) {
         self.plan = plan
         keptNames = plan.keptNames
+        outcomes = PictureOutcomes(placeholders: plan.facts.compactMap(\.placeholder).flatMap(\.keys))
         self.root = root
         self.placeholder = placeholder
         self.output = output
@@ -34,6 +35,7 @@ struct EntryWriter: ~Copyable {
         self.counts = counts
         if plan.measuring.mirror != nil { summary.mirror = MirrorCounts() }
         if plan.measuring.journal != nil { summary.journal = JournalCounts() }
+        if !plan.measuring.placeholders.isEmpty { summary.decoding = DecodingCounts() }
     }
 
     /// Writes the entries of a batch. If the run must stop, returns the reason, and writes nothing from then on.
@@ -43,12 +45,14 @@ struct EntryWriter: ~Copyable {
             outcomes.append(picture)
             if let mirrored = picture.mirrored { summary.mirror?.add(mirrored) }
             summary.journal?.add(picture)
+            if let placeholders = picture.placeholders { summary.decoding?.add(placeholders) }
         }
         summary.pictures += batch.pictures.count
         let rows = batch.rows
         for (index, picture) in zip(batch.numbers.newRows, batch.pictures) {
             if let (size, former) = picture.resizing { tell(.resized(size, former: former), rows, Int(index)) }
             if picture.hasRecovered { tell(.recovered, rows, Int(index)) }
+            if case .undecoded(_, let failure) = picture.placeholders { tell(.undecoded(failure), rows, Int(index)) }
         }
         var broken = rows.broken[...]
         try rows.withTexts { texts throws(MachineFailure) in
@@ -58,7 +62,7 @@ struct EntryWriter: ~Copyable {
                     try tell(next)
                     broken.removeFirst()
                 }
-                if stop == nil { try write(row, texts, outcomes[Int(batch.numbers.pictures[index])]) }
+                if stop == nil { try write(row, texts, Int(batch.numbers.pictures[index])) }
             }
         }
         for row in broken where stop == nil { try tell(row) }
@@ -81,11 +85,13 @@ struct EntryWriter: ~Copyable {
         try listener.hear(failure, isTold: counts.deliver(failure))
     }
 
-    private mutating func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome) throws(MachineFailure) {
+    /// Writes a row whose picture has this number.
+    private mutating func write(_ row: RowBatch.Row, _ texts: RowBatch.Texts, _ number: Int) throws(MachineFailure) {
         summary.rows += 1
+        let outcome = outcomes[number]
         guard let failed = outcomes.failure(of: outcome) else {
             summary.ok += 1
-            return try append(row, texts, outcome, .ok)
+            return try append(row, texts, number, .ok)
         }
         let failure = failed.failure
         // Nothing is known of the picture, and no manifest will be written.
@@ -104,11 +110,11 @@ struct EntryWriter: ~Copyable {
             stop = .stoppedAtFailure
         case _ where outcome.facts != nil:
             summary.stale += 1
-            try append(row, texts, outcome, .stale)
+            try append(row, texts, number, .stale)
         case .omit: summary.omitted += 1
         case .placeholder:
             summary.placeholder += 1
-            try append(row, texts, outcome, .placeholder(placeholderSize(of: row)))
+            try append(row, texts, number, .placeholder(placeholderSize(of: row)))
         }
     }
 
@@ -119,8 +125,9 @@ struct EntryWriter: ~Copyable {
     }
 
     private mutating func append(
-        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ outcome: PictureOutcome, _ status: EntryStatus
+        _ row: RowBatch.Row, _ texts: RowBatch.Texts, _ number: Int, _ status: EntryStatus
     ) throws(MachineFailure) {
+        let outcome = outcomes[number]
         name.removeAll()
         if let base = plan.baseURL {
             appendURL(of: texts[row.img], base: base, isOutside: outcomes.failure(of: outcome)?.failure.code == .outsideRoot)
@@ -131,15 +138,16 @@ struct EntryWriter: ~Copyable {
                 width: size.width, height: size.height,
                 img: plan.baseURL == nil ? nameInFolder(texts[row.img]) : name, price: texts[row.price])
             try outcomes.withHash(of: outcome) { hash throws(MachineFailure) in
-                for fact in plan.facts {
-                    guard let value = value(of: fact, outcome, hash, status) else { continue }
-                    entry.extras.append(.init(name: fact.rawValue, value: value))
+                try outcomes.withPlaceholders(of: number) { placeholders throws(MachineFailure) in
+                    for fact in plan.facts {
+                        entry.extras += fact.placeholder.map { extras(of: $0, placeholders) } ?? extra(of: fact, outcome, hash, status)
+                    }
+                    for (index, key) in keptNames.enumerated() {
+                        guard let text = texts.kept(index, of: row) else { continue }
+                        entry.extras.append(.init(name: key, value: texts.isKeptJSON(index, of: row) ? .json(text) : .text(text)))
+                    }
+                    try output.append(entry)
                 }
-                for (index, key) in keptNames.enumerated() {
-                    guard let text = texts.kept(index, of: row) else { continue }
-                    entry.extras.append(.init(name: key, value: texts.isKeptJSON(index, of: row) ? .json(text) : .text(text)))
-                }
-                try output.append(entry)
             }
         }
     }

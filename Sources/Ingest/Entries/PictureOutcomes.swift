@@ -1,6 +1,7 @@
 import Base
 import ImageHeaders
 import Measuring
+import Pixels
 
 /// The result of a measured picture, which the run keeps for later rows. It takes 24 bytes, since a run may have
 /// millions of pictures.
@@ -27,6 +28,10 @@ struct PictureOutcomes {
     /// The hashes of the pictures in the mirror, in hexadecimal digits, joined without separators.
     private var hashes: [UInt8] = []
     private var failures: [PictureFailure] = []
+    /// nil in a run that wants no placeholders.
+    private var placeholders: PlaceholderTexts?
+
+    init(placeholders keys: [Placeholders.Key] = []) { placeholders = keys.isEmpty ? nil : PlaceholderTexts(keys) }
 
     private static let hashDigits = 64
 
@@ -45,6 +50,7 @@ struct PictureOutcomes {
             failures.append(PictureFailure(failure: failure, attempts: picture.attempts, isNew: picture.isNewFailure))
         }
         outcomes.append(outcome)
+        placeholders?.append(picture.placeholders?.placeholders ?? Placeholders())
     }
 
     subscript(number: Int) -> PictureOutcome { outcomes[number] }
@@ -52,6 +58,14 @@ struct PictureOutcomes {
     /// nil if the picture did not fail.
     func failure(of outcome: PictureOutcome) -> PictureFailure? {
         outcome.hasFailed ? failures[-2 - Int(outcome.detail)] : nil
+    }
+
+    /// Calls `body` with the texts of a picture's placeholders, which are valid until it returns.
+    func withPlaceholders<Failure: Error>(
+        of number: Int, _ body: ([Placeholders.Key: UnsafeBufferPointer<UInt8>]) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard let placeholders else { return try body([:]) }
+        try placeholders.withTexts(of: number, body)
     }
 
     /// Calls `body` with the picture's hash, if the picture is in the mirror.

@@ -24,7 +24,7 @@ extension IngestPlan {
             let path = output.path, let one = fileStatus(catalogue), let other = fileStatus(path),
             (one.st_dev, one.st_ino) == (other.st_dev, other.st_ino)
         else { return }
-        let own = ["w", "h", "img", "price"] + Fact.allCases.map(\.rawValue) + keptNames
+        let own = ["w", "h", "img", "price"] + Fact.allCases.flatMap(\.keys) + keptNames
         guard let lost = try DecompressedInput(file: catalogue).firstKeys().first(where: { !own.contains($0) }) else { return }
         throw .input(
             "\(shown(path)) is the catalogue, and would lose its key \(shown(Array(lost.utf8))); keep it with --keep, "

@@ -57,7 +57,12 @@ final class JournalRecorder: Sendable {
         var writer = journal.writer()
         while let some = updates.take() {
             do throws(JournalFailure) {
-                for update in some { try writer.record(update.key, update.record) }
+                for update in some {
+                    switch update.content {
+                    case .picture(let record): try writer.record(update.key, record)
+                    case .placeholders(let placeholders): try writer.record(update.key, placeholders)
+                    }
+                }
                 try writer.flush()
             } catch {
                 progress.announce { $0.failure = error }

@@ -59,6 +59,17 @@ final class RunJournal: Sendable {
         }
     }
 
+    /// The placeholders of pictures as their records describe them. A run that asks for all pictures anew also decodes them anew.
+    func placeholders(of keys: [PictureKey]) -> [PlaceholderRecord?] {
+        guard !plan.refreshes, !keys.isEmpty else { return Array(repeating: nil, count: keys.count) }
+        do throws(JournalFailure) {
+            return try journal.placeholders(of: keys)
+        } catch {
+            note(error)
+            return Array(repeating: nil, count: keys.count)
+        }
+    }
+
     private func note(_ error: JournalFailure) { failure.change { $0 = $0 ?? error } }
 
     func record(_ updates: [JournalUpdate]) { recorder.record(updates) }
@@ -146,8 +157,18 @@ extension RunJournal {
     }
 }
 
-/// The new record of a picture.
+/// What a run has learned of a picture.
 struct JournalUpdate: Sendable {
     let key: PictureKey
-    let record: PictureRecord
+    let content: Content
+
+    enum Content: Sendable {
+        case picture(PictureRecord)
+        /// Those of the picture in its last record.
+        indirect case placeholders(PlaceholderRecord)
+    }
+
+    init(key: PictureKey, record: PictureRecord) { (self.key, content) = (key, .picture(record)) }
+
+    init(key: PictureKey, placeholders: PlaceholderRecord) { (self.key, content) = (key, .placeholders(placeholders)) }
 }

@@ -18,6 +18,8 @@ public struct MeasuredPicture: Sendable {
     public internal(set) var origin = Origin.measured
     /// The status of the server's last answer, if the failure is that answer.
     public internal(set) var status: Int?
+    /// nil if the run wants none, or if nothing is known of the picture.
+    public internal(set) var placeholders: PlaceholderResult?
 
     public enum Origin: Sendable {
         case measured

@@ -1,4 +1,5 @@
 import Fetching
+import Pixels
 
 /// How a run measures pictures, and which data it keeps.
 public struct MeasuringPlan: Sendable {
@@ -8,6 +9,8 @@ public struct MeasuringPlan: Sendable {
     public var mirror: [UInt8]?
     /// Whether pictures are decoded to their end.
     public var isVerifying = false
+    /// The placeholders that are wanted of each picture.
+    public var placeholders: Set<Placeholders.Kind> = []
     public var fetching: FetchSettings
     /// The number of milliseconds that running transfers may still take after the process is asked to end. The run
     /// should end within a second of the signal, and must first save what it learned.

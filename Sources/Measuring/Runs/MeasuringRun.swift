@@ -19,6 +19,7 @@ public final class MeasuringRun: Sendable {
     let signals: TerminationSignals?
     /// The pictures that are fetched ahead of their rows.
     public let ahead = PicturesAhead()
+    let decodingSlots = DecodingSlots(availableProcessors)
     /// The first failure of a picture that is a failure of this machine.
     private let exhaustion = Locked<MachineFailure?>(nil)
 

@@ -8,6 +8,7 @@ public struct IngestReport: ~Copyable {
     private var resized = PictureList("resized")
     private var newFailures = PictureList("newFailures")
     private var recovered = PictureList("recovered")
+    private var undecoded = PictureList("undecoded")
 
     public init() {}
 
@@ -29,6 +30,13 @@ public struct IngestReport: ~Copyable {
     public mutating func append(_ picture: ChangedPicture) {
         switch picture.change {
         case .recovered: recovered.append(picture.row, picture.line, picture.img) { _ in }
+        case .undecoded(let failure):
+            undecoded.append(picture.row, picture.line, picture.img) { list in
+                list.append(",\"code\":")
+                list.append(json: failure.code.rawValue)
+                list.append(",\"message\":")
+                list.append(visibleJSON: failure.message)
+            }
         case .resized(let size, let former):
             resized.append(picture.row, picture.line, picture.img) { list in
                 for (name, number) in [
@@ -49,6 +57,7 @@ public struct IngestReport: ~Copyable {
         resized.end(&output)
         newFailures.end(&output)
         recovered.end(&output)
+        if summary.decoding != nil { undecoded.end(&output) }
         for (name, count) in summary.counts {
             output.append("\"")
             output.append(name)

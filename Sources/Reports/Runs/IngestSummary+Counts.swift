@@ -9,7 +9,7 @@ extension IngestSummary {
             ("rows", rows), ("ok", ok), ("stale", stale), ("placeholder", placeholder), ("omitted", omitted),
             ("broken", broken), ("cancelled", cancelled), ("pictures", pictures),
         ]
-        return rows + network.counts + (mirror?.counts ?? []) + (journal?.counts ?? [])
+        return rows + network.counts + (mirror?.counts ?? []) + (decoding?.counts ?? []) + (journal?.counts ?? [])
     }
 }
 
@@ -26,6 +26,12 @@ extension FetchStatistics {
 extension MirrorCounts {
     fileprivate var counts: [(StaticString, Int)] {
         [("mirrored", pictures), ("mirroredNew", added), ("mirroredBytes", addedBytes)]
+    }
+}
+
+extension DecodingCounts {
+    fileprivate var counts: [(StaticString, Int)] {
+        [("decodedPictures", decoded), ("undecodedPictures", undecoded), ("headersAlone", headersAlone)]
     }
 }
 

@@ -15,6 +15,7 @@ extension IngestSummary {
         var sentences = ["\(rows) \(rows == 1 ? "row" : "rows"): " + parts.joined(separator: ", ")]
         if !hosts.isEmpty { sentences.append(network.sentence) }
         if let mirror, mirror.pictures > 0 { sentences.append(mirror.sentence) }
+        if let decoding = decoding?.sentence { sentences.append(decoding) }
         if let journal = journal?.sentence { sentences.append(journal) }
         if let comparison { sentences.append(comparison) }
         return sentences.joined(separator: "; ")
@@ -54,6 +55,17 @@ extension FetchStatistics {
 
 extension MirrorCounts {
     fileprivate var sentence: String { "\(pictures) mirrored, \(added) of them new with \(sized(addedBytes))" }
+}
+
+extension DecodingCounts {
+    /// nil if no picture was to be decoded.
+    fileprivate var sentence: String? {
+        var parts: [String] = []
+        if decoded > 0 { parts.append("\(decoded) decoded") }
+        if undecoded > 0 { parts.append("\(undecoded) that cannot be decoded") }
+        if headersAlone > 0 { parts.append("\(headersAlone) without placeholders, since only the header was fetched (--mirror DIR fetches all)") }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+    }
 }
 
 extension JournalCounts {

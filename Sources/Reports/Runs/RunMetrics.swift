@@ -40,6 +40,13 @@ public struct RunMetrics: Sendable {
             page.begin("weir_entries_resized", "Entries whose size differs from that in the manifest before.", &output)
             page.append(change.resized, to: &output)
         }
+        if let decoding = summary.decoding {
+            page.begin("weir_decoded_pictures", "Pictures that were decoded for placeholders.", &output)
+            page.append(decoding.decoded, to: &output)
+            page.begin("weir_pictures_without_placeholders", "Pictures with a size and without placeholders, by the reason.", &output)
+            page.append(decoding.undecoded, ("reason", "undecoded"), to: &output)
+            page.append(decoding.headersAlone, ("reason", "header-alone"), to: &output)
+        }
         let network = summary.network
         let counts: [(StaticString, StaticString, Int)] = [
             ("weir_requests", "Requests sent.", network.requests), ("weir_connections", "Connections opened.", network.connections),

@@ -147,8 +147,10 @@ extension IngestSettings {
             "with", .choices("FACT,..."), in: .output,
             help: """
                 Add facts to each entry: status (ok, stale or placeholder), format, bytes, orientation, sha256 (of a picture \
-                in the mirror), mime, animated, alpha, colour, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio). A \
-                fact that is not known is left out.
+                in the mirror), mime, animated, alpha, colour, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio), \
+                and what an app can show until the picture has come: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), \
+                color (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). A fact \
+                that is not known is left out.
                 """,
             \.plan.facts),
         .value(

@@ -46,7 +46,7 @@ final class IngestListener: IngestListening {
     func hear(_ picture: ChangedPicture) {
         outputs.change { outputs in
             outputs.report?.append(picture)
-            if picture.change == .recovered { log.tell(recovered: picture) }
+            if case .recovered = picture.change { log.tell(recovered: picture) }
         }
     }
 

@@ -19,6 +19,7 @@ extension IngestSettings {
         plan.ownFiles = [report, metrics, compressedCopy].compactMap { $0 }
         plan.measuring.journal = try completeJournalPlan()
         guard !quiet || !verbose else { throw UsageError("--quiet and --verbose exclude each other") }
+        plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
         try checkPlaces()
         try checkKeys(plan.keptNames)
         return plan
@@ -48,7 +49,7 @@ extension IngestSettings {
             let key = Argument(Array(name.utf8)).shown
             throw UsageError("--keep: \(key) holds a control character, which no manifest can have in a key")
         }
-        let others = ["w", "h", "img", "price"] + plan.facts.map(\.rawValue)
+        let others = ["w", "h", "img", "price"] + plan.facts.flatMap(\.keys)
         if let twice = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }) {
             throw UsageError("--keep: two columns would be \(Argument(Array(keys[twice].utf8)).shown) in each entry")
         }

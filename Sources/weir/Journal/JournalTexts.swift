@@ -6,6 +6,7 @@ extension JournalStatistics {
     var text: String {
         var rows = [("pictures", "\(pictures)"), ("with a size", "\(sized)"), ("failing", "\(pictures - ok)")]
         rows += failed.map { ("  \($0.code.rawValue)", "\($0.pictures)") }
+        if withPlaceholders + undecoded > 0 { rows += [("with placeholders", "\(withPlaceholders)"), ("cannot be decoded", "\(undecoded)")] }
         rows += [("due now", "\(due)"), ("last asked", lastAsked.map { calendarTime($0) } ?? "never"), ("bytes", "\(bytes)")]
         let column = rows.map(\.0.count).max() ?? 0
         return rows.map { name, value in name + String(repeating: " ", count: column - name.count + 2) + value + "\n" }.joined()
@@ -16,7 +17,7 @@ extension JournalStatistics {
         let codes = failed.map { "\"\($0.code.rawValue)\":\($0.pictures)" }.joined(separator: ",")
         let asked = lastAsked.map { "\"last_asked\":\($0)," } ?? ""
         return "{\"pictures\":\(pictures),\"with_size\":\(sized),\"failing\":\(pictures - ok),\"failures\":{\(codes)},"
-            + "\"due\":\(due),\(asked)\"bytes\":\(bytes)}\n"
+            + "\"with_placeholders\":\(withPlaceholders),\"undecoded\":\(undecoded),\"due\":\(due),\(asked)\"bytes\":\(bytes)}\n"
     }
 }
 

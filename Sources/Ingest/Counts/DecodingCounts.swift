@@ -1,0 +1,21 @@
+import Measuring
+
+/// The pictures whose pixels a run wanted for placeholders.
+public struct DecodingCounts: Equatable, Sendable {
+    /// Pictures that were decoded.
+    public var decoded = 0
+    /// Pictures with a size whose pixels cannot be decoded.
+    public var undecoded = 0
+    /// Pictures of which only the header was fetched.
+    public var headersAlone = 0
+
+    public init() {}
+
+    mutating func add(_ result: PlaceholderResult) {
+        switch result {
+        case .complete(_, let isDecoded): decoded += isDecoded ? 1 : 0
+        case .undecoded: undecoded += 1
+        case .headerAlone: headersAlone += 1
+        }
+    }
+}

@@ -1,0 +1,84 @@
+import Base
+import Pixels
+
+/// The data that a journal stores of a picture's pixels: its placeholders, or the reason why there are none.
+public struct PlaceholderRecord: Equatable, Sendable {
+    public var placeholders: Placeholders
+    /// The reason why the pixels of the picture cannot be decoded.
+    public var failure: Failure?
+
+    public init(_ placeholders: Placeholders = Placeholders(), failure: Failure? = nil) {
+        (self.placeholders, self.failure) = (placeholders, failure)
+    }
+}
+
+extension PictureRecord {
+    /// A number for the content of the picture, as far as the record tells it. Placeholders are kept with it, so that those of
+    /// a picture that has changed since are not taken for its own.
+    ///
+    /// A server's tag or date, or the hash of all bytes, identifies the content. Nothing else does: then each time at which the
+    /// picture was measured has a number of its own.
+    func version(of name: [UInt8]) -> Int64 {
+        var sum = RowChecksum()
+        for text in [name, validators.entityTag, validators.lastModified, sha256] {
+            if let text { text.withUnsafeBytes { sum.add($0) } } else { sum.add(nil) }
+        }
+        let packed = PackedHeader(header, bytes: bytes)
+        sum.add(packed.dimensions)
+        sum.add(packed.content)
+        let isIdentified = validators.entityTag != nil || validators.lastModified != nil || sha256 != nil
+        sum.add(isIdentified ? nil : succeeded)
+        return sum.wholeValue
+    }
+}
+
+/// Reads and writes the rows of placeholders. Each belongs to the row of a picture that has the same id.
+struct PlaceholderRows {
+    /// The covered columns, in their order. A change of this list is a change of the schema.
+    static let columns = """
+        id, version, kinds, thumbhash, blurhash, dominant_color, mean_color, blur_data_url, failure, message
+        """
+    /// The condition that a row fits its checksum.
+    static let fits = "checksum = \(RowChecksum.plainFunction)(\(columns))"
+
+    /// The order of the columns.
+    private static let keys: [Placeholders.Key] = [.thumbhash, .blurhash, .dominantColor, .meanColor, .blurDataURL]
+    /// The kinds by the bits that stand for them, from the lowest. A journal contains them, so they must never change.
+    private static let kinds: [Placeholders.Kind] = [.thumbhash, .blurhash, .color, .blurDataURL]
+
+    private let reader: Statement
+    private let writer: Statement
+
+    init(_ connection: Connection) throws(JournalFailure) {
+        reader = try connection.prepare("SELECT \(Self.columns) FROM placeholders WHERE id = ?1 AND version = ?2 AND \(Self.fits)")
+        let values = (1...10).map { "?\($0)" }.joined(separator: ", ")
+        writer = try connection.prepare(
+            "INSERT OR REPLACE INTO placeholders (\(Self.columns), checksum) VALUES (\(values), \(RowChecksum.plainFunction)(\(values)))")
+    }
+
+    /// Nil if there is no row for this version of the picture.
+    func record(of id: Int64, version: Int64) throws(JournalFailure) -> PlaceholderRecord? {
+        reader.bind(1, id)
+        reader.bind(2, version)
+        defer { reader.reset() }
+        guard try reader.step() else { return nil }
+        let bits = reader.number(2)
+        var texts: [Placeholders.Key: String] = [:]
+        for (index, key) in Self.keys.enumerated() { texts[key] = reader.text(3 + Int32(index)).map { String(decoding: $0, as: UTF8.self) } }
+        let kinds = Set(Self.kinds.enumerated().filter { bits >> Int64($0.offset) & 1 == 1 }.map(\.element))
+        let code = reader.text(8).flatMap { Failure.Code(rawValue: String(decoding: $0, as: UTF8.self)) }
+        let message = reader.text(9).map { String(decoding: $0, as: UTF8.self) }
+        return PlaceholderRecord(Placeholders(kinds, texts), failure: code.map { Failure($0, message) })
+    }
+
+    func write(_ record: PlaceholderRecord, of id: Int64, version: Int64) throws(JournalFailure) {
+        defer { writer.reset() }
+        writer.bind(1, id)
+        writer.bind(2, version)
+        writer.bind(3, Self.kinds.enumerated().reduce(0) { $0 | (record.placeholders.kinds.contains($1.element) ? 1 << Int64($1.offset) : 0) })
+        for (index, key) in Self.keys.enumerated() { writer.bind(4 + Int32(index), text: record.placeholders[key]) }
+        writer.bind(9, text: record.failure?.code.rawValue)
+        writer.bind(10, text: record.failure?.message)
+        _ = try writer.step()
+    }
+}
