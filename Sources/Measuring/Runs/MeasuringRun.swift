@@ -59,9 +59,9 @@ public final class MeasuringRun: Sendable {
 
     /// Measures all batches; may be called once. Each thread makes one worker. A worker calls the closure that it is
     /// given before it waits for the network, and another thread then works in its place. `size` is the number of rows in
-    /// a batch, if it may be large.
+    /// a batch, if it may be large. No batch is taken while `held` rows wait for their turn.
     public func run<Batch: Sendable, Worker: ~Copyable, Result: Sendable>(
-        size: @escaping @Sendable (Batch) -> Int = { _ in 1 },
+        holding held: Int? = nil, size: @escaping @Sendable (Batch) -> Int = { _ in 1 },
         next: sending @escaping () throws(MachineFailure) -> Batch?,
         makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (inout Worker, Batch, _ willWait: () -> Void) -> Result,
@@ -69,7 +69,7 @@ public final class MeasuringRun: Sendable {
     ) throws(MachineFailure) {
         let (remote, journal, mirror, exhaustion) = (remote, journal, mirror, exhaustion)
         let batches = OrderedWork<Batch, Result>(
-            mostThreads: MeasuringRun.mostThreads, mostHeld: MeasuringRun.mostHeld, size: size, signals: signals, next: next,
+            mostThreads: MeasuringRun.mostThreads, mostHeld: held ?? MeasuringRun.mostHeld, size: size, signals: signals, next: next,
             deliver: { result throws(MachineFailure) in
                 // If pictures could not be ordered or stored, the run ends before this result is delivered.
                 if let failure = exhaustion.value { throw failure }
