@@ -30,7 +30,7 @@ _weir() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        _weir_words 'ingest probe layout check diff preview init journal help completions --help --version' "$word"
+        _weir_words 'ingest probe stream layout check diff preview init journal help completions --help --version' "$word"
         return
     fi
     case "${COMP_WORDS[1]} $before" in
@@ -101,6 +101,27 @@ _weir() {
         'probe --stall-timeout') return ;;
         'probe --max-bytes') return ;;
         'probe --max-redirects') return ;;
+        'stream --img-column') return ;;
+        'stream --root') _weir_files; return ;;
+        'stream --with') _weir_list 'format bytes orientation mime animated alpha colour depth sizeFrom' "$word"; return ;;
+        'stream --max-age') return ;;
+        'stream --max-pixels') return ;;
+        'stream --concurrency') return ;;
+        'stream --per-host') return ;;
+        'stream --rate') return ;;
+        'stream --host-patience') return ;;
+        'stream --retries') return ;;
+        'stream --user-agent') return ;;
+        'stream --header') return ;;
+        'stream --allow-host') return ;;
+        'stream --cacert') _weir_files; return ;;
+        'stream --proxy') return ;;
+        'stream --s3-endpoint') return ;;
+        'stream --connect-timeout') return ;;
+        'stream --timeout') return ;;
+        'stream --stall-timeout') return ;;
+        'stream --max-bytes') return ;;
+        'stream --max-redirects') return ;;
         'layout --layout') _weir_words 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel list' "$word"; return ;;
         'layout --width') return ;;
         'layout --height') return ;;
@@ -199,6 +220,7 @@ _weir() {
         'ingest '*) _weir_files ;;
         'probe -'*) _weir_words '--files-from --null --recursive --glob --format --with --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'probe '*) _weir_files ;;
+        'stream -'*) _weir_words '--img-column --root --with --max-age --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
         'layout -'*) _weir_words '--layout --width --height --device --devices --landscape --safe-area --content-inset --columns --column-spacing --row-spacing --spacing --inset --extra-height --line-spacing --interitem-spacing --view-height --item-size --item-width --header --footer --direction --arithmetic --as-written --section-size --section-by --extra-height-by --sections --pin-headers --pin-footers --offset --scroll-to --at --snap --turn --rect --prove-columns --shift-against --arrival --estimated-item-size --format --scale --pictures --root --output --help' "$word" ;;
         'layout '*) _weir_files ;;
         'check -'*) _weir_words '--config --previous --frames --baseline --layout --devices --format --report --fail-on --write-baseline --prune-baseline --rule --quiet --statistics --max-findings --list-rules --explain --show-config --images --root --base-url --verify --mirror --journal --max-pixels --concurrency --per-host --rate --host-patience --retries --user-agent --robots --header --allow-private-hosts --allow-host --insecure --cacert --proxy --s3-endpoint --s3-unsigned --connect-timeout --timeout --stall-timeout --max-bytes --max-redirects --help' "$word" ;;
@@ -212,7 +234,7 @@ _weir() {
         'journal -'*) _weir_words '--journal --format --help' "$word" ;;
         'journal '*) _weir_words 'check stats failures forget export' "$word" ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
-        'help '*) _weir_words 'ingest probe layout check diff preview init journal help completions' "$word" ;;
+        'help '*) _weir_words 'ingest probe stream layout check diff preview init journal help completions' "$word" ;;
         'completions -'*) _weir_words '--help' "$word" ;;
         'completions '*) _weir_words 'bash zsh fish' "$word" ;;
     esac

@@ -18,6 +18,7 @@ end
 complete -c weir -f
 complete -c weir -n '__weir_command_is ""' -a ingest -d 'Write a manifest of true picture sizes from a catalogue'
 complete -c weir -n '__weir_command_is ""' -a probe -d 'Print the size of pictures'
+complete -c weir -n '__weir_command_is ""' -a stream -d 'Add the sizes of pictures to rows as they come'
 complete -c weir -n '__weir_command_is ""' -a layout -d 'Print the frames that phones compute from a manifest'
 complete -c weir -n '__weir_command_is ""' -a check -d 'Check manifests, their pictures, and the layouts of both'
 complete -c weir -n '__weir_command_is ""' -a diff -d 'Tell what is different between two manifests'
@@ -121,6 +122,34 @@ complete -c weir -n '__weir_command_is "probe"' -l max-bytes -r -f -d 'Fail a pi
 complete -c weir -n '__weir_command_is "probe"' -l max-redirects -r -f -d 'Follow at most N redirects for each picture'
 complete -c weir -n '__weir_command_is "probe"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "probe"' -F
+
+complete -c weir -n '__weir_command_is "stream"' -l img-column -r -f -d 'The key that names the picture, or a pointer to it in the row, such as /image/src'
+complete -c weir -n '__weir_command_is "stream"' -l root -r -F -d 'The folder of local pictures'
+complete -c weir -n '__weir_command_is "stream"' -l with -r -f -a '(__weir_list format bytes orientation mime animated alpha colour depth sizeFrom)' -d 'Add facts to each row: format, bytes, orientation, mime, animated, alpha, colour, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio)'
+complete -c weir -n '__weir_command_is "stream"' -l max-age -r -f -d 'Do not ask about a picture for T after the askedAt of its known: 10m, 24h, 30d'
+complete -c weir -n '__weir_command_is "stream"' -l max-pixels -r -f -d 'Fail a picture of more than N pixels'
+complete -c weir -n '__weir_command_is "stream"' -l concurrency -r -f -d 'Run at most N transfers at once'
+complete -c weir -n '__weir_command_is "stream"' -l per-host -r -f -d 'Run N transfers at once for each host'
+complete -c weir -n '__weir_command_is "stream"' -l rate -r -f -d 'Send at most N requests a second to each host'
+complete -c weir -n '__weir_command_is "stream"' -l host-patience -r -f -d 'Wait for a host that fails for T in all, and try it again and again'
+complete -c weir -n '__weir_command_is "stream"' -l retries -r -f -d 'Ask up to N times again for a picture whose failure may pass'
+complete -c weir -n '__weir_command_is "stream"' -l user-agent -r -f -d 'Tell servers that this is TEXT'
+complete -c weir -n '__weir_command_is "stream"' -l robots -d 'Obey the robots.txt of each host (RFC 9309), and fail pictures that it forbids for the user agent'
+complete -c weir -n '__weir_command_is "stream"' -l header -r -f -d 'Send LINE, such as \'Accept-Language: de\', with each request to a host that the catalogue names'
+complete -c weir -n '__weir_command_is "stream"' -l allow-private-hosts -d 'Connect to loopback, link-local and private addresses too, but not to those of a cloud\'s metadata'
+complete -c weir -n '__weir_command_is "stream"' -l allow-host -r -f -d 'Connect to hosts of this name, or with this address or an address in this network, even if the address is private or that of a cloud\'s metadata'
+complete -c weir -n '__weir_command_is "stream"' -l insecure -d 'Take any certificate of a TLS server'
+complete -c weir -n '__weir_command_is "stream"' -l cacert -r -F -d 'Trust the certificates in FILE, and not those of the system'
+complete -c weir -n '__weir_command_is "stream"' -l proxy -r -f -d 'Fetch through the proxy URL'
+complete -c weir -n '__weir_command_is "stream"' -l s3-endpoint -r -f -d 'Ask the server URL for the pictures of s3://BUCKET/KEY'
+complete -c weir -n '__weir_command_is "stream"' -l s3-unsigned -d 'Ask for what everybody may read in the buckets of s3: URLs; no keys are needed'
+complete -c weir -n '__weir_command_is "stream"' -l connect-timeout -r -f -d 'Give a connection up that does not stand after T: 500ms, 15s, 10m, 24h'
+complete -c weir -n '__weir_command_is "stream"' -l timeout -r -f -d 'Give a transfer up after T'
+complete -c weir -n '__weir_command_is "stream"' -l stall-timeout -r -f -d 'Give a transfer up that brings nothing for T'
+complete -c weir -n '__weir_command_is "stream"' -l max-bytes -r -f -d 'Fail a picture whose size is not known after SIZE bytes: 64KiB, 10MB'
+complete -c weir -n '__weir_command_is "stream"' -l max-redirects -r -f -d 'Follow at most N redirects for each picture'
+complete -c weir -n '__weir_command_is "stream"' -s h -l help -d 'Print this help'
+complete -c weir -n '__weir_command_is "stream"' -f
 
 complete -c weir -n '__weir_command_is "layout"' -l layout -r -f -a 'lf-waterflow waterflow mk-masonry flow flow-waterfall carousel list' -d 'Lay the pictures out by this layout; list prints all of them with their parameters and defaults'
 complete -c weir -n '__weir_command_is "layout"' -l width -r -f -d 'The width of the screen in points'
@@ -253,7 +282,7 @@ complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures fo
 
 complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man rules schema' -d 'Print as FORMAT'
 complete -c weir -n '__weir_command_is "help"' -s h -l help -d 'Print this help'
-complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe layout check diff preview init journal help completions'
+complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe stream layout check diff preview init journal help completions'
 
 complete -c weir -n '__weir_command_is "completions"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "completions"' -f -a 'bash zsh fish'

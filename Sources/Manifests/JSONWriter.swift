@@ -45,13 +45,20 @@ extension ByteBuffer {
             append(",")
             append(json: extra.name)
             append(":")
-            switch extra.value.content {
-            case .text(let text): append(json: text)
-            case .json(let text): append(text)
-            case .number(let number): append(number)
-            case .flag(let flag): append(flag ? "true" : "false")
-            }
+            append(json: extra.value)
         }
         append("}")
+    }
+}
+
+extension ByteBuffer {
+    /// Appends the value of a fact.
+    public mutating func append(json value: ManifestEntry.Value) {
+        switch value.content {
+        case .text(let text): append(json: text)
+        case .json(let text): append(text)
+        case .number(let number): append(number)
+        case .flag(let flag): append(flag ? "true" : "false")
+        }
     }
 }

@@ -60,6 +60,13 @@ public final class TerminationSignals: Sendable {
         try check()
     }
 
+    /// Waits until a descriptor takes bytes, or its reader has gone; throws if the run is asked to end before that.
+    func waitForOutput(to descriptor: Int32) throws(MachineFailure) {
+        var waits = [pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0), pollfd(fd: hasCome, events: Int16(POLLIN), revents: 0)]
+        _ = retryingInterrupts { poll(&waits, 2, -1) }
+        if waits[0].revents == 0 { try check() }
+    }
+
     /// Waits for so many seconds; throws once the run is asked to end.
     public func pause(_ seconds: Double) throws(MachineFailure) {
         var wait = pollfd(fd: hasCome, events: Int16(POLLIN), revents: 0)

@@ -39,17 +39,16 @@ extension EntryWriter {
         guard let picture = outcome.facts else { return nil }
         return switch fact {
         case .status: nil
-        case .format: .word(picture.format.word)
-        // Some servers do not tell a picture's length.
-        case .bytes: picture.bytes == 0 ? nil : .number(Int(picture.bytes))
-        case .orientation: .number(picture.orientation.rawValue)
+        case .format: picture.value(of: .format)
+        case .bytes: picture.value(of: .bytes)
+        case .orientation: picture.value(of: .orientation)
         case .sha256: hash.map { .text($0) }
-        case .mime: .word(picture.format.mime)
-        case .animated: picture.traits.isAnimated.map { .flag($0) }
-        case .alpha: picture.traits.hasAlpha.map { .flag($0) }
-        case .colour: picture.traits.colours.map { .word($0.word) }
-        case .depth: picture.traits.depth.map { .number($0) }
-        case .sizeFrom: picture.traits.isSizedByViewBox ? .word("viewBox") : nil
+        case .mime: picture.value(of: .mime)
+        case .animated: picture.value(of: .animated)
+        case .alpha: picture.value(of: .alpha)
+        case .colour: picture.value(of: .colour)
+        case .depth: picture.value(of: .depth)
+        case .sizeFrom: picture.value(of: .sizeFrom)
         case .thumbhash, .blurhash, .color, .blurDataURL: nil
         }
     }

@@ -43,18 +43,18 @@ final class RemotePictures: Sendable {
     var transferCount: Int { state.read { $0.fetcher?.transferCount ?? 0 } }
 
     /// Begins to fetch; the caller can wait for the result. `moves` has the URLs to which the pictures have moved. With
-    /// `mirror`, a store for each URL, whole pictures are fetched; without it only `hear` gets the validators. `hear` is called
-    /// for each picture at once, with its index, on the fetching thread.
+    /// `mirror`, a store for each URL, whole pictures are fetched; without it only `hear` gets the validators, unless they are
+    /// kept. `hear` is called for each picture at once, with its index, on the fetching thread.
     func fetch(
         _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, into mirror: [any PictureStore]? = nil,
-        knowing validators: [PictureValidators?]? = nil, hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
+        knowing validators: [PictureValidators?]? = nil, keepsValidators: Bool = false, hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
     ) -> PendingPictures {
         let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
         let order = order(urls, at: moves, into: mirror, knowing: validators) { index, outcome in
             hear?(index, outcome)
             // A batch waits for its last picture, and needs no more of those that have come than their sizes.
-            outcomes.take(mirror == nil ? outcome.withoutValidators : outcome, at: index)
+            outcomes.take(mirror == nil && !keepsValidators ? outcome.withoutValidators : outcome, at: index)
         }
         return PendingPictures(outcomes, of: order)
     }

@@ -42,7 +42,8 @@ public struct PictureNumbers: Sendable {
     /// All other names, and the number of each in the same way.
     private var names = NameTable()
     private var numbersOfNames: [Int32] = []
-    private(set) var count: Int32 = 0
+    /// The number of pictures that have a number.
+    public private(set) var count: Int32 = 0
     private var countAhead: Int32 = 0
 
     public init(_ known: KnownURLs? = nil) {

@@ -63,10 +63,10 @@ public final class MeasuringRun: Sendable {
 
     /// Measures all batches; may be called once. Each thread makes one worker. A worker calls the closure that it is
     /// given before it waits for the network, and another thread then works in its place. `size` is the number of rows in
-    /// a batch, if it may be large. `fetchAhead` is called, perhaps often, when no more batches may wait: the caller then orders
-    /// pictures ahead of their rows.
+    /// a batch, if it may be large. No batch is taken while `held` rows wait for their turn. `fetchAhead` is called, perhaps often,
+    /// when no more batches may wait: the caller then orders pictures ahead of their rows.
     public func run<Batch: Sendable, Worker: ~Copyable, Result: Sendable>(
-        size: @escaping @Sendable (Batch) -> Int = { _ in 1 }, fetchAhead: (@Sendable () -> Void)? = nil,
+        holding held: Int? = nil, size: @escaping @Sendable (Batch) -> Int = { _ in 1 }, fetchAhead: (@Sendable () -> Void)? = nil,
         next: sending @escaping () throws(MachineFailure) -> Batch?,
         makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (inout Worker, Batch, _ willWait: () -> Void) -> Result,
@@ -74,8 +74,9 @@ public final class MeasuringRun: Sendable {
     ) throws(MachineFailure) {
         let (remote, journal, mirror, exhaustion) = (remote, journal, mirror, exhaustion)
         let batches = OrderedWork<Batch, Result>(
-            mostThreads: MeasuringRun.mostThreads, mostHeld: fetchAhead == nil ? MeasuringRun.mostHeld : MeasuringRun.mostHeldBehind,
-            size: size, signals: signals, isFull: fetchAhead ?? {}, next: next,
+            mostThreads: MeasuringRun.mostThreads,
+            mostHeld: held ?? (fetchAhead == nil ? MeasuringRun.mostHeld : MeasuringRun.mostHeldBehind), size: size, signals: signals,
+            isFull: fetchAhead ?? {}, next: next,
             deliver: { result throws(MachineFailure) in
                 // If pictures could not be ordered or stored, the run ends before this result is delivered.
                 if let failure = exhaustion.value { throw failure }

@@ -3,11 +3,10 @@ import Base
 /// The text of `--help`, made from the table of commands.
 enum HelpText {
     /// The text for `weir` without arguments.
-    static let usage = """
-        Usage: weir COMMAND [OPTION]...
-        Commands: \(Command.all.map(\.name).joined(separator: ", "))
-        Try 'weir --help'.
-        """
+    static let usage =
+        (["Usage: weir COMMAND [OPTION]..."]
+        + TextLayout.lines("Commands: \(Command.all.map(\.name).joined(separator: ", "))")
+        + ["Try 'weir --help'."]).joined(separator: "\n")
 
     static let overview = text([
         ["weir: \(Weir.summary)"],

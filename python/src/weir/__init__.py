@@ -1,0 +1,10 @@
+"""True sizes of pictures for rows: ``weir.measure`` for Python, and ``weir.arrow``, ``weir.pandas`` and ``weir.spark``.
+
+All of them run the program ``weir stream`` and decide nothing themselves.
+"""
+
+from weir._errors import ProgramNotFoundError, WeirError
+from weir._rows import measure
+from weir._version import VERSION as __version__
+
+__all__ = ["ProgramNotFoundError", "WeirError", "__version__", "measure"]

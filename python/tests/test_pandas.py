@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+import weir.pandas
+from conftest import PictureServer
+
+
+def test_a_frame_keeps_its_columns_and_its_index(pictures: Path) -> None:
+    frame = pd.DataFrame({"img": ["a.jpg", "gone.jpg", None], "x": [object(), 2, "z"]}, index=[7, 3, 3])
+    found = weir.pandas.measure(frame, root=str(pictures))
+    pd.testing.assert_frame_equal(found[["img", "x"]], frame)
+    assert found["w"].dtype == pd.Int32Dtype()
+    assert found["w"].tolist()[0] == 30 and found["w"].isna().tolist() == [False, True, True]
+    assert found["status"].tolist() == ["ok", "failed", "failed"]
+
+
+def test_known_answers(server: PictureServer) -> None:
+    frame = pd.DataFrame({"img": [server.url("/a.jpg"), server.url("/gone.jpg")]})
+    first = weir.pandas.measure(frame, arguments=["--allow-private-hosts"])
+    more = pd.DataFrame({"img": [server.url("/new.jpg"), server.url("/a.jpg")]})
+    again = weir.pandas.measure(more, known=first, arguments=["--allow-private-hosts"])
+    assert again["w"].tolist() == [40, 40]
+    assert {request[1]: request[2] for request in server.requests[2:]} == {"/new.jpg": None, "/a.jpg": '"v1"'}
