@@ -38,14 +38,14 @@ public struct PictureMeasurer: ~Copyable {
         _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], ahead: [(index: Int, number: Int32)] = [],
         hear: PictureObserver? = nil, _ willWait: () -> Void
     ) -> [MeasuredPicture] {
-        var pictures = measure(imgs, knowing: known, at: unixSeconds(), hear: hear, willWait)
+        var pictures = measure(imgs, knowing: known, ahead: ahead, at: unixSeconds(), hear: hear, willWait)
         if !run.plan.placeholders.isEmpty { addPlaceholders(to: &pictures, imgs) }
         return pictures
     }
 
     private mutating func measure(
-        _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], at now: Int64, hear: PictureObserver?,
-        _ willWait: () -> Void
+        _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], ahead: [(index: Int, number: Int32)], at now: Int64,
+        hear: PictureObserver?, _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         // Only rows of URLs are trusted here. The row of a file without a stamp must not pass for the row of a URL.
         let known = zip(imgs, known).map { PictureReference.isURL($0) ? $1 : nil }
