@@ -4,7 +4,7 @@ import Base
 struct JournalState {
     let connection: Connection
     /// Nil before the first use, and after the file may have changed.
-    private(set) var known: KnownPictures?
+    var known: KnownPictures?
     /// The number of times that the rows were read.
     private(set) var edition = 0
     /// SQLite's counter of commits by others, from before the rows were read.

@@ -1,15 +1,16 @@
 import Base
 
-/// The URLs that a journal knew at the start of a run. Each has a number, by which the run identifies it.
+/// The URLs that a journal knows, and those that a run names. Each has a number, by which the run identifies it.
 public struct KnownURLs: Sendable {
     public struct Found: Sendable {
-        /// Below `count`.
         public let number: Int32
-        public let picture: KnownPicture
+        /// nil if the journal did not know it at the start of the run.
+        public let picture: KnownPicture?
     }
 
     private let journal: Journal
     private let edition: Int
+    /// The number of pictures at the start of the run.
     public let count: Int
 
     fileprivate init(_ journal: Journal, edition: Int, count: Int) {
@@ -18,12 +19,22 @@ public struct KnownURLs: Sendable {
         self.count = count
     }
 
-    /// The known data of each name, in order. A name that was added during the run gives nil. All names
-    /// give nil after the journal was read again, since their numbers have changed.
+    /// The numbers of names that have one, in order. All names give nil after the journal was read again, since their numbers have
+    /// changed.
     public func find(_ names: [NameHash]) -> [Found?] {
-        journal.state.change { state in
+        journal.state.read { state in
             guard let known = state.known, state.edition == edition else { return Array(repeating: nil, count: names.count) }
-            return known.urls(names, below: count)
+            return known.numbers(of: names).map { number in
+                number.map { Found(number: Int32($0), picture: known.url($0, below: count)) }
+            }
+        }
+    }
+
+    /// The numbers of URLs, in order. New ones get a number. Returns nil after the journal was read again.
+    public func number(_ urls: [NameHash]) -> [Found]? {
+        journal.state.change { state in
+            guard state.edition == edition, let numbers = state.known?.add(urls), let known = state.known else { return nil }
+            return numbers.map { Found(number: Int32($0), picture: known.url($0, below: count)) }
         }
     }
 }

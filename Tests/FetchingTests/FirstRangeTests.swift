@@ -35,6 +35,28 @@ import Testing
         #expect(range.share == (bytes == 2048 ? 0.75 : 1))
     }
 
+    /// Where two ranges cost nearly the same, the choice may change with each eight pictures. That costs little beside the range that
+    /// would have been the best one for all pictures.
+    @Test(arguments: 0..<40)
+    func changesCostLittle(_ number: Int) {
+        var seed = Seed.announced(for: "FirstRangeTests.changesCostLittle \(number)")
+        let price = Int.random(in: 32...256, using: &seed) << 10
+        let (short, share, least) = (Int.random(in: 1...4, using: &seed), Int.random(in: 0...100, using: &seed), Int.random(in: 2...64, using: &seed))
+        let longest = Int.random(in: least...66, using: &seed)
+        let needs = (0..<6000).map { _ in
+            Int.random(in: 0..<100, using: &seed) < share ? Int.random(in: least...longest, using: &seed) : Int.random(in: 1...short, using: &seed)
+        }
+        func cost(_ need: Int, of bytes: Int) -> Int { bytes + (need << 10 > bytes ? price + PictureFetch.laterRange : 0) }
+        var range = FirstRange(atFirst: Self.usual)
+        var sum = 0
+        for need in needs {
+            sum += cost(need, of: range.bytes)
+            range.learn(headerEnd: UInt64(need) << 10, price: price)
+        }
+        let best = (1...64).map { blocks in needs.reduce(0) { $0 + cost($1, of: blocks << 10) } }.min() ?? 0
+        #expect(Double(sum) < 1.2 * Double(best), "\(seed)")
+    }
+
     /// A host of pictures: of 100, so many have their header in 16 KB, in 48 KB and in more than 64 KB.
     struct Shop: Sendable {
         let near: Int

@@ -20,8 +20,8 @@ import Testing
         try writer.flush()
     }
 
-    private func hashes(_ names: [String]) -> [NameHash] {
-        names.map { Array($0.utf8).withUnsafeBytes { NameHash(of: $0) } }
+    private func pictures(_ names: [String]) -> [PictureName] {
+        names.map { Array($0.utf8).withUnsafeBufferPointer { PictureName($0) } }
     }
 
     private static func url(_ number: Int) -> String { "https://shop.example/\(number).jpg" }
@@ -49,7 +49,7 @@ import Testing
             for index in names.indices where Int.random(in: 0..<9, using: &seed) == 0 {
                 names[index] = ["/p/0", "x\(step)", Self.url(.random(in: 0...400, using: &seed))].randomElement(using: &seed)!
             }
-            let batch = numbers.number(hashes(names))
+            let batch = numbers.number(pictures(names))
             var first: [Int32] = []
             for (index, name) in names.enumerated() where expected[name] == nil {
                 expected[name] = Int32(expected.count)
@@ -90,14 +90,14 @@ import Testing
             let names = (0..<20).map { _ in Self.url(.random(in: 0..<200, using: &seed)) }
             if Bool.random(using: &seed) {
                 let isNew = names.map { !named.contains($0) && ahead[$0] == nil }
-                #expect(numbers.unnamed(hashes(names)).map(\.index) == names.indices.filter { isNew[$0] }, "\(seed)")
-                let (indices, first) = numbers.order(hashes(names))
+                #expect(numbers.unnamed(pictures(names)).map(\.index) == names.indices.filter { isNew[$0] }, "\(seed)")
+                let (indices, first) = numbers.order(pictures(names))
                 #expect(Int(first) == ahead.count, "\(seed)")
                 for index in names.indices where isNew[index] && ahead[names[index]] == nil { ahead[names[index]] = Int32(ahead.count) }
                 #expect(indices.map { ahead[names[$0]] } == indices.indices.map { first + Int32($0) }, "\(seed)")
                 #expect(Int(first) + indices.count == ahead.count, "\(seed)")
             } else {
-                let batch = numbers.number(hashes(names))
+                let batch = numbers.number(pictures(names))
                 let new = batch.newRows.map { names[Int($0)] }
                 #expect(Set(new) == Set(names).subtracting(named) && Set(new).count == new.count, "\(seed)")
                 let expected = new.enumerated().compactMap { index, name in ahead[name].map { "\(index) \($0)" } }

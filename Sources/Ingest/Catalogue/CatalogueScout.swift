@@ -21,23 +21,24 @@ final class CatalogueScout: Sendable {
     private let state = Locked(State())
 
     private struct State {
-        var hosts = HostShares(places: 96_000)
+        var hosts = HostShares(places: 32_000)
         var thread: Thread?
         var hasBegun = false
         var isEnded = false
     }
 
-    /// The time between two rounds, in multiples of the time that the last one took: reading takes a fifth of a processor at most.
-    private static let pause = 4.0
+    /// The time between two rounds, in multiples of a processor's time for the last one: reading takes a quarter of a processor at
+    /// most.
+    private static let pause = 3.0
 
     /// nil if the catalogue cannot be read again, or if pictures cannot be fetched ahead. A binary property list is read as a
-    /// whole, which would take its memory twice.
+    /// whole, which would take its memory twice. A run that stops at its first failure needs no pictures behind it.
     init?(
         _ plan: IngestPlan, _ pictures: MeasuringRun, below root: PictureRoot, _ numbers: Locked<PictureNumbers>,
         _ counts: RunningCounts, _ signals: TerminationSignals
     ) {
         guard case .file(let path, let form) = plan.catalogue, form != .plist, fileStatus(path)?.isRegular ?? false,
-            plan.measuring.canFetchAhead
+            plan.measuring.canFetchAhead, plan.onFailure != .stop, !plan.isStrict
         else { return nil }
         (self.plan, self.path, self.form) = (plan, path, form)
         (self.pictures, self.root, self.numbers, self.counts, self.signals) = (pictures, root, numbers, counts, signals)
@@ -63,10 +64,10 @@ final class CatalogueScout: Sendable {
         let measurer = PictureMeasurer(pictures, below: root)
         // The first round only counts the hosts.
         for round in 0... {
-            let start = monotonicSeconds()
+            let start = threadSeconds()
             state.change { $0.hosts.beginRound() }
             guard goThrough(measurer), state.change({ $0.hosts.endRound() }) else { return }
-            let pause = round == 0 ? 0 : CatalogueScout.pause * (monotonicSeconds() - start)
+            let pause = round == 0 ? 0 : CatalogueScout.pause * (threadSeconds() - start)
             if state.wait(atMost: pause, until: { $0.isEnded }) { return }
             state.wait(until: { $0.isEnded || $0.hosts.isDue }) { _ in }
         }
@@ -89,9 +90,9 @@ final class CatalogueScout: Sendable {
     private func look(at batch: RowBatch, _ measurer: borrowing PictureMeasurer) {
         batch.withTexts { texts in
             let imgs = batch.rows.map { texts[$0.img] }.filter { PictureMeasurer.canBeAhead($0) }
-            let hashes = imgs.map { PictureReference.hash(of: $0) }
-            let unnamed = numbers.read { $0.unnamed(hashes) }
-            var wanted = unnamed.filter { measurer.mustAsk($0, imgs[$0.index]) }.map { Wanted(img: imgs[$0.index], hash: hashes[$0.index], picture: $0) }
+            let names = imgs.map { PictureName($0) }
+            let unnamed = numbers.read { $0.unnamed(names) }
+            var wanted = unnamed.filter { measurer.mustAsk($0, imgs[$0.index]) }.map { Wanted(img: imgs[$0.index], name: names[$0.index], picture: $0) }
             guard !wanted.isEmpty else { return }
             let hosts = wanted.map { NameHash(of: UnsafeRawBufferPointer(server(of: $0.img))) }
             state.change { state in
@@ -104,7 +105,7 @@ final class CatalogueScout: Sendable {
     /// A picture that no row has named yet, and its host; nil if the host has enough to do.
     private struct Wanted {
         let img: UnsafeBufferPointer<UInt8>
-        let hash: NameHash
+        let name: PictureName
         let picture: UnnamedPicture
         var host: Int?
     }
@@ -112,7 +113,7 @@ final class CatalogueScout: Sendable {
     private func order(_ wanted: [Wanted], _ measurer: borrowing PictureMeasurer) {
         guard !wanted.isEmpty else { return }
         // The run may have come to some of them by now, and a name may stand twice among them.
-        let (indices, first) = numbers.change { $0.order(wanted.map(\.hash)) }
+        let (indices, first) = numbers.change { $0.order(wanted.map(\.name)) }
         let ordered = indices.map { wanted[$0] }
         let hosts = ordered.compactMap(\.host)
         let others = Set(wanted.indices).subtracting(indices)

@@ -34,10 +34,10 @@ struct NumberedRows {
         source.notices.forEach(hear)
         source.notices.removeAll()
         guard let rows = batch else { return nil }
-        let hashes = rows.withTexts { texts in
-            rows.rows.map { PictureReference.hash(of: texts[$0.img]) }
+        let names = rows.withTexts { texts in
+            rows.rows.map { PictureName(texts[$0.img]) }
         }
-        return NumberedBatch(rows: rows, numbers: numbers.change { $0.number(hashes) }, share: source.share)
+        return NumberedBatch(rows: rows, numbers: numbers.change { $0.number(names) }, share: source.share)
     }
 }
 

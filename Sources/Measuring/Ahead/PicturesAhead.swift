@@ -5,11 +5,20 @@ import System
 ///
 /// A run may have millions of them that no row has claimed yet, so most take 32 bytes.
 public final class PicturesAhead: Sendable {
-    private struct State {
-        var pictures: [PictureAhead] = []
+    fileprivate struct State {
+        /// The pictures whose numbers begin alike. A block whose pictures are all claimed is freed.
+        var blocks: [Int32: Block] = [:]
         /// The batches that wait for pictures, and the places of the pictures in them.
-        var claims: [Int32: (batch: ClaimedPictures, index: Int)] = [:]
+        var claims: [Int32: Claim] = [:]
     }
+
+    fileprivate struct Block {
+        static let size: Int32 = 1024
+        var pictures = Array(repeating: PictureAhead.awaited, count: Int(size))
+        var claimed = 0
+    }
+
+    fileprivate typealias Claim = (batch: ClaimedPictures, index: Int)
 
     private let state = Locked(State())
 
@@ -18,28 +27,44 @@ public final class PicturesAhead: Sendable {
     public func claim(_ numbers: [Int32], hear: @escaping PictureObserver) -> ClaimedPictures {
         let batch = ClaimedPictures(of: numbers.count, hear: hear)
         let here = state.change { state in
-            numbers.enumerated().compactMap { index, number -> (picture: MeasuredPicture, index: Int)? in
-                if Int(number) < state.pictures.count, let picture = state.pictures[Int(number)].measured {
-                    state.pictures[Int(number)] = .awaited
-                    return (picture, index)
-                }
-                state.claims[number] = (batch, index)
-                return nil
-            }
+            numbers.enumerated().compactMap { index, number in state.claim(number, for: (batch, index)).map { (index, $0) } }
         }
-        for (picture, index) in here { batch.take(picture, at: index) }
+        for (index, picture) in here { batch.take(picture, at: index) }
         return batch
     }
 
     /// Called once for each picture that was ordered, on any thread.
     func take(_ picture: MeasuredPicture, of number: Int32) {
-        let claim = state.change { state in
-            if let claim = state.claims.removeValue(forKey: number) { return claim as (batch: ClaimedPictures, index: Int)? }
-            while state.pictures.count <= number { state.pictures.append(.awaited) }
-            state.pictures[Int(number)] = PictureAhead(picture)
-            return nil
-        }
-        claim?.batch.take(picture, at: claim?.index ?? 0)
+        guard let claim = state.change({ $0.take(picture, of: number) }) else { return }
+        claim.batch.take(picture, at: claim.index)
+    }
+}
+
+extension PicturesAhead.State {
+    /// The picture, if it has come.
+    fileprivate mutating func claim(_ number: Int32, for claim: PicturesAhead.Claim) -> MeasuredPicture? {
+        let (block, index) = number.quotientAndRemainder(dividingBy: PicturesAhead.Block.size)
+        let picture = blocks[block, default: PicturesAhead.Block()].claim(Int(index))
+        if picture == nil { claims[number] = claim }
+        if blocks[block]?.claimed == Int(PicturesAhead.Block.size) { blocks[block] = nil }
+        return picture
+    }
+
+    /// The batch that has claimed the picture.
+    fileprivate mutating func take(_ picture: MeasuredPicture, of number: Int32) -> PicturesAhead.Claim? {
+        if let claim = claims.removeValue(forKey: number) { return claim }
+        let (block, index) = number.quotientAndRemainder(dividingBy: PicturesAhead.Block.size)
+        blocks[block, default: PicturesAhead.Block()].pictures[Int(index)] = PictureAhead(picture)
+        return nil
+    }
+}
+
+extension PicturesAhead.Block {
+    fileprivate mutating func claim(_ index: Int) -> MeasuredPicture? {
+        let picture = pictures[index].measured
+        pictures[index] = .awaited
+        claimed += 1
+        return picture
     }
 }
 

@@ -32,13 +32,13 @@ public struct UnnamedPicture: Sendable {
 /// Numbers the pictures of a run in the order in which rows first name them: each picture is measured
 /// once, however many rows name it.
 ///
-/// The journal's own table of names is asked first, since in most runs it knows most names. A second table with
-/// all names would take as much memory, and as long to fill.
+/// The names of URLs are kept in the journal's own table, if there is a journal. A second table with all names would take as much
+/// memory, and as long to fill.
 public struct PictureNumbers: Sendable {
     private let known: KnownURLs?
-    /// For each URL in the journal, by its number there, its number in this run. Until a row names it, it is -1, or -2 minus its
-    /// number among the pictures that were ordered ahead.
-    private var numbersOfKnown: [Int32]
+    /// For each URL, by its number in the journal, its number in this run. Until a row names it, it is -1, or -2 minus its number
+    /// among the pictures that were ordered ahead.
+    private var numbersOfURLs: [Int32]
     /// All other names, and the number of each in the same way.
     private var names = NameTable()
     private var numbersOfNames: [Int32] = []
@@ -48,16 +48,13 @@ public struct PictureNumbers: Sendable {
 
     public init(_ known: KnownURLs? = nil) {
         self.known = known
-        numbersOfKnown = Array(repeating: -1, count: known?.count ?? 0)
+        numbersOfURLs = Array(repeating: -1, count: known?.count ?? 0)
     }
 
-    public mutating func number(_ hashes: [NameHash]) -> NumberedPictures {
-        let found = known?.find(hashes)
+    public mutating func number(_ names: [PictureName]) -> NumberedPictures {
         var batch = NumberedPictures()
-        batch.reserve(hashes.count)
-        for (index, hash) in hashes.enumerated() {
-            let url = found?[index] ?? nil
-            let place = place(of: hash, url)
+        batch.reserve(names.count)
+        for (index, (place, picture)) in places(of: names).enumerated() {
             let number = self[place]
             if number < 0 { self[place] = count }
             batch.pictures.append(number < 0 ? count : number)
@@ -65,30 +62,31 @@ public struct PictureNumbers: Sendable {
             count += 1
             if number < -1 { batch.ahead.append((batch.newRows.count, -2 - number)) }
             batch.newRows.append(Int32(index))
-            batch.known.append(url?.picture)
+            batch.known.append(picture)
         }
         return batch
     }
 
     /// The names of pictures that no row has named and nobody has ordered.
-    public func unnamed(_ hashes: [NameHash]) -> [UnnamedPicture] {
-        let found = known?.find(hashes)
-        return zip(hashes.indices, names.numbers(of: hashes)).compactMap { index, name in
-            let url = found?[index] ?? nil
-            let number = url.map { numbersOfKnown[Int($0.number)] } ?? name.map { numbersOfNames[$0] } ?? -1
+    public func unnamed(_ names: [PictureName]) -> [UnnamedPicture] {
+        let urls = known?.find(names.map(\.hash))
+        let others = self.names.numbers(of: names.map(\.hash))
+        return names.indices.compactMap { index in
+            let url = names[index].isURL ? urls?[index] ?? nil : nil
+            let number = url.map { numbersOfURLs.indices.contains(Int($0.number)) ? numbersOfURLs[Int($0.number)] : -1 }
+                ?? others[index].map { numbersOfNames[$0] } ?? -1
             return number == -1 ? UnnamedPicture(index: index, known: url?.picture) : nil
         }
     }
 
     /// Numbers pictures that are ordered ahead. Returns their indices, and the first number; the others have been named or ordered
     /// by now.
-    public mutating func order(_ hashes: [NameHash]) -> (indices: [Int], first: Int32) {
-        let found = known?.find(hashes)
+    public mutating func order(_ names: [PictureName]) -> (indices: [Int], first: Int32) {
         let first = countAhead
-        let indices = hashes.indices.filter { index in
-            let place = place(of: hashes[index], found?[index] ?? nil)
-            guard self[place] == -1 else { return false }
-            self[place] = -2 - countAhead
+        let places = places(of: names).map(\.place)
+        let indices = names.indices.filter { index in
+            guard self[places[index]] == -1 else { return false }
+            self[places[index]] = -2 - countAhead
             countAhead += 1
             return true
         }
@@ -97,27 +95,34 @@ public struct PictureNumbers: Sendable {
 
     /// Where the number of a picture is kept.
     private enum Place {
-        case known(Int)
+        case url(Int)
         case name(Int)
     }
 
-    private mutating func place(of hash: NameHash, _ url: KnownURLs.Found?) -> Place {
-        if let url { return .known(Int(url.number)) }
-        let name = names.add(hash)
-        if name == numbersOfNames.count { numbersOfNames.append(-1) }
-        return .name(name)
+    /// The place of each name, and the journal's record of it.
+    private mutating func places(of names: [PictureName]) -> [(place: Place, picture: KnownPicture?)] {
+        var urls = known?.number(names.lazy.filter(\.isURL).map(\.hash))?[...]
+        return names.map { name in
+            if name.isURL, let url = urls?.popFirst() {
+                while numbersOfURLs.count <= url.number { numbersOfURLs.append(-1) }
+                return (.url(Int(url.number)), url.picture)
+            }
+            let number = self.names.add(name.hash)
+            if number == numbersOfNames.count { numbersOfNames.append(-1) }
+            return (.name(number), nil)
+        }
     }
 
     private subscript(place: Place) -> Int32 {
         get {
             switch place {
-            case .known(let number): numbersOfKnown[number]
+            case .url(let number): numbersOfURLs[number]
             case .name(let number): numbersOfNames[number]
             }
         }
         set {
             switch place {
-            case .known(let number): numbersOfKnown[number] = newValue
+            case .url(let number): numbersOfURLs[number] = newValue
             case .name(let number): numbersOfNames[number] = newValue
             }
         }

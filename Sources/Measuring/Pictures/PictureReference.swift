@@ -20,7 +20,7 @@ public enum PictureReference: Equatable, Sendable {
     }
 
     /// The hash by which a run recognises a picture. All spellings of a path have one hash.
-    public static func hash(of img: UnsafeBufferPointer<UInt8>) -> NameHash {
+    static func hash(of img: UnsafeBufferPointer<UInt8>) -> NameHash {
         if !isURL(img), !isDataURL(img), !begins(img, with: "file:"), let path = withoutEmptyNames(img) { return path.withUnsafeBytes { NameHash(of: $0) } }
         return NameHash(of: UnsafeRawBufferPointer(img))
     }

@@ -29,7 +29,7 @@ public final class MeasuringRun: Sendable {
     private static let mostThreads = 256
     /// The largest size of all batches that wait for their turn, in rows. Each needs about 0.8 KB. Of a run that fetches pictures
     /// ahead of their rows, fewer rows wait.
-    private static let (mostHeld, mostHeldBehind) = (64_000, 16_000)
+    private static let (mostHeld, mostHeldBehind) = (64_000, 8_000)
 
     /// `hear` is called with every transfer, on the fetching thread. `tell` is called before this returns.
     public init(
