@@ -8,7 +8,7 @@ public protocol SeparateDecoder {
 
 extension ImageFormat {
     /// Whether its library has no bound of time and memory that holds for every picture.
-    var isDecodedSeparately: Bool {
+    public var isDecodedSeparately: Bool {
         switch self {
         case .tiff, .avif, .heic, .svg, .jxl: true
         default: false

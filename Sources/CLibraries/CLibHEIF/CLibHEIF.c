@@ -88,9 +88,12 @@ static enum heif_reader_grow_status on_wait(int64_t size, void *owner) {
 static int verdict_of(struct heif_error error, CLibHEIF_report *report) {
     if (error.code == heif_error_Ok) return CLIBHEIF_SOUND;
     snprintf(report->text, sizeof report->text, "%s", error.message ? error.message : "");
+    report->text[strcspn(report->text, "\n")] = 0;
     if (error.subcode == heif_suberror_Security_limit_exceeded) return CLIBHEIF_EXCESSIVE;
     if (error.subcode == heif_suberror_End_of_data) return CLIBHEIF_ENDS_EARLY;
-    int is_unreadable = error.code == heif_error_Unsupported_filetype || error.code == heif_error_Unsupported_feature;
+    // A sequence may have a track alone, which is not decoded.
+    int is_sequence = error.subcode == heif_suberror_No_meta_box || error.subcode == heif_suberror_No_pitm_box;
+    int is_unreadable = is_sequence || error.code == heif_error_Unsupported_filetype || error.code == heif_error_Unsupported_feature;
     return is_unreadable ? CLIBHEIF_UNREADABLE : CLIBHEIF_CORRUPT;
 }
 

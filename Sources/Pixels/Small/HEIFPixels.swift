@@ -35,7 +35,7 @@ func readHEIF(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixel
 }
 
 /// libheif holds the whole picture, several times while it turns and converts it.
-private let bytesForEachPixel = 8
+private let bytesForEachPixel = 6
 
 extension CLibHEIF_verdict {
     fileprivate var code: Int32 { Int32(bitPattern: rawValue) }

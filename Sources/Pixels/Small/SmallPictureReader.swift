@@ -35,7 +35,8 @@ public struct SmallPictureReader: ~Copyable {
         case .avif, .heic: try readHEIF(picture, limits, into: decoded)
         case .jxl: try readJXL(picture, limits, into: decoded)
         case .svg: try readSVG(picture, header, limits, into: decoded)
-        case .ico, .qoi, .pnm, .psd, .tga, .jp2, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm:
+        case .ico: try readICO(picture, limits, into: decoded)
+        case .qoi, .pnm, .psd, .tga, .jp2, .dds, .ktx, .vtf, .icns, .exr, .hdr, .farbfeld, .aseprite, .ilbm:
             throw Failure(.unsupportedFormat, "the pixels of \(header.format.rawValue) are not decoded")
         }
         guard let box = decoded.box else { throw Failure(.tooLarge) }
