@@ -14,7 +14,4 @@ extension ImageFormat {
         default: false
         }
     }
-
-    /// Whether its library turns the pixels, so that they come as they are displayed.
-    var isTurnedByDecoder: Bool { self == .avif || self == .heic }
 }

@@ -22,8 +22,19 @@ import Testing
         "avif/sequence-without-primary.avif": "libheif: Invalid input: No 'pitm' box",
     ]
 
-    /// First frames that leave some of their canvas. It is transparent here and in browsers, and Pillow paints it.
-    static let smallerFrames: Set<String> = ["webp/animated-offsets.webp", "gif/first-frame-smaller.gif", "gif/all-frames-smaller.gif"]
+    /// Pictures of which a judge has others.
+    static let otherwise: Set<String> = [
+        // First frames that leave some of their canvas. It is transparent here and in browsers, and Pillow paints it.
+        "webp/animated-offsets.webp", "gif/first-frame-smaller.gif", "gif/all-frames-smaller.gif",
+        // Pillow leaves out the alpha of a cursor. It makes an icon transparent whose alpha is 0 everywhere; browsers then go by the mask.
+        "ico/icotool.cur", "ico/pillow-bitmaps.ico",
+        // heif-convert does not write the primary picture first, and colours as if they had not been multiplied by alpha.
+        "heic/primary-behind-others.heic", "heic/heif-enc-alpha-premultiplied.heic",
+        // libheif turns the tiles, too.
+        "avif/grid-2x1-clap-irot-1.avif",
+        // rsvg-convert has another size of these.
+        "svg/em.svg", "svg/fractions.svg", "svg/quarters.svg",
+    ]
 
     @Test func thereAreFixtures() { #expect(Self.pictures.count > 300) }
 
@@ -39,7 +50,7 @@ import Testing
                 #expect(Self.withoutPixels[picture.path] == failure.message, "\(picture): \(failure.message)")
             }
         }
-        try expectPixelsOfPillow(small, in: folder) { name in Self.smallerFrames.contains { name.hasSuffix("/" + $0) } }
+        try expectPixelsOfPillow(small, in: folder) { name in Self.otherwise.contains { name.hasSuffix("/" + $0) } }
     }
 
     /// Pictures with shapes, of many kinds of pixels, sizes, orientations and profiles.
@@ -64,6 +75,8 @@ import Testing
         init(name: String, _ orientation: Orientation, _ small: SmallPicture) {
             (self.name, self.orientation, self.small) = (name, orientation, small)
         }
+
+        var hasColoursOfFewPixels: Bool { [".heic", ".avif", ".jxl"].contains { name.hasSuffix($0) } }
     }
 
     private func expectPixelsOfPillow(_ pictures: [Judged], in folder: TemporaryFolder, except isOther: (String) -> Bool) throws {
@@ -79,8 +92,9 @@ import Testing
             start += expected.count
             guard !isOther(picture.name) else { continue }
             let distance = distance(picture.small.pixels, Array(expected))
-            // Pillow counts each pixel of a box as a whole one, which shows most where black and white alternate.
-            #expect(distance.mean < 7 && distance.most < 60, "\(picture.name): mean \(distance.mean), most \(distance.most)")
+            // Pillow counts each pixel of a box as a whole one, which shows most where black and white alternate. Other decoders
+            // spread the colours of two pixels in their own way.
+            #expect(distance.mean < 7 && distance.most < (picture.hasColoursOfFewPixels ? 90 : 60), "\(picture.name): mean \(distance.mean), most \(distance.most)")
         }
         #expect(start == all.count)
     }
@@ -171,7 +185,7 @@ import Testing
             encode(size + ".jxl", "cjxl", size + ".png", size + ".jxl", "-e", "3", "-d", "1")
             encode(size + "-alpha.jxl", "cjxl", size + "-alpha.png", size + "-alpha.jxl", "-e", "1", "-d", "0")
             encode(size + "-gray.jxl", "cjxl", size + "-gray.png", size + "-gray.jxl", "-e", "1", "-d", "0")
-            encode(size + ".avif", "avifenc", "-j", "1", "-s", "10", "-q", "90", "-y", "444", size + ".png", size + ".avif")
+            encode(size + ".avif", "avifenc", "-j", "1", "-s", "10", "--min", "5", "--max", "15", "-y", "444", size + ".png", size + ".avif")
             encode(size + "-alpha.avif", "avifenc", "-j", "1", "-s", "10", size + "-alpha.png", size + "-alpha.avif")
             encode(size + "-premultiplied.avif", "avifenc", "-j", "1", "-s", "10", "-p", "-d", "10", size + "-alpha.png", size + "-premultiplied.avif")
             encode(size + ".heic", "heif-enc", "-q", "90", size + ".png", "-o", size + ".heic")
@@ -199,7 +213,7 @@ import Testing
         for name in ["profile.jpg", "profile.png", "profile.webp", "profile.tif"]:
             save(image, name, icc_profile=blue_for_red, quality=92)
         encode("profile.jxl", "cjxl", "profile.png", "profile.jxl", "-e", "1", "-d", "0")
-        encode("profile.avif", "avifenc", "-j", "1", "-s", "10", "-q", "90", "-y", "444", "profile.png", "profile.avif")
+        encode("profile.avif", "avifenc", "-j", "1", "-s", "10", "--min", "5", "--max", "15", "-y", "444", "profile.png", "profile.avif")
         encode("profile.heic", "heif-enc", "-q", "90", "profile.png", "-o", "profile.heic")
         for orientation in range(1, 9):
             exif = Image.Exif()
@@ -207,7 +221,7 @@ import Testing
             save(image, f"turned-{orientation}.jpg", exif=exif, quality=92)
             save(image, f"turned-{orientation}.tif", tiffinfo={0x0112: orientation})
             encode(f"turned-{orientation}.jxl", "cjxl", f"turned-{orientation}.jpg", f"turned-{orientation}.jxl", "-e", "1", "--lossless_jpeg=1")
-            encode(f"turned-{orientation}.avif", "avifenc", "-j", "1", "-s", "10", "-q", "90", f"turned-{orientation}.jpg", f"turned-{orientation}.avif")
+            encode(f"turned-{orientation}.avif", "avifenc", "-j", "1", "-s", "10", "--min", "5", "--max", "15", f"turned-{orientation}.jpg", f"turned-{orientation}.avif")
         """
 
     /// Writes the pixels that Pillow has of each picture, upright and of the wanted size. Prints the names of those that it
