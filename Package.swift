@@ -65,7 +65,7 @@ let package = Package(
         .testTarget(name: "ManifestsTests", dependencies: ["Manifests", "Records", "TestSupport"]),
         .testTarget(name: "FetchingTests", dependencies: ["Fetching", "System", "TestSupport"]),
         .testTarget(name: "SystemTests", dependencies: ["System", "TestSupport"]),
-        .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Base", "Fetching", "Journals", "System", "TestSupport"]),
+        .testTarget(name: "MeasuringTests", dependencies: ["Measuring", "Base", "Fetching", "ImageHeaders", "Journals", "Pixels", "System", "TestSupport"]),
         .testTarget(name: "IngestTests", dependencies: ["Ingest", "Manifests", "TestSupport"]),
         .testTarget(name: "ReportsTests", dependencies: ["Reports", "Records", "Checks", "Base", "Fetching", "Ingest", "TestSupport"]),
         .testTarget(name: "WeirTests", dependencies: ["weir", "System", "TestSupport"]),

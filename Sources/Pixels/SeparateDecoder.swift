@@ -8,13 +8,10 @@ public protocol SeparateDecoder {
 
 extension ImageFormat {
     /// Whether its library has no bound of time and memory that holds for every picture.
-    var isDecodedSeparately: Bool {
+    public var isDecodedSeparately: Bool {
         switch self {
         case .tiff, .avif, .heic, .svg, .jxl: true
         default: false
         }
     }
-
-    /// Whether its library turns the pixels, so that they come as they are displayed.
-    var isTurnedByDecoder: Bool { self == .avif || self == .heic }
 }

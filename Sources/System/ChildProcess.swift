@@ -10,7 +10,7 @@ public final class ChildProcess {
         case signalled(Int32)
     }
 
-    private let process: pid_t
+    public let process: pid_t
     private let connection: Int32
     private var ending: Ending?
     /// Whether a read or a write has taken too long.

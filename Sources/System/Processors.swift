@@ -7,8 +7,8 @@ public var availableProcessors: Int { Int(CLinux_processors()) }
 /// would hold memory that no other thread can use. A large block is given back to the system when it is free.
 public func limitHeaps() { CLinux_share_memory(Int32(clamping: availableProcessors)) }
 
-/// Limits the memory that this process may write to. The program itself and its libraries need some of their own.
-public func limitMemory(to bytes: Int) { CLinux_limit_data(bytes + (96 << 20)) }
+/// Limits the memory that this process may write to.
+public func limitMemory(to bytes: Int) { CLinux_limit_data(bytes) }
 
 /// Ends this process by SIGXCPU when it has worked for this number of seconds from now on.
 public func limitTime(to seconds: Int) { CLinux_limit_time(Int32(clamping: seconds)) }

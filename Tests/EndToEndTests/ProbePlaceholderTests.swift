@@ -48,12 +48,12 @@ import Testing
 
     /// A picture without pixels has its size, and does not fail.
     @Test func missingFacts() throws {
-        try folder.add("a.svg", "<svg xmlns='http://www.w3.org/2000/svg' width='3' height='2'/>")
+        try folder.add("a.ff", "farbfeld" + .big(UInt32(3)) + .big(UInt32(2)) + Bytes(zeros: 48))
         try folder.add("cut.jpg", .jpeg(width: 30, height: 20))
-        let outcome = try probe("--with=color", "--format=jsonl", "a.svg", "black.bmp", "-", "cut.jpg", input: .jpeg(width: 5, height: 6), in: folder)
+        let outcome = try probe("--with=color", "--format=jsonl", "a.ff", "black.bmp", "-", "cut.jpg", input: .jpeg(width: 5, height: 6), in: folder)
         #expect(outcome.status == .exited(0))
         #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false, false, false])
-        #expect(outcome.messages == "weir: 3 pictures have none of the facts of --with; the first is a.svg: the pixels of svg are not decoded\n")
+        #expect(outcome.messages == "weir: 3 pictures have none of the facts of --with; the first is a.ff: the pixels of farbfeld are not decoded\n")
         let one = try probe("--with=color", "--format=tsv", "-", input: .jpeg(width: 5, height: 6), in: folder)
         #expect(one.text == "5\t6\t5\t6\t1\tjpeg\t-\t-\t-\n")
         #expect(one.messages == "weir: a picture has none of the facts of --with: -: of the picture on standard input only the header is read\n")
@@ -62,13 +62,36 @@ import Testing
     }
 
     /// A library that cannot be loaded is named. Only pictures that need it have no facts.
-    @Test func missingLibrary() throws {
-        try folder.add("libgif.so.7", "no library")
+    @Test(arguments: [
+        ("libgif.so.7", "gif/pillow-640x480.gif", "a GIF's pixels need libgif.so.7, of Debian's package libgif7"),
+        ("libtiff.so.6", "tiff/pillow-rgb.tif", "a TIFF's pixels need libtiff.so.6, of Debian's package libtiff6"),
+        ("libheif.so.1", "avif/avifenc-64x48.avif", "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1"),
+        ("libjxl.so.0.7", "jxl/cjxl-40x30.jxl", "a JPEG XL's pixels need libjxl.so.0.7, of Debian's package libjxl0.7"),
+        ("librsvg-2.so.2", "svg/plain.svg", "an SVG's pixels need librsvg-2.so.2, of Debian's package librsvg2-2"),
+    ])
+    func missingLibrary(library: String, path: String, message: String) throws {
+        try folder.addFolder("lib")
+        try folder.add("lib/" + Bytes(library), "no library")
+        let picture = try #require(Fixtures.made.first { $0.path == path })
+        try folder.add("picture", Bytes(try picture.bytes()))
         let outcome = try Program.weir.run(
-            ["probe", "--with=color", "--format=jsonl", "a.gif", "a.png"], environment: ["LD_LIBRARY_PATH": folder.path], in: folder)
+            ["probe", "--with=color", "--format=jsonl", "picture", "a.png"], environment: ["LD_LIBRARY_PATH": folder.path + "/lib"], in: folder)
         #expect(outcome.status == .exited(0))
         #expect(outcome.lines.map { $0.contains("meanColor") } == [false, true, false])
-        #expect(outcome.messages == "weir: a picture has none of the facts of --with: a.gif: a GIF's pixels need libgif.so.7, of Debian's package libgif7\n")
+        #expect(outcome.messages == "weir: a picture has none of the facts of --with: picture: \(message)\n")
+    }
+
+    /// A picture whose decoder never ends or crashes is the only one without facts. Each library has a picture.
+    @Test func endlessPicture() throws {
+        try folder.add("endless.svg", .endlessSVG)
+        let names = ["tiff/pillow-rgb.tif", "heic/irot-1.heic", "avif/avifenc-alpha.avif", "jxl/cjxl-alpha.jxl", "svg/percent.svg"]
+        let paths = try names.map { name in Bytes(try #require(Fixtures.made.first { $0.path == name }).folder + "/" + name) }
+        let outcome = try Program.weir.run(["probe", "--with=color", "--format=jsonl"] + paths + ["endless.svg"] + paths, in: folder)
+        #expect(outcome.status == .exited(0))
+        #expect(outcome.lines.filter { $0.contains("meanColor") }.count == 2 * paths.count)
+        #expect(
+            outcome.messages
+                == "weir: a picture has none of the facts of --with: endless.svg: decoding it takes more than 20 s of a processor\n")
     }
 
     /// Many pictures come in their order, whatever batches they are split into.

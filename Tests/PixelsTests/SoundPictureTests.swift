@@ -7,7 +7,7 @@ import Testing
     static let pictures = Fixtures.made.filter { $0.header != nil }
 
     /// Pictures with a readable size and damaged pixels.
-    static let unsound: [String: String] = [
+    static let unsound: [String: String] = codestreamsByHand.merging([
         "damaged/cut-avif-in-mdat.avif": "truncated",
         "damaged/cut-bmp-in-pixels.bmp": "truncated",
         "damaged/cut-gif-in-palette.gif": "truncated",
@@ -28,7 +28,12 @@ import Testing
         "jpeg/frame-40000x25000.jpg": "corrupt",
         // The chain of directories is a loop.
         "tiff/pages-without-end.tif": "corrupt",
-    ]
+    ]) { $1 }
+
+    /// JPEG XLs of which the header was written by hand, with noise behind it.
+    private static let codestreamsByHand = Dictionary(
+        uniqueKeysWithValues: ["intrinsic-size", "large", "preview", "small"].map { ("jxl/\($0).jxl", "corrupt") }
+            + (1...8).map { ("jxl/orientation-\($0).jxl", "corrupt") } + (1...7).map { ("jxl/ratio-\($0).jxl", "corrupt") })
 
     @Test func thereAreFixtures() { #expect(Self.pictures.count > 400) }
 

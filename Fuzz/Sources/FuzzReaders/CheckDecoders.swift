@@ -3,15 +3,16 @@ import Base
 import ImageHeaders
 
 /// Decodes the input to its end if it has a header. The sanitizer finds a decoder that reads out of bounds or takes too
-/// much memory.
+/// much memory. What another process decodes is left out: its libraries have no bounds.
 func checkDecoders(_ bytes: UnsafeRawBufferPointer) {
-    guard let header = header(of: bytes) else { return }
+    guard let header = header(of: bytes), !header.format.isDecodedSeparately else { return }
     _ = decodingFailure(of: FuzzedBytes(bytes: bytes), header: header, limits: fuzzedLimits)
 }
 
-/// Makes a small picture of the input and its placeholders.
-func checkSmallPictures(_ bytes: UnsafeRawBufferPointer) {
-    guard let header = header(of: bytes) else { return }
+/// Makes a small picture of the input and its placeholders. `separately` chooses the formats of the other process, but for SVG,
+/// which may take any time.
+func checkSmallPictures(_ bytes: UnsafeRawBufferPointer, separately: Bool = false) {
+    guard let header = header(of: bytes), header.format.isDecodedSeparately == separately, header.format != .svg else { return }
     var reader = SmallPictureReader(limits: fuzzedLimits)
     guard let small = try? reader.smallPicture(of: FuzzedBytes(bytes: bytes), header: header) else { return }
     precondition(max(small.size.width, small.size.height) <= SmallPicture.longestSide)

@@ -37,6 +37,7 @@ struct FuzzReaders {
             ("Recognition", { checkHeaderReader($0, signature: []) }),
             ("Decoding", { checkDecoders($0) }),
             ("SmallPictures", { checkSmallPictures($0) }),
+            ("SeparatePictures", { checkSmallPictures($0, separately: true) }),
             ("CSV", { checkTable($0, delimiter: UInt8(ascii: ",")) }),
             ("TSV", { checkTable($0, delimiter: UInt8(ascii: "\t")) }),
             ("Copy", { checkCopy($0) }),

@@ -88,9 +88,12 @@ static enum heif_reader_grow_status on_wait(int64_t size, void *owner) {
 static int verdict_of(struct heif_error error, CLibHEIF_report *report) {
     if (error.code == heif_error_Ok) return CLIBHEIF_SOUND;
     snprintf(report->text, sizeof report->text, "%s", error.message ? error.message : "");
+    report->text[strcspn(report->text, "\n")] = 0;
     if (error.subcode == heif_suberror_Security_limit_exceeded) return CLIBHEIF_EXCESSIVE;
     if (error.subcode == heif_suberror_End_of_data) return CLIBHEIF_ENDS_EARLY;
-    int is_unreadable = error.code == heif_error_Unsupported_filetype || error.code == heif_error_Unsupported_feature;
+    // A sequence may have a track alone, which is not decoded.
+    int is_sequence = error.subcode == heif_suberror_No_meta_box || error.subcode == heif_suberror_No_pitm_box;
+    int is_unreadable = is_sequence || error.code == heif_error_Unsupported_filetype || error.code == heif_error_Unsupported_feature;
     return is_unreadable ? CLIBHEIF_UNREADABLE : CLIBHEIF_CORRUPT;
 }
 
@@ -126,10 +129,12 @@ static int give_rows(const struct heif_image_handle *handle, const struct heif_i
     return CLIBHEIF_SOUND;
 }
 
-static int decode(const struct heif_image_handle *handle, const CLibHEIF_sink *sink, uint64_t pixels, CLibHEIF_report *report) {
+static int decode(
+    const struct heif_image_handle *handle, int as_stored, const CLibHEIF_sink *sink, uint64_t pixels, CLibHEIF_report *report) {
     if ((uint64_t)heif.width(handle) * (uint64_t)heif.height(handle) > pixels) return CLIBHEIF_EXCESSIVE;
     struct heif_decoding_options *options = heif.options();
     if (!options) return CLIBHEIF_EXCESSIVE;
+    options->ignore_transformations = as_stored != 0;
     // Otherwise tiles that cannot be decoded are left black.
     if (options->version >= 3) options->strict_decoding = 1;
     if (options->version >= 2) options->convert_hdr_to_8bit = 1;
@@ -144,7 +149,8 @@ static int decode(const struct heif_image_handle *handle, const CLibHEIF_sink *s
 }
 
 int CLibHEIF_read_rows(
-    CLibHEIF_source source, void *owner, uint64_t length, CLibHEIF_sink sink, uint64_t pixels, CLibHEIF_report *report) {
+    CLibHEIF_source source, void *owner, uint64_t length, int as_stored, CLibHEIF_sink sink, uint64_t pixels,
+    CLibHEIF_report *report) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     memset(report, 0, sizeof *report);
@@ -159,7 +165,7 @@ int CLibHEIF_read_rows(
     int verdict = verdict_of(heif.read(context, &calls, &state, NULL), report);
     struct heif_image_handle *handle = NULL;
     if (verdict == CLIBHEIF_SOUND) verdict = verdict_of(heif.primary(context, &handle), report);
-    if (verdict == CLIBHEIF_SOUND) verdict = decode(handle, &sink, pixels, report);
+    if (verdict == CLIBHEIF_SOUND) verdict = decode(handle, as_stored, &sink, pixels, report);
     if (handle) heif.release_handle(handle);
     heif.free(context);
     return verdict;

@@ -183,7 +183,12 @@ pid_t CLinux_start_program(const char *path, char *const *arguments, char *const
 
 void CLinux_limit_data(size_t bytes) {
     const struct rlimit data = {bytes, bytes}, core = {0, 0};
+    // The memory of a sanitizer has terabytes.
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
     setrlimit(RLIMIT_DATA, &data);
+#else
+    (void)data;
+#endif
     setrlimit(RLIMIT_CORE, &core);
 }
 

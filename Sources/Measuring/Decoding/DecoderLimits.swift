@@ -2,14 +2,18 @@ import Pixels
 
 /// Limits of a decoder process.
 public struct DecoderLimits: Equatable, Sendable {
-    /// Bytes of memory for one picture.
+    /// Bytes of memory that the process may write to. The program and its libraries have some of it.
     public var memory: Int
     /// Seconds of a processor for one picture.
     public var seconds: Int
     /// Seconds without a word, after which the process is ended.
     public var patience: Int
 
-    public init(memory: Int, seconds: Int = 20, patience: Int = 120) {
+    static let ownMemory = 32 << 20
+    /// As many processes as work at a time, however many threads there are. With 128 MB for each, all of them have 256 MB.
+    static let mostProcesses = 2
+
+    public init(memory: Int = 128 << 20, seconds: Int = 20, patience: Int = 120) {
         (self.memory, self.seconds, self.patience) = (memory, seconds, patience)
     }
 

@@ -11,13 +11,18 @@ import System
 public final class DecoderProcess: SeparateDecoder {
     private let limits: DecoderLimits
     private let program: DecoderProgram
-    private var child: ChildProcess?
+    private(set) var child: ChildProcess?
 
-    public init(_ limits: DecoderLimits, program: DecoderProgram = .running) {
+    /// How many more processes may work now.
+    private static let free = Locked(DecoderLimits.mostProcesses)
+
+    public init(_ limits: DecoderLimits = DecoderLimits(), program: DecoderProgram = .running) {
         (self.limits, self.program) = (limits, program)
     }
 
     public func smallPicture(of picture: some PictureBytes, header: ImageHeader, longestSide: Int) throws(Failure) -> SmallPicture {
+        Self.free.wait(until: { $0 > 0 }) { $0 -= 1 }
+        defer { Self.free.announce { $0 += 1 } }
         let child = try startedChild()
         let job = DecoderJob(header, count: picture.count, longestSide: longestSide)
         var unread: Failure?

@@ -12,10 +12,11 @@ public struct DecoderService: ~Copyable {
 
     public init(_ limits: DecoderLimits) {
         self.limits = limits
-        reader = SmallPictureReader(limits: DecodingLimits(memory: limits.memory))
+        reader = SmallPictureReader(limits: DecodingLimits(memory: max(0, limits.memory - DecoderLimits.ownMemory)))
     }
 
     public mutating func run() {
+        limitHeaps()
         limitMemory(to: limits.memory)
         while let numbers = parent.receive(DecoderJob.length), let job = DecoderJob(numbers) {
             limitTime(to: limits.seconds)

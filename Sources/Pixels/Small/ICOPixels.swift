@@ -1,0 +1,99 @@
+import Base
+import ImageHeaders
+
+/// ICO and CUR: the largest picture of the directory. It is a PNG, or a BMP without its first fourteen bytes and with a mask.
+func readICO(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
+    let part = try largestPart(of: picture, limits)
+    var cursor = ByteCursor(part)
+    if Array(try cursor.bytes(8, "in the icon's picture")) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] {
+        try readPNG(part, limits, into: pixels)
+    } else {
+        try readIconBitmap(part.bytes, limits, into: pixels)
+    }
+}
+
+private func largestPart(of picture: some PictureBytes, _ limits: DecodingLimits) throws(Failure) -> HeldBytes {
+    var cursor = ByteCursor(picture)
+    try cursor.skip(4, "in its directory")
+    var (largest, start, length) = (0, UInt64(0), UInt64(0))
+    for _ in 0..<(try cursor.integer(UInt16.self, "in its directory")) {
+        let entry = Array(try cursor.bytes(16, "in its directory"))
+        let area = (entry[0] == 0 ? 256 : Int(entry[0])) * (entry[1] == 0 ? 256 : Int(entry[1]))
+        guard area > largest else { continue }
+        let numbers = [8, 12].map { place in (0..<4).reduce(UInt64(0)) { $0 | UInt64(entry[place + $1]) << UInt64(8 * $1) } }
+        (largest, length, start) = (area, numbers[0], numbers[1])
+    }
+    guard length <= UInt64(limits.memory / 8) else { throw .needsMoreMemory(limits) }
+    cursor.position = start
+    return HeldBytes(bytes: Array(try cursor.bytes(Int(length), "in the icon's picture")))
+}
+
+/// The header's height counts the mask too: a bit for each pixel, which is set where the icon is transparent. Pixels of 32 bits
+/// have alpha of their own, unless all of it is 0.
+private func readIconBitmap(_ part: [UInt8], _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
+    var bitmap = [0x42, 0x4D] + [UInt8](repeating: 0, count: 12) + part
+    var cursor = ByteCursor(HeldBytes(bytes: bitmap))
+    let header = try BMPHeader(&cursor)
+    guard header.size >= 40, header.size <= 1 << 10, [1, 4, 8, 24, 32].contains(header.depth), header.compression == 0 else {
+        throw Failure(.unsupportedFormat, "the pixels of this kind of icon are not decoded")
+    }
+    let size = PixelSize(width: Int(header.width), height: Int(header.height / 2))
+    guard size.width > 0, size.height > 0, size.width <= 1 << 12, size.height <= 1 << 12 else {
+        throw Failure(.corrupt, "an icon of \(size.width) x \(size.height) pixels")
+    }
+    cursor.position = 46
+    let named = UInt64(try cursor.integer(UInt32.self, "in the icon's picture"))
+    let colours = header.depth > 8 ? 0 : named == 0 ? 1 << header.depth : min(named, 1 << header.depth)
+    var start = 14 + Int(header.size) + 4 * Int(colours)
+    let length = (size.width * Int(header.depth) + 31) / 32 * 4 * size.height
+    guard bitmap.count >= start + length else { throw .truncated(at: UInt64(part.count), "in the pixels of the icon") }
+    let mask = bitmap[(start + length)...]
+    let hasAlpha = header.depth == 32 && stride(from: start + 3, to: start + length, by: 4).contains { bitmap[$0] != 0 }
+    bitmap.set(22, UInt32(size.height))
+    if hasAlpha {
+        // As in a BMP with masks for each colour, which stand behind a header of 40 bytes.
+        bitmap.set(30, 6)
+        bitmap.replaceSubrange(54..<start, with: [0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0xFF, 0, 0, 0, 0, 0, 0, 0xFF])
+        start = 70
+    }
+    bitmap.set(10, UInt32(start))
+    let whole = DecodedPixels(size, longestSide: max(size.width, size.height))
+    try readBMP(HeldBytes(bytes: bitmap), limits, into: whole)
+    var colour = whole.box?.pixels ?? []
+    if !hasAlpha { colour.hide(mask, size) }
+    pixels.begin(size, .transparent)
+    colour.withUnsafeBufferPointer { colour in
+        for row in 0..<size.height {
+            pixels.add(UnsafeBufferPointer(rebasing: colour[4 * size.width * row..<4 * size.width * (row + 1)]), row: row)
+        }
+    }
+}
+
+extension [UInt8] {
+    fileprivate mutating func set(_ place: Int, _ number: UInt32) {
+        for byte in 0..<4 { self[place + byte] = UInt8(truncatingIfNeeded: number >> UInt32(8 * byte)) }
+    }
+
+    /// Makes pixels transparent where a bit of the mask is set. Its rows begin with the last one. A mask may be missing.
+    fileprivate mutating func hide(_ mask: ArraySlice<UInt8>, _ size: PixelSize) {
+        let length = (size.width + 31) / 32 * 4
+        guard mask.count >= length * size.height else { return }
+        for row in 0..<size.height {
+            let start = mask.startIndex + length * (size.height - 1 - row)
+            for x in 0..<size.width where mask[start + x / 8] >> UInt8(7 - x % 8) & 1 == 1 { self[4 * (row * size.width + x) + 3] = 0 }
+        }
+    }
+}
+
+/// A part of a picture, in memory.
+private struct HeldBytes: PictureBytes {
+    let bytes: [UInt8]
+    var count: UInt64 { UInt64(bytes.count) }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let start = Int(Swift.min(offset, count))
+        let count = Swift.min(buffer.count, bytes.count - start)
+        bytes.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[start..<start + count])) }
+        return count
+    }
+}
