@@ -36,7 +36,7 @@ public struct PNGDrawing: ~Copyable {
         var canvas = SVGDrawing.canvas(of: view)
         let width = (canvas.width * Double(scale)).rounded(.up)
         let height = (canvas.height * Double(scale)).rounded(.up)
-        guard width >= 1, height >= 1, max(width, height) <= Double(Self.longestSide) else { throw .tooLarge(width: width, height: height) }
+        guard max(width, height) <= Double(Self.longestSide) else { throw .tooLarge(width: width, height: height) }
         canvas.width = width / Double(scale)
         canvas.height = height / Double(scale)
         let size = PixelSize(width: Int(width), height: Int(height))

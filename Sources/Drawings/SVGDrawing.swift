@@ -13,6 +13,9 @@ public struct SVGDrawing: FrameWriter {
     private static let letterWidth = 6.5
     /// How far a line, or the text beside it, reaches from its place.
     private static let longestMark = 64.0
+    /// In a part, longer items are flat and are cut off. cairo stretches pictures by 16 bits behind the point, and its
+    /// coordinates end at 8,388,607 pixels.
+    private static let longestFrame = 1e5
 
     /// The area of the whole drawing; nil if it is that of the view.
     private let canvas: Rect?
@@ -78,7 +81,12 @@ public struct SVGDrawing: FrameWriter {
             guard scale > 0 else { return }
             frame = frame.scaled(by: scale)
         }
-        output.append(svgItem: item, frame, strip: view.strip(of: item), caption)
+        guard let part, max(frame.width, frame.height) > Self.longestFrame else {
+            output.append(svgItem: item, frame, strip: view.strip(of: item), caption)
+            return
+        }
+        let flat = caption.map { Caption(img: $0.img, price: $0.price, isPlaceholder: $0.isPlaceholder) }
+        output.append(svgItem: item, frame.cut(to: part), strip: 0, flat)
     }
 
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {

@@ -37,6 +37,14 @@ import Testing
         return file.bytes
     }
 
+    private func pixels(of file: [UInt8]) throws -> SmallPicture {
+        func side(_ place: Int) -> Int { (0..<4).reduce(0) { (side: Int, byte: Int) -> Int in side << 8 | Int(file[place + byte]) } }
+        let size = PixelSize(width: side(16), height: side(20))
+        var reader = SmallPictureReader()
+        let header = ImageHeader(format: .png, displayed: size, stored: size, orientation: .up)
+        return try reader.smallPicture(of: FileBytes(bytes: file), header: header, longestSide: max(size.width, size.height))
+    }
+
     private func give(_ entry: Entry, to body: (Caption) -> Void) {
         Array(entry.img.utf8).withUnsafeBufferPointer { img in
             Array(entry.price.utf8).withUnsafeBufferPointer { price in
@@ -70,6 +78,30 @@ import Testing
         #expect(try file(view, entries) == file(view, entries, tile: PixelSize(width: 423, height: 20)))
     }
 
+    /// An item that is longer than cairo's coordinates is there, and its texts are at its ends.
+    @Test func endlessItems() throws {
+        let entries = [Entry(width: 1, height: 65535, price: "¥ 1"), Entry(width: 1, height: 65535, isPlaceholder: true)]
+        var view = try view("waterflow:columns=2", of: entries)
+        let end = view.layout.frame(of: 0).maxY
+        #expect(end > 1e7)
+        let desk: [UInt8] = [0xEC, 0xEE, 0xF1]
+        let content: [UInt8] = [0xFF, 0xFF, 0xFF]
+        for y in [0, 5e6, end - 300] {
+            view.rect = Rect(x: 0, y: y, width: 375, height: 300)
+            let picture = try pixels(of: try file(view, entries))
+            func colour(_ x: Int, _ y: Int) -> [UInt8] {
+                let start: Int = 4 * (y * picture.size.width + x)
+                return Array(picture.pixels[start..<start + 3])
+            }
+            #expect(colour(1, 1) == desk)
+            for x in [100, 300] {
+                let found = colour(x, 200)
+                #expect(found != desk && found != content, "\(x) at \(y)")
+            }
+            #expect(colour(211, 200) == content)
+        }
+    }
+
     @Test(arguments: [
         ("waterflow", 2, nil, "the drawing would have 846 x 13250194 pixels"),
         ("flow:direction=horizontal,item-size=300x300", 3, Rect(x: 0, y: 0, width: 1e12, height: 1), "the drawing would have 3000000000144 x"),
@@ -80,5 +112,16 @@ import Testing
         let failure = #expect(throws: DrawingFailure.self) { _ = try PNGDrawing(view, scale: scale) }
         #expect(failure?.message.hasPrefix(message) == true, "\(failure?.message ?? "")")
         #expect(failure?.message.hasSuffix("a PNG may have 1000000 on a side; --rect draws a part of it") == true)
+    }
+}
+
+private struct FileBytes: PictureBytes {
+    let bytes: [UInt8]
+    var count: UInt64 { UInt64(bytes.count) }
+
+    func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        let part = bytes[min(bytes.count, Int(offset))...].prefix(buffer.count)
+        buffer.copyBytes(from: part)
+        return part.count
     }
 }

@@ -26,6 +26,9 @@ extension Command {
                 line: "weir layout pages --layout flow --columns 3 --format svg -o shop.svg",
                 meaning: "Draw a paged manifest, a section for each page."),
             Example(
+                line: "weir layout m.json --layout waterflow --device iphone-15 -o shop.png",
+                meaning: "Draw the shop with its pictures."),
+            Example(
                 line: "weir layout m.json --layout waterflow --devices all --format none",
                 meaning: "See whether there is such a layout on every device."),
             Example(
