@@ -52,20 +52,20 @@ struct StreamRows {
             edition += 1
         }
         var rows: [Int] = []
-        var hashes: [NameHash] = []
+        var names: [PictureName] = []
         lines.withBytes { bytes in
             for (index, line) in lines.lines.enumerated() {
                 guard case .row(let img, let known) = line.content else { continue }
                 rows.append(index)
-                hashes.append(hash(of: bytes[img], known.map { bytes[lines.known[$0].object] }))
+                names.append(name(of: bytes[img], known.map { bytes[lines.known[$0].object] }))
             }
         }
-        return StreamBatch(lines: lines, rows: rows, numbers: numbers.number(hashes), edition: edition)
+        return StreamBatch(lines: lines, rows: rows, numbers: numbers.number(names), edition: edition)
     }
 
     /// Rows share an answer if they name the same picture and tell the same of it.
-    private func hash(of img: Slice<UnsafeBufferPointer<UInt8>>, _ known: Slice<UnsafeBufferPointer<UInt8>>?) -> NameHash {
-        guard let known else { return PictureReference.hash(of: UnsafeBufferPointer(rebasing: img)) }
-        return (Array(img) + [0] + known).withUnsafeBytes { NameHash(of: $0) }
+    private func name(of img: Slice<UnsafeBufferPointer<UInt8>>, _ known: Slice<UnsafeBufferPointer<UInt8>>?) -> PictureName {
+        guard let known else { return PictureName(UnsafeBufferPointer(rebasing: img)) }
+        return PictureName(img, told: known)
     }
 }

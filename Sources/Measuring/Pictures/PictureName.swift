@@ -9,4 +9,9 @@ public struct PictureName: Sendable {
         hash = PictureReference.hash(of: img)
         isURL = PictureReference.isURL(img)
     }
+    /// A picture of which the caller tells something. The journal does not know it by this name.
+    public init(_ img: some Sequence<UInt8>, told: some Sequence<UInt8>) {
+        hash = (Array(img) + [0] + told).withUnsafeBytes { NameHash(of: $0) }
+        isURL = false
+    }
 }
