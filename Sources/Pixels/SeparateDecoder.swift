@@ -14,4 +14,7 @@ extension ImageFormat {
         default: false
         }
     }
+
+    /// Whether its library turns the pixels, so that they come as they are displayed.
+    var isTurnedByDecoder: Bool { self == .avif || self == .heic }
 }

@@ -31,7 +31,7 @@ import Testing
         // heif-convert does not write the primary picture first, and colours as if they had not been multiplied by alpha.
         "heic/primary-behind-others.heic", "heic/heif-enc-alpha-premultiplied.heic",
         // libheif turns the tiles, too.
-        "avif/grid-2x1-clap-irot-1.avif",
+        "avif/grid-2x1-clap-irot-1.avif", "avif/grid-2x2-irot-3.avif",
         // rsvg-convert has another size of these.
         "svg/em.svg", "svg/fractions.svg", "svg/quarters.svg",
     ]

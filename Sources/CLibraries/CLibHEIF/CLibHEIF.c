@@ -129,12 +129,10 @@ static int give_rows(const struct heif_image_handle *handle, const struct heif_i
     return CLIBHEIF_SOUND;
 }
 
-static int decode(
-    const struct heif_image_handle *handle, int as_stored, const CLibHEIF_sink *sink, uint64_t pixels, CLibHEIF_report *report) {
+static int decode(const struct heif_image_handle *handle, const CLibHEIF_sink *sink, uint64_t pixels, CLibHEIF_report *report) {
     if ((uint64_t)heif.width(handle) * (uint64_t)heif.height(handle) > pixels) return CLIBHEIF_EXCESSIVE;
     struct heif_decoding_options *options = heif.options();
     if (!options) return CLIBHEIF_EXCESSIVE;
-    options->ignore_transformations = as_stored != 0;
     // Otherwise tiles that cannot be decoded are left black.
     if (options->version >= 3) options->strict_decoding = 1;
     if (options->version >= 2) options->convert_hdr_to_8bit = 1;
@@ -149,8 +147,7 @@ static int decode(
 }
 
 int CLibHEIF_read_rows(
-    CLibHEIF_source source, void *owner, uint64_t length, int as_stored, CLibHEIF_sink sink, uint64_t pixels,
-    CLibHEIF_report *report) {
+    CLibHEIF_source source, void *owner, uint64_t length, CLibHEIF_sink sink, uint64_t pixels, CLibHEIF_report *report) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, load);
     memset(report, 0, sizeof *report);
@@ -165,7 +162,7 @@ int CLibHEIF_read_rows(
     int verdict = verdict_of(heif.read(context, &calls, &state, NULL), report);
     struct heif_image_handle *handle = NULL;
     if (verdict == CLIBHEIF_SOUND) verdict = verdict_of(heif.primary(context, &handle), report);
-    if (verdict == CLIBHEIF_SOUND) verdict = decode(handle, as_stored, &sink, pixels, report);
+    if (verdict == CLIBHEIF_SOUND) verdict = decode(handle, &sink, pixels, report);
     if (handle) heif.release_handle(handle);
     heif.free(context);
     return verdict;

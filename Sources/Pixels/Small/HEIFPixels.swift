@@ -2,8 +2,8 @@ import Base
 import CLibHEIF
 import ImageHeaders
 
-/// AVIF and HEIC: libheif decodes the primary picture.
-func readHEIF(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
+/// AVIF and HEIC: libheif decodes the primary picture, and crops and turns it as its properties say.
+func readHEIF(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixels: DecodedPixels) throws(Failure) {
     let sink = CLibHEIF_sink(
         owner: pixels.opaque,
         begin: { owner, width, height, isPremultiplied, profile, length in
@@ -19,8 +19,7 @@ func readHEIF(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: Dec
     var report = CLibHEIF_report()
     let verdict = withExtendedLifetime(source) {
         CLibHEIF_read_rows(
-            RandomSource.read, source.opaque, picture.count, header.isTurnedByDecoder ? 0 : 1, sink,
-            UInt64(limits.memory / bytesForEachPixel), &report)
+            RandomSource.read, source.opaque, picture.count, sink, UInt64(limits.memory / bytesForEachPixel), &report)
     }
     try source.check()
     let text = text(of: report.text)
@@ -32,15 +31,6 @@ func readHEIF(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: Dec
     case CLIBHEIF_UNREADABLE.code: throw Failure(.unsupportedFormat, "libheif: \(text)")
     case CLIBHEIF_ENDS_EARLY.code: throw Failure(.truncated, "libheif: \(text)")
     default: throw Failure(.corrupt, "libheif: \(text)")
-    }
-}
-
-extension ImageHeader {
-    /// Whether libheif crops and turns the picture, in the order of its properties. It does so only to pictures that are cropped:
-    /// of a grid it would turn the tiles too, if the same properties are theirs.
-    var isTurnedByDecoder: Bool {
-        guard format == .avif || format == .heic else { return false }
-        return displayed != (orientation.swapsSides ? PixelSize(width: stored.height, height: stored.width) : stored)
     }
 }
 

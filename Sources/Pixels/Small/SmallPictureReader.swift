@@ -22,7 +22,7 @@ public struct SmallPictureReader: ~Copyable {
         if header.format.isDecodedSeparately, let separate {
             return try separate.smallPicture(of: picture, header: header, longestSide: longestSide)
         }
-        let isTurned = header.isTurnedByDecoder
+        let isTurned = header.format.isTurnedByDecoder
         let decoded = DecodedPixels(isTurned ? header.displayed : header.stored, longestSide: longestSide)
         switch header.format {
         case .jpeg: try readJPEG(picture, header, limits, into: decoded)
@@ -32,7 +32,7 @@ public struct SmallPictureReader: ~Copyable {
         case .gif: try readGIF(picture, limits, into: decoded)
         case .bmp: try readBMP(picture, limits, into: decoded)
         case .tiff: try readTIFF(picture, limits, into: decoded)
-        case .avif, .heic: try readHEIF(picture, header, limits, into: decoded)
+        case .avif, .heic: try readHEIF(picture, limits, into: decoded)
         case .jxl: try readJXL(picture, limits, into: decoded)
         case .svg: try readSVG(picture, header, limits, into: decoded)
         case .ico: try readICO(picture, limits, into: decoded)

@@ -32,10 +32,8 @@ typedef struct {
     char text[200];
 } CLibHEIF_report;
 
-/// Decodes the primary picture as it is displayed (cropped, turned and mirrored), or `as_stored`. `pixels` is the most that it
-/// may have.
+/// Decodes the primary picture as it is displayed: cropped, turned and mirrored. `pixels` is the most that it may have.
 int CLibHEIF_read_rows(
-    CLibHEIF_source source, void *owner, uint64_t length, int as_stored, CLibHEIF_sink sink, uint64_t pixels,
-    CLibHEIF_report *report);
+    CLibHEIF_source source, void *owner, uint64_t length, CLibHEIF_sink sink, uint64_t pixels, CLibHEIF_report *report);
 
 #endif
