@@ -35,7 +35,7 @@ public struct PictureMeasurer: ~Copyable {
         _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         var pictures = measure(imgs, knowing: known, at: unixSeconds(), hear: hear, willWait)
-        if !run.plan.placeholders.isEmpty { addPlaceholders(to: &pictures, imgs) }
+        if !run.plan.placeholders.isEmpty { addPlaceholders(to: &pictures, imgs, willWait) }
         return pictures
     }
 

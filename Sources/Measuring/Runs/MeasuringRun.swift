@@ -17,7 +17,8 @@ public final class MeasuringRun: Sendable {
     let journal: RunJournal?
     let mirror: PictureMirror?
     let signals: TerminationSignals?
-    let decodingSlots = DecodingSlots(availableProcessors)
+    let pixelRoom = SharedRoom(PixelFetch.room)
+    let pixelReaders = SharedPixelReaders()
     /// The first failure of a picture that is a failure of this machine.
     private let exhaustion = Locked<MachineFailure?>(nil)
 
