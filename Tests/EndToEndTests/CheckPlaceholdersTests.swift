@@ -42,7 +42,7 @@ import Testing
     @Test func ofOtherPictures() throws {
         try change { entries in
             for key in ["thumbhash", "blurhash", "meanColor", "blurDataURL", "dominantColor"] {
-                (entries[0][key], entries[1][key], entries[2][key]) = (entries[1][key], entries[2][key], entries[0][key])
+                (entries[0][key], entries[2][key]) = (entries[2][key], entries[0][key])
             }
             entries[3]["thumbhash"] = entries[5]["thumbhash"]
             entries[4]["blurhash"] = entries[5]["blurhash"]
