@@ -24,7 +24,7 @@ let package = Package(
         .target(name: "Ingest", dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Measuring", "System"]),
         .target(name: "Measuring", dependencies: ["Base", "ImageHeaders", "Pixels", "Fetching", "Journals", "Records", "System"]),
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
-        .target(name: "Checks", dependencies: ["Base", "ImageHeaders", "Records", "Manifests", "Layouts"]),
+        .target(name: "Checks", dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Layouts"]),
         .target(name: "Reports", dependencies: ["Base", "ImageHeaders", "Pixels", "Manifests", "Layouts", "Checks", "Fetching", "Ingest"]),
         .target(name: "ImageHeaders", dependencies: ["Base", "CExpat", "CPNG", "CJPEG", "CWebP"]),
         .target(name: "Pixels", dependencies: ["Base", "ImageHeaders", "CPNG", "CJPEG", "CWebP", "CGIF", "CTIFF", "CLibHEIF", "CJXL", "CRSVG", "CLCMS", "CMaths"]),
@@ -72,7 +72,7 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "Base", "ImageHeaders", "Journals", "TestSupport"], exclude: ["Browser", "Drawings"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "Pixels", "Records", "TestSupport"], exclude: ["Schemas"]),
         .testTarget(name: "DrawingsTests", dependencies: ["Drawings", "Pixels", "ImageHeaders", "Layouts", "Base", "TestSupport"]),
-        .testTarget(name: "ChecksTests", dependencies: ["Checks", "Layouts", "Manifests", "Base", "ImageHeaders", "Records", "System", "TestSupport"]),
+        .testTarget(name: "ChecksTests", dependencies: ["Checks", "Layouts", "Manifests", "Base", "ImageHeaders", "Pixels", "Records", "System", "TestSupport"]),
         .testTarget(name: "LayoutsTests", dependencies: ["Layouts", "TestSupport"]),
     ],
     cLanguageStandard: .c11

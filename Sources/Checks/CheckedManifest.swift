@@ -1,3 +1,5 @@
+import Pixels
+
 /// A manifest whose entries have been read and checked. Layouts are computed from it, and findings about them are added
 /// to it.
 public struct CheckedManifest: Sendable {
@@ -80,10 +82,17 @@ public struct CheckedManifest: Sendable {
         let place = place(of: item)
         let file = files.files[place.file]
         func text(_ key: EntryKey) -> String? { file.entries.fact(key, of: place.entry).map { file.string($0) } }
-        return FileFacts(
+        var facts = FileFacts(
             format: text(.format), bytes: text(.bytes).flatMap { Int($0) }, orientation: text(.orientation).flatMap { Int($0) },
             sha256: text(.sha256))
+        for key in file.entries.placeholderKeys {
+            facts.placeholders[key] = file.entries.placeholder(key, of: place.entry).map { file.string($0) }
+        }
+        return facts
     }
+
+    /// The placeholders that any entry has.
+    public var placeholderKeys: Set<Placeholders.Key> { files.files.reduce(into: []) { $0.formUnion($1.entries.placeholderKeys) } }
 
     /// Adds a rule's findings about layouts, none of which is silent.
     mutating func add(_ folded: FoldedRule, _ severity: Severity, of total: Int) {

@@ -7,6 +7,12 @@ public protocol PictureStore: AnyObject, Sendable {
     /// The part of the picture that an earlier run has stored; nil once the store was opened.
     var kept: StoredPart? { get }
 
+    /// The number of bytes to ask for first, if all of them may not be wanted; nil asks for all.
+    var firstRange: Int? { get }
+
+    /// The bytes that are wanted behind those in the store.
+    var wanted: WantedBytes { get }
+
     /// Prepares for bytes at `offset` of the picture. If `offset` is 0, all stored bytes are dropped; otherwise
     /// `offset` is the end of the stored bytes. `version` describes the picture to which the bytes belong, so that a later
     /// run can use them. Returns a failure if no bytes can be stored.
@@ -20,6 +26,20 @@ public protocol PictureStore: AnyObject, Sendable {
 
     /// Called when no more bytes come, or none until the next `open`.
     func close()
+}
+
+extension PictureStore {
+    public var firstRange: Int? { nil }
+    public var wanted: WantedBytes { .all }
+}
+
+/// The bytes that a store wants of a picture.
+public enum WantedBytes: Equatable, Sendable {
+    case all
+    /// So many, and then perhaps more.
+    case next(Int)
+    /// No more.
+    case none
 }
 
 /// The beginning of a picture, stored by an earlier transfer.

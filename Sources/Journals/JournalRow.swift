@@ -23,6 +23,9 @@ public struct JournalRow: Equatable, Sendable {
 
     static func id(_ row: Statement) -> Int64 { row.number(idColumn) }
 
+    /// The version of the picture, whose row the statement is at.
+    func version(_ row: Statement) -> PictureVersion { PictureVersion(of: record, name, stamp: row.integer(1)) }
+
     /// Nil if the row has no name. Other columns with invalid values are read as unknown.
     init?(_ row: Statement) {
         guard let name = row.text(0) else { return nil }
@@ -76,7 +79,7 @@ public struct JournalRows: ~Copyable {
         try journal.state.change { [statement, placeholders] _ throws(JournalFailure) in
             while try statement.step() {
                 guard var row = JournalRow(statement) else { continue }
-                row.placeholders = try placeholders.record(of: JournalRow.id(statement), version: row.record.version(of: row.name))
+                row.placeholders = try placeholders.record(of: JournalRow.id(statement), row.version(statement))
                 return row
             }
             return nil

@@ -34,21 +34,21 @@ struct JournalState {
         return known?.lookup(keys) ?? []
     }
 
-    mutating func record(of key: PictureKey) throws(JournalFailure) -> PictureRecord? { try row(of: key)?.record }
+    mutating func record(of key: PictureKey) throws(JournalFailure) -> PictureRecord? { try found(key)?.record }
 
-    private mutating func row(of key: PictureKey) throws(JournalFailure) -> (id: Int64, record: PictureRecord)? {
+    private mutating func found(_ key: PictureKey) throws(JournalFailure) -> (id: Int64, record: PictureRecord, version: PictureVersion)? {
         try load()
         guard let id = known?.id(of: key.hash) else { return nil }
         reader.bind(1, id)
         defer { reader.reset() }
         guard try reader.step(), let row = JournalRow(reader), row.name == key.name else { return nil }
-        return (id, row.record)
+        return (id, row.record, row.version(reader))
     }
 
     /// The placeholders of a picture as its record describes it.
     mutating func placeholders(of key: PictureKey) throws(JournalFailure) -> PlaceholderRecord? {
-        guard let (id, record) = try row(of: key) else { return nil }
-        return try rowsOfPlaceholders().record(of: id, version: record.version(of: key.name))
+        guard let row = try found(key) else { return nil }
+        return try rowsOfPlaceholders().record(of: row.id, row.version)
     }
 
     private mutating func rowsOfPlaceholders() throws(JournalFailure) -> PlaceholderRows {
@@ -128,8 +128,8 @@ extension JournalState {
     /// Writes the placeholders of a picture that the journal knows.
     mutating func write(_ key: PictureKey, _ record: PlaceholderRecord) throws(JournalFailure) {
         do throws(JournalFailure) {
-            guard let (id, picture) = try row(of: key) else { return }
-            try rowsOfPlaceholders().write(record, of: id, version: picture.version(of: key.name))
+            guard let row = try found(key) else { return }
+            try rowsOfPlaceholders().write(record, of: row.id, row.version)
         } catch {
             rollBack()
             throw error

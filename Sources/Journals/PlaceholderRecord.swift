@@ -12,23 +12,30 @@ public struct PlaceholderRecord: Equatable, Sendable {
     }
 }
 
-extension PictureRecord {
-    /// A number for the content of the picture, as far as the record tells it. Placeholders are kept with it, so that those of
-    /// a picture that has changed since are not taken for its own.
-    ///
+/// Which content of a picture its row is about. Placeholders are kept with it, so that those of a picture that has changed since
+/// are not taken for its own.
+struct PictureVersion {
+    /// The upper 32 bits stand for what the record says of the content, the lower ones for the stamp of a file.
+    let number: Int64
+    /// Whether the picture failed last. Then the stamp is not that of the content which the record still describes.
+    let isFailing: Bool
+
     /// A server's tag or date, or the hash of all bytes, identifies the content. Nothing else does: then each time at which the
     /// picture was measured has a number of its own.
-    func version(of name: [UInt8]) -> Int64 {
-        var sum = RowChecksum()
-        for text in [name, validators.entityTag, validators.lastModified, sha256] {
-            if let text { text.withUnsafeBytes { sum.add($0) } } else { sum.add(nil) }
+    init(of record: PictureRecord, _ name: [UInt8], stamp: Int64?) {
+        var content = RowChecksum()
+        for text in [name, record.validators.entityTag, record.validators.lastModified, record.sha256] {
+            if let text { text.withUnsafeBytes { content.add($0) } } else { content.add(nil) }
         }
-        let packed = PackedHeader(header, bytes: bytes)
-        sum.add(packed.dimensions)
-        sum.add(packed.content)
-        let isIdentified = validators.entityTag != nil || validators.lastModified != nil || sha256 != nil
-        sum.add(isIdentified ? nil : succeeded)
-        return sum.wholeValue
+        let packed = PackedHeader(record.header, bytes: record.bytes)
+        content.add(packed.dimensions)
+        content.add(packed.content)
+        let isIdentified = record.validators.entityTag != nil || record.validators.lastModified != nil || record.sha256 != nil
+        content.add(isIdentified ? nil : record.succeeded)
+        var file = RowChecksum()
+        file.add(stamp)
+        number = Int64(bitPattern: UInt64(content.value) << 32 | UInt64(file.value))
+        isFailing = record.streak != nil
     }
 }
 
@@ -50,16 +57,17 @@ struct PlaceholderRows {
     private let writer: Statement
 
     init(_ connection: Connection) throws(JournalFailure) {
-        reader = try connection.prepare("SELECT \(Self.columns) FROM placeholders WHERE id = ?1 AND version = ?2 AND \(Self.fits)")
+        reader = try connection.prepare("SELECT \(Self.columns) FROM placeholders WHERE id = ?1 AND (version = ?2 OR ?3 AND version >> 32 = ?2 >> 32) AND \(Self.fits)")
         let values = (1...10).map { "?\($0)" }.joined(separator: ", ")
         writer = try connection.prepare(
             "INSERT OR REPLACE INTO placeholders (\(Self.columns), checksum) VALUES (\(values), \(RowChecksum.plainFunction)(\(values)))")
     }
 
     /// Nil if there is no row for this version of the picture.
-    func record(of id: Int64, version: Int64) throws(JournalFailure) -> PlaceholderRecord? {
+    func record(of id: Int64, _ version: PictureVersion) throws(JournalFailure) -> PlaceholderRecord? {
         reader.bind(1, id)
-        reader.bind(2, version)
+        reader.bind(2, version.number)
+        reader.bind(3, version.isFailing ? 1 : 0)
         defer { reader.reset() }
         guard try reader.step() else { return nil }
         let bits = reader.number(2)
@@ -71,10 +79,10 @@ struct PlaceholderRows {
         return PlaceholderRecord(Placeholders(kinds, texts), failure: code.map { Failure($0, message) })
     }
 
-    func write(_ record: PlaceholderRecord, of id: Int64, version: Int64) throws(JournalFailure) {
+    func write(_ record: PlaceholderRecord, of id: Int64, _ version: PictureVersion) throws(JournalFailure) {
         defer { writer.reset() }
         writer.bind(1, id)
-        writer.bind(2, version)
+        writer.bind(2, version.number)
         writer.bind(3, Self.kinds.enumerated().reduce(0) { $0 | (record.placeholders.kinds.contains($1.element) ? 1 << Int64($1.offset) : 0) })
         for (index, key) in Self.keys.enumerated() { writer.bind(4 + Int32(index), text: record.placeholders[key]) }
         writer.bind(9, text: record.failure?.code.rawValue)

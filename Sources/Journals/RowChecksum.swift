@@ -57,9 +57,6 @@ struct RowChecksum {
     /// The sum of the columns so far.
     var value: UInt32 { UInt32(truncatingIfNeeded: sum) }
 
-    /// All bits of the sum.
-    var wholeValue: Int64 { Int64(bitPattern: sum) }
-
     /// Whether a stored checksum is that of a row whose first columns were added.
     func fitsFirstColumns(of stored: Int64) -> Bool { UInt32(truncatingIfNeeded: stored >> 32) == value }
 }

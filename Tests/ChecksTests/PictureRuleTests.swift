@@ -1,5 +1,6 @@
 import Base
 import ImageHeaders
+import Pixels
 import Testing
 
 @testable import Checks
@@ -22,6 +23,13 @@ import Testing
         _ width: Int, _ height: Int, _ format: ImageFormat = .jpeg, colours: ColourModel? = nil
     ) -> Result<FoundPicture, Failure> {
         .success(.init(size: PixelSize(width: width, height: height), format: format, colours: colours))
+    }
+
+    private static func placeholders(_ thumbhash: String?, _ meanColour: String) -> FileFacts {
+        var facts = FileFacts()
+        facts.placeholders = [.meanColor: meanColour]
+        facts.placeholders[.thumbhash] = thumbhash
+        return facts
     }
 
     /// Each entry says 200x275.
@@ -58,6 +66,19 @@ import Testing
             title: "another orientation", facts: FileFacts(bytes: 12, orientation: 3), found: picture(200, 275),
             foundFacts: FileFacts(bytes: 12, orientation: 1),
             problem: ["picture-facts", "orientation", "the entry says orientation 3, and the picture has orientation 1"]),
+        Case(
+            title: "its placeholders", facts: placeholders("AAgCBIAAAAAAAAAAAAAAAAAAAA==", "#102030"), found: picture(200, 275),
+            foundFacts: placeholders("AAgCBIAAAAAAAAAAAAAAAAAAAA==", "#142434")),
+        Case(title: "placeholders that nobody has made", facts: placeholders(nil, "#102030"), found: picture(200, 275)),
+        Case(
+            title: "placeholders of another form", facts: placeholders("AAgC", "red"), found: picture(200, 275),
+            foundFacts: placeholders("AAgCBIAAAAAAAAAAAAAAAAAAAA==", "#142434")),
+        Case(
+            title: "another colour", facts: placeholders(nil, "#102030"), found: picture(200, 275), foundFacts: placeholders(nil, "#506070"),
+            problem: [
+                "picture-placeholders", "meanColor",
+                "meanColor is not the picture's: what it shows differs by 64 of 255 in the mean, and 8 is allowed",
+            ]),
         Case(
             title: "another picture", facts: FileFacts(bytes: 12), found: picture(200, 276), foundFacts: FileFacts(bytes: 13),
             problem: ["picture-size", "h", "the entry says 200x275, and the picture is 200x276"]),

@@ -39,10 +39,10 @@ struct FetchScript: Sendable, CustomTestStringConvertible {
 
     /// The fetch of a whole picture.
     static func download(
-        _ title: String, kept: StoredPart? = nil, known: String? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
+        _ title: String, first: Int? = nil, kept: StoredPart? = nil, known: String? = nil, maxBytes: UInt64 = 1_000_000, retries: Int = 3, _ text: String
     ) -> FetchScript {
         var script = FetchScript(title, maxBytes: maxBytes, retries: retries, text)
-        script.goal = .wholePicture(kept: kept, known: known.map { PictureValidators(etag: $0) })
+        script.goal = .wholePicture(kept: kept, known: known.map { PictureValidators(etag: $0) }, firstRange: first)
         return script
     }
 

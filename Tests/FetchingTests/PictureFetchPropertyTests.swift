@@ -19,6 +19,7 @@ import Testing
 
     private static let goals: [FetchGoal] = [
         .header(firstRange: 1024, known: nil), .header(firstRange: 16_384, known: PictureValidators(etag: "\"a\"")),
+        .wholePicture(kept: nil, known: nil, firstRange: 5000),
         .wholePicture(kept: nil, known: nil), .wholePicture(kept: nil, known: PictureValidators(lastModified: "today")),
         .wholePicture(kept: StoredPart(count: 4000, total: 50_000, tag: "\"a\""), known: PictureValidators(etag: "\"b\"")),
     ]

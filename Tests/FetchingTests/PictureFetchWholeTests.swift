@@ -3,7 +3,7 @@ import Testing
 
 /// The fetch of a whole picture: its requests, and when it continues or begins again.
 @Suite struct PictureFetchWholeTests {
-    @Test(arguments: whole + resumed + kept + ends) func script(_ script: FetchScript) { script.play() }
+    @Test(arguments: whole + parts + resumed + kept + ends) func script(_ script: FetchScript) { script.play() }
 
     private static let part = StoredPart(count: 4000, total: 10_000, tag: "\"a\"")
 
@@ -39,6 +39,59 @@ import Testing
             begin                                            -> asks all
             200 | Content-Length: 900000 | Content-Type: text/html -> reads 0-899999/900000 fresh end
             no-picture left 880000                           -> resets, not-an-image: the content is not a picture; the server calls it text/html
+            """),
+    ]
+
+    /// A store that may not want all bytes.
+    static let parts: [FetchScript] = [
+        .download(
+            "a first part, and then all of the rest", first: 1000,
+            """
+            begin                                            -> asks 0-999
+            206 | bytes 0-999/10000 | ETag: "a"              -> reads 0-999/10000 fresh
+            ended at 1000+1 left 0                           -> asks 1000-9999 if "a"
+            206 | bytes 1000-9999/10000 | ETag: "a"          -> reads 1000-9999/10000 end
+            """),
+        .download(
+            "one part after the other, until there is enough", first: 1000,
+            """
+            begin                                            -> asks 0-999
+            206 | bytes 0-999/10000 | ETag: "a"              -> reads 0-999/10000 fresh
+            ended at 1000+1000 left 0                        -> asks 1000-1999 if "a"
+            206 | bytes 1000-1999/10000 | ETag: "a" | Content-Length: 1000 -> reads 1000-1999/10000
+            found left 500                                   -> drains, found, 10000 bytes, 2 requests, "a"
+            """),
+        .download(
+            "a part beyond the end", first: 1000,
+            """
+            begin                                            -> asks 0-999
+            206 | bytes 0-999/1500 | ETag: "a"               -> reads 0-999/1500 fresh
+            ended at 1000+1000 left 0                        -> asks 1000-1499 if "a"
+            """),
+        .download(
+            "a part that cannot be continued", first: 1000,
+            """
+            begin                                            -> asks 0-999
+            206 | bytes 0-999/10000 | ETag: W/"a" | Content-Length: 1000 -> drains, asks all
+            200 | Content-Length: 10000 | ETag: W/"a"        -> reads 0-9999/10000 fresh end
+            """),
+        .download(
+            "a part that is all", first: 1000,
+            """
+            begin                                            -> asks 0-999
+            206 | bytes 0-499/500                            -> reads 0-499/500 fresh end
+            """),
+        .download(
+            "a server without ranges", first: 1000,
+            """
+            begin                                            -> asks 0-999
+            200 | Content-Length: 10000                      -> reads 0-9999/10000 fresh end
+            """),
+        .download(
+            "a server that refuses ranges", first: 1000,
+            """
+            begin                                            -> asks 0-999
+            416 | Content-Length: 0                          -> drains, asks all
             """),
     ]
 

@@ -76,6 +76,22 @@ import Testing
         #expect(store.looks == 1)
     }
 
+    /// A store that has enough ends its picture before the body does, and one that wants a part asks for it behind the body.
+    @Test func aStoreThatWantsLess() {
+        store.enough = 250
+        let sink = StoreSink(store)
+        let part = { (offset: UInt64) in
+            BodyPlace(offset: offset, length: 100, total: 50_000, endsPicture: false, isFresh: offset == 0)
+        }
+        sink.begin(part(0))
+        #expect(push(0..<100, sink).progress == .ahead(ByteRequest(offset: 100, count: 77)))
+        #expect(sink.end(isComplete: true).progress == .outside(ByteRequest(offset: 100, count: 77)))
+        sink.begin(whole(length: 50_000))
+        _ = push(0..<240, sink)
+        #expect(push(240..<260, sink) == BodyReading(progress: .found(header, end: 260), left: 49_740))
+        #expect(sink.end(isComplete: false).progress == .found(header, end: 260))
+    }
+
     @Test(arguments: [0, 150]) func aStoreThatTakesNoMore(room: Int) {
         store.room = room
         let sink = StoreSink(store)
@@ -96,6 +112,9 @@ private final class MemoryStore: PictureStore, @unchecked Sendable {
     private(set) var isOpen = false
     private(set) var looks = 0
     var room = Int.max
+    /// With so many bytes it wants no more, and before that a part.
+    var enough: Int?
+    var wanted: WantedBytes { enough.map { bytes.count < $0 ? .next(77) : .none } ?? .all }
     var result = Result<ImageHeader, Failure>.success(FetchingTests.header)
     static let isFull = Failure(.cancelled, "it is full")
 

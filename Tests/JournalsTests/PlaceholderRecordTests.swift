@@ -89,6 +89,11 @@ import Testing
         #expect(try Self.placeholders(in: journal, of: file) == Self.hashes)
         try journal.keep(file) { $0.succeeded = SamplePicture.now + 1 }
         #expect(try Self.placeholders(in: journal, of: file) == nil)
+        // Also if it was measured twice within a second.
+        try journal.keep(file)
+        #expect(try Self.placeholders(in: journal, of: file) == Self.hashes)
+        try journal.keep(SamplePicture.file("/p/a.jpg", seconds: SamplePicture.now - 900))
+        #expect(try Self.placeholders(in: journal, of: file) == nil)
     }
 
     /// A picture that the journal does not know has no placeholders, and a forgotten one leaves none to the next picture.

@@ -21,7 +21,7 @@ extension ManifestRule {
 /// All rules about manifests, in the order in which they are listed.
 public enum ManifestRules {
     static let types: [any ManifestRule.Type] = [
-        EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self,
+        EntriesPresent.self, FileFormat.self, UnknownKey.self, MissingKey.self, DuplicateKey.self, EntryFacts.self, PlaceholderForm.self,
         SizeInteger.self, SizePlausible.self, ByteBudget.self, ImgPresent.self, ImgFormat.self, ImgAddress.self, ImgHost.self,
         ImgHTTP.self, ImgExpiry.self, ImgCredentials.self, MixedSchemes.self, PricePresent.self, PricePattern.self, PriceZero.self,
         PriceJump.self, OneCurrency.self, DuplicateImg.self, DuplicateSize.self, RemovedEntries.self, PlaceholderShare.self,

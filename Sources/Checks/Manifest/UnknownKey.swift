@@ -1,4 +1,5 @@
 import Manifests
+import Pixels
 import Records
 
 /// Keys that manifests do not have.
@@ -29,8 +30,8 @@ struct UnknownKey: ManifestRule {
     /// Limits the memory for a manifest that consists of unknown keys.
     private static let maxKeys = 1000
 
-    /// Facts of `weir ingest --with` that no other rule looks at. Columns of catalogues have these names too.
-    private static let facts = ["mime", "animated", "alpha", "colour", "depth", "sizeFrom"]
+    /// Facts of `weir ingest --with` that `EntryFacts` does not look at. Columns of catalogues have these names too.
+    private static let facts = ["mime", "animated", "alpha", "colour", "depth", "sizeFrom"] + Placeholders.Key.allCases.map(\.rawValue)
 
     init(_ settings: RuleSettings) { allowed = (settings.texts(Self.keys) + Self.facts).map { Array($0.utf8) } }
 

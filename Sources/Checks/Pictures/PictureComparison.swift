@@ -1,5 +1,6 @@
 import Base
 import ImageHeaders
+import Pixels
 
 /// An entry's statements about its picture, and the picture that was found.
 public struct PictureComparison: Sendable {
@@ -35,6 +36,7 @@ public struct FileFacts: Equatable, Sendable {
     /// The Exif orientation, 1 to 8.
     public var orientation: Int?
     public var sha256: String?
+    public var placeholders: [Placeholders.Key: String] = [:]
 
     public init(format: String? = nil, bytes: Int? = nil, orientation: Int? = nil, sha256: String? = nil) {
         self.format = format
@@ -99,7 +101,7 @@ struct PictureProblem: Equatable {
 public enum PictureRules {
     static let types: [any PictureRule.Type] = [
         PictureExists.self, PictureReachable.self, PictureDecodes.self, PictureSize.self, PictureOrientation.self,
-        PictureFormat.self, PictureColours.self, PictureFileFacts.self,
+        PictureFormat.self, PictureColours.self, PictureFileFacts.self, PicturePlaceholders.self,
     ]
 
     public static let all: [Rule] = types.map { $0.rule }

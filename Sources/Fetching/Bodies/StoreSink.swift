@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// Puts the bodies of a picture's answers into its store, and asks for the header when all bytes are there.
+/// Puts the bodies of a picture's answers into its store, and asks for the header when all wanted bytes are there.
 final class StoreSink: BodySink {
     private let store: any PictureStore
     private var place: BodyPlace?
@@ -28,7 +28,7 @@ final class StoreSink: BodySink {
         position += UInt64(piece.count)
         used += UInt64(piece.count)
         if let failure { return reading(.failed(failure)) }
-        if left == 0, place?.endsPicture ?? false { return reading(header()) }
+        if store.wanted == .none || left == 0 && place?.endsPicture ?? false { return reading(header()) }
         if let failure = firstObjection() { return reading(.failed(failure)) }
         return reading(.ahead(next))
     }
@@ -37,7 +37,7 @@ final class StoreSink: BodySink {
         defer { close() }
         if let failure { return reading(.failed(failure)) }
         let isWhole = isComplete && left ?? 0 == 0 && place?.endsPicture ?? false
-        return reading(isWhole ? header() : .outside(next))
+        return reading(isWhole || store.wanted == .none ? header() : .outside(next))
     }
 
     /// Closes the store. The next body, if any, opens it again.
@@ -61,7 +61,10 @@ final class StoreSink: BodySink {
         return failure.code == .notAnImage || failure.code == .unsupportedFormat ? failure : nil
     }
 
-    private var next: ByteRequest { ByteRequest(offset: position, count: 1) }
+    private var next: ByteRequest {
+        if case .next(let count) = store.wanted { return ByteRequest(offset: position, count: count) }
+        return ByteRequest(offset: position, count: 1)
+    }
 
     private var left: UInt64? { place?.left(from: position) }
 

@@ -5,7 +5,8 @@ enum FetchGoal: Equatable, Sendable {
     case header(firstRange: Int, known: PictureValidators?)
     /// All bytes, or none if the picture still has the validators in `known`. `kept` describes the bytes that an earlier
     /// transfer has stored.
-    case wholePicture(kept: StoredPart?, known: PictureValidators?)
+    /// With a `firstRange` the first request asks for so many bytes, because the rest may not be wanted.
+    case wholePicture(kept: StoredPart?, known: PictureValidators?, firstRange: Int? = nil)
     /// No picture, but the text of a robots.txt.
     case text
 }

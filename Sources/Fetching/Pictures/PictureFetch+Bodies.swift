@@ -39,8 +39,8 @@ extension PictureFetch {
         _ header: ImageHeader, end: UInt64, releasing release: TransferRelease? = nil
     ) -> FetchAction {
         var validators = validators
-        // A store reads the header when it has all bytes, so `end` is the picture's length.
-        if case .wholePicture = goal { validators.length = end }
+        // A store reads the header when it has all bytes, so `end` is the picture's length; one that begins with a part may want less.
+        if case .wholePicture(_, _, nil) = goal { validators.length = end }
         return finish(.success(.picture(FetchedPicture(header: header, headerEnd: end, validators: validators))), releasing: release)
     }
 

@@ -59,8 +59,11 @@ extension PictureFetch {
         if validators.contradict(seen) { return restart(releasing: release) }
         validators.merge(seen)
         let total = validators.length
-        // An answer to If-Range has the tag (RFC 9110, 15.3.7), and without the total, no part shows that it is the last one.
-        if isForStore, seen.strongETag != request.ifRange || total == nil {
+        // An answer to If-Range has the tag (RFC 9110, 15.3.7), and without the total, no part shows that it is the last one. A
+        // first part without a tag cannot be continued, unless it is all.
+        let isAll = part.first == 0 && total == part.last + 1
+        let canContinue = seen.strongETag != nil && (request.ifRange == nil || seen.strongETag == request.ifRange)
+        if isForStore, total == nil || !isAll && !canContinue {
             asksWhole = true
             return restart(releasing: release)
         }

@@ -54,7 +54,7 @@ struct PictureFetch: Sendable {
         self.limits = limits
         self.isInBucket = isInBucket
         // If the stored part reaches the limit, the picture is requested anew to learn its length.
-        if case .wholePicture(let kept?, _) = goal, kept.count < limits.maxBytes {
+        if case .wholePicture(let kept?, _, _) = goal, kept.count < limits.maxBytes {
             wanted = ByteRequest(offset: kept.count, count: 1)
             validators = PictureValidators(length: kept.total, etag: kept.tag)
             isFresh = false
@@ -97,7 +97,7 @@ struct PictureFetch: Sendable {
         do throws(Failure) {
             let request = switch goal {
             case .header(let firstRange, let known): try requestForHeader(firstRange, known)
-            case .wholePicture(_, let known): try requestForRest(known)
+            case .wholePicture(_, let known, let firstRange): try requestForRest(known, firstRange)
             case .text: requestForText()
             }
             phase = .asked(request)
@@ -133,17 +133,21 @@ struct PictureFetch: Sendable {
             condition: hasChanged ? nil : known?.condition)
     }
 
-    /// Requests all missing bytes. Parts are joined only if a strong tag shows that they belong to one picture.
-    private mutating func requestForRest(_ known: PictureValidators?) throws(Failure) -> PictureRequest {
+    /// Requests all missing bytes, or as many as are wanted next: a count of 1 stands for all. Parts are joined only if a strong
+    /// tag shows that they belong to one picture.
+    private mutating func requestForRest(_ known: PictureValidators?, _ firstRange: Int?) throws(Failure) -> PictureRequest {
         guard laterRanges <= limits.laterRanges else {
             throw Failure(.contentMismatch, "the server sends the picture in more than \(limits.laterRanges) parts")
         }
         guard !asksWhole, wanted.offset > 0, let tag = validators.strongETag else {
             forget()
-            return PictureRequest(range: nil, ifRange: nil, condition: hasChanged ? nil : known?.condition)
+            let range = asksWhole ? nil : firstRange.map { 0...UInt64(max(1, $0) - 1) }
+            return PictureRequest(range: range, ifRange: nil, condition: hasChanged ? nil : known?.condition)
         }
         // A server cuts off what lies behind the picture's end (RFC 9110, 14.1.2).
-        let last = max(wanted.offset, max(1, min(validators.length ?? .max, limits.maxBytes)) - 1)
+        let (end, isBeyond) = wanted.offset.addingReportingOverflow(UInt64(wanted.count))
+        let partEnd = wanted.count > 1 && !isBeyond ? end : .max
+        let last = max(wanted.offset, max(1, min(partEnd, validators.length ?? .max, limits.maxBytes)) - 1)
         return PictureRequest(range: wanted.offset...last, ifRange: tag)
     }
 

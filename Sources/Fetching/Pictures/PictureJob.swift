@@ -39,7 +39,7 @@ final class PictureJob {
         let goal: FetchGoal
         if let store = order.stores?[index] {
             storeSink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept, known: order.validators?[index])
+            goal = .wholePicture(kept: store.kept, known: order.validators?[index], firstRange: store.firstRange)
         } else {
             storeSink = nil
             goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators?[index])

@@ -34,7 +34,7 @@ public struct PathMeasurer: ~Copyable {
     ) {
         // The network works while files are read.
         let pending = remote.fetch(batch.urls)
-        var fetched: IndexingIterator<[FetchOutcome]>?
+        var fetched: IndexingIterator<[PathResult]>?
         var index = 0
         batch.forEach { path in
             defer { index += 1 }
@@ -49,12 +49,29 @@ public struct PathMeasurer: ~Copyable {
             guard PictureReference.isURL(path) else {
                 return withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, result(of: path)) }
             }
-            if fetched == nil { fetched = pending.wait(willWait).makeIterator() }
-            let outcome = fetched?.next() ?? FetchOutcome(Failure(.cancelled))
-            let remote = headerAlone(outcome.header, "of a picture of the network only the header is fetched")
+            if fetched == nil { fetched = resultsOfURLs(batch.urls, pending.wait(willWait), willWait).makeIterator() }
+            let remote = fetched?.next() ?? PathResult(header: .failure(Failure(.cancelled)))
             guard path.contains(UInt8(ascii: "@")) else { return body(path, remote) }
             withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, remote) }
         }
+    }
+
+    /// Fetches pictures once more for their pixels, if the run wants that.
+    private mutating func resultsOfURLs(_ urls: [[UInt8]], _ outcomes: [FetchOutcome], _ willWait: () -> Void) -> [PathResult] {
+        var results = outcomes.map {
+            headerAlone($0.header, "of a picture of the network only the header is fetched; --hash-from network fetches more")
+        }
+        guard pixels != nil, run.plan.fetchesPixels else { return results }
+        let wanted = outcomes.indices.compactMap { index in
+            outcomes[index].facts.map { (index, RemotePixels(url: urls[index], movedTo: outcomes[index].movedTo, facts: $0)) }
+        }
+        PixelFetch(run).fetch(wanted.map(\.1), willWait) { range, contents in
+            for ((index, _), content) in zip(wanted[range], contents) {
+                guard case .success(let header) = results[index].header else { continue }
+                results[index].small = small(header) { () throws(Failure) in ContentBytes(bytes: try content.get()) }
+            }
+        }
+        return results
     }
 
     private func headerOfStandardInput() -> Result<ImageHeader, Failure> {
@@ -119,6 +136,14 @@ extension FetchOutcome {
         case .success(.unchanged): .failure(Failure(.httpStatus))
         case .failure(let failure): .failure(failure)
         }
+    }
+}
+
+extension FetchOutcome {
+    /// Nil if there is no header.
+    fileprivate var facts: PictureFacts? {
+        guard case .success(.picture(let picture)) = result else { return nil }
+        return PictureFacts(picture.header, bytes: Int64(clamping: picture.validators.length ?? 0))
     }
 }
 

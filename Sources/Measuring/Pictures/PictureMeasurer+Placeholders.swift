@@ -5,7 +5,9 @@ import System
 
 /// Placeholders of measured pictures: from the journal, or made of the pictures' pixels.
 extension PictureMeasurer {
-    func addPlaceholders(to pictures: inout [MeasuredPicture], _ imgs: [UnsafeBufferPointer<UInt8>]) {
+    func addPlaceholders(
+        to pictures: inout [MeasuredPicture], _ imgs: [UnsafeBufferPointer<UInt8>], _ willWait: () -> Void
+    ) {
         let named = imgs.map { NamedPicture($0, known: nil, below: root) }
         let stored = storedPlaceholders(of: pictures, named)
         var jobs: [(index: Int, job: PlaceholderJob)] = []
@@ -25,20 +27,28 @@ extension PictureMeasurer {
                 jobs.append((index, PlaceholderJob(location: named[index].location, facts: facts, mirrored: pictures[index].mirrored, kinds: missing)))
             }
         }
+        var outcomes = self.outcomes(of: jobs.map(\.job))
+        if run.plan.fetchesPixels { fetchMissing(of: jobs.map { (named[$0.index], $0.job) }, into: &outcomes, willWait) }
         var updates: [JournalUpdate] = []
-        for ((index, _), made) in zip(jobs, made(jobs.map(\.job))) {
+        for ((index, _), outcome) in zip(jobs, outcomes) {
             var record = stored[index] ?? PlaceholderRecord()
-            switch made {
-            case .success(let placeholders):
+            var isLearned = named[index].isRecorded
+            switch outcome {
+            case .made(let placeholders):
                 record.placeholders.add(placeholders)
                 pictures[index].placeholders = .complete(record.placeholders, isDecoded: true)
-            case .failure(let failure):
+            case .undecoded(let failure):
                 record.failure = failure
+                isLearned = isLearned && failure.isOfThePicture
                 pictures[index].placeholders = .undecoded(record.placeholders, failure)
-            case nil: pictures[index].placeholders = .headerAlone(record.placeholders)
+            case .unread(let failure):
+                isLearned = false
+                pictures[index].placeholders = .undecoded(record.placeholders, failure)
+            case nil:
+                isLearned = false
+                pictures[index].placeholders = .headerAlone(record.placeholders)
             }
-            guard made != nil, named[index].isRecorded, record.failure?.isOfThePicture ?? true else { continue }
-            updates.append(JournalUpdate(key: key(of: named[index]), placeholders: record))
+            if isLearned { updates.append(JournalUpdate(key: key(of: named[index]), placeholders: record)) }
         }
         journal?.record(updates)
     }
@@ -52,11 +62,11 @@ extension PictureMeasurer {
         return found
     }
 
-    /// The results of all jobs, on as many threads as are of use: a small catalogue is one batch.
-    private func made(_ jobs: [PlaceholderJob]) -> [Result<Placeholders, Failure>?] {
-        let results = Locked<[Result<Placeholders, Failure>?]>([])
+    /// Works on as many threads as are of use, since a small catalogue is one batch.
+    private func outcomes(of jobs: [PlaceholderJob]) -> [PlaceholderOutcome?] {
+        let results = Locked<[PlaceholderOutcome?]>([])
         var next = 0
-        let work = OrderedWork<PlaceholderJob, Result<Placeholders, Failure>?>(
+        let work = OrderedWork<PlaceholderJob, PlaceholderOutcome?>(
             threads: min(availableProcessors, jobs.count / Self.jobsForAThread + 1), signals: run.signals,
             next: {
                 defer { next += 1 }
@@ -64,11 +74,35 @@ extension PictureMeasurer {
             },
             deliver: { result in results.change { $0.append(result) } })
         do throws(MachineFailure) {
-            try work.run(makeWorker: { [run, root] in PlaceholderMaker(run, below: root) }) { maker, job in maker.placeholders(for: job) }
+            try work.run(makeWorker: { [run, root] in PlaceholderMaker(run, below: root) }) { maker, job in maker.outcome(of: job) }
         } catch {
             // The run was asked to end, and delivers no more results.
         }
         return results.value
+    }
+
+    /// Fetches the pictures of the network that have no outcome yet, and adds theirs.
+    private func fetchMissing(
+        of jobs: [(named: NamedPicture, job: PlaceholderJob)], into outcomes: inout [PlaceholderOutcome?], _ willWait: () -> Void
+    ) {
+        let now = unixSeconds()
+        let missing = zip(outcomes, jobs.indices).filter { outcome, index in outcome == nil && jobs[index].named.isRemote }.map(\.1)
+        let pictures = missing.map { index in
+            let record = journal?.record(of: key(of: jobs[index].named))
+            return RemotePixels(
+                url: Array(jobs[index].named.img), movedTo: record.flatMap { journal?.movedTo($0, at: now) }, facts: jobs[index].job.facts)
+        }
+        PixelFetch(run).fetch(pictures, willWait) { range, contents in
+            let decoded = self.outcomes(of: zip(missing[range], contents).map { index, content in
+                var job = jobs[index].job
+                job.location = switch content {
+                case .success(let bytes): .inline(bytes)
+                case .failure(let failure): .nowhere(failure)
+                }
+                return job
+            })
+            for (index, outcome) in zip(missing[range], decoded) { outcomes[index] = outcome }
+        }
     }
 
     /// The number of pictures that justifies one more thread.

@@ -39,7 +39,7 @@ public struct PictureMeasurer: ~Copyable {
         hear: PictureObserver? = nil, _ willWait: () -> Void
     ) -> [MeasuredPicture] {
         var pictures = measure(imgs, knowing: known, ahead: ahead, at: unixSeconds(), hear: hear, willWait)
-        if !run.plan.placeholders.isEmpty { addPlaceholders(to: &pictures, imgs) }
+        if !run.plan.placeholders.isEmpty { addPlaceholders(to: &pictures, imgs, willWait) }
         return pictures
     }
 

@@ -11,6 +11,8 @@ public struct MeasuringPlan: Sendable {
     public var isVerifying = false
     /// The placeholders that are wanted of each picture.
     public var placeholders: Set<Placeholders.Kind> = []
+    /// Whether pictures of the network, of which only the header has come, are fetched once more for them.
+    public var fetchesPixels = false
     public var fetching: FetchSettings
     /// The number of milliseconds that running transfers may still take after the process is asked to end. The run
     /// should end within a second of the signal, and must first save what it learned.

@@ -19,7 +19,8 @@ public final class MeasuringRun: Sendable {
     let signals: TerminationSignals?
     /// The pictures that are fetched ahead of their rows.
     public let ahead = PicturesAhead()
-    let decodingSlots = DecodingSlots(availableProcessors)
+    let pixelRoom = SharedRoom(PixelFetch.room)
+    let pixelReaders = SharedPixelReaders()
     /// The first failure of a picture that is a failure of this machine.
     private let exhaustion = Locked<MachineFailure?>(nil)
 

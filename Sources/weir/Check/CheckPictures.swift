@@ -2,6 +2,7 @@ import Base
 import Checks
 import ImageHeaders
 import Measuring
+import Pixels
 import System
 
 extension CheckOptions {
@@ -20,7 +21,10 @@ extension CheckOptions {
         }
         // A trailing slash of a folder of pages must not change the folder that contains it.
         let root = try PictureRoot(root ?? folder(of: withoutEndSlashes(path)))
-        let found = try MeasuringRun(measuringPlan, signals).measure(imgs, below: root)
+        var plan = measuringPlan
+        let keys = manifest.placeholderKeys
+        plan.placeholders = Set(Placeholders.Kind.allCases.filter { !keys.isDisjoint(with: $0.keys) })
+        let found = try MeasuringRun(plan, signals).measure(imgs, below: root)
         for (item, number) in numbers.enumerated() {
             guard let img = manifest.img(of: item) else { continue }
             let declared = manifest.facts(of: item)
@@ -74,9 +78,11 @@ extension MeasuredPicture {
     fileprivate var fileFacts: FileFacts {
         guard let facts = result.success else { return FileFacts() }
         // Some servers do not tell a picture's length.
-        return FileFacts(
+        var fileFacts = FileFacts(
             format: facts.format.rawValue, bytes: facts.bytes == 0 ? nil : Int(facts.bytes), orientation: facts.orientation.rawValue,
             sha256: mirrored?.hash)
+        for key in Placeholders.Key.allCases { fileFacts.placeholders[key] = placeholders?.placeholders[key] }
+        return fileFacts
     }
 }
 

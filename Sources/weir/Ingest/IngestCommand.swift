@@ -16,6 +16,7 @@ struct IngestSettings: FetchingSettings {
     var precompression: IngestPlan.Precompression?
     /// The part of the plan that the options set directly.
     var plan = IngestPlan(catalogue: .standardInput(.csv), fetching: .defaults)
+    var hashFrom: HashSource?
     var journal: [UInt8]?
     var noJournal = false
     /// Milliseconds; nil means any time.
@@ -150,9 +151,16 @@ extension IngestSettings {
                 in the mirror), mime, animated, alpha, colour, depth, sizeFrom (viewBox, if the size of an SVG is only a ratio), \
                 and what an app can show until the picture has come: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), \
                 color (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). A fact \
-                that is not known is left out.
+                that is not known is left out. Pictures of the network have the last four with --mirror or --hash-from.
                 """,
             \.plan.facts),
+        .value(
+            "hash-from", .choice("SOURCE"), in: .output,
+            help: """
+                Where thumbhash, blurhash, color and blur-data-url of a picture of the network come from without --mirror. With network it is \
+                fetched once more, all of it, or of a large progressive JPEG the first scans. Without this option it has none.
+                """
+        ) { $0.hashFrom = $1 },
         .value(
             "mirror", .file("DIR"), in: .output,
             help: """

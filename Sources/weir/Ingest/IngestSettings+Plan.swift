@@ -20,6 +20,11 @@ extension IngestSettings {
         plan.measuring.journal = try completeJournalPlan()
         guard !quiet || !verbose else { throw UsageError("--quiet and --verbose exclude each other") }
         plan.measuring.placeholders = Set(plan.facts.compactMap(\.placeholder))
+        plan.measuring.fetchesPixels = hashFrom == .network
+        guard hashFrom == nil || !plan.measuring.placeholders.isEmpty else { throw HashSource.withoutFacts }
+        guard hashFrom == nil || plan.measuring.mirror == nil else {
+            throw UsageError("--mirror fetches pictures whole, so --hash-from has nothing to fetch")
+        }
         try checkPlaces()
         try checkKeys(plan.keptNames)
         return plan

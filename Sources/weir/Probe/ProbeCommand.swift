@@ -14,6 +14,7 @@ struct ProbeSettings: FetchingSettings, Equatable {
     var format = ProbeReport.text
     /// The placeholders that are made of each picture.
     var placeholders: [Placeholders.Kind] = []
+    var hashFrom: HashSource?
     var recursive = false
     /// The files of folders that are measured.
     var filter = PathFilter()
@@ -59,6 +60,13 @@ extension ProbeSettings {
                     JPEG, PNG, WebP, GIF and BMP in files and data: URLs; elsewhere they are left out.
                     """, \.placeholders),
             .value(
+                "hash-from", .choice("SOURCE"), in: .output,
+                help: """
+                    With network, the facts of --with are given of pictures of the network too. Such a picture is fetched once more: \
+                    all of it, or of a large progressive JPEG the first scans.
+                    """
+            ) { $0.hashFrom = $1 },
+            .value(
                 "max-pixels", .count("N", atLeast: 1), in: .limits, default: "1e9",
                 help: "Fail a picture of more than N pixels."
             ) { $0.fetching.headers.maxPixels = $1 },
@@ -73,6 +81,7 @@ extension ProbeSettings {
             guard streams == 0 || settings.filesFrom != ProbeSettings.standardInput else {
                 throw UsageError("standard input is a picture with -, or a list with --files-from -, but not both")
             }
+            guard settings.hashFrom == nil || !settings.placeholders.isEmpty else { throw HashSource.withoutFacts }
             guard settings.recursive || settings.filter.isEmpty else {
                 throw UsageError("--glob chooses among the files in folders, which --recursive probes")
             }

@@ -97,6 +97,16 @@ import Testing
             message: "sha256 is the text `AB`, not a text of 64 digits",
             sound: "[\(entry("a", #","sha256":"\#(String(repeating: "0f", count: 32))""#))]"),
         Row(
+            rule: "placeholder-form",
+            broken: "[\(entry("a", #","thumbhash":"8lcKHgjY","blurhash":"LkPrqjs""#)),\(entry("b", #","meanColor":"red","blurDataURL":"","dominantColor":7"#))]",
+            findings: [
+                "placeholder-form 1:48+10 /0/thumbhash", "placeholder-form 1:70+9 /0/blurhash", "placeholder-form 1:127+5 /1/meanColor",
+                "placeholder-form 1:147+2 /1/blurDataURL", "placeholder-form 1:166+1 /1/dominantColor",
+            ],
+            message: "thumbhash is the text `8lcKHgjY`, not a ThumbHash in base64",
+            sound: "[\(entry("a", #","thumbhash":"8lcKHgjYp/dnaLhnaIR5eWeoGHlwARg=","blurhash":"LkPrqjs;t.kC?]a{RPj[Tya|Vrj[""#)),"
+                + "\(entry("b", ##","meanColor":"#deB2ce","dominantColor":"#ebe4fb","blurDataURL":"data:image/png;base64,iVBO""##))]"),
+        Row(
             rule: "size-integer", broken: #"[{"w":"2","h":1.5,"img":"a","price":""}]"#,
             findings: ["size-integer 1:7+3 /0/w", "size-integer 1:15+3 /0/h"],
             message: "w is the text `2`, not an integer",

@@ -1,3 +1,4 @@
+import Pixels
 import Records
 
 /// The data of a file's entries that is kept after the check, for layouts and findings. The arrays are flat, because a
@@ -14,6 +15,7 @@ struct EntryTable: Sendable {
 
     /// The facts about pictures that `--images` compares.
     private var facts: [EntryKey: FactColumn] = [:]
+    private var placeholders: [Placeholders.Key: FactColumn] = [:]
     /// The values of each other key that was asked for, entry by entry; nil where an entry has none.
     private var kept: [(name: String, values: [String?])]
 
@@ -36,6 +38,12 @@ struct EntryTable: Sendable {
     /// Nil if the entry has no such fact, or one of a wrong kind.
     func fact(_ key: EntryKey, of entry: Int) -> TextRange? { facts[key]?[entry] }
 
+    /// The placeholders that any entry has.
+    var placeholderKeys: [Placeholders.Key] { Array(placeholders.keys) }
+
+    /// Nil if the entry has none, or one that is no text.
+    func placeholder(_ key: Placeholders.Key, of entry: Int) -> TextRange? { placeholders[key]?[entry] }
+
     /// Whether each entry has a size.
     private(set) var areAllSized = true
 
@@ -56,6 +64,12 @@ struct EntryTable: Sendable {
                 facts[key, default: FactColumn()].set(fact.value, of: first + index)
             }
         }
+        for (index, entry) in entries.enumerated() where entry.hasOtherKeys {
+            for member in batch.members[entry.members] where member.kind == .text {
+                guard let key = batch.placeholder(member) else { continue }
+                placeholders[key, default: FactColumn()].set(member.value, of: first + index)
+            }
+        }
         if entries.contains(where: { $0.width == 0 || $0.height == 0 }) { areAllSized = false }
     }
 }
@@ -66,7 +80,9 @@ private struct FactColumn {
 
     subscript(entry: Int) -> TextRange? { entry < values.count && values[entry].count > 0 ? values[entry] : nil }
 
+    /// If a key occurs twice in an entry, the last value counts.
     mutating func set(_ value: TextRange, of entry: Int) {
+        if entry < values.count { values.removeLast(values.count - entry) }
         values += repeatElement(.empty, count: entry - values.count)
         values.append(value)
     }

@@ -1,0 +1,47 @@
+import Pixels
+import Records
+
+/// Placeholders of pictures that no app can decode.
+struct PlaceholderForm: ManifestRule {
+    static let rule = Rule(
+        "placeholder-form", .manifest, .warning, "thumbhash, blurhash, colours and blurDataURL have the form of such a value",
+        explanation: """
+            These keys have what an app shows until the picture has come. Decoders of ThumbHash and BlurHash trust the length of \
+            the text, and a shortened one makes some of them crash; a colour of another form is black in one app and an error in \
+            another. Columns of a catalogue may have these names too: set the rule to `off` if they mean something else.
+            """,
+        example: #"{"w":200,"h":275,"img":"a.jpg","price":"¥169","thumbhash":"8lcKHgjY","meanColor":"red"}"#,
+        remedy: """
+            Write the manifest again with `weir ingest --with thumbhash,blurhash,color,blur-data-url`, or correct the value where \
+            the manifest is made. Leave out what is not known.
+            """)
+
+    init(_ settings: RuleSettings) {}
+
+    mutating func look(at batch: EntryBatch, _ findings: inout FindingCollector) {
+        for entry in batch.entries where entry.hasOtherKeys {
+            for index in entry.members {
+                let member = batch.members[index]
+                guard let key = batch.placeholder(member) else { continue }
+                let value = batch.text(member.value)
+                guard member.kind != .text || !key.allows(value) else { continue }
+                let shown = member.kind == .text ? (value.isEmpty ? "an empty text" : "the text \(quoted(value))") : member.kind.name
+                findings.add(batch.subject(entry, valueOf: member), "\(key.rawValue) is \(shown), not \(key.form)")
+            }
+        }
+    }
+}
+
+extension EntryBatch {
+    /// The placeholder that a member is by its key.
+    func placeholder(_ member: RecordBatch.Field) -> Placeholders.Key? {
+        guard member.name == .other else { return nil }
+        let text = text(member.key)
+        return placeholderKeys.first { text.isEqual(to: $0.text) }?.key
+    }
+}
+
+private let placeholderKeys: [(text: StaticString, key: Placeholders.Key)] = [
+    ("thumbhash", .thumbhash), ("blurhash", .blurhash), ("dominantColor", .dominantColor), ("meanColor", .meanColor),
+    ("blurDataURL", .blurDataURL),
+]

@@ -1,0 +1,33 @@
+import Pixels
+
+/// Placeholders that are not those of the picture.
+enum PicturePlaceholders: PictureRule {
+    static let rule = Rule(
+        "picture-placeholders", .pictures, .warning, "thumbhash, blurhash, meanColor and blurDataURL of an entry are the picture's",
+        explanation: """
+            The app shows another picture until the right one comes. The placeholders of the picture are made again and compared by \
+            what they show: 8 by 8 colours, whose mean distance may be 8 of 255. Decoders and scales differ by less, other pictures \
+            by more. A dominant colour is not compared, since of two colours that a picture has nearly as often each program may \
+            choose another. Files and pictures in the mirror (`--mirror`) are compared.
+            """,
+        example: ##"{"w":200,"h":275,"img":"a.jpg","price":"¥169","meanColor":"#20c0f0"}, and a.jpg is brown"##,
+        remedy: "Write the manifest again with `weir ingest --with`; was the picture exchanged after it was written?")
+
+    /// The largest mean distance of the colours that differing decoders explain. docs/checks.md has the figures.
+    private static let mostDistance = 8.0
+
+    static func problem(to picture: PictureComparison) -> PictureProblem? {
+        guard case .success(let found) = picture.found, found.size == picture.declared else { return nil }
+        for key in Placeholders.Key.allCases where key != .dominantColor {
+            guard let declared = picture.declaredFacts.placeholders[key].flatMap({ PlaceholderPreview(key, $0) }),
+                let seen = picture.foundFacts.placeholders[key].flatMap({ PlaceholderPreview(key, $0) })
+            else { continue }
+            let distance = declared.distance(to: seen)
+            guard distance > mostDistance else { continue }
+            return PictureProblem(
+                field: key.rawValue,
+                message: "\(key.rawValue) is not the picture's: what it shows differs by \(Int(distance.rounded())) of 255 in the mean, and 8 is allowed")
+        }
+        return nil
+    }
+}

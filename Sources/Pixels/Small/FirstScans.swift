@@ -1,0 +1,86 @@
+import ImageHeaders
+
+/// Finds the end of the scans of a progressive JPEG that have the mean of each block of 8x8 pixels (ITU-T T.81, G.1.1.1): the first
+/// scan, or one for each component. A decoder that leaves an eighth of the pixels needs no more.
+public struct FirstScans {
+    /// Nil until the frame header has come.
+    public private(set) var isProgressive: Bool?
+    /// The end of the scans; nil until it has come.
+    public private(set) var end: Int?
+    /// The next marker, or the next byte of the running scan.
+    private var place = 2
+    private var isInScan = false
+    /// The components whose means have not come, and those of the running scan.
+    private var missing: Set<UInt8> = []
+    private var running: Set<UInt8> = []
+
+    public init() {}
+
+    /// The marker behind the last scan of a picture.
+    public static let endOfImage: [UInt8] = [0xFF, 0xD9]
+
+    /// Whether an eighth of the pixels is enough for a small picture.
+    public static func suffice(for size: PixelSize) -> Bool { max(size.width, size.height) >= 8 * SmallPicture.longestSide }
+
+    /// Takes the bytes of the picture so far, which only grow from call to call.
+    public mutating func read(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { bytes in
+            while end == nil, isProgressive != false, isInScan ? readScan(bytes) : readSegment(bytes) {}
+        }
+    }
+
+    /// Returns whether the scan ends among the bytes.
+    private mutating func readScan(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        while place + 1 < bytes.count {
+            // A zero or a restart marker belongs to the scan, and 0xFF may stand in front of any marker.
+            guard bytes[place] == 0xFF, bytes[place + 1] != 0xFF, bytes[place + 1] != 0, !(0xD0...0xD7).contains(bytes[place + 1]) else {
+                place += 1
+                continue
+            }
+            isInScan = false
+            missing.subtract(running)
+            if missing.isEmpty { end = place }
+            return true
+        }
+        return false
+    }
+
+    /// Returns whether a whole segment was there.
+    private mutating func readSegment(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard place + 3 < bytes.count else { return false }
+        let marker = bytes[place + 1]
+        if bytes[place] == 0xFF, marker == 0xFF {
+            place += 1
+            return true
+        }
+        guard bytes[place] == 0xFF, marker != 0xD9 else {
+            // This is no picture that could be cut.
+            isProgressive = false
+            return false
+        }
+        let length = Int(bytes[place + 2]) << 8 | Int(bytes[place + 3])
+        guard place + 2 + length <= bytes.count else { return false }
+        let content = UnsafeBufferPointer(rebasing: bytes[min(place + 4, place + 2 + length)..<place + 2 + length])
+        place += 2 + length
+        switch marker {
+        case 0xC4, 0xC8, 0xCC: break
+        case 0xC0...0xCF: readFrame(content, isProgressive: marker & 3 == 2)
+        case 0xDA: beginScan(content)
+        default: break
+        }
+        return true
+    }
+
+    private mutating func readFrame(_ content: UnsafeBufferPointer<UInt8>, isProgressive: Bool) {
+        guard isProgressive, content.count >= 6, content.count == 6 + 3 * Int(content[5]) else { return self.isProgressive = false }
+        self.isProgressive = true
+        missing = Set((0..<Int(content[5])).map { content[6 + 3 * $0] })
+    }
+
+    private mutating func beginScan(_ content: UnsafeBufferPointer<UInt8>) {
+        guard isProgressive == true, let count = content.first, content.count == 4 + 2 * Int(count) else { return isProgressive = false }
+        let beginsWithMeans = content[1 + 2 * Int(count)] == 0
+        running = beginsWithMeans ? Set((0..<Int(count)).map { content[1 + 2 * $0] }) : []
+        isInScan = true
+    }
+}
