@@ -9,7 +9,7 @@ import Testing
 @Suite struct PNGDrawingTests {
     private func entries(picture: String?) -> [Entry] {
         let prices = ["¥169", "€ 1.299,00 the pair", "₹4,999", ""]
-        return (0..<60).map { (index: Int) -> Entry in
+        return (0..<18).map { (index: Int) -> Entry in
             var entry = Entry(img: "\(index)", price: prices[index % 4], isPlaceholder: index % 5 == 0)
             entry.width = Int32(100 + index * 37 % 200)
             entry.height = Int32(90 + index * 53 % 250)
@@ -65,7 +65,7 @@ import Testing
         view.rect = rect
         if view.layout is Carousel { view.offset = 300 }
         let whole = try file(view, entries, scale: scale, tile: PixelSize(width: 1 << 15, height: 1 << 15))
-        for side in [(4096, 512), (97, 61), (333, 1000)] {
+        for side in [(4096, 512), (311, 190)] {
             let tiled = try file(view, entries, scale: scale, tile: PixelSize(width: side.0, height: side.1))
             #expect(tiled == whole, "tiles of \(side)")
         }
@@ -73,7 +73,7 @@ import Testing
 
     /// A tile whose pictures do not fit in one document is drawn with several.
     @Test func documentsDoNotShow() throws {
-        let entries = entries(picture: picture(300, 300))
+        let entries = entries(picture: picture(600, 600))
         let view = try view("waterflow:columns=8", of: entries)
         #expect(try file(view, entries) == file(view, entries, tile: PixelSize(width: 423, height: 20)))
     }
