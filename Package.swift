@@ -72,6 +72,7 @@ let package = Package(
         .testTarget(name: "EndToEndTests", dependencies: ["weir", "Base", "ImageHeaders", "Journals", "TestSupport"], exclude: ["Browser", "Drawings"]),
         .testTarget(name: "JournalsTests", dependencies: ["Journals", "Pixels", "Records", "TestSupport"], exclude: ["Schemas"]),
         .testTarget(name: "DrawingsTests", dependencies: ["Drawings", "Pixels", "ImageHeaders", "Layouts", "Base", "TestSupport"]),
+        .testTarget(name: "PreviewsTests", dependencies: ["Previews", "Layouts", "Checks", "Manifests", "Base"]),
         .testTarget(name: "ChecksTests", dependencies: ["Checks", "Layouts", "Manifests", "Base", "ImageHeaders", "Pixels", "Records", "System", "TestSupport"]),
         .testTarget(name: "LayoutsTests", dependencies: ["Layouts", "TestSupport"]),
     ],

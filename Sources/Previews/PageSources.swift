@@ -302,7 +302,9 @@ enum PageSources {
          * @property {string[]} img
          * @property {string[]} price
          * @property {string[]} [thumbhash]
-         * @property {string[]} [color]
+         * @property {string[]} [color] A colour of each picture, as #rrggbb. A manifest may have it by one of three names.
+         * @property {string[]} [meanColor]
+         * @property {string[]} [dominantColor]
          * @property {string[]} [status]
          */
 
@@ -750,7 +752,7 @@ enum PageSources {
         }
 
         /**
-         * The small picture of a ThumbHash, as an element to put behind the true one.
+         * The small picture of a ThumbHash, as an element to put behind the true one. Throws if the bytes are too few.
          * @param {Document} owner
          * @param {Uint8Array} hash
          */
@@ -775,6 +777,7 @@ enum PageSources {
             const yellow = waves(3, 3, (head >> 6 & 63) / 31.5 - 1, (shape >> 3 & 63) / 63 * 1.25);
             const red = waves(3, 3, (head >> 12 & 63) / 31.5 - 1, (shape >> 9 & 63) / 63 * 1.25);
             const alpha = hasAlpha ? waves(5, 5, (hash[5] & 15) / 15, (hash[5] >> 4) / 15) : { mean: 1, terms: [] };
+            if ((place + 1) >> 1 > hash.length) throw new RangeError("the text is too short for a ThumbHash");
 
             const canvas = owner.createElement("canvas");
             canvas.width = Math.round(across >= down ? 32 : 32 * across / down);
@@ -834,7 +837,7 @@ enum PageSources {
 
             /** A picture of the same size that needs no network: its ThumbHash, its colour, or hatching. */
             #placeholder(owner) {
-                const { thumbhash, color } = this.pictures.entries;
+                const { thumbhash, color, meanColor, dominantColor } = this.pictures.entries;
                 if (thumbhash?.[this.entry]) {
                     try {
                         return thumbHashCanvas(owner, decodedBytes(thumbhash[this.entry]));
@@ -844,8 +847,9 @@ enum PageSources {
                 }
                 const hatched = owner.createElement("span");
                 hatched.className = "hatched";
-                const colour = color?.[this.entry] ?? "";
-                if (/^#[0-9a-f]{6}$/i.test(colour)) {
+                const colours = [color, meanColor, dominantColor].map(column => column?.[this.entry] ?? "");
+                const colour = colours.find(text => /^#[0-9a-f]{6}$/i.test(text));
+                if (colour) {
                     hatched.className = "coloured";
                     hatched.style.backgroundColor = colour;
                 }

@@ -20,7 +20,7 @@ public struct PreviewEntries: Sendable {
     public init(_ lists: [List]) { self.lists = lists }
 
     /// The columns that the page shows instead of a picture that has not come.
-    public static let columns = ["thumbhash", "color", "status"]
+    public static let columns = ["thumbhash", "color", "meanColor", "dominantColor", "status"]
 
     /// Appends the lists, and the texts and sizes of all entries as arrays.
     func append(to output: inout ByteBuffer) {

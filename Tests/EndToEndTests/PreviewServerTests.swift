@@ -85,7 +85,7 @@ import Testing
     @Test func aTakenPortIsTold() throws {
         let outcome = try Program.weir.run(["preview", "shop.json", "--serve", Bytes(port)], in: folder)
         #expect(outcome.status == .exited(2))
-        #expect(outcome.messages == "weir: port \(port): Address already in use\n")
+        #expect(outcome.messages == "weir: port \(port): address already in use\n")
     }
 
     @Test func aBrokenManifestLeavesThePage() throws {

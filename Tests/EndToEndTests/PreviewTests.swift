@@ -32,9 +32,10 @@ import Testing
         (["shop.json", "-o", "shop.json"], "is read, and the page would take its place"),
         (["shop.json", "--limit", "0"], "--limit"), (["shop.json", "--serve", "70000"], "--serve"),
         (["shop.json", "--findings", "shop.json"], "no report of findings"), (["none.json"], "none.json"),
-        (["shop.json", "--layout", "waterflow:columns=900"], "columns"),
+        (["shop.json", "--layout", "waterflow:columns=900"], "columns"), (["controls.json"], "holds a control character"),
     ] as [([Bytes], String)])
     func badUse(_ arguments: [Bytes], _ message: String) throws {
+        try folder.add("controls.json", #"[{"w":20,"h":30,"img":"\u001b[31m","price":""}]"#)
         let outcome = try Program.weir.run(["preview"] + arguments, in: folder)
         #expect(outcome.status == .exited(2))
         #expect(outcome.messages.contains(message == "2 usage" ? "no manifest is named" : message), "\(outcome.messages)")

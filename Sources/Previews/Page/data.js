@@ -7,7 +7,9 @@
  * @property {string[]} img
  * @property {string[]} price
  * @property {string[]} [thumbhash]
- * @property {string[]} [color]
+ * @property {string[]} [color] A colour of each picture, as #rrggbb. A manifest may have it by one of three names.
+ * @property {string[]} [meanColor]
+ * @property {string[]} [dominantColor]
  * @property {string[]} [status]
  */
 

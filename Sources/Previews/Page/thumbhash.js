@@ -1,5 +1,5 @@
 /**
- * The small picture of a ThumbHash, as an element to put behind the true one.
+ * The small picture of a ThumbHash, as an element to put behind the true one. Throws if the bytes are too few.
  * @param {Document} owner
  * @param {Uint8Array} hash
  */
@@ -24,6 +24,7 @@ export function thumbHashCanvas(owner, hash) {
     const yellow = waves(3, 3, (head >> 6 & 63) / 31.5 - 1, (shape >> 3 & 63) / 63 * 1.25);
     const red = waves(3, 3, (head >> 12 & 63) / 31.5 - 1, (shape >> 9 & 63) / 63 * 1.25);
     const alpha = hasAlpha ? waves(5, 5, (hash[5] & 15) / 15, (hash[5] >> 4) / 15) : { mean: 1, terms: [] };
+    if ((place + 1) >> 1 > hash.length) throw new RangeError("the text is too short for a ThumbHash");
 
     const canvas = owner.createElement("canvas");
     canvas.width = Math.round(across >= down ? 32 : 32 * across / down);

@@ -36,7 +36,7 @@ export class Tile {
 
     /** A picture of the same size that needs no network: its ThumbHash, its colour, or hatching. */
     #placeholder(owner) {
-        const { thumbhash, color } = this.pictures.entries;
+        const { thumbhash, color, meanColor, dominantColor } = this.pictures.entries;
         if (thumbhash?.[this.entry]) {
             try {
                 return thumbHashCanvas(owner, decodedBytes(thumbhash[this.entry]));
@@ -46,8 +46,9 @@ export class Tile {
         }
         const hatched = owner.createElement("span");
         hatched.className = "hatched";
-        const colour = color?.[this.entry] ?? "";
-        if (/^#[0-9a-f]{6}$/i.test(colour)) {
+        const colours = [color, meanColor, dominantColor].map(column => column?.[this.entry] ?? "");
+        const colour = colours.find(text => /^#[0-9a-f]{6}$/i.test(text));
+        if (colour) {
             hatched.className = "coloured";
             hatched.style.backgroundColor = colour;
         }

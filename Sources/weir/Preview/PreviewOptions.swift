@@ -120,8 +120,8 @@ extension Command {
         examples: [
             Example(line: "weir preview manifest.json -o shop.html --open", meaning: "Look at a manifest in the browser."),
             Example(
-                line: "weir preview 2.plist --refresh 1.plist --more 3.plist --layout waterflow:extra-height=40 -o shop.html",
-                meaning: "See what refresh and load-more do to a layout with a line for the price."),
+                line: "weir preview 2.plist --refresh 1.plist --more 3.plist -o shop.html",
+                meaning: "See what refresh and load-more do in an app with three lists."),
             Example(
                 line: "weir preview manifest.json --serve 8080 --root pictures",
                 meaning: "Follow a manifest while it changes."),
