@@ -1,4 +1,4 @@
-"""True sizes of pictures for rows: ``weir.measure`` for Python, and ``weir.arrow``, ``weir.pandas`` and ``weir.spark``.
+"""True sizes of pictures for rows: ``weir.measure`` for Python, ``weir.arrow``, ``weir.pandas``, ``weir.spark`` and ``weir.ray``.
 
 All of them run the program ``weir stream`` and decide nothing themselves.
 """

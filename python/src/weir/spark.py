@@ -125,7 +125,7 @@ def measure(
     ``askedAt``; see ``weir.arrow.answer_schema``. The rows come in another order.
 
     Args:
-        df: The rows. Their hosts are counted at once, so a frame that is costly to make should be cached or stored.
+        df: The rows. They are counted at once, so a frame that is costly to make should be cached or stored.
         img: The column with the names of the pictures.
         per_host: The transfers that run at once for a host, in the whole cluster.
         rate: The requests a second for a host, in the whole cluster.
@@ -168,15 +168,12 @@ def _host(img: Column) -> Column:
 
 
 def _shares(df: DataFrame, img: str, partitions: int | None, per_host: int, rate: float | None) -> Shares:
-    hosts = df.groupBy(_host(F.col(img)).alias("host")).count().persist()
-    try:
-        rows = hosts.agg(F.sum("count")).collect()[0][0] or 0
-        tasks = partitions or max(df.sparkSession.sparkContext.defaultParallelism, -(-rows // _ROWS_OF_A_TASK))
-        # Files have no host, and are divided as they come.
-        heavy = hosts.filter((F.col("host") != "") & (F.col("count") > rows / tasks)).collect()
-        return divide({row["host"]: row["count"] for row in heavy}, rows, tasks, per_host, rate)
-    finally:
-        hosts.unpersist()
+    rows = df.count()
+    tasks = partitions or max(df.sparkSession.sparkContext.defaultParallelism, -(-rows // _ROWS_OF_A_TASK))
+    hosts = df.groupBy(_host(F.col(img)).alias("host")).count()
+    # Files have no host, and are divided as they come.
+    heavy = hosts.filter((F.col("host") != "") & (F.col("count") > rows / tasks)).collect()
+    return divide({row["host"]: row["count"] for row in heavy}, rows, tasks, per_host, rate)
 
 
 def _joined(df: DataFrame, known: DataFrame, img: str, names: Iterable[str]) -> DataFrame:
