@@ -26,7 +26,7 @@ public struct PNGDrawing: ~Copyable {
     /// Photographs get little smaller at higher levels of zlib, and take three times as long.
     private static let compressionLevel = 4
 
-    /// `scale` is how many pixels a point has. Any `tile` gives the same drawing, up to rounding in stretched pictures.
+    /// `scale` is how many pixels a point has. Any `tile` gives the same drawing, up to rounding.
     public init(_ view: LayoutView, scale: Int, tile: PixelSize = PixelSize(width: 4096, height: 512)) throws(DrawingFailure) {
         switch CCairo_prepare() {
         case Int32(CCAIRO_DRAWN.rawValue): break

@@ -66,10 +66,10 @@ import Testing
 
     /// Broken URLs may have passwords too. No message, no report, no log and no journal has them.
     @Test(arguments: ["text", "json"] as [Bytes], [
-        "http:mina:s3cr3t@h/a", "http:/mina:s3cr3t@h/a", "http:///mina:s3cr3t@h/a", "http:////mina:s3cr3t@h/a", "HTTPS:mina:s3cr3t@h/a",
-        "http:\\\\mina:s3cr3t@h/a", "http://mina:s3cr3t@", "http://mina:s3cr3t@h:99999/a", "http://mina:s3cr3t@[::1/a", "http://mina:s3cr3t@h b/a",
-        "http://mina:s3cr3t/x@h/a", "http://mina:s3cr3t#x@h/a", "http://mina:s3cr3t?x@h/a", "ftp://mina:s3cr3t@h/a",
-        "http://mina:s3cr3t@\u{1F600}.invalid/a",
+        "http:u53r:s3cr3t@h/a", "http:/u53r:s3cr3t@h/a", "http:///u53r:s3cr3t@h/a", "http:////u53r:s3cr3t@h/a", "HTTPS:u53r:s3cr3t@h/a",
+        "http:\\\\u53r:s3cr3t@h/a", "http://u53r:s3cr3t@", "http://u53r:s3cr3t@h:99999/a", "http://u53r:s3cr3t@[::1/a", "http://u53r:s3cr3t@h b/a",
+        "http://u53r:s3cr3t/x@h/a", "http://u53r:s3cr3t#x@h/a", "http://u53r:s3cr3t?x@h/a", "ftp://u53r:s3cr3t@h/a",
+        "http://u53r:s3cr3t@\u{1F600}.invalid/a",
     ])
     func brokenURLs(format: Bytes, url: String) throws {
         try folder.addCatalogue([url, "gone.jpg"])
@@ -89,7 +89,7 @@ import Testing
         ]
         for (place, text) in places {
             let text = try #require(text)
-            for word in ["mina", "s3cr3t"] { #expect(!text.contains(word), "\(place)") }
+            for word in ["u53r", "s3cr3t"] { #expect(!text.contains(word), "\(place)") }
         }
     }
 

@@ -8,7 +8,7 @@ final class SharedPixelReaders: Sendable {
     final class Reader: @unchecked Sendable {
         var pixels: SmallPictureReader
 
-        fileprivate init(among count: Int) { pixels = SmallPictureReader(limits: .shared(among: count)) }
+        fileprivate init(among count: Int) { pixels = .ofThread(among: count) }
     }
 
     private struct State {

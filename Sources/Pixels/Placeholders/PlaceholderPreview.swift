@@ -39,8 +39,10 @@ public struct PlaceholderPreview: Sendable {
     private static func picture(_ url: String) -> SmallPicture? {
         guard case .success(let bytes)? = Array(url.utf8).withUnsafeBufferPointer({ isDataURL($0) ? dataURLContent($0) : nil }) else { return nil }
         let picture = HeldPicture(bytes: bytes)
+        // A manifest may be hostile, and a picture of these formats may take any time.
+        guard let header = picture.header, !header.format.isDecodedSeparately else { return nil }
         var reader = SmallPictureReader()
-        return picture.header.flatMap { try? reader.smallPicture(of: picture, header: $0) }
+        return try? reader.smallPicture(of: picture, header: header)
     }
 
     /// The mean distance of red, green and blue, from 0 to 255.
