@@ -15,6 +15,9 @@ public struct FetchOutcome: Equatable, Sendable {
         self.status = status
     }
 
+    /// Whether this machine is out of something, so that the outcome says nothing of the picture.
+    public var isOfTheMachine: Bool { if case .failure(let failure) = result { failure.isOfTheMachine } else { false } }
+
     /// The same outcome without the validators, which take more memory than all else.
     public var withoutValidators: FetchOutcome {
         guard case .success(.picture(let picture)) = result else { return self }

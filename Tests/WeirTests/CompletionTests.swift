@@ -44,7 +44,7 @@ import Testing
         (["weir", "journal", "stats", "--format", ""], "text json jsonl"),
         (["weir", "ingest", "--with", "sta"], "status"),
         (["weir", "ingest", "--with", "status,f"], "status,format"),
-        (["weir", "ingest", "--with", "=", "status,format,b"], "status,format,bytes"),
+        (["weir", "ingest", "--with", "=", "status,format,by"], "status,format,bytes"),
         (["weir", "check", "--devices", "all,ipad-1"], "all,ipad-10"),
         (["weir", "layout", "--devices", "ipad-10,ipad-1"], ""),
         (["weir", "ingest", "--keep", "a,"], ""),

@@ -52,7 +52,8 @@ final class RemotePictures: Sendable {
         let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
         let order = order(urls, at: moves, into: mirror, knowing: validators) { index, outcome in
-            hear?(index, outcome)
+            // What this machine lacks is a failure of the run, and not told of each picture.
+            if !outcome.isOfTheMachine { hear?(index, outcome) }
             // A batch waits for its last picture, and needs no more of those that have come than their sizes.
             outcomes.take(mirror == nil && !keepsValidators ? outcome.withoutValidators : outcome, at: index)
         }
@@ -73,7 +74,7 @@ final class RemotePictures: Sendable {
         // A run that follows no redirect does not go where one has led.
         let moves = settings.limits.maxRedirects > 0 ? moves : nil
         let order = FetchOrder(urls, at: moves, in: stores, into: mirror, knowing: validators) { index, outcome in
-            if case .failure(let failure) = outcome.result, failure.isOfTheMachine { self.note(failure, of: urls[index]) }
+            if case .failure(let failure) = outcome.result, outcome.isOfTheMachine { self.note(failure, of: urls[index]) }
             deliver(index, outcome)
         }
         fetcher.fetch(order)
