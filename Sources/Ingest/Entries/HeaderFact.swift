@@ -7,6 +7,17 @@ public enum HeaderFact: String, CaseIterable, Sendable {
     case format, bytes, orientation, mime, animated, alpha, colour, depth, sizeFrom
 }
 
+extension HeaderFact {
+    /// The bytes with which a value of the fact may begin in JSON.
+    var firstBytes: StaticString {
+        switch self {
+        case .bytes, .orientation, .depth: "0123456789"
+        case .animated, .alpha: "tf"
+        case .format, .mime, .colour, .sizeFrom: "\""
+        }
+    }
+}
+
 extension PictureFacts {
     /// The value of a fact; nil if it is unknown.
     func value(of fact: HeaderFact) -> ManifestEntry.Value? {

@@ -82,12 +82,12 @@ struct AnswerText: ~Copyable {
 
     private mutating func appendRest(of known: KnownAnswer, askedAt: Int64?) {
         for (index, fact) in facts.enumerated() {
-            guard let text = known.text(at: KnownAnswer.names.count + index) else { continue }
+            guard let text = known.text(at: KnownAnswer.names.count + index, beginningWith: fact.firstBytes) else { continue }
             output.append(name: fact.rawValue)
             output.append(text)
         }
         for (index, name) in KnownAnswer.names.enumerated() where name == "etag" || name == "lastModified" {
-            guard let text = known.text(at: index) else { continue }
+            guard let text = known.text(at: index, beginningWith: "\"") else { continue }
             output.append(name: name)
             output.append(text)
         }

@@ -31,11 +31,12 @@ struct KnownAnswer {
             lastModified: KnownAnswer.text(known.values[3], bytes), askedAt: askedAt)
     }
 
-    /// The value of a name or of a fact as it is written; nil if there is none.
-    func text(at index: Int) -> UnsafeBufferPointer<UInt8>? {
+    /// The value of a name or of a fact as it is written; nil if there is none that begins with one of the bytes. A value of another
+    /// kind would not fit into the column of whoever reads the answers.
+    func text(at index: Int, beginningWith firstBytes: StaticString) -> UnsafeBufferPointer<UInt8>? {
         guard let value = values[index], value.count <= KnownAnswer.longest else { return nil }
         let text = UnsafeBufferPointer(rebasing: bytes[value])
-        return text.elementsEqual("null".utf8) ? nil : text
+        return firstBytes.withUTF8Buffer { bytes in text.first.map { bytes.contains($0) } ?? false } ? text : nil
     }
 
     /// A whole number that is not negative. Tables whose columns may be empty write 200 as 200.0.

@@ -30,7 +30,11 @@ struct PreviewRequest {
 
     /// Whether the client means this server by a name that only this machine gives to it. Any other name may be that of a
     /// web site that resolves to this machine.
-    func names(port: Int) -> Bool { ["127.0.0.1:\(port)", "localhost:\(port)"].contains(host) }
+    ///
+    /// Browsers leave the port of http out (RFC 9110, 4.2.1).
+    func names(port: Int) -> Bool {
+        ["127.0.0.1", "localhost"].contains { host == "\($0):\(port)" || (port == 80 && host == $0) }
+    }
 }
 
 extension String {

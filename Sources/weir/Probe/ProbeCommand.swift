@@ -56,8 +56,8 @@ extension ProbeSettings {
                 "with", .choices("FACT,..."), in: .output,
                 help: """
                     Add facts that take all pixels: thumbhash (ThumbHash, in base64), blurhash (BlurHash of 4x3), color \
-                    (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). Given of \
-                    JPEG, PNG, WebP, GIF and BMP in files and data: URLs; elsewhere they are left out.
+                    (dominantColor and meanColor, as #rrggbb), blur-data-url (blurDataURL, a WebP of at most 16 pixels). They are \
+                    left out of pictures that are not decoded, and of the network's without --hash-from.
                     """, \.placeholders),
             .value(
                 "hash-from", .choice("SOURCE"), in: .output,
