@@ -115,6 +115,8 @@ public struct IngestRun {
                 next: { [plan, listener] () throws(MachineFailure) -> NumberedBatch? in
                     guard ending.value == nil, !stop.isDue else { return nil }
                     let batch = try rows.next { listener.hear($0) }
+                    // All pictures have been named.
+                    if batch == nil { scout?.end() }
                     if plan.measuring.isVerifying, plan.measuring.mirror == nil, let row = batch?.firstURL {
                         throw .unverifiable(row)
                     }

@@ -19,11 +19,10 @@ public struct KnownURLs: Sendable {
         self.count = count
     }
 
-    /// The numbers of names that have one, in order. All names give nil after the journal was read again, since their numbers have
-    /// changed.
-    public func find(_ names: [NameHash]) -> [Found?] {
+    /// The numbers of names that have one, in order. Returns nil after the journal was read again, since the numbers have changed.
+    public func find(_ names: [NameHash]) -> [Found?]? {
         journal.state.read { state in
-            guard let known = state.known, state.edition == edition else { return Array(repeating: nil, count: names.count) }
+            guard let known = state.known, state.edition == edition else { return nil }
             return known.numbers(of: names).map { number in
                 number.map { Found(number: Int32($0), picture: known.url($0, below: count)) }
             }

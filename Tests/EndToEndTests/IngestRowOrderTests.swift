@@ -47,4 +47,28 @@ import Testing
             #expect(slow.requests.count == night * pictures && other.requests.count == night * others + 1)
         }
     }
+
+    /// A catalogue that takes the place of the one that is read names pictures of which this run knows nothing.
+    @Test func anotherCatalogueInItsPlace() throws {
+        let folder = try TemporaryFolder()
+        let slow = try ScriptedServer(otherwise: [Exchange(.hold, .body(.picture))], address: "127.0.0.1")
+        let other = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: "127.0.0.2")
+        let foreign = try ScriptedServer(otherwise: [Exchange(.body(.picture))], address: "127.0.0.3")
+        // More than a host may have on order ahead, so that the catalogue is looked at again.
+        let pictures = 6_000
+        let rows = (0..<9_000).map { _ in slow.url("/0.jpg") } + (0..<pictures).map { other.url("/\($0).jpg") }
+        func catalogue(_ rows: [String]) -> Bytes { Bytes("img,price\n" + rows.map { "\($0),1\n" }.joined()) }
+        try folder.add("c.csv", catalogue(rows))
+        try folder.add("new.csv", catalogue((0..<9_000).map { foreign.url("/\($0).jpg") }))
+        let run = try Program.weir.start(["ingest", "c.csv", "-o", "m.json", "--no-journal", "--report=r.json"] + FetchCase.limits, in: folder)
+        try other.waitForRequests(1)
+        try FileManager.default.removeItem(atPath: folder.path + "/c.csv")
+        try FileManager.default.moveItem(atPath: folder.path + "/new.csv", toPath: folder.path + "/c.csv")
+        try other.waitForRequests(2_000)
+        slow.release()
+        #expect(try run.finish().status == .exited(0))
+        let report = try #require(try json(folder.content(of: "r.json")) as? [String: Any])
+        #expect(report["ok"] as? Int == rows.count && report["requests"] as? Int == pictures + 1)
+        #expect(foreign.requests.isEmpty && other.requests.count == pictures)
+    }
 }

@@ -1,4 +1,5 @@
 import Base
+import Glibc
 import Measuring
 import Records
 import System
@@ -12,6 +13,7 @@ import System
 final class CatalogueScout: Sendable {
     private let plan: IngestPlan
     private let path: [UInt8]
+    private let file: FileNumber
     private let form: IngestPlan.CatalogueForm
     private let pictures: MeasuringRun
     private let root: PictureRoot
@@ -37,10 +39,10 @@ final class CatalogueScout: Sendable {
         _ plan: IngestPlan, _ pictures: MeasuringRun, below root: PictureRoot, _ numbers: Locked<PictureNumbers>,
         _ counts: RunningCounts, _ signals: TerminationSignals
     ) {
-        guard case .file(let path, let form) = plan.catalogue, form != .plist, fileStatus(path)?.isRegular ?? false,
+        guard case .file(let path, let form) = plan.catalogue, form != .plist, let status = fileStatus(path), status.isRegular,
             plan.measuring.canFetchAhead, plan.onFailure != .stop, !plan.isStrict
         else { return nil }
-        (self.plan, self.path, self.form) = (plan, path, form)
+        (self.plan, self.path, self.form, file) = (plan, path, form, FileNumber(status))
         (self.pictures, self.root, self.numbers, self.counts, self.signals) = (pictures, root, numbers, counts, signals)
     }
 
@@ -73,8 +75,9 @@ final class CatalogueScout: Sendable {
         }
     }
 
-    /// Returns whether the catalogue was read to its end.
+    /// Returns whether the catalogue was read to its end. Another file may have taken its place, whose pictures no row names.
     private func goThrough(_ measurer: borrowing PictureMeasurer) -> Bool {
+        guard let status = fileStatus(path), FileNumber(status) == file else { return false }
         do throws(MachineFailure) {
             var source = try plan.rows(of: form, in: DecompressedInput(InputFile(path, until: signals)))
             while !state.read({ $0.isEnded }) {
@@ -135,4 +138,12 @@ final class CatalogueScout: Sendable {
         let path = url.dropFirst("https://".utf8.count).firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?")].contains($0) }
         return UnsafeBufferPointer(rebasing: url[..<(path ?? url.endIndex)])
     }
+}
+
+/// What tells a file from the one that takes its name.
+private struct FileNumber: Equatable {
+    let device: UInt64
+    let inode: UInt64
+
+    init(_ status: stat) { (device, inode) = (UInt64(status.st_dev), UInt64(status.st_ino)) }
 }

@@ -16,6 +16,7 @@ final class RemotePictures: Sendable {
         var fetcher: Fetcher?
         var thread: Thread?
         var isCancelled = false
+        var isClosed = false
         /// The reason why pictures cannot be fetched.
         var failure: MachineFailure?
     }
@@ -103,9 +104,12 @@ final class RemotePictures: Sendable {
     /// Throws if pictures could not be ordered, or if the machine had too little to fetch them.
     func check() throws(MachineFailure) { if let failure = state.read({ $0.failure }) { throw failure } }
 
-    /// Ends the fetching thread when all orders are done.
+    /// Ends the fetching thread when all orders are done. Pictures that are ordered later are cancelled.
     func close() {
-        let (thread, fetcher) = state.change { ($0.thread.take(), $0.fetcher) }
+        let (thread, fetcher) = state.change { state in
+            state.isClosed = true
+            return (state.thread.take(), state.fetcher)
+        }
         fetcher?.close()
         thread?.join()
     }
@@ -120,6 +124,7 @@ final class RemotePictures: Sendable {
 
     private func beginFetching() -> Fetcher? {
         state.change { state in
+            guard !state.isClosed else { return nil }
             if state.thread == nil {
                 let fetcher: Fetcher
                 do throws(MachineFailure) {

@@ -35,6 +35,9 @@ public struct MeasuredPicture: Sendable {
         return !(hadFailed ?? false)
     }
 
+    /// Whether this machine was out of something, so that the result says nothing of the picture.
+    var isOfTheMachine: Bool { if case .failure(let failure) = result { failure.isOfTheMachine } else { false } }
+
     public var isOK: Bool { if case .success = result { true } else { false } }
 
     /// Whether the picture failed when the journal last heard of it, and not now.

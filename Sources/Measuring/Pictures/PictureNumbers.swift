@@ -67,12 +67,14 @@ public struct PictureNumbers: Sendable {
         return batch
     }
 
-    /// The names of pictures that no row has named and nobody has ordered.
+    /// The names of pictures that no row has named and nobody has ordered. There are none after another program has changed the
+    /// journal, since nobody can tell then.
     public func unnamed(_ names: [PictureName]) -> [UnnamedPicture] {
         let urls = known?.find(names.map(\.hash))
+        if known != nil, urls == nil { return [] }
         let others = self.names.numbers(of: names.map(\.hash))
         return names.indices.compactMap { index in
-            let url = names[index].isURL ? urls?[index] ?? nil : nil
+            let url = names[index].isURL ? urls?[index] : nil
             let number = url.map { numbersOfURLs.indices.contains(Int($0.number)) ? numbersOfURLs[Int($0.number)] : -1 }
                 ?? others[index].map { numbersOfNames[$0] } ?? -1
             return number == -1 ? UnnamedPicture(index: index, known: url?.picture) : nil

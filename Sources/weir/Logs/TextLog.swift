@@ -120,7 +120,8 @@ extension IngestProgress {
         var text = "\(rows)"
         var left: Double?
         if let share, share > 0, share < 1 || rows < readRows {
-            let total = Double(readRows) / share
+            // Rows whose pictures are fetched ahead are not read yet.
+            let total = max(Double(rows), Double(readRows) / share)
             text += " of \(share < 1 ? "about " : "")\(Int(total.rounded()))"
             left = rate > 0 ? (total - Double(rows)) / rate : nil
         }
