@@ -170,7 +170,7 @@ extension Rect {
         Rect(x: x - distance, y: y - distance, width: width + 2 * distance, height: height + 2 * distance)
     }
 
-    /// What the two rects share; without area if they share nothing.
+    /// The part that two rects share; without area if they share none.
     fileprivate func cut(to other: Rect) -> Rect {
         let (left, top) = (max(x, other.x), max(y, other.y))
         return Rect(x: left, y: top, width: max(0, min(maxX, other.maxX) - left), height: max(0, min(maxY, other.maxY) - top))

@@ -26,7 +26,7 @@ struct KnownPictures {
             self.retryAt = retryAt.map { max(1, Moment(clamping: $0)) } ?? 0
         }
 
-        /// What stands for the row of a picture that has none.
+        /// Marks a picture that has no row.
         static let none = Row(id: .min, .unknown, stamp: nil, asked: 0, retryAt: nil)
 
         var isNone: Bool { id == .min }

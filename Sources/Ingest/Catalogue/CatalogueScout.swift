@@ -140,7 +140,7 @@ final class CatalogueScout: Sendable {
     }
 }
 
-/// What tells a file from the one that takes its name.
+/// The identity of a file: another file may take its name.
 private struct FileNumber: Equatable {
     let device: UInt64
     let inode: UInt64

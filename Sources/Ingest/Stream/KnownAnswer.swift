@@ -4,7 +4,7 @@ import ImageHeaders
 import Measuring
 import Records
 
-/// What a row tells of its picture: the answer of an earlier run, as it is written in the row.
+/// The answer of an earlier run, as it is written in a row.
 struct KnownAnswer {
     /// The names that are read, before those of the facts.
     static let names = ["w", "h", "etag", "lastModified", "askedAt"]

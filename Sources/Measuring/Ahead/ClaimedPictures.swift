@@ -18,7 +18,7 @@ public final class ClaimedPictures: Sendable {
 
     /// Called once for each picture.
     func take(_ picture: MeasuredPicture, at index: Int) {
-        // What this machine lacks is a failure of the run, and not told of each picture.
+        // A failure of the machine is told once, for the run.
         if !picture.isOfTheMachine { hear(index, picture) }
         let isLast = state.change { state in
             state.pictures[index] = picture

@@ -1,7 +1,7 @@
 import Base
 import ImageHeaders
 
-/// What a decoder process is asked for: a small picture. All numbers of the talk have eight bytes.
+/// A request to a decoder process for a small picture. All numbers between the processes have eight bytes.
 ///
 /// The decoder process asks for the picture's bytes while it decodes, so no more of them than it needs are read.
 struct DecoderJob: Equatable {
@@ -36,7 +36,7 @@ struct DecoderJob: Equatable {
     }
 }
 
-/// What a decoder process says. Two numbers follow each, and bytes follow those of the last two.
+/// A message of a decoder process. Two numbers follow each, and bytes follow those of the last two.
 enum DecoderAnswer: UInt64 {
     /// Send bytes: their offset and how many. The reply is how many there are, and then these.
     case needs = 1

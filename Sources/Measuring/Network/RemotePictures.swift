@@ -53,7 +53,7 @@ final class RemotePictures: Sendable {
         let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
         let order = order(urls, at: moves, into: mirror, knowing: validators) { index, outcome in
-            // What this machine lacks is a failure of the run, and not told of each picture.
+            // A failure of the machine is told once, for the run.
             if !outcome.isOfTheMachine { hear?(index, outcome) }
             // A batch waits for its last picture, and needs no more of those that have come than their sizes.
             outcomes.take(mirror == nil && !keepsValidators ? outcome.withoutValidators : outcome, at: index)
