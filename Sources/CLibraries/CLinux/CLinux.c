@@ -18,6 +18,18 @@
 #include <time.h>
 #include <unistd.h>
 
+static char *const *started_with;
+
+// glibc calls this before main, with main's arguments.
+__attribute__((constructor)) static void keep_arguments(int count, char **arguments, char **environment) {
+    (void)count, (void)environment;
+    started_with = arguments;
+}
+
+char *const *CLinux_arguments(void) {
+    return started_with;
+}
+
 int CLinux_processors(void) {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The program that decodes: this one, with an argument that its help does not list.
 public struct DecoderProgram: Sendable {
@@ -12,6 +13,7 @@ public struct DecoderProgram: Sendable {
 
     /// The program that is running. Without /proc it is found by the name that it was started with.
     public static let running = DecoderProgram(
-        path: access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : CommandLine.arguments.first ?? "",
-        arguments: [CommandLine.arguments.first ?? "", command])
+        path: access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : startName, arguments: [startName, command])
+
+    private static let startName = processArguments().first.map { String(decoding: $0, as: UTF8.self) } ?? ""
 }
