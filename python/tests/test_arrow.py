@@ -11,6 +11,7 @@ import pytest
 import weir
 import weir.arrow
 from conftest import PictureServer
+from weir._options import KNOWN_NAMES
 
 
 def test_a_table_keeps_its_columns(pictures: Path) -> None:
@@ -43,7 +44,7 @@ def test_what_is_known_is_json() -> None:
     known = [{"w": 1, "h": 2, "etag": '"x"', "askedAt": None, "z": 1}, None, {"w": None}]
     kind = pa.struct([("w", pa.int32()), ("h", pa.int32()), ("etag", pa.string()), ("askedAt", pa.int64()), ("z", pa.int32())])
     batch = pa.record_batch({"img": ["a", "b", "c"], "known": pa.array(known, kind)})
-    rows = [json.loads(line) for line in weir.arrow.questions(batch, "img", "known", []).decode().splitlines()]
+    rows = [json.loads(line) for line in weir.arrow.questions(batch, "img", "known", KNOWN_NAMES).decode().splitlines()]
     assert rows[0] == {"img": "a", "known": {"w": 1, "h": 2, "etag": '"x"', "askedAt": None}}
     assert rows[1]["img"] == "b" and rows[1]["known"]["w"] is None
 

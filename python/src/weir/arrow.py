@@ -10,7 +10,7 @@ import pyarrow.dataset as pads
 import pyarrow.json as pj
 
 from weir._exchange import Exchange
-from weir._options import KNOWN_NAMES, Options
+from weir._options import Options
 from weir._program import ProgramPath, find_program
 
 _ROWS_AT_ONCE = 5000
@@ -95,16 +95,14 @@ def measure_batches(
     dropped: Sequence[str] = (),
 ) -> Iterator[pa.RecordBatch]:
     """Yield each batch with its answers. The columns ``dropped`` are left out of it."""
-    exchange: Exchange[pa.RecordBatch] = Exchange(options, program, _MOST_BATCHES)
     schema = answer_schema(options.with_)
 
-    def pieces() -> Iterator[tuple[pa.RecordBatch, bytes, int]]:
-        for whole in batches:
-            for start in range(0, whole.num_rows, _ROWS_AT_ONCE):
-                batch = whole.slice(start, _ROWS_AT_ONCE)
-                yield batch, questions(batch, img, known, options.with_), batch.num_rows
+    def asked(batch: pa.RecordBatch) -> bytes:
+        return questions(batch, img, known, options.known_names)
 
-    for batch, lines in exchange.run(pieces()):
+    exchange = Exchange(options, program, asked, _MOST_BATCHES)
+    pieces = (whole.slice(start, _ROWS_AT_ONCE) for whole in batches for start in range(0, whole.num_rows, _ROWS_AT_ONCE))
+    for batch, lines in exchange.run(pieces):
         kept = [name for name in batch.schema.names if name not in dropped]
         own = batch.select(kept)
         answers = _read(lines, schema)
@@ -120,7 +118,7 @@ def _read(lines: bytes, schema: pa.Schema) -> pa.RecordBatch:
     return table.combine_chunks().to_batches()[0]
 
 
-def questions(batch: pa.RecordBatch, img: str, known: str | None, with_: Sequence[str]) -> bytes:
+def questions(batch: pa.RecordBatch, img: str, known: str | None, known_names: Sequence[str]) -> bytes:
     """Return a line of JSON for each row of a batch, with the name of its picture and what is known of it.
 
     Arrow joins the texts, since a loop over rows would take longer than the program takes for them.
@@ -130,7 +128,7 @@ def questions(batch: pa.RecordBatch, img: str, known: str | None, with_: Sequenc
         raise TypeError(f"the column {img} is {column.type}, not text")
     parts: list[str | pa.Array] = ['{"img":', _json_text(column)]
     if known is not None:
-        parts += [',"known":', _json_struct(batch.column(known), [*KNOWN_NAMES, *with_])]
+        parts += [',"known":', _json_struct(batch.column(known), known_names)]
     joined = pc.binary_join_element_wise(*[_large(part) for part in [*parts, "}\n"]], pa.scalar("", pa.large_string()))
     return b"".join(joined.cast(pa.large_binary()).to_pylist())
 

@@ -21,7 +21,7 @@ from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StructType
 
 from weir import arrow
-from weir._options import KNOWN_NAMES, Options
+from weir._options import Options
 from weir._pages import write_pages
 from weir._program import ProgramPath, find_program
 from weir._shares import Shares, divide
@@ -147,7 +147,7 @@ def measure(
     schema = _extended(df.schema, with_)
     shares = _shares(df, img, partitions, per_host, rate)
     if known is not None:
-        df = _joined(df, known, img, [*KNOWN_NAMES, *with_])
+        df = _joined(df, known, img, options.known_names)
     task = _task(img, options, shares, None if known is None else _KNOWN, metrics)
     return _placed(df, img, shares).mapInArrow(task, schema)
 
@@ -236,8 +236,7 @@ def _task(img: str, options: Options, shares: Shares, known: str | None, metrics
                     raise AssertionError("a partition has the rows of two tasks")
                 yield batch
 
-        limited = options.limited(limits[slot].per_host, limits[slot].rate)
-        for answered in arrow.measure_batches(own(), img, limited, known, _shipped_program(), [_SLOT, _KNOWN]):
+        for answered in arrow.measure_batches(own(), img, limits[slot].of(options), known, _shipped_program(), [_SLOT, _KNOWN]):
             if metrics is not None:
                 metrics.add(answered)
             yield answered
