@@ -138,8 +138,10 @@ def measure(
         metrics: Receives counts from all tasks.
 
     """
-    if per_host < 1:
-        raise ValueError("per_host is at least 1")
+    if df.isStreaming:
+        raise ValueError("the rows of a stream cannot be counted; call measure in foreachBatch of writeStream")
+    if per_host < 1 or (partitions is not None and partitions < 1):
+        raise ValueError("per_host and partitions are at least 1")
     spark = df.sparkSession
     if spark.conf.get("spark.speculation", "false") == "true":
         warnings.warn("with spark.speculation a host may get the requests of two tasks at once", stacklevel=2)
