@@ -32,10 +32,10 @@ def test_a_table_keeps_its_columns(pictures: Path) -> None:
     assert found["animated"].to_pylist() == [False, None, None]
 
 
-@pytest.mark.parametrize("type_", [pa.string(), pa.large_string()])
+@pytest.mark.parametrize("type_", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())])
 def test_questions_are_json(type_: pa.DataType) -> None:
     names = ["a", 'q"\\', "ü €", "\x00\t\n\x1f", "", None, "</x>\u2028"]
-    batch = pa.record_batch({"img": pa.array(names, type_)})
+    batch = pa.record_batch({"img": pa.array(names).cast(type_)})
     lines = weir.arrow.questions(batch, "img", None, []).decode().split("\n")
     assert [json.loads(line) for line in lines[:-1]] == [{"img": name} for name in names]
 
@@ -86,3 +86,9 @@ def test_known_answers(server: PictureServer) -> None:
     assert again["status"].to_pylist() == ["ok", "failed"]
     assert "known" in again.column_names
     assert [request[2] for request in server.requests[2:] if "/a" in request[1]] == ['"v1"']
+
+
+@pytest.mark.parametrize(("img", "known"), [("nope", None), ("img", "nope")])
+def test_columns_that_are_missing(img: str, known: str | None) -> None:
+    with pytest.raises(ValueError, match="there is no column nope"):
+        weir.arrow.measure(pa.table({"img": ["a.jpg"]}), img, known=known)

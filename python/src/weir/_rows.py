@@ -40,6 +40,8 @@ def measure(
 
     Raises ``WeirError`` if the program fails. A picture that fails is an answer.
     """
+    if isinstance(rows, (str, bytes, Mapping)):
+        raise TypeError("rows are a list or a generator of rows, not a single one")
     options = Options(with_, per_host, rate, max_age, root, arguments)
     size = _ROWS_AT_ONCE if isinstance(rows, Sequence) else 1
 
@@ -59,6 +61,8 @@ def _pieces(rows: Iterable[Row], size: int) -> Iterator[list[Row]]:
 def _question(row: Row, img: str, known: str, names: Sequence[str]) -> dict[str, Any]:
     if isinstance(row, str):
         return {"img": row}
+    if not isinstance(row, Mapping):
+        raise TypeError(f"a row is a mapping or a text, not {type(row).__name__}")
     question: dict[str, Any] = {"img": row.get(img)}
     former = row.get(known)
     if isinstance(former, Mapping):
