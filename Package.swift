@@ -20,7 +20,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "Previews", "System", "CMemory"]),
+            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "Previews", "System", "CMemory", "CVersions"]),
         .target(name: "Ingest", dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Measuring", "System"]),
         .target(name: "Measuring", dependencies: ["Base", "ImageHeaders", "Pixels", "Fetching", "Journals", "Records", "System"]),
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
@@ -53,6 +53,7 @@ let package = Package(
         .shim("CCurl", links: "crypto"),
         .shim("CLinux"),
         .shim("CMemory"),
+        .shim("CVersions"),
         .shim("CSQLite", links: "sqlite3"),
 
         .target(name: "TestSupport", dependencies: ["Base", "ImageHeaders", "System"], path: "Tests/TestSupport", exclude: ["Servers/buckets.py"]),
