@@ -8,7 +8,7 @@ struct HiddenProcTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        for (name, path) in [("a.tif", "tiff/pillow-640x480.tif"), ("a.jpg", "jpeg/cjpeg-640x480.jpg")] {
+        for (name, path) in [("a.tif", "tiff/pillow-rgba.tif"), ("a.jpg", "jpeg/cjpeg-640x480.jpg")] {
             let picture = try #require(Fixtures.made.first { $0.path == path })
             try folder.add(Bytes(name), Bytes(try picture.bytes()))
         }
