@@ -20,7 +20,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "weir",
-            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "Previews", "System", "CMemory"]),
+            dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Journals", "Measuring", "Ingest", "Reports", "Layouts", "Drawings", "Checks", "Previews", "System", "CMemory", "CVersions"]),
         .target(name: "Ingest", dependencies: ["Base", "ImageHeaders", "Pixels", "Records", "Manifests", "Fetching", "Measuring", "System"]),
         .target(name: "Measuring", dependencies: ["Base", "ImageHeaders", "Pixels", "Fetching", "Journals", "Records", "System"]),
         .target(name: "Fetching", dependencies: ["Base", "ImageHeaders", "System", "CCurl"]),
@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "Journals", dependencies: ["Base", "ImageHeaders", "Pixels", "System", "CSQLite"]),
         .target(name: "System", dependencies: ["Base", "CLinux"]),
         .target(name: "Layouts"),
-        .target(name: "Drawings", dependencies: ["Layouts", "Pixels", "ImageHeaders", "Base", "CCairo"]),
+        .target(name: "Drawings", dependencies: ["Layouts", "Pixels", "ImageHeaders", "Base", "CRSVG"]),
         .target(name: "Previews", dependencies: ["Base", "Manifests", "Layouts", "Checks"], exclude: ["Page"]),
 
         .shim("CPNG", links: "png", "z"),
@@ -46,7 +46,6 @@ let package = Package(
         .shim("CJXL"),
         .shim("CRSVG"),
         .shim("CLCMS"),
-        .shim("CCairo"),
         .shim("CMaths", links: "m"),
         .shim("CExpat", links: "expat"),
         .shim("CZlib", links: "z"),
@@ -54,6 +53,7 @@ let package = Package(
         .shim("CCurl", links: "crypto"),
         .shim("CLinux"),
         .shim("CMemory"),
+        .shim("CVersions"),
         .shim("CSQLite", links: "sqlite3"),
 
         .target(name: "TestSupport", dependencies: ["Base", "ImageHeaders", "System"], path: "Tests/TestSupport", exclude: ["Servers/buckets.py"]),

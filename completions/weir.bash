@@ -30,7 +30,7 @@ _weir() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        _weir_words 'ingest probe stream layout check diff preview init journal help completions --help --version' "$word"
+        _weir_words 'ingest probe stream layout check diff preview init journal help version completions --help --version' "$word"
         return
     fi
     case "${COMP_WORDS[1]} $before" in
@@ -236,7 +236,8 @@ _weir() {
         'journal -'*) _weir_words '--journal --format --help' "$word" ;;
         'journal '*) _weir_words 'check stats failures forget export' "$word" ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
-        'help '*) _weir_words 'ingest probe stream layout check diff preview init journal help completions' "$word" ;;
+        'help '*) _weir_words 'ingest probe stream layout check diff preview init journal help version completions' "$word" ;;
+        'version -'*) _weir_words '--json --help' "$word" ;;
         'completions -'*) _weir_words '--help' "$word" ;;
         'completions '*) _weir_words 'bash zsh fish' "$word" ;;
     esac

@@ -26,6 +26,7 @@ complete -c weir -n '__weir_command_is ""' -a preview -d 'Show a manifest in a b
 complete -c weir -n '__weir_command_is ""' -a init -d 'Write a start of weir.json, the configuration of checks'
 complete -c weir -n '__weir_command_is ""' -a journal -d 'Look into a journal, or make it forget'
 complete -c weir -n '__weir_command_is ""' -a help -d 'Print help on weir or on one of its commands'
+complete -c weir -n '__weir_command_is ""' -a version -d 'Print the version, and the libraries that weir finds'
 complete -c weir -n '__weir_command_is ""' -a completions -d 'Print a script that completes weir\'s arguments in a shell'
 complete -c weir -n '__weir_command_is ""' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is ""' -l version -d 'Print the version'
@@ -284,7 +285,10 @@ complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures fo
 
 complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man rules schema' -d 'Print as FORMAT'
 complete -c weir -n '__weir_command_is "help"' -s h -l help -d 'Print this help'
-complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe stream layout check diff preview init journal help completions'
+complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe stream layout check diff preview init journal help version completions'
+
+complete -c weir -n '__weir_command_is "version"' -l json -d 'Print one JSON object'
+complete -c weir -n '__weir_command_is "version"' -s h -l help -d 'Print this help'
 
 complete -c weir -n '__weir_command_is "completions"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "completions"' -f -a 'bash zsh fish'

@@ -16,7 +16,8 @@ struct Command: Sendable {
     let name: String
     /// One sentence, in the imperative.
     let summary: String
-    let operands: ValueSpec
+    /// Nil if it takes none.
+    let operands: ValueSpec?
     let paragraphs: [String]
     let examples: [Example]
     /// The options. This is a closure, like `run`, so that the table of an unused command is never built. Otherwise
@@ -26,7 +27,7 @@ struct Command: Sendable {
     let run: @Sendable (_ arguments: ArraySlice<Argument>) throws(UsageError) -> Run?
 
     init<Settings>(
-        name: String, summary: String, operands: ValueSpec, paragraphs: [String], examples: [Example],
+        name: String, summary: String, operands: ValueSpec?, paragraphs: [String], examples: [Example],
         grammar: @escaping @autoclosure @Sendable () -> Grammar<Settings>,
         run: @escaping @Sendable (Settings) throws(MachineFailure) -> ExitStatus
     ) {
@@ -49,7 +50,7 @@ struct Command: Sendable {
 
 extension Command {
     /// The commands, in the order of the help.
-    static let all: [Command] = [.ingest, .probe, .stream, .layout, .check, .diff, .preview, .start, .journal, .help, .completions]
+    static let all: [Command] = [.ingest, .probe, .stream, .layout, .check, .diff, .preview, .start, .journal, .help, .version, .completions]
 
     static func named(_ argument: Argument) throws(UsageError) -> Command {
         if let command = all.first(where: { Argument($0.name) == argument }) { return command }

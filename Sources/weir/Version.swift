@@ -1,5 +1,5 @@
-/// The version of this source. The date is fixed here, so that the man page is the same in every build.
+/// The version of this source, for everything that names it. The date is fixed here, so that the man page is the same in every build.
 enum Version {
-    static let number = "0.1.0"
-    static let date = "2026-11-21"
+    static let number = "0.2.0"
+    static let date = "2026-11-24"
 }

@@ -28,6 +28,9 @@ import Testing
         ("journal stats --format jsonl", "weir journal", "stats is not printed as jsonl"),
         ("journal failures --format json", "weir journal", "failures is not printed as json"),
         ("journal check --format json", "weir journal", "check is not printed as json"),
+        ("version json", "weir version", "json is one argument too many; only --json may be given"),
+        ("version --jsn", "weir version", "unknown option --jsn; did you mean --json?"),
+        ("version --json=yes", "weir version", "--json takes no value"),
         ("completions csh", "weir completions", "csh is not one of bash, zsh, fish"),
         ("completions zsh fish", "weir completions", "only one shell at a time"),
     ])
@@ -37,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "--help", "-h", "--help probe", "--version", "help", "help probe", "help --help", "probe --help", "probe a",
+        "--help", "-h", "--help probe", "--version", "version", "version --json", "help", "help probe", "help --help", "probe --help", "probe a",
         "completions zsh", "completions -h", "journal stats --format=json", "journal check --journal j", "journal forget -- -a",
     ])
     func accepts(line: String) throws {

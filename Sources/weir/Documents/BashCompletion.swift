@@ -63,7 +63,7 @@ enum BashCompletion {
     private static func rest(of command: Command) -> [String] {
         let options = "_weir_words '\(words(command.flags().map { "--\($0.name)" }))' \"$word\""
         return ["'\(command.name) -'*) \(options) ;;"]
-            + [offer(command.operands.completion)].compactMap(\.self).map { "'\(command.name) '*) \($0) ;;" }
+            + [command.operands.flatMap { offer($0.completion) }].compactMap(\.self).map { "'\(command.name) '*) \($0) ;;" }
     }
 
     /// The call that makes suggestions; nil if there are none.

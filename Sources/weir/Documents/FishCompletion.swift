@@ -31,7 +31,7 @@ enum FishCompletion {
             let value = flag.value.map { " -r " + arguments(of: $0) } ?? ""
             return line(command.name, names(of: flag) + value, flag.menuText)
         }
-        return "\n" + flags.joined() + line(command.name, arguments(of: command.operands))
+        return "\n" + flags.joined() + (command.operands.map { line(command.name, arguments(of: $0)) } ?? "")
     }
 
     private static func line(_ command: String, _ what: String, _ menuText: String? = nil) -> String {

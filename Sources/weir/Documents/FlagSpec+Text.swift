@@ -26,7 +26,7 @@ extension FlagSpec {
 
 extension Command {
     var menuText: String { firstSentence(of: summary) }
-    var synopsis: String { "weir \(name) [OPTION]... \(operands.placeholder)" }
+    var synopsis: String { "weir \(name) [OPTION]..." + (operands.map { " \($0.placeholder)" } ?? "") }
 }
 
 extension ValueSpec.Completion {

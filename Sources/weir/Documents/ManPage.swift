@@ -27,7 +27,7 @@ enum ManPage {
     }
 
     private static func synopsis(of command: Command) -> String {
-        "\(bold("weir \(command.name)")) [\(italic("OPTION"))]... \(italic(command.operands.placeholder))"
+        "\(bold("weir \(command.name)")) [\(italic("OPTION"))]..." + (command.operands.map { " \(italic($0.placeholder))" } ?? "")
     }
 
     private static func item(for flag: FlagSpec) -> [String] {

@@ -33,7 +33,7 @@ enum ZshCompletion {
         """
 
     private static func branch(for command: Command) -> String {
-        let specs = command.flags().map(spec) + [quoted("*:\(named(command.operands))")]
+        let specs = command.flags().map(spec) + (command.operands.map { [quoted("*:\(named($0))")] } ?? [])
         return "        \(command.name))\n            _arguments -s -S"
             + specs.map { " \\\n                \($0)" }.joined()
             + "\n            ;;\n"

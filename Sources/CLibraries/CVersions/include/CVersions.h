@@ -1,0 +1,33 @@
+// What the program is made of: its libraries with their versions, the compiler and the system it was built for.
+#ifndef CVERSIONS_H
+#define CVERSIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+    /// The name that its makers give it.
+    const char *name;
+    /// The name of its file: with the number of its interface if the program loads it.
+    const char *file;
+    /// What weir needs it for.
+    const char *purpose;
+    /// Whether it is linked, or loaded by a run that needs it.
+    bool is_linked;
+    /// Empty if it is not on this machine.
+    char version[32];
+} CVersions_library;
+
+/// The number of libraries.
+size_t CVersions_count(void);
+/// Asks a library for its version. This loads a library that is not linked.
+CVersions_library CVersions_ask(size_t index);
+
+/// Clang, which compiles the shims.
+const char *CVersions_clang(void);
+/// The system that the program was built for, as compilers name it.
+const char *CVersions_target(void);
+/// Whether the program needs no dynamic loader.
+bool CVersions_is_static(void);
+
+#endif

@@ -1,0 +1,85 @@
+import Base
+import System
+
+/// The settings of `weir version`.
+struct VersionSettings: Sendable {
+    var isJSON = false
+}
+
+extension VersionSettings {
+    static let grammar = Grammar(
+        defaults: VersionSettings(),
+        flags: [.toggle("json", in: .output, help: "Print one JSON object.") { $0.isJSON = $1 }],
+        operand: { _, argument throws(UsageError) in throw UsageError("\(argument.shown) is one argument too many; only --json may be given") },
+        check: { _ in })
+}
+
+extension Command {
+    static let version = Command(
+        name: "version",
+        summary: "Print the version, and the libraries that weir finds.",
+        operands: nil,
+        paragraphs: [
+            """
+            Prints what a report of a fault needs: the version, the compilers, the system that the program was built for, and each library \
+            with its version. A linked library is a part of every run; the others are loaded by a run that needs them, and all of them \
+            by this command. weir --version prints the first line alone and loads nothing.
+            """
+        ],
+        examples: [
+            Example(line: "weir version", meaning: "See which pictures can be decoded on this machine."),
+            Example(line: "weir version --json", meaning: "The same for a program."),
+        ],
+        grammar: VersionSettings.grammar,
+        run: { settings throws(MachineFailure) in
+            try StandardStream.output.write { Build.ofThisProgram.append(to: &$0, isJSON: settings.isJSON) }
+            return .ok
+        })
+}
+
+extension Build {
+    fileprivate func append(to buffer: inout ByteBuffer, isJSON: Bool) {
+        if isJSON { append(jsonTo: &buffer) } else { append(textTo: &buffer) }
+    }
+
+    private func append(textTo buffer: inout ByteBuffer) {
+        buffer.append("weir \(Version.number)\n")
+        buffer.append(table: [
+            ["  date", Version.date],
+            ["  compiler", "Swift \(swift), Clang \(clang)\(isOptimised ? "" : ", without optimisation")"],
+            ["  target", target + (isStatic ? ", static" : "")],
+        ])
+        buffer.append("\n")
+        buffer.append(table: libraries.map { library in
+            ["  \(library.name)", library.version ?? "missing", library.isLinked ? "linked" : "loaded", library.purpose]
+        })
+    }
+
+    private func append(jsonTo buffer: inout ByteBuffer) {
+        let members = [
+            ("version", Version.number), ("date", Version.date), ("swift", swift), ("clang", clang), ("target", target),
+            ("build", isOptimised ? "release" : "debug"), ("linking", isStatic ? "static" : "dynamic"),
+        ]
+        buffer.append("{\n")
+        for (name, value) in members {
+            buffer.append("  \"\(name)\": ")
+            buffer.append(json: value)
+            buffer.append(",\n")
+        }
+        buffer.append("  \"libraries\": [")
+        for (index, library) in libraries.enumerated() {
+            buffer.append(index == 0 ? "\n    {\"name\": " : ",\n    {\"name\": ")
+            buffer.append(json: library.name)
+            buffer.append(", \"file\": ")
+            buffer.append(json: library.file)
+            buffer.append(", \"version\": ")
+            if let version = library.version { buffer.append(json: version) } else { buffer.append("null") }
+            buffer.append(", \"use\": ")
+            buffer.append(json: library.isLinked ? "linked" : "loaded")
+            buffer.append(", \"purpose\": ")
+            buffer.append(json: library.purpose)
+            buffer.append("}")
+        }
+        buffer.append("\n  ]\n}\n")
+    }
+}
