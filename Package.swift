@@ -34,7 +34,7 @@ let package = Package(
         .target(name: "Journals", dependencies: ["Base", "ImageHeaders", "Pixels", "System", "CSQLite"]),
         .target(name: "System", dependencies: ["Base", "CLinux"]),
         .target(name: "Layouts", linkerSettings: [.mathematics]),
-        .target(name: "Drawings", dependencies: ["Layouts", "Pixels", "ImageHeaders", "Base", "CCairo"]),
+        .target(name: "Drawings", dependencies: ["Layouts", "Pixels", "ImageHeaders", "Base", "CRSVG"]),
         .target(name: "Previews", dependencies: ["Base", "Manifests", "Layouts", "Checks"], exclude: ["Page"]),
 
         .shim("CPNG", links: "png", "z"),
@@ -46,7 +46,6 @@ let package = Package(
         .shim("CJXL"),
         .shim("CRSVG"),
         .shim("CLCMS"),
-        .shim("CCairo"),
         .shim("CMaths", links: "m"),
         .shim("CExpat", links: "expat"),
         .shim("CZlib", links: "z"),

@@ -1,5 +1,5 @@
 import Base
-import CCairo
+import CRSVG
 import ImageHeaders
 
 /// A part of a drawing in pixels.
@@ -17,17 +17,17 @@ struct DrawnTile {
 
     /// Draws a document of the whole drawing over the pixels.
     mutating func draw(_ document: borrowing ByteBuffer) throws(DrawingFailure) {
-        var message = [CChar](repeating: 0, count: 200)
+        var report = CRSVG_report()
         let verdict = document.withBytes { document in
             pixels.withUnsafeMutableBufferPointer { pixels in
-                let tile = CCairo_tile(
-                    width: Int32(size.width), height: Int32(size.height), left: Double(left), top: Double(top),
-                    whole_width: Double(whole.width), whole_height: Double(whole.height), pixels: pixels.baseAddress)
-                return CCairo_draw(document.baseAddress, document.count, tile, &message, message.count)
+                let part = CRSVG_part(
+                    x: -Double(left), y: -Double(top), whole_width: Double(whole.width), whole_height: Double(whole.height), x_scale: 1,
+                    y_scale: 1, pixels: pixels.baseAddress, width: Int32(size.width), height: Int32(size.height), is_trusted: 1)
+                return CRSVG_draw(document.baseAddress, document.count, part, &report)
             }
         }
-        guard verdict == Int32(CCAIRO_DRAWN.rawValue) else {
-            throw .refused(String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        guard verdict == Int32(CRSVG_DRAWN.rawValue) else {
+            throw .refused(withUnsafeBytes(of: report.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
         }
     }
 

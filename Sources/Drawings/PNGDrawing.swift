@@ -1,5 +1,5 @@
 import Base
-import CCairo
+import CRSVG
 import ImageHeaders
 import Layouts
 import Pixels
@@ -28,9 +28,9 @@ public struct PNGDrawing: ~Copyable {
 
     /// `scale` is how many pixels a point has. Any `tile` gives the same drawing, up to rounding.
     public init(_ view: LayoutView, scale: Int, tile: PixelSize = PixelSize(width: 4096, height: 512)) throws(DrawingFailure) {
-        switch CCairo_prepare() {
-        case Int32(CCAIRO_DRAWN.rawValue): break
-        case Int32(CCAIRO_NO_FONT.rawValue): throw .noFont
+        switch CRSVG_prepare_texts() {
+        case Int32(CRSVG_DRAWN.rawValue): break
+        case Int32(CRSVG_NO_FONT.rawValue): throw .noFont
         default: throw .noLibrary
         }
         var canvas = SVGDrawing.canvas(of: view)

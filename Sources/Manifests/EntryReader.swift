@@ -22,10 +22,10 @@ struct EntryReader: ~Copyable {
     /// terabytes. The limit allows ten million entries.
     private static let wholeBytes = 2 << 30
 
-    init(keepsTexts: Bool, keeping columns: [String], mayBeEmpty: Bool) {
-        self.columns = RowColumns(kept: columns)
+    init(keepsTexts: Bool, keeping keys: [String], facts: [String], mayBeEmpty: Bool) {
+        columns = RowColumns(kept: keys + facts, optional: Set(facts).subtracting(keys))
         self.mayBeEmpty = mayBeEmpty
-        manifest = Manifest(keepsTexts: keepsTexts, keeping: columns)
+        manifest = Manifest(keepsTexts: keepsTexts, keeping: columns.kept)
     }
 
     mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {

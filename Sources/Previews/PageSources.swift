@@ -33,7 +33,7 @@ enum PageSources {
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
-        .price.below { display: flex; align-items: center; padding: 0 2px; }
+        .price.below { padding: 0 2px; }
         .price.over { position: absolute; inset-inline-start: 6px; bottom: 6px; max-width: calc(100% - 12px); padding: 2px 7px; border-radius: 9px; background: #000a; color: #fff; font-size: 12px; pointer-events: none; }
         .narrow .price.over { display: none; }
         .picture:focus-visible { outline: 3px solid var(--info); outline-offset: -3px; }
@@ -79,7 +79,7 @@ enum PageSources {
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
-        .price.below { display: flex; align-items: center; padding: 0 2px; }
+        .price.below { padding: 0 2px; }
         .price.over { position: absolute; inset-inline-start: 6px; bottom: 6px; max-width: calc(100% - 12px); padding: 2px 7px; border-radius: 9px; background: #000a; color: #fff; font-size: 12px; pointer-events: none; }
         .narrow .price.over { display: none; }
         .picture:focus-visible { outline: 3px solid var(--info); outline-offset: -3px; }
@@ -239,7 +239,7 @@ enum PageSources {
             .desk, .panel { display: none; }
             #sheet { display: grid; grid-template-columns: repeat(6, 1fr); gap: 5mm 4mm; font: 8pt/1.3 system-ui, sans-serif; }
             #sheet figure { margin: 0; break-inside: avoid; }
-            #sheet img { width: 100%; height: 30mm; object-fit: contain; background: #f3f3f3; }
+            #sheet :is(img, .lost) { display: grid; place-items: center; width: 100%; height: 30mm; object-fit: contain; background: #f3f3f3; }
             #sheet figcaption { display: flex; justify-content: space-between; gap: 2mm; color: #000; }
         }
         """##
@@ -272,7 +272,7 @@ enum PageSources {
         .narrow .note, .measured :is(.note, .price) { visibility: hidden; }
         .price { display: block; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: 600; font-variant-numeric: tabular-nums; }
         .price:empty { display: none !important; }
-        .price.below { display: flex; align-items: center; padding: 0 2px; }
+        .price.below { padding: 0 2px; }
         .price.over { position: absolute; inset-inline-start: 6px; bottom: 6px; max-width: calc(100% - 12px); padding: 2px 7px; border-radius: 9px; background: #000a; color: #fff; font-size: 12px; pointer-events: none; }
         .narrow .price.over { display: none; }
         .picture:focus-visible { outline: 3px solid var(--info); outline-offset: -3px; }
@@ -346,7 +346,7 @@ enum PageSources {
         }
 
         /**
-         * @type {{title: string, version: string, pictures: string, isServed: boolean, findings: Finding[], entries: Entries,
+         * @type {{title: string, version: string, pictures: string, number?: number, findings: Finding[], entries: Entries,
          *   against?: {name: string, former: number[], entries: Entries}}}
          */
         const page = parsed(document.getElementById("page"));
@@ -869,6 +869,8 @@ enum PageSources {
                 // A strip that is lower than a line of text has no room for the price.
                 this.price.className = below >= 14 ? "price below" : "price over";
                 this.price.style.height = below >= 14 ? `${laidOut(below)}px` : "";
+                // One line of text in the middle of the strip. A flex box would not shorten it with an ellipsis.
+                this.price.style.lineHeight = this.price.style.height;
             }
 
             /** @param {number} scale Of a carousel, about the tile's centre. */
@@ -1258,6 +1260,9 @@ enum PageSources {
         }
 
 
+        /** What stands for a picture that has not come. */
+        const lost = () => Object.assign(element("span", "not loaded"), { className: "lost" });
+
         /** Paper has room for so many pictures. */
         const most = 600;
 
@@ -1279,7 +1284,7 @@ enum PageSources {
                 return element("figure", "", image, element("figcaption", "", element("span", String(item)), price));
             });
             sheet.replaceChildren(...figures);
-            await Promise.all([...sheet.querySelectorAll("img[src]")].map(image => image.decode().catch(() => {})));
+            await Promise.all([...sheet.querySelectorAll("img")].map(image => image.decode().catch(() => image.replaceWith(lost()))));
         }
 
         /** Adds up the layout shifts that the browser measures in a window. */
@@ -1585,7 +1590,7 @@ enum PageSources {
         listButtons(controls.findings, rows);
         show();
 
-        if (page.isServed) new EventSource("changes").addEventListener("change", () => location.reload());
+        if (page.number) new EventSource(`changes?page=${page.number}`).addEventListener("change", () => location.reload());
 
         /** For scripts and for the console: the shop, its phone, and what meets a rect. */
         globalThis.preview = {

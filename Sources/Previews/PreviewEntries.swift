@@ -19,8 +19,8 @@ public struct PreviewEntries: Sendable {
 
     public init(_ lists: [List]) { self.lists = lists }
 
-    /// The columns that the page shows instead of a picture that has not come.
-    public static let columns = ["thumbhash", "color", "meanColor", "dominantColor", "status"]
+    /// The facts of entries that the page shows.
+    public static let facts = ["thumbhash", "color", "meanColor", "dominantColor", "status"]
 
     /// Appends the lists, and the texts and sizes of all entries as arrays.
     func append(to output: inout ByteBuffer) {
@@ -53,13 +53,13 @@ public struct PreviewEntries: Sendable {
             entries.withTexts(of: entry) { _, price in output.append(scriptText: price) }
         }
         output.append("]")
-        for column in Self.columns where entries.hasValues(of: column) {
+        for fact in Self.facts where entries.hasValues(of: fact) {
             output.append(",\n\"")
-            output.append(column)
+            output.append(fact)
             output.append("\":[")
             for entry in 0..<entries.count {
                 if entry > 0 { output.append(",") }
-                output.append(scriptText: entries.value(of: column, in: entry))
+                output.append(scriptText: entries.value(of: fact, in: entry))
             }
             output.append("]")
         }

@@ -14,18 +14,18 @@ public struct PreviewPage: Sendable {
     /// The base of pictures with relative paths: a URL that ends with a slash, or with `=` where a server takes the
     /// path as a parameter.
     public let pictures: String
-    /// Whether the page listens to a server that tells of changes.
-    public let isServed: Bool
+    /// The number by which a server that tells of changes knows the page; nil for a page in a file.
+    public let number: Int?
     public let findings: [PreviewFinding]
     public let comparison: PreviewComparison?
     private var screens = 0
 
     public init(
-        title: String, version: String, entries: PreviewEntries, pictures: String, isServed: Bool, findings: [PreviewFinding],
+        title: String, version: String, entries: PreviewEntries, pictures: String, number: Int? = nil, findings: [PreviewFinding],
         comparison: PreviewComparison? = nil
     ) {
         (self.title, self.version, self.entries, self.pictures) = (title, version, entries, pictures)
-        (self.isServed, self.findings, self.comparison) = (isServed, findings, comparison)
+        (self.number, self.findings, self.comparison) = (number, findings, comparison)
     }
 
     public func begin(to output: inout ByteBuffer) {
@@ -45,7 +45,11 @@ public struct PreviewPage: Sendable {
         output.append(scriptText: version)
         output.append(",\"pictures\":")
         output.append(scriptText: pictures)
-        output.append(isServed ? ",\"isServed\":true,\"findings\":" : ",\"isServed\":false,\"findings\":")
+        if let number {
+            output.append(",\"number\":")
+            output.append(number)
+        }
+        output.append(",\"findings\":")
         output.append(findings)
         if let comparison { comparison.append(to: &output) }
         output.append(",\n\"entries\":")
@@ -66,10 +70,10 @@ public struct PreviewPage: Sendable {
 
     /// Nothing may come from elsewhere but pictures. The page's own script and styles are known by their hashes.
     private var policy: String {
-        let pictures = isServed ? "'self' http: https: data:" : "http: https: file: data:"
+        let pictures = number != nil ? "'self' http: https: data:" : "http: https: file: data:"
         return """
             default-src 'none'; script-src '\(Self.hash(PageSources.script))'; style-src '\(Self.hash(PageSources.style))' \
-            '\(Self.hash(PageSources.phoneStyle))'; img-src \(pictures); connect-src \(isServed ? "'self'" : "'none'"); \
+            '\(Self.hash(PageSources.phoneStyle))'; img-src \(pictures); connect-src \(number != nil ? "'self'" : "'none'"); \
             base-uri 'none'; form-action 'none'
             """
     }

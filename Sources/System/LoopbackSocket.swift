@@ -44,11 +44,20 @@ public final class LoopbackSocket: Sendable {
     }
 }
 
+/// What a client has sent as the head of its request.
+public enum RequestHead: Equatable, Sendable {
+    /// The head with its empty line.
+    case whole([UInt8])
+    case tooLong
+}
+
 /// A connection of a client on this machine.
 public final class LoopbackConnection: Sendable {
     private let descriptor: Int32
-    /// A client that neither sends nor takes for so many milliseconds is given up.
-    private static let patience: Int32 = 10_000
+    /// A client has so many seconds for the head of its request, and for taking each part of the answer.
+    private static let patience = 10.0
+    /// How long a client may go on sending after its answer, in seconds.
+    private static let patienceAtEnd = 2.0
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
@@ -57,20 +66,47 @@ public final class LoopbackConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    /// The head of a request, up to and with its empty line; nil if the client sends none of at most `most` bytes.
-    public func readHead(atMost most: Int = 1 << 14) -> [UInt8]? {
-        let end = Array("\r\n\r\n".utf8)
+    /// The head of a request; nil if the client sends none in time. Bytes behind it are of no interest.
+    public func readHead(atMost most: Int = 1 << 14) -> RequestHead? {
+        let deadline = monotonicSeconds() + Self.patience
         var head: [UInt8] = []
         while head.count < most {
-            guard waits(for: POLLIN) else { return nil }
-            var block = [UInt8](repeating: 0, count: 4096)
-            let count = retryingInterrupts { recv(descriptor, &block, block.count, 0) }
-            if count < 0, errno == EAGAIN { continue }
-            guard count > 0 else { return nil }
-            head += block[..<count]
-            if head.suffix(4) == end[...] { return head }
+            guard let block = receive(until: deadline) else { return nil }
+            // The end of the head may begin in an earlier block.
+            let start = max(0, head.count - 3)
+            head += block
+            if let end = Self.endOfHead(in: head, from: start) { return .whole(Array(head[..<end])) }
+        }
+        return .tooLong
+    }
+
+    /// The index behind the empty line. A line may end without a carriage return (RFC 9112, 2.2).
+    private static func endOfHead(in head: [UInt8], from start: Int) -> Int? {
+        let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+        for index in start..<head.count where head[index] == lineFeed {
+            let next = index + 1 < head.count && head[index + 1] == carriageReturn ? index + 2 : index + 1
+            if next < head.count, head[next] == lineFeed { return next + 1 }
         }
         return nil
+    }
+
+    /// Some bytes; nil if the client sends none, or has gone.
+    private func receive(until deadline: Double) -> [UInt8]? {
+        var block = [UInt8](repeating: 0, count: 4096)
+        while waits(for: POLLIN, until: deadline) {
+            let count = retryingInterrupts { recv(descriptor, &block, block.count, 0) }
+            if count > 0 { return Array(block[..<count]) }
+            guard count < 0, errno == EAGAIN else { return nil }
+        }
+        return nil
+    }
+
+    /// Ends the answer, and reads what the client still sends: if the connection were closed with bytes unread, the kernel
+    /// would reset it, and the client might lose the answer (RFC 9112, 9.6).
+    public func finish() {
+        shutdown(descriptor, Int32(SHUT_WR))
+        let deadline = monotonicSeconds() + Self.patienceAtEnd
+        while receive(until: deadline) != nil {}
     }
 
     /// False if the client has gone or takes nothing.
@@ -82,15 +118,15 @@ public final class LoopbackConnection: Sendable {
             }
             if count >= 0 {
                 rest = rest.dropFirst(count)
-            } else if errno != EAGAIN || !waits(for: POLLOUT) {
+            } else if errno != EAGAIN || !waits(for: POLLOUT, until: monotonicSeconds() + Self.patience) {
                 return false
             }
         }
         return true
     }
 
-    private func waits(for event: Int32) -> Bool {
+    private func waits(for event: Int32, until deadline: Double) -> Bool {
         var wait = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-        return retryingInterrupts { poll(&wait, 1, Self.patience) } > 0
+        return retryingInterrupts { poll(&wait, 1, Int32(max(0, deadline - monotonicSeconds()) * 1000)) } > 0
     }
 }

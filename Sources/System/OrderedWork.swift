@@ -10,6 +10,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
 
     private let source: Locked<Source>
     private let progress: Locked<Progress>
+    private let firstThreads: Int
     private let mostThreads: Int
     private let mostHeld: Int
     private let size: @Sendable (Batch) -> Int
@@ -44,21 +45,22 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     private static var lead: Int { 4 }
 
     /// `mostThreads` limits the number of all threads, including those that wait. No batch is taken while the sizes of
-    /// those that are not delivered amount to `mostHeld`. `isFull` is called each time that a thread finds so, or that no thread can
-    /// be added.
+    /// those that are not delivered amount to `mostHeld`. `isFull` is called each time that a thread finds so, that no thread can be
+    /// added, or that a thread is too far ahead while others may wait for the network.
     public init(
         threads: Int = availableProcessors, mostThreads: Int = 0, mostHeld: Int = .max,
         size: @escaping @Sendable (Batch) -> Int = { _ in 1 }, signals: TerminationSignals? = nil,
         isFull: @escaping @Sendable () -> Void = {},
         next: sending @escaping () throws(MachineFailure) -> Batch?, deliver: @escaping Deliver
     ) {
+        firstThreads = max(1, threads)
         self.mostThreads = mostThreads
         self.mostHeld = mostHeld
         self.size = size
         self.signals = signals
         self.isFull = isFull
         self.deliver = deliver
-        progress = Locked(Progress(threads: max(1, threads)))
+        progress = Locked(Progress(threads: firstThreads))
         source = Locked(Source(next: next))
     }
 
@@ -104,10 +106,10 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
 
     private func take() -> (number: Int, batch: Batch, size: Int)? {
         source.change { source in
-            if progress.read({ $0.held >= mostHeld }) { isFull() }
+            if progress.read({ $0.held >= mostHeld || $0.threads > firstThreads && self.isFarAhead(source, $0) }) { isFull() }
             let mayGoOn = progress.wait(
                 until: {
-                    $0.failure != nil || source.taken - $0.delivered < $0.threads * OrderedWork.lead && $0.held < mostHeld
+                    $0.failure != nil || !self.isFarAhead(source, $0) && $0.held < mostHeld
                 }
             ) { $0.failure == nil }
             guard mayGoOn else { return nil }
@@ -123,6 +125,11 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
                 return nil
             }
         }
+    }
+
+    /// Whether no thread may take another batch before one is delivered.
+    private func isFarAhead(_ source: Source, _ progress: Progress) -> Bool {
+        source.taken - progress.delivered >= progress.threads * OrderedWork.lead
     }
 
     private func deliverWhatIsDue() {

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -28,6 +29,32 @@ import Testing
             ["-c", "import sys, xml.dom.minidom as dom; print(dom.parse(sys.stdin.buffer).documentElement.tagName)"],
             input: Bytes(drawing.output))
         #expect(check.text == "svg\n", "\(check.messages)")
+    }
+
+    /// A drawing never takes the place of a picture, or of what is read.
+    @Test(arguments: [
+        (["-o", "a.jpg"], "a.jpg is picture 0 of the manifest, and the drawing would take its place"),
+        (["-o", ".", "--devices", "iphone-17,pixel-9"], "./pixel-9.svg is picture 3 of the manifest, and the drawing"),
+        (["-o", ".", "--devices", "iphone-se-3"], "./iphone-se-3.svg is read, and the drawing would take its place"),
+    ] as [([Bytes], String)])
+    func takesNoPlace(arguments: [Bytes], message: String) throws {
+        let entries = [entry(200, 300, "a.jpg", ""), entry(1, 1, "b", ""), entry(1, 1, "x/a.jpg", ""), entry(1, 1, "pixel-9.svg", "")]
+        for name in ["a.jpg", "pixel-9.svg"] as [Bytes] { try folder.add(name, "kept") }
+        try folder.add("iphone-se-3.svg", Bytes(manifest(of: entries)))
+        let drawing = try Program.weir.run(
+            ["layout", "iphone-se-3.svg", "--format", "svg", "--layout", "waterflow"] + arguments, in: folder)
+        #expect(drawing.status == .exited(2))
+        #expect(drawing.messages.hasPrefix("weir: --output: \(message)"), "\(drawing.messages)")
+        #expect(try String(contentsOfFile: "\(folder.path)/a.jpg", encoding: .utf8) == "kept")
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/iphone-17.svg"))
+    }
+
+    @Test func aStatusOfAnotherFormIsLeftOut() throws {
+        try folder.add("odd.json", #"[{"w":2,"h":3,"img":"a","price":"","status":["placeholder"],"thumbhash":{}}]"#)
+        for pictures in ["none", "thumbhash"] as [Bytes] {
+            let drawing = try layout("odd.json", "--format=svg", "--layout=waterflow", "--pictures", pictures, in: folder)
+            #expect(drawing.status == .exited(0), "\(drawing.messages)")
+        }
     }
 
     @Test func placeholdersAreHatched() throws {

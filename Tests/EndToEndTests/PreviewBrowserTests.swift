@@ -25,13 +25,21 @@ import Testing
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
     }
 
-    /// Adds a manifest of drawn sizes.
-    private func addManifest(_ name: Bytes, count: Int, from first: Int = 0, _ seed: inout Seed) throws {
-        let rows = (first..<first + count).map { index in
+    /// Entries of drawn sizes.
+    private func entries(_ count: Int, from first: Int = 0, _ seed: inout Seed) -> [String] {
+        (first..<first + count).map { index in
             let (width, height) = (Int.random(in: 60...900, using: &seed), Int.random(in: 40...1500, using: &seed))
             return "{\"w\":\(width),\"h\":\(height),\"img\":\"https://shop.example/\(index).png\",\"price\":\"¥\(index)\"}"
         }
-        try folder.add(name, Bytes("[\n\(rows.joined(separator: ",\n"))\n]\n"))
+    }
+
+    private func addManifest(_ name: Bytes, of entries: [String]) throws {
+        try folder.add(name, Bytes("[\n\(entries.joined(separator: ",\n"))\n]\n"))
+    }
+
+    /// Adds a manifest of drawn sizes.
+    private func addManifest(_ name: Bytes, count: Int, _ seed: inout Seed) throws {
+        try addManifest(name, of: entries(count, &seed))
     }
 
     private static let layouts = [
@@ -102,16 +110,10 @@ import Testing
 
     @Test func refreshAndLoadMoreMoveWhatDiffSays() throws {
         var seed = Seed.announced(for: "refreshAndLoadMoreMoveWhatDiffSays")
-        try addManifest("1.json", count: 7, &seed)
-        try addManifest("2.json", count: 25, from: 100, &seed)
-        try addManifest("3.json", count: 9, from: 200, &seed)
-        for (name, parts) in [("refreshed", ["1", "2"]), ("more", ["2", "3"])] as [(Bytes, [String])] {
-            let rows = try parts.flatMap { part in
-                try String(contentsOfFile: "\(folder.path)/\(part).json", encoding: .utf8).split(separator: "\n").dropFirst().dropLast()
-                    .map { $0.hasSuffix(",") ? $0.dropLast() : $0 }
-            }
-            try folder.add(name + ".json", Bytes("[\n\(rows.joined(separator: ",\n"))\n]\n"))
-        }
+        let lists = [entries(7, &seed), entries(25, from: 100, &seed), entries(9, from: 200, &seed)]
+        for (name, list) in zip(["1.json", "2.json", "3.json"] as [Bytes], lists) { try addManifest(name, of: list) }
+        try addManifest("refreshed.json", of: lists[0] + lists[1])
+        try addManifest("more.json", of: lists[1] + lists[2])
         let screens: [Bytes] = [
             "--layout", "lf-waterflow", "--layout", "waterflow:columns=2,extra-height=24", "--devices", "iphone-se-3,ipad-mini-6",
         ]
@@ -121,6 +123,49 @@ import Testing
             try folder.add(name + "-difference.json", Bytes(difference.output))
         }
         try look("states", "shop.html", "refreshed-difference.json", "more-difference.json", hint: "\(seed)")
+    }
+
+    /// A carousel comes to rest where `weir layout --snap` says, and headers pin where `--pin-headers` says.
+    @Test func itScrollsAsWeirSays() throws {
+        var seed = Seed.announced(for: "itScrollsAsWeirSays")
+        let lists = [entries(40, &seed), entries(30, from: 40, &seed)]
+        try addManifest("shop.json", of: lists[0])
+        try addManifest("more.json", of: lists[1])
+        try addManifest("all.json", of: lists[0] + lists[1])
+        let (carousel, flow) = ("carousel:item-size=200x300,inset=21", "flow:columns=3,header=40,footer=12")
+        try preview([
+            "shop.json", "--more", "more.json", "--devices", "iphone-se-3", "--layout", Bytes(carousel), "--layout", Bytes(flow)])
+        func answer(_ layout: String, _ offset: Double, _ options: Bytes...) throws -> Any {
+            let arguments: [Bytes] = ["layout", "all.json", "--device", "iphone-se-3", "--layout", Bytes(layout), "--offset=\(offset)"]
+            let outcome = try Program.weir.run(arguments + options, in: folder)
+            return ["from": offset, "answer": try JSONSerialization.jsonObject(with: Data(outcome.output))] as [String: Any]
+        }
+        let rests = try (0..<6).map { _ in try answer(carousel, .random(in: 0...6000, using: &seed), "--snap") }
+        let pins = try (0..<8).map { _ in
+            try answer(flow, .random(in: 0...3000, using: &seed), "--section-size=40", "--pin-headers")
+        }
+        try addJSON("answers.json", [carousel: rests, flow: pins])
+        try look("scrolling", "shop.html", "answers.json", hint: "\(seed)")
+    }
+
+    @Test func findingsAreMarkedAndListed() throws {
+        var seed = Seed.announced(for: "findingsAreMarkedAndListed")
+        try addManifest("shop.json", of: entries(40, &seed))
+        try addManifest("more.json", of: entries(40, from: 40, &seed))
+        func finding(_ severity: String, _ message: String, _ more: [String: Any]) -> [String: Any] {
+            ["rule": "rule-\(severity)", "severity": severity, "message": message, "file": "shop.json"].merging(more) { $1 }
+        }
+        let findings = [
+            finding("info", "of the manifest", [:]), finding("warning", "<b>far</b>", ["file": "more.json", "entry": 33]),
+            finding("error", "near", ["entry": 1]), finding("info", "near too", ["entry": 1]),
+            finding("info", "elsewhere", ["entry": 39, "screen": "waterflow on iphone-se-3 portrait (375x667)"]),
+        ]
+        try addJSON("report.json", ["findings": findings])
+        try preview([
+            "shop.json", "--more", "more.json", "--findings", "report.json", "--devices", "iphone-se-3", "--layout", "lf-waterflow",
+            "--layout", "waterflow",
+        ])
+        try look("findings", "shop.html", hint: "\(seed)")
     }
 
     @Test func nothingMovesWhilePicturesCome() throws {

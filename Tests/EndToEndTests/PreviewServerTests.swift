@@ -72,7 +72,71 @@ import Testing
         #expect(try answer("nonsense\n\n").hasPrefix("HTTP/1.1 400 "))
         #expect(try answer("POST / HTTP/1.1\n\(host)\n\n").hasPrefix("HTTP/1.1 405 "))
         #expect(try get("/nothing").hasPrefix("HTTP/1.1 404 "))
-        #expect(try answer("GET /\(String(repeating: "x", count: 20_000)) HTTP/1.1\n\(host)\n\n") == "")
+        #expect(try answer("GET /\(String(repeating: "x", count: 20_000)) HTTP/1.1\n\(host)\n\n").hasPrefix("HTTP/1.1 431 "))
+    }
+
+    /// The empty line ends the head, wherever it lies in what a read brings.
+    @Test func theHeadEndsAtTheEmptyLine() throws {
+        let host = "Host: 127.0.0.1:\(port)"
+        #expect(try answer("POST / HTTP/1.1\n\(host)\nContent-Length: 4\n\nbody").hasPrefix("HTTP/1.1 405 "))
+        #expect(try answer("GET / HTTP/1.1\n\(host)\n\nGET /nothing HTTP/1.1\n\(host)\n\n").hasPrefix("HTTP/1.1 200 "))
+        #expect(try answer("\nGET /nothing HTTP/1.1\n\(host)\n\n").hasPrefix("HTTP/1.1 404 "))
+        let client = try ClientSocket(port: try #require(UInt16(port)))
+        client.send("GET /nothing HTTP/1.1\n\(host)\n\n")
+        #expect(String(decoding: client.readToEnd(), as: UTF8.self).hasPrefix("HTTP/1.1 404 "))
+    }
+
+    /// The number of the page that a server sends now.
+    private func pageNumber(_ port: String? = nil) throws -> Int {
+        let port = port ?? self.port
+        let client = try ClientSocket(port: try #require(UInt16(port)))
+        client.send("GET / HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n")
+        let page = String(decoding: client.readToEnd(), as: UTF8.self)
+        let number = page.components(separatedBy: "\"number\":").dropFirst().first?.prefix { $0.isNumber }
+        return try #require(number.flatMap { Int($0) })
+    }
+
+    /// The manifest may change between a page and its question for changes.
+    @Test func aPageThatIsOldIsToldAtOnce() throws {
+        let old = try pageNumber()
+        try folder.add("changed.json", "[]")
+        #expect(rename("\(folder.path)/changed.json", "\(folder.path)/shop.json") == 0)
+        try waitUntil("there is a new page") { try pageNumber() != old }
+        for page in ["\(old)", "1", ""] { #expect(try get("/changes?page=\(page)").hasSuffix("event: change\ndata: 1\n\n")) }
+    }
+
+    /// Every file that a page was made from makes it anew, and a weir.json that appears.
+    @Test func aPageFollowsAllItsFiles() throws {
+        try folder.add("one.json", #"[{"w":20,"h":30,"img":"a.bmp","price":"¥1"}]"#)
+        try folder.add("none.json", #"{"findings":[]}"#)
+        try folder.add("devices.json", #"[{"name":"d","width":402,"height":800}]"#)
+        try folder.add("rows.csv", "img,price\na.bmp,1\n")
+        let written = try Program.weir.run(["ingest", "rows.csv", "-o", "pages", "--page-size", "1", "--root", "root"], in: folder)
+        #expect(written.status == .exited(0), "\(written.messages)")
+        for name in ["more", "old", "fresh"] { try folder.add(Bytes(name + ".json"), #"[{"w":20,"h":30,"img":"b.bmp","price":"¥1"}]"#) }
+        let arguments: [Bytes] = [
+            "preview", "one.json", "--more", "more.json", "--against", "old.json", "--refresh", "fresh.json", "--findings", "none.json",
+            "--devices", "./devices.json", "--more", "pages", "--serve",
+        ]
+        let server = try Program.weir.start(arguments, in: folder)
+        try server.waitForLines(1)
+        let port = String(String(decoding: server.output, as: UTF8.self).dropFirst("http://127.0.0.1:".count).dropLast(2))
+        var number = try pageNumber(port)
+        func change(_ name: Bytes, _ content: Bytes) throws {
+            try folder.add("new", content)
+            #expect(rename("\(folder.path)/new", "\(folder.path)/\(String(decoding: name.all, as: UTF8.self))") == 0)
+            try waitUntil("the page follows \(name)") { try pageNumber(port) != number }
+            number = try pageNumber(port)
+        }
+        for name in ["more.json", "old.json", "fresh.json", "one.json"] as [Bytes] { try change(name, "[]") }
+        try change("none.json", #"{"findings":[ ]}"#)
+        try change("devices.json", #"[{"name":"e","width":402,"height":800}]"#)
+        try change("pages/index.json", #"{"count":0,"pages":[]}"#)
+        try change("weir.json", "{}")
+        try folder.add("known.json", #"{"version":1,"findings":[]}"#)
+        try change("weir.json", #"{"baseline":"known.json"}"#)
+        try change("known.json", #"{"version":1,"findings":[ ]}"#)
+        #expect(String(decoding: server.messages, as: UTF8.self) == "")
     }
 
     @Test func theServerEndsOnASignal() throws {

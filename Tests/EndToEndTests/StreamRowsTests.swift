@@ -45,6 +45,23 @@ import Testing
         #expect(outcome.lines.count == Self.lines.count + 1)
     }
 
+    /// Messages call the picture's member by its own name.
+    @Test(arguments: [
+        (#"{"img":"a.jpg"}"#, "the row has no picture (picture)"), (#"{"picture":1}"#, "picture is a number, not text"),
+        (#"{"picture":"a","picture":"b"}"#, "the key of the picture (picture) stands twice"),
+        (#"{"picture":"\u0007"}"#, "picture holds a control character"),
+    ])
+    func anotherColumnIsNamed(line: String, message: String) throws {
+        let outcome = try stream(Bytes(line + "\n"), "--img-column=picture", in: folder)
+        #expect(outcome.rows.first??["message"] as? String == message)
+    }
+
+    /// Options of other commands are no topic here.
+    @Test func theHelpSpeaksOfNothingElse() throws {
+        let help = try stream("", "--help", in: folder).text
+        for word in ["journal", "mirror", "catalogue"] { #expect(!help.lowercased().contains(word), "\(word)") }
+    }
+
     @Test func facts() throws {
         let outcome = try stream(Bytes(row("a.jpg", #","format":"x","mime":1"#) + row("gone.jpg", #","format":"x""#)), "--with=format,bytes,animated", in: folder)
         let bytes = Bytes.picture.count
@@ -65,6 +82,8 @@ import Testing
         (["--img-column=/w/0"], "--img-column: w is a key that each row gets"),
         (["--img-column=/a~2"], "/a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
         (["--img-column=format", "--with=format"], "--img-column: format is a key that each row gets"),
+        (["--img-column=line"], "--img-column: line is a key that a broken row gets"),
+        (["--img-column=/known/img"], "--img-column: known is a key that tells what an earlier run has answered"),
     ] as [([Bytes], String)])
     func misuse(arguments: [Bytes], message: String) throws {
         let outcome = try Program.weir.run(["stream"] + arguments, in: folder)

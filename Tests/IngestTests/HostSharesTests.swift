@@ -43,6 +43,21 @@ import Testing
         #expect(!shares.isDue)
     }
 
+    /// While hosts that do not answer have all places, no round is due; one is as soon as a place is free.
+    @Test func placesOfSilentHosts() {
+        var shares = HostShares(places: 80)
+        let (silent, exhausted) = (Array(repeating: 5, count: 13), Array(repeating: 0, count: 13))
+        _ = round(&shares, silent + [90, 90])
+        #expect(round(&shares, silent + [90, 90]).taken == silent + [5, 5])
+        // The silent hosts have no further pictures, so the two others share all places, and there are not enough.
+        #expect(round(&shares, exhausted + [85, 85]).taken == exhausted + [0, 0])
+        #expect(shares.isDue)
+        #expect(round(&shares, exhausted + [85, 85]).taken == exhausted + [5, 0])
+        #expect(!shares.isDue)
+        let isDueNow = shares.finish(0)
+        #expect(isDueNow && shares.isDue)
+    }
+
     /// No host has more than its share, all have no more than all places, and no host is forgotten.
     @Test(arguments: 0..<50)
     func everyPictureInTheEnd(_ number: Int) {

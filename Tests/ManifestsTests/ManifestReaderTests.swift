@@ -1,3 +1,4 @@
+import Foundation
 import Records
 import Manifests
 import TestSupport
@@ -54,6 +55,31 @@ import Testing
             #expect(part.widths == whole.widths && part.heights == whole.heights && part.lines == whole.lines)
             #expect(!EntryList([part]).isPlaceholder(0))
             #expect(EntryList([part]).pictureBytes == [])
+        }
+    }
+
+    /// A fact that cannot be kept is absent, and the entry is whole. A key that somebody has asked for breaks the entry.
+    @Test(arguments: [
+        ("{\"color\":VALUE,", ["[1]", "{}", "null", "\"\\u0001\"", "\"\\uFFFF\""]),
+        ("<plist><array><dict><key>color</key>VALUE", ["<array/>", "<data>AAAA</data>", "<integer>x</integer>", "<dict/>"]),
+    ])
+    func factsThatCannotBeKept(beginning: String, values: [String]) throws {
+        let isPlist = beginning.hasPrefix("<")
+        let rest = isPlist
+            ? "<key>w</key><integer>2</integer><key>h</key><integer>3</integer><key>img</key><string>a</string><key>price</key><string/></dict></array></plist>"
+            : "\"w\":2,\"h\":3,\"img\":\"a\",\"price\":\"\"}"
+        for value in values {
+            let document = Array((beginning.replacingOccurrences(of: "VALUE", with: value) + rest).utf8)
+            func read(_ keys: [String], _ facts: [String]) throws -> Manifest {
+                var reader = ManifestReader(keeping: keys, facts: facts)
+                try document.withUnsafeBytes { try reader.read($0) }
+                return try reader.finish()
+            }
+            let manifest = try read([], ["color"])
+            #expect(manifest.broken == [] && manifest.count == 1, "\(value)")
+            #expect(manifest.values(of: "color") == [nil], "\(value)")
+            guard value != "null" else { continue }
+            #expect(try read(["color"], ["color"]).broken.count == 1, "\(value)")
         }
     }
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct PreviewPageTests {
     private static func manifest(_ text: String) throws -> Manifest {
-        var reader = ManifestReader(keepsTexts: true, keeping: PreviewEntries.columns)
+        var reader = ManifestReader(keepsTexts: true, facts: PreviewEntries.facts)
         try Array(text.utf8).withUnsafeBytes { try reader.read($0) }
         return try reader.finish()
     }
@@ -23,9 +23,9 @@ import Testing
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    private static func page(_ lists: [PreviewEntries.List], title: String = "m", isServed: Bool = false) -> PreviewPage {
+    private static func page(_ lists: [PreviewEntries.List], title: String = "m", number: Int? = nil) -> PreviewPage {
         PreviewPage(
-            title: title, version: "1", entries: PreviewEntries(lists), pictures: "p/", isServed: isServed,
+            title: title, version: "1", entries: PreviewEntries(lists), pictures: "p/", number: number,
             findings: [PreviewFinding(rule: "r", severity: "error", message: "a < b", entry: 1, screen: nil)])
     }
 
@@ -51,7 +51,7 @@ import Testing
 
     @Test(arguments: [false, true])
     func thePolicyAllowsPicturesAlone(isServed: Bool) throws {
-        let text = try Self.text { Self.page([Self.list("l", try Self.manifest("[]"))], isServed: isServed).begin(to: &$0) }
+        let text = try Self.text { Self.page([Self.list("l", try Self.manifest("[]"))], number: isServed ? 7 : nil).begin(to: &$0) }
         let policy = try #require(text.split(separator: "\"").first { $0.hasPrefix("default-src") })
         #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
         #expect(policy.contains(isServed ? "connect-src 'self';" : "connect-src 'none';"))

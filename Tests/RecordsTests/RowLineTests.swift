@@ -93,7 +93,7 @@ import Testing
     @Test func pointers() {
         let row = #"{"image":{"src":["x","a"],"alt":1},"w":2}"#
         #expect(read(Bytes(row), Self.form("/image/src/1")) == [#"1 <"image":{"src":["x","a"],"alt":1}> a"#])
-        #expect(read(Bytes(row), Self.form("/image/src/2")) == [#"1 <"image":{"src":["x","a"],"alt":1}> ! the row has no picture (img)"#])
+        #expect(read(Bytes(row), Self.form("/image/src/2")) == [#"1 <"image":{"src":["x","a"],"alt":1}> ! the row has no picture (/image/src/2)"#])
         #expect(read(#"{"a/b":"c"}"#, Self.form("/a~1b")) == [#"1 <"a/b":"c"> c"#])
     }
 

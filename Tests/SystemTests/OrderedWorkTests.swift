@@ -148,6 +148,29 @@ import Testing
         #expect(isFull.load(ordering: .sequentiallyConsistent) >= 2)
     }
 
+    /// So is it if a thread is too far ahead of one that waits, in batches that are not large. Without one that waits it is not.
+    @Test(arguments: [true, false])
+    func aThreadWaits(forTheNetwork isWaiting: Bool) throws {
+        let isFull = Atomic(false)
+        let taken = Atomic(0)
+        let work = OrderedWork<Int, Int>(
+            threads: 2, mostThreads: 8, isFull: { isFull.store(true, ordering: .sequentiallyConsistent) },
+            next: { @Sendable in
+                let number = taken.add(1, ordering: .sequentiallyConsistent).oldValue
+                return number < 100 ? number : nil
+            },
+            deliver: { _ in })
+        try work.run(makeWorker: { 0 }, work: { _, number in
+            guard number == 0 else { return number }
+            if isWaiting { work.addWorker() }
+            let most = isWaiting ? 12 : 8
+            while taken.load(ordering: .sequentiallyConsistent) < most { sched_yield() }
+            for _ in 0..<10_000 where !isFull.load(ordering: .sequentiallyConsistent) { sched_yield() }
+            return number
+        })
+        #expect(isFull.load(ordering: .sequentiallyConsistent) == isWaiting)
+    }
+
     /// One thread is added for each waiting one, up to a limit.
     @Test(arguments: [1, 2, 3], [1, 4, 16])
     func workThatWaits(threads: Int, most: Int) throws {

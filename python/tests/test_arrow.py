@@ -11,6 +11,7 @@ import pytest
 import weir
 import weir.arrow
 from conftest import PictureServer
+from weir._options import KNOWN_NAMES
 
 
 def test_a_table_keeps_its_columns(pictures: Path) -> None:
@@ -31,10 +32,10 @@ def test_a_table_keeps_its_columns(pictures: Path) -> None:
     assert found["animated"].to_pylist() == [False, None, None]
 
 
-@pytest.mark.parametrize("type_", [pa.string(), pa.large_string()])
+@pytest.mark.parametrize("type_", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int32(), pa.string())])
 def test_questions_are_json(type_: pa.DataType) -> None:
     names = ["a", 'q"\\', "ü €", "\x00\t\n\x1f", "", None, "</x>\u2028"]
-    batch = pa.record_batch({"img": pa.array(names, type_)})
+    batch = pa.record_batch({"img": pa.array(names).cast(type_)})
     lines = weir.arrow.questions(batch, "img", None, []).decode().split("\n")
     assert [json.loads(line) for line in lines[:-1]] == [{"img": name} for name in names]
 
@@ -43,7 +44,7 @@ def test_what_is_known_is_json() -> None:
     known = [{"w": 1, "h": 2, "etag": '"x"', "askedAt": None, "z": 1}, None, {"w": None}]
     kind = pa.struct([("w", pa.int32()), ("h", pa.int32()), ("etag", pa.string()), ("askedAt", pa.int64()), ("z", pa.int32())])
     batch = pa.record_batch({"img": ["a", "b", "c"], "known": pa.array(known, kind)})
-    rows = [json.loads(line) for line in weir.arrow.questions(batch, "img", "known", []).decode().splitlines()]
+    rows = [json.loads(line) for line in weir.arrow.questions(batch, "img", "known", KNOWN_NAMES).decode().splitlines()]
     assert rows[0] == {"img": "a", "known": {"w": 1, "h": 2, "etag": '"x"', "askedAt": None}}
     assert rows[1]["img"] == "b" and rows[1]["known"]["w"] is None
 
@@ -85,3 +86,9 @@ def test_known_answers(server: PictureServer) -> None:
     assert again["status"].to_pylist() == ["ok", "failed"]
     assert "known" in again.column_names
     assert [request[2] for request in server.requests[2:] if "/a" in request[1]] == ['"v1"']
+
+
+@pytest.mark.parametrize(("img", "known"), [("nope", None), ("img", "nope")])
+def test_columns_that_are_missing(img: str, known: str | None) -> None:
+    with pytest.raises(ValueError, match="there is no column nope"):
+        weir.arrow.measure(pa.table({"img": ["a.jpg"]}), img, known=known)

@@ -3,6 +3,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pandas as pd
+import pytest
 
 import weir.pandas
 from conftest import PictureServer
@@ -24,3 +25,8 @@ def test_known_answers(server: PictureServer) -> None:
     again = weir.pandas.measure(more, known=first, arguments=["--allow-private-hosts"])
     assert again["w"].tolist() == [40, 40]
     assert {request[1]: request[2] for request in server.requests[2:]} == {"/new.jpg": None, "/a.jpg": '"v1"'}
+
+
+def test_what_is_known_needs_its_pictures() -> None:
+    with pytest.raises(ValueError, match="what is known has no column img"):
+        weir.pandas.measure(pd.DataFrame({"img": ["a.jpg"]}), known=pd.DataFrame({"w": [1]}))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import queue
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -112,6 +113,17 @@ def test_failures_of_the_rows_are_told(pictures: Path) -> None:
     assert next(found)["w"] == 30
     with pytest.raises(KeyError):
         next(found)
+
+
+@pytest.mark.parametrize("rows", ["a.jpg", b"a.jpg", {"img": "a.jpg"}])
+def test_a_single_row_is_no_list(rows: Any) -> None:
+    with pytest.raises(TypeError, match="not a single one"):
+        weir.measure(rows)
+
+
+def test_what_is_no_row() -> None:
+    with pytest.raises(TypeError, match="a row is a mapping or a text, not int"):
+        list(weir.measure(["a.jpg", 5]))  # type: ignore[list-item]
 
 
 def test_programs_that_are_not_there(monkeypatch: pytest.MonkeyPatch) -> None:

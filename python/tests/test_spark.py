@@ -122,8 +122,28 @@ def test_failures_of_the_program_are_told(spark: Any) -> None:
         weir.spark.measure(df, root="nowhere").collect()
     with pytest.raises(ValueError, match="there is a column W already"):
         weir.spark.measure(df.withColumn("W", F.lit(1)))
-    with pytest.raises(ValueError, match="at least 1"):
-        weir.spark.measure(df, per_host=0)
+    for limits in ({"per_host": 0}, {"partitions": 0}):
+        with pytest.raises(ValueError, match="at least 1"):
+            weir.spark.measure(df, **limits)
+
+
+def test_a_stream_is_measured_batch_by_batch(spark: Any, pictures: Path, tmp_path: Path) -> None:
+    source = str(tmp_path / "source")
+    for index in range(3):
+        rows = [(10 * index + row, ["a.jpg", "gone.jpg"][row % 2]) for row in range(10)]
+        spark.createDataFrame(rows, "id long, img string").write.mode("append").parquet(source)
+    stream = spark.readStream.schema("id long, img string").parquet(source)
+    with pytest.raises(ValueError, match="foreachBatch"):
+        weir.spark.measure(stream)
+    target = str(tmp_path / "target")
+
+    def measured(batch: Any, number: int) -> None:
+        weir.spark.measure(batch, root=str(pictures)).write.mode("append").parquet(target)
+
+    writer = stream.writeStream.foreachBatch(measured).option("checkpointLocation", str(tmp_path / "state"))
+    writer.trigger(availableNow=True).start().awaitTermination()
+    found = spark.read.parquet(target).collect()
+    assert sorted((row["id"], row["w"]) for row in found) == [(index, [30, None][index % 2]) for index in range(30)]
 
 
 def test_no_rows(spark: Any) -> None:

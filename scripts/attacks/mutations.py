@@ -93,3 +93,11 @@ def mutated(random, data, others, most=1 << 20):
         if data:
             random.choice(MUTATIONS)(random, data, others)
     return bytes(data[:most])
+
+
+def scratched(random, data):
+    """Few bytes changed anywhere: most headers stay whole, so the decoders come to see the rest."""
+    data = bytearray(data)
+    for _ in range(random.choice((1, 2, 8))):
+        data[random.randrange(len(data))] = random.randrange(256)
+    return bytes(data)

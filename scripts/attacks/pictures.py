@@ -15,18 +15,23 @@ WALL = 60
 WALL_OF_ONE = 20
 
 
+def seeds(root, folders=None):
+    """The pictures that are mutated: all, or those of the named folders of the fixtures."""
+    fixtures = root / ".build/fixtures"
+    if not fixtures.is_dir():
+        raise SystemExit("attack: there are no pictures to mutate; run scripts/fixtures .build/fixtures")
+    places = [fixtures / name for name in folders] if folders else [fixtures, root / "Samples/pictures"]
+    files = [path for place in places for path in sorted(place.rglob("*"))]
+    pictures = [path.read_bytes() for path in files if path.is_file() and path.suffix not in (".tsv", ".csv")]
+    return [data for data in pictures if 0 < len(data) <= 300_000]
+
+
 class Pictures:
     short = 150
 
     def __init__(self, weir, root, place):
         self.weir = weir
-        fixtures = root / ".build/fixtures"
-        folders = fixtures, root / "Samples/pictures"
-        files = [path for folder in folders for path in sorted(folder.rglob("*"))]
-        self.seeds = [path.read_bytes() for path in files if path.is_file() and path.suffix not in (".tsv", ".csv")]
-        self.seeds = [data for data in self.seeds if 0 < len(data) <= 300_000]
-        if not fixtures.is_dir():
-            raise SystemExit("attack: there are no pictures to mutate; run scripts/fixtures .build/fixtures")
+        self.seeds = seeds(root)
         self.count = self.bytes = self.sizes = self.verified = 0
         self.most = self.peak = 0
 

@@ -119,78 +119,63 @@ int CLinux_memory_file(void) {
     return memfd_create("weir", MFD_CLOEXEC);
 }
 
+// Where a stream of a program goes that is no descriptor of this process.
+enum { to_nothing = -1, to_ours = -2 };
+
+static void set_stream(posix_spawn_file_actions_t *actions, int stream, int target) {
+    if (target >= 0) posix_spawn_file_actions_adddup2(actions, target, stream);
+    if (target == to_nothing) posix_spawn_file_actions_addopen(actions, stream, "/dev/null", O_RDWR, 0);
+}
+
+// Starts a program with the signals that `CLinux_hold_endings` blocks.
+static pid_t start(const char *path, char *const *arguments, char *const *environment, const int streams[3], short flags) {
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawn_file_actions_init(&actions);
+    for (int stream = 0; stream < 3; stream++) set_stream(&actions, stream, streams[stream]);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | flags);
+    pid_t process = -1;
+    int code = posix_spawnp(&process, path, &actions, &attributes, arguments, environment);
+    posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
+    errno = code;
+    return code == 0 ? process : -1;
+}
+
+// Leaves the first end of a pipe or a socket to the caller, unless the program that has the second one could not be started.
+static pid_t keep_first_end(pid_t process, const int ends[2], int *first) {
+    int code = errno;
+    close(ends[1]);
+    if (process < 0) close(ends[0]);
+    *first = ends[0];
+    errno = code;
+    return process;
+}
+
 pid_t CLinux_start_command(const char *command, int *output) {
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) != 0) return -1;
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t none;
-    sigemptyset(&none);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     char *const arguments[] = {"sh", "-c", (char *)command, NULL};
-    pid_t process = -1;
-    int code = posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    close(ends[1]);
-    *output = ends[0];
-    if (code == 0) return process;
-    close(ends[0]);
-    errno = code;
-    return -1;
+    const int streams[] = {to_nothing, ends[1], to_ours};
+    return keep_first_end(start("/bin/sh", arguments, environ, streams, 0), ends, output);
 }
 
 int CLinux_start_desktop(const char *place) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t none;
-    sigemptyset(&none);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
     char *const arguments[] = {"xdg-open", (char *)place, NULL};
-    pid_t process;
-    int code = posix_spawnp(&process, "xdg-open", &actions, &attributes, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    if (code == 0) return 0;
-    errno = code;
-    return -1;
+    const int streams[] = {to_nothing, to_nothing, to_ours};
+    return start("xdg-open", arguments, environ, streams, 0) < 0 ? -1 : 0;
 }
 
 pid_t CLinux_start_program(const char *path, char *const *arguments, char *const *environment, int *connection) {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t none;
-    sigemptyset(&none);
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-    pid_t process = -1;
-    int code = posix_spawnp(&process, path, &actions, &attributes, arguments, environment);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    close(ends[1]);
-    *connection = ends[0];
-    if (code == 0) return process;
-    close(ends[0]);
-    errno = code;
-    return -1;
+    const int streams[] = {ends[1], ends[1], to_nothing};
+    return keep_first_end(start(path, arguments, environment, streams, POSIX_SPAWN_SETPGROUP), ends, connection);
 }
 
 void CLinux_limit_data(size_t bytes) {

@@ -76,6 +76,9 @@ enum FormatTable {
             AsepriteHeader.read),
     ]
 
+    /// Those of `readable`, without the closures of its rows, which would be counted in and out for each picture.
+    private static let signatures = readable.map(\.signature)
+
     private static func fixed(_ signature: Signature, _ length: Int, _ header: @escaping FixedHeaderReader.Header) -> Readable {
         Readable(signature: signature) { FixedHeaderReader(length: length, header) }
     }
@@ -124,12 +127,13 @@ enum FormatTable {
         guard bytes.count > 0 || !isEnd else { throw .failed(Failure(.empty)) }
         let beginning = Beginning(of: bytes)
         var isUndecided = false
-        for (index, row) in readable.enumerated() {
-            switch row.signature.match(beginning) {
+        for (index, signature) in signatures.enumerated() {
+            switch signature.match(beginning) {
             // A stronger signature may still turn out to match.
             case .yes where !isUndecided:
                 if canonRaw.match(beginning) == .yes { throw .unsupported("camera raw (CR2) is not read") }
-                guard isEnd || bytes.count >= row.firstBytes else { throw .needs(ByteRequest(offset: 0, count: row.firstBytes)) }
+                let firstBytes = readable[index].firstBytes
+                guard isEnd || bytes.count >= firstBytes else { throw .needs(ByteRequest(offset: 0, count: firstBytes)) }
                 return index
             case .yes, .maybe: isUndecided = true
             case .no: break

@@ -95,7 +95,7 @@ final class CatalogueScout: Sendable {
             let imgs = batch.rows.map { texts[$0.img] }.filter { PictureMeasurer.canBeAhead($0) }
             let names = imgs.map { PictureName($0) }
             let unnamed = numbers.read { $0.unnamed(names) }
-            var wanted = unnamed.filter { measurer.mustAsk($0, imgs[$0.index]) }.map { Wanted(img: imgs[$0.index], name: names[$0.index], picture: $0) }
+            var wanted = unnamed.filter { measurer.mustAsk($0) }.map { Wanted(img: imgs[$0.index], name: names[$0.index], picture: $0) }
             guard !wanted.isEmpty else { return }
             let hosts = wanted.map { NameHash(of: UnsafeRawBufferPointer(server(of: $0.img))) }
             state.change { state in

@@ -40,11 +40,11 @@ struct HostShares {
 
     /// Called when a picture has come, or is not ordered after all. Returns whether another round is now due.
     mutating func finish(_ host: Int) -> Bool {
+        let wasDue = isDue
         hosts[host].waiting -= 1
         waiting -= 1
-        guard hosts[host].hasMore, hosts[host].waiting == share / 2 else { return false }
-        needy += 1
-        return needy == 1
+        if hosts[host].hasMore, hosts[host].waiting == share / 2 { needy += 1 }
+        return isDue && !wasDue
     }
 
     mutating func beginRound() {
@@ -63,5 +63,6 @@ struct HostShares {
     /// A few hosts do not share all places, since others may follow.
     private static let fewHosts = 8
 
-    var isDue: Bool { needy > 0 }
+    /// While hosts that do not answer have all places, another round would find nothing to order.
+    var isDue: Bool { needy > 0 && waiting < places }
 }

@@ -12,14 +12,21 @@ public struct StoredManifest: Sendable {
 
     /// Reads a file, `-` for standard input, or a folder with an index. One invalid entry makes the whole manifest
     /// fail, since a result from the other entries would differ from the display on phones.
-    /// Pictures and prices are kept with `keepsTexts`. `columns` are other keys of the entries whose values are kept.
-    public init(_ path: [UInt8], keepsTexts: Bool = true, keeping columns: [String] = []) throws(MachineFailure) {
+    /// Pictures and prices are kept with `keepsTexts`, the values of other keys as `ManifestReader` says.
+    public init(
+        _ path: [UInt8], keepsTexts: Bool = true, keeping keys: [String] = [], facts: [String] = []
+    ) throws(MachineFailure) {
+        func read(_ file: InputFile) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String) {
+            let mayBeEmpty = ManifestKind(path: file.name)?.format == .jsonl
+            return try Self.read(
+                file, ManifestReader(keepsTexts: keepsTexts, keeping: keys, facts: facts, mayBeEmpty: mayBeEmpty))
+        }
         if path == Array("-".utf8) {
-            pages = [try Self.read(.standardInput, keepsTexts, columns).manifest]
+            pages = [try read(.standardInput).manifest]
         } else if try StoredBytes.isFolder(path) {
-            pages = try Self.pages(of: path, keepsTexts, columns)
+            pages = try Self.pages(of: path, read)
         } else {
-            pages = [try Self.read(InputFile(path), keepsTexts, columns).manifest]
+            pages = [try read(InputFile(path)).manifest]
         }
         entries = EntryList(pages)
     }
@@ -31,13 +38,13 @@ public struct StoredManifest: Sendable {
     }
 
     private static func pages(
-        of folder: [UInt8], _ keepsTexts: Bool, _ columns: [String]
+        of folder: [UInt8], _ read: (InputFile) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String)
     ) throws(MachineFailure) -> [Manifest] {
         _ = try StoredBytes.pageNames(in: folder)
         var pages: [Manifest] = []
         for page in try PageIndex(in: folder).pages {
             let path = joined(folder, Array(page.file.utf8))
-            let (manifest, hexDigest) = try read(InputFile(path), keepsTexts, columns)
+            let (manifest, hexDigest) = try read(InputFile(path))
             guard manifest.count == page.count else {
                 throw .input("\(shown(path)): there are \(manifest.count) entries, and the index tells of \(page.count)")
             }
@@ -53,10 +60,9 @@ public struct StoredManifest: Sendable {
 
     /// Reads a page, and the hash of the file as it lies on the disk.
     private static func read(
-        _ file: InputFile, _ keepsTexts: Bool, _ columns: [String]
+        _ file: InputFile, _ reader: consuming ManifestReader
     ) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String) {
-        let mayBeEmpty = ManifestKind(path: file.name)?.format == .jsonl
-        var reader = ManifestReader(keepsTexts: keepsTexts, keeping: columns, mayBeEmpty: mayBeEmpty)
+        var reader = reader
         var hash = SHA256()
         let manifest: Manifest
         while true {

@@ -19,9 +19,9 @@ public struct StreamPlan: Sendable {
     /// The names of the members that a row gets. Its own members of these names are dropped.
     public static let names = ["w", "h", "status", "code", "message", "etag", "lastModified", "askedAt"]
     /// The member that a broken row has besides: the number of its line.
-    static let lineName = "line"
+    public static let lineName = "line"
     /// The member of a row that tells what an earlier run has answered.
-    static let knownName = "known"
+    public static let knownName = "known"
 
     /// The names of all members that the rows of this plan get.
     public var allNames: [String] { StreamPlan.names + facts.map(\.rawValue) }

@@ -15,10 +15,11 @@ extension PictureMeasurer {
         PictureReference.isURL(img) && !mayHaveCredentialsOrFragment(img)
     }
 
-    /// Whether a picture of the network must be asked for.
-    public func mustAsk(_ picture: UnnamedPicture, _ img: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let journal, picture.known != nil else { return true }
-        return answer(for: NamedPicture(img, known: picture.known, below: root), from: journal, at: unixSeconds()) == nil
+    /// Whether a picture of the network must be asked for. It may be asked many times, so the journal's file is not read.
+    public func mustAsk(_ picture: UnnamedPicture) -> Bool {
+        guard let journal, let known = picture.known else { return true }
+        let now = unixSeconds()
+        return trustedFacts(of: known, isRemote: true, at: now) == nil && !journal.isPaused(known, at: now)
     }
 
     /// Orders pictures of the network that are numbered from `first` on. `hear` is called with the index of each that has come,

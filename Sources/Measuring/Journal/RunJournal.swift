@@ -146,10 +146,14 @@ extension RunJournal {
         return move.address
     }
 
+    /// Whether a picture has failed and must not be requested again yet.
+    func isPaused(_ known: KnownPicture, at now: Int64) -> Bool {
+        known.isFailing && !plan.refreshes && !plan.retriesFailed && !known.isDue(at: now)
+    }
+
     /// The earlier failure of a picture that must not be requested again yet.
     func pausedFailure(_ known: KnownPicture, _ key: @autoclosure () -> PictureKey, at now: Int64) -> Failure? {
-        guard known.isFailing, !plan.refreshes, !plan.retriesFailed, !known.isDue(at: now) else { return nil }
-        guard let streak = record(of: key())?.streak else { return nil }
+        guard isPaused(known, at: now), let streak = record(of: key())?.streak else { return nil }
         let times = streak.count == 1 ? "" : " \(streak.count) times in a row"
         return Failure(
             streak.failure.code,

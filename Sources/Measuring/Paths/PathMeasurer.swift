@@ -42,10 +42,10 @@ public struct PathMeasurer: ~Copyable {
                 willWait()
                 return body(path, headerAlone(headerOfStandardInput(), "of the picture on standard input only the header is read"))
             }
+            if PictureReference.isPath(path) { return body(path, resultOfFile(path)) }
             if isDataURL(path) {
                 return shownPictureName(path).withUnsafeBufferPointer { body($0, result(of: path)) }
             }
-            if PictureReference.isPath(path) { return body(path, resultOfFile(path)) }
             guard PictureReference.isURL(path) else {
                 return withoutCredentials(Array(path)).withUnsafeBufferPointer { body($0, result(of: path)) }
             }
@@ -104,16 +104,18 @@ public struct PathMeasurer: ~Copyable {
     }
 
     private mutating func resultOfFile(_ path: UnsafeBufferPointer<UInt8>) -> PathResult {
-        var result: PathResult
         switch FileProbe.openFile(path) {
-        case .failure(let failure): result = PathResult(header: .failure(failure))
+        case .failure(let failure): return PathResult(header: .failure(failure))
         case .success(let file):
             defer { close(file) }
-            result = PathResult(header: probe.header(ofFile: file))
-            if case .success(let header) = result.header { result.small = small(header) { () throws(Failure) in try FileBytes(file) } }
+            switch probe.header(ofFile: file) {
+            case .success(let header):
+                return PathResult(header: .success(header), small: small(header) { () throws(Failure) in try FileBytes(file) })
+            case .failure(Failure(errno: EISDIR)):
+                return PathResult(header: .failure(Failure(.unreadable, "it is a folder; -r measures the files in it")))
+            case .failure(let failure): return PathResult(header: .failure(failure))
+            }
         }
-        guard case .failure(let failure) = result.header, failure == Failure(errno: EISDIR) else { return result }
-        return PathResult(header: .failure(Failure(.unreadable, "it is a folder; -r measures the files in it")))
     }
 
     private mutating func small(

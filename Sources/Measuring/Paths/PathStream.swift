@@ -47,7 +47,7 @@ public struct PathStream: PathSource {
     /// Empty lines are skipped. Of a line end with a carriage return, as Windows writes it, nothing belongs to the path.
     private func append(_ line: UnsafeRawBufferPointer, to batch: inout PathBatch) {
         let hasReturn = separator != 0 && line.last == UInt8(ascii: "\r")
-        let path = UnsafeRawBufferPointer(rebasing: line.dropLast(hasReturn ? 1 : 0))
+        let path = hasReturn ? UnsafeRawBufferPointer(rebasing: line.dropLast()) : line
         if !path.isEmpty { batch.append(path) }
     }
 

@@ -51,7 +51,7 @@ function parsed(element) {
 }
 
 /**
- * @type {{title: string, version: string, pictures: string, isServed: boolean, findings: Finding[], entries: Entries,
+ * @type {{title: string, version: string, pictures: string, number?: number, findings: Finding[], entries: Entries,
  *   against?: {name: string, former: number[], entries: Entries}}}
  */
 export const page = parsed(document.getElementById("page"));

@@ -290,7 +290,7 @@ controls["findings-heading"].textContent = rows.length === 1 ? "1 finding" : `${
 listButtons(controls.findings, rows);
 show();
 
-if (page.isServed) new EventSource("changes").addEventListener("change", () => location.reload());
+if (page.number) new EventSource(`changes?page=${page.number}`).addEventListener("change", () => location.reload());
 
 /** For scripts and for the console: the shop, its phone, and what meets a rect. */
 globalThis.preview = {

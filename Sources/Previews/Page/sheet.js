@@ -1,6 +1,9 @@
 import { addressOf } from "./addresses.js";
 import { element } from "./controls.js";
 
+/** What stands for a picture that has not come. */
+const lost = () => Object.assign(element("span", "not loaded"), { className: "lost" });
+
 /** Paper has room for so many pictures. */
 const most = 600;
 
@@ -22,5 +25,5 @@ export async function fillSheet(sheet, entries, order) {
         return element("figure", "", image, element("figcaption", "", element("span", String(item)), price));
     });
     sheet.replaceChildren(...figures);
-    await Promise.all([...sheet.querySelectorAll("img[src]")].map(image => image.decode().catch(() => {})));
+    await Promise.all([...sheet.querySelectorAll("img")].map(image => image.decode().catch(() => image.replaceWith(lost()))));
 }

@@ -68,6 +68,8 @@ export class Tile {
         // A strip that is lower than a line of text has no room for the price.
         this.price.className = below >= 14 ? "price below" : "price over";
         this.price.style.height = below >= 14 ? `${laidOut(below)}px` : "";
+        // One line of text in the middle of the strip. A flex box would not shorten it with an ellipsis.
+        this.price.style.lineHeight = this.price.style.height;
     }
 
     /** @param {number} scale Of a carousel, about the tile's centre. */

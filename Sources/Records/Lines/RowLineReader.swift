@@ -6,6 +6,8 @@ public struct RowLineForm: Sendable {
     fileprivate let names: Projection
     fileprivate let replacedCount: Int
     fileprivate let replacedIfBroken: Int
+    /// What messages call the picture's member.
+    fileprivate let imgName: String
     fileprivate let imgColumn: Int32
     /// The way from the value of that column to the name of the picture, if a pointer leads there.
     fileprivate let imgTokens: [[UInt8]]
@@ -17,6 +19,7 @@ public struct RowLineForm: Sendable {
     /// broken row also those of the names `ofBroken`. All these names are different.
     public init(img: String, known: String, knownNames: [String], replaced: [String], ofBroken: [String]) {
         let tokens = JSONPointer.isPointer(img) ? JSONPointer(img)?.tokens ?? [img] : [img]
+        imgName = img.visible
         replacedCount = replaced.count
         replacedIfBroken = replaced.count + ofBroken.count
         var all = replaced + ofBroken + [known]
@@ -157,15 +160,16 @@ extension RowLineReader {
 
     /// The text of the picture's name, in the line or among the decoded texts.
     private mutating func img(in line: UnsafeBufferPointer<UInt8>) -> Result<TextRange, Fault> {
-        guard let value = imgValues(in: line) else { return .failure(Fault(message: "the row has no picture (img)")) }
-        guard value.count == 1 else { return .failure(Fault(message: "the key of the picture (img) stands twice")) }
+        guard let value = imgValues(in: line) else { return .failure(Fault(message: "the row has no picture (\(form.imgName))")) }
+        guard value.count == 1 else { return .failure(Fault(message: "the key of the picture (\(form.imgName)) stands twice")) }
         guard let (kind, text) = read(value[0], in: line), kind != .null else {
-            return .failure(Fault(message: "the row has no picture (img)"))
+            return .failure(Fault(message: "the row has no picture (\(form.imgName))"))
         }
-        guard kind == .text else { return .failure(Fault(message: "img is \(kind.name), not text")) }
-        guard text.count > 0 else { return .failure(Fault(message: "the row has no picture (img)")) }
+        guard kind == .text else { return .failure(Fault(message: "\(form.imgName) is \(kind.name), not text")) }
+        guard text.count > 0 else { return .failure(Fault(message: "the row has no picture (\(form.imgName))")) }
+        let name = form.imgName
         let fault = decoded.withUnsafeBufferPointer { TextFault(in: TextBytes(document: line, decoded: $0)[text]) }
-        return fault.map { .failure(Fault(message: "img \($0.rawValue)")) } ?? .success(text)
+        return fault.map { .failure(Fault(message: "\(name) \($0.rawValue)")) } ?? .success(text)
     }
 
     /// The values at the picture's key, which may stand more than once; nil if there is none.

@@ -80,7 +80,7 @@ struct RowBuilder {
         if row.price == nil, nouns == .catalogue { row.price = UnsafeBufferPointer(start: nil, count: 0) }
         row.width = size(columns.width, values)
         row.height = size(columns.height, values)
-        for index in columns.kept.indices { row.kept[index] = text(of: columns.kept[index], values) }
+        for index in columns.kept.indices { row.kept[index] = keptText(index, values) }
         if keepsJSON { keepJSON(values) }
         if let fault = row.fault {
             if record.number == 0, fault == .missing(.img) { lookForArrays(record, values) }
@@ -107,7 +107,7 @@ struct RowBuilder {
         if let kind = kind(of: columns.price, values), kind != .text {
             if let fault = faultOfPrice(kind, values) { return fault }
         }
-        for column in columns.kept {
+        for (index, column) in columns.kept.enumerated() where !columns.isOptional[index] {
             guard let kind = kind(of: column, values), kind != .text else { continue }
             if let fault = faultOfKept(column, kind, values) { return fault }
         }
@@ -205,6 +205,14 @@ struct RowBuilder {
     private func text(of column: Int, _ values: Values) -> UnsafeBufferPointer<UInt8>? {
         guard let kind = kind(of: column, values), kind.hasText else { return nil }
         return values.texts[values.fields[places[column]].value]
+    }
+
+    @inline(__always)
+    private func keptText(_ index: Int, _ values: Values) -> UnsafeBufferPointer<UInt8>? {
+        let column = columns.kept[index]
+        guard let text = text(of: column, values) else { return nil }
+        guard columns.isOptional[index], let kind = kind(of: column, values) else { return text }
+        return isSound(kind, places[column], values) && TextFault(in: text) == nil ? text : nil
     }
 
     private func column(of part: RowFault.Part) -> Int {

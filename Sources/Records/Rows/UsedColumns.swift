@@ -4,11 +4,14 @@ public struct RowColumns: Equatable, Sendable {
     public var price: String
     /// Other columns whose texts are kept with each row.
     public var kept: [String]
+    /// Kept columns whose value counts as absent in a row where it cannot be kept, instead of breaking the row.
+    public var optional: Set<String>
 
-    public init(img: String = "img", price: String = "price", kept: [String] = []) {
+    public init(img: String = "img", price: String = "price", kept: [String] = [], optional: Set<String> = []) {
         self.img = img
         self.price = price
         self.kept = kept
+        self.optional = optional
     }
 }
 
@@ -21,6 +24,8 @@ struct UsedColumns {
     let width: Int
     let height: Int
     let kept: [Int]
+    /// Whether a row may have a value in the kept column that cannot be kept.
+    let isOptional: [Bool]
 
     /// In JSON, a name that begins with a slash is a pointer.
     init(_ columns: RowColumns, hasPointers: Bool) {
@@ -48,6 +53,7 @@ struct UsedColumns {
         width = column("w")
         height = column("h")
         kept = columns.kept.map { column($0, "--keep") }
+        isOptional = columns.kept.map(columns.optional.contains)
         projection = Projection(names, nested: nested, includesOthers: false)
     }
 

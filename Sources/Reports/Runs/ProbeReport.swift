@@ -37,7 +37,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
         case .success(let header):
             output.append(header.displayed, separator: "x")
             output.append(" ")
-            output.append(header.format.rawValue)
+            output.append(header.format.word)
             if header.orientation != .up || header.displayed != header.stored {
                 output.append(", stored ")
                 output.append(header.stored, separator: "x")
@@ -70,7 +70,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
             output.append("\t")
             output.append(header.orientation.rawValue)
             output.append("\t")
-            output.append(header.format.rawValue)
+            output.append(header.format.word)
         case .failure(let failure):
             output.append("-\t-\t-\t-\t-\terror:")
             output.append(failure.code.rawValue)
@@ -96,7 +96,7 @@ public enum ProbeReport: String, CaseIterable, Sendable {
             output.append(",\"orientation\":")
             output.append(header.orientation.rawValue)
             output.append(",\"format\":\"")
-            output.append(header.format.rawValue)
+            output.append(header.format.word)
             output.append("\",\"mime\":\"")
             output.append(header.format.mime)
             output.append("\"")

@@ -5,6 +5,8 @@ protocol FetchingSettings: Sendable {
     var fetching: FetchSettings { get set }
     /// The files of header lines, which are read while the arguments are.
     var headerFiles: [[UInt8]] { get set }
+    /// Whether the command has a journal and a mirror, of which the texts of options then speak.
+    static var keepsPictures: Bool { get }
 }
 
 extension FetchSettings {
@@ -52,14 +54,14 @@ extension Flag where Settings: FetchingSettings {
             .toggle(
                 "robots", in: .network,
                 help: """
-                    Obey the robots.txt of each host (RFC 9309), and fail pictures that it forbids for the user agent. \
-                    A journal keeps it for a day.
+                    Obey the robots.txt of each host (RFC 9309), and fail pictures that it forbids for the user \
+                    agent.\(Settings.keepsPictures ? " A journal keeps it for a day." : "")
                     """
             ) { $0.fetching.obeysRobots = $1 },
             .value(
                 "header", .headers("LINE|@FILE"), in: .network, isRepeatable: true,
                 help: """
-                    Send LINE, such as 'Accept-Language: de', with each request to a host that the catalogue names. \
+                    Send LINE, such as 'Accept-Language: de', with each request to a host that the URL of a picture names. \
                     Redirects to other hosts do not get it. @FILE stands for the lines of FILE, which other users of the \
                     machine cannot see in the list of processes. May be given more than once.
                     """
@@ -128,7 +130,10 @@ extension Flag where Settings: FetchingSettings {
             ) { $0.fetching.stallTimeout = $1 },
             .value(
                 "max-bytes", .bytes("SIZE"), in: .limits, default: "64MiB",
-                help: "Fail a picture whose size is not known after SIZE bytes: 64KiB, 10MB. With --mirror, a picture that is larger."
+                help: """
+                    Fail a picture whose size is not known after SIZE bytes: 64KiB, \
+                    10MB.\(Settings.keepsPictures ? " With --mirror, a picture that is larger." : "")
+                    """
             ) { $0.fetching.limits.maxBytes = UInt64($1) },
             .value(
                 "max-redirects", .count("N", atLeast: 0, atMost: 100), in: .limits, default: "5",

@@ -1,5 +1,6 @@
 import Base
 import Manifests
+import Measuring
 import System
 
 // Outputs that would replace what a command reads.
@@ -12,10 +13,26 @@ extension [UInt8] {
         throw UsageError("\(option): \(Argument(self).shown) is read, and the \(noun) would take its place")
     }
 
+    /// Refuses an output in the place of a picture of a manifest. Of many entries only those are looked up whose picture has the
+    /// output's name.
+    func checkNoPicture(of entries: EntryList, below root: [UInt8], _ noun: String) throws(MachineFailure) {
+        guard self != Array("-".utf8), let file = fileStatus(self), file.isRegular else { return }
+        let names = [lastName, futurePath(self).lastName]
+        let root = try PictureRoot(root)
+        for entry in 0..<entries.count {
+            let isPlace = entries.withTexts(of: entry) { img, _ in
+                names.contains { img.suffix($0.count).elementsEqual($0) } && root.has(img, at: file)
+            }
+            guard isPlace else { continue }
+            throw .input("--output: \(Argument(self).shown) is picture \(entry) of the manifest, and the \(noun) would take its place")
+        }
+    }
+
+    private var lastName: ArraySlice<UInt8> { self[(lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...] }
+
     /// Whether a path is that of the index or of a page of a paged manifest.
     private func isPage(of manifest: [UInt8]) -> Bool {
-        let name = self[(lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)...]
-        let isPage = name.elementsEqual(PageIndex.fileName.utf8) || name.first.map { (0x30...0x39).contains($0) } ?? false
+        let isPage = lastName.elementsEqual(PageIndex.fileName.utf8) || lastName.first.map { (0x30...0x39).contains($0) } ?? false
         return isPage && isSamePlace(manifest, folder(of: self))
     }
 }

@@ -5,6 +5,7 @@ import Reports
 
 /// The options of `weir check`.
 struct CheckOptions: FetchingSettings {
+    static let keepsPictures = true
     var manifests: [[UInt8]] = []
     var configuration: [UInt8]?
     var screens = ScreenChoice()

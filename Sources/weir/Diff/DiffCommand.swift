@@ -104,7 +104,7 @@ extension DiffOptions {
         let file = try OutputFile(output)
         let keys = Set(plan.keys + [key].compactMap { $0 }).sorted()
         let old = try StoredManifest(manifests[0].bytes, keeping: keys)
-        let new = try StoredManifest(manifests[1].bytes, keeping: keys + ["bytes"])
+        let new = try StoredManifest(manifests[1].bytes, keeping: keys, facts: ["bytes"])
         let compared = [(manifests[0], old), (manifests[1], new)].map { argument, manifest in
             ComparedManifest(name: argument.shown, entries: manifest.entries)
         }

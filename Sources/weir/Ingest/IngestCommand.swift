@@ -6,6 +6,7 @@ import Measuring
 
 /// The settings of `weir ingest`.
 struct IngestSettings: FetchingSettings {
+    static let keepsPictures = true
     var catalogue: [UInt8]?
     var from: IngestPlan.CatalogueForm?
     var output: [UInt8]?

@@ -27,8 +27,8 @@ struct DrawnEntries: ~Copyable {
         StandardStream.error.tell("weir: warning: no entry has a thumbhash, so all are hatched; weir ingest --with thumbhash adds it")
     }
 
-    /// The keys of entries that a drawing needs.
-    static func columns(_ pictures: DrawnPictures) -> [String] { pictures == .thumbhash ? ["status", thumbHash] : ["status"] }
+    /// The facts of entries that a drawing shows.
+    static func facts(_ pictures: DrawnPictures) -> [String] { pictures == .thumbhash ? ["status", thumbHash] : ["status"] }
 
     private static let thumbHash = "thumbhash"
 

@@ -18,7 +18,7 @@ extension LayoutPlan {
         var recipe = recipe
         if let sections { try recipe.setSections(file: sections, areNamed: keys.sectionBy != nil) }
         let manifest = try StoredManifest(
-            manifest, keepsTexts: format.isDrawing, keeping: keys.names + (format.isDrawing ? DrawnEntries.columns(pictures) : []))
+            manifest, keepsTexts: format.isDrawing, keeping: keys.names, facts: format.isDrawing ? DrawnEntries.facts(pictures) : [])
         let name = Argument(self.manifest).shown
         let pages = try manifest.pages(for: recipe.kind, sectionSize: sectionSize, keys, name: name)
         tellReturningSection(of: pages, keys, name: name)
@@ -33,12 +33,13 @@ extension LayoutPlan {
             throw .input("--scroll-to: there is no picture \(item); the manifest has \(manifest.entries.count), counted from 0")
         }
         try checkSafeAreas(of: screens)
+        if format.isDrawing { try checkPlaces(of: screens, manifest.entries) }
         if format == .json, self.screens.areSeveral { try file?.write("[\n") }
         for (index, screen) in screens.enumerated() {
             let view = view(of: pages, recipe, layouts[index], on: screen)
             if format == .json, index > 0 { try file?.write(",\n") }
-            if writesFolder, let output, let device = screen.device?.device {
-                let drawing = try OutputFile(output + Array("/\(device.name).\(format.rawValue)".utf8), isNamed: false)
+            if writesFolder, let path = drawing(of: screen) {
+                let drawing = try OutputFile(path, isNamed: false)
                 try write(view, &drawn, to: drawing)
                 try drawing.commit()
             } else if let file {
@@ -48,6 +49,23 @@ extension LayoutPlan {
         if format == .json { try file?.write(self.screens.areSeveral ? "\n]\n" : "\n") }
         try file?.commit()
         return .ok
+    }
+
+    /// The file of a screen's drawing in the folder.
+    private func drawing(of screen: LayoutScreen) -> [UInt8]? {
+        guard let output, let device = screen.device?.device else { return nil }
+        return output + Array("/\(device.name).\(format.rawValue)".utf8)
+    }
+
+    /// Refuses a drawing in the place of what is read or shown.
+    private func checkPlaces(of screens: [LayoutScreen], _ entries: EntryList) throws(MachineFailure) {
+        let drawings = self.screens.areSeveral ? screens.map(drawing) : [output]
+        for path in drawings.compactMap({ $0 }) {
+            do throws(UsageError) { try path.checkNotRead(among: [manifest, sections].compactMap { $0 }, "drawing") } catch {
+                throw .input(error.message)
+            }
+            try path.checkNoPicture(of: entries, below: root, "drawing")
+        }
     }
 
     /// Tells of an option that pins what no section has.

@@ -27,7 +27,7 @@ struct ShiftForecast: Sendable {
     func run() throws(MachineFailure) -> ExitStatus {
         let screens = try screens.read()
         let file = try OutputFile(output)
-        let stored = try StoredManifest(manifest, keeping: ["bytes"])
+        let stored = try StoredManifest(manifest, facts: ["bytes"])
         let name = Argument(manifest).shown
         let page = PicturePage(joining: try stored.pages(for: recipe.kind, sectionSize: sectionSize, name: name))
         let declared = try declaredSizes(of: stored.entries, page)

@@ -1,44 +1,84 @@
 import Base
+import Checks
+import Ingest
 import Previews
 import System
 
 /// A report that `weir check --format json` has written.
 struct FindingReportFile {
-    let findings: [ReportedFinding]
+    private let name: String
+    private let findings: [ReportedFinding]
 
     init(_ path: [UInt8]) throws(MachineFailure) {
-        let document = try jsonDocument(path)
-        guard let listed = document["findings"]?.array else {
-            throw .input("\(Argument(path).shown): this is no report of findings; weir check --format json writes one")
+        let name = Argument(path).shown
+        self.name = name
+        let text = try wholeFile(path)
+        let document: JSONValue
+        do throws(JSONFailure) {
+            document = try text.withUnsafeBufferPointer { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
+        } catch {
+            throw .input("\(name):\(error.line):\(error.column): \(error.message); \(Self.source)")
         }
+        guard let listed = document["findings"]?.array else { throw .input("\(name): this is no report of findings; \(Self.source)") }
         var findings: [ReportedFinding] = []
         for (index, value) in listed.enumerated() {
-            guard let rule = value["rule"]?.string, let severity = value["severity"]?.string, let message = value["message"]?.string,
-                let file = value["file"]?.string
-            else { throw .input("\(Argument(path).shown): findings[\(index)] has no rule, severity, message and file") }
-            findings.append(
-                ReportedFinding(
-                    rule: rule, severity: severity, message: message, file: file, entry: value["entry"]?.integer,
-                    screen: value["screen"]?.string))
+            guard let finding = ReportedFinding(value) else {
+                throw .input(
+                    """
+                    \(name): findings[\(index)] is no finding: it needs a rule, a message, a file and a severity (error, warning or \
+                    info), and may have an entry, counted from 0, and a screen
+                    """)
+            }
+            findings.append(finding)
         }
         self.findings = findings
+    }
+
+    private static let source = "weir check --format json writes one"
+
+    /// The findings as the page shows them.
+    func shown(in lists: PreviewLists) throws(MachineFailure) -> [PreviewFinding] {
+        for (index, finding) in findings.enumerated() {
+            guard let entry = finding.entry, let total = lists.total(of: finding.file), entry >= total else { continue }
+            let shown = Argument(finding.file).shown
+            throw .input("\(name): findings[\(index)] is about entry \(entry) of \(shown), which has \(total), counted from 0")
+        }
+        if !findings.isEmpty, !findings.contains(where: { lists.has(file: $0.file) }) {
+            StandardStream.error.tell("weir: warning: \(name): no finding is about a manifest of the page")
+        }
+        return findings.compactMap { $0.shown(in: lists) }
     }
 }
 
 /// A finding, and its place in a file.
 struct ReportedFinding {
     let rule: String
-    let severity: String
+    let severity: Severity
     let message: String
     let file: String
     let entry: Int?
     let screen: String?
+
+    init(_ finding: Finding) {
+        (rule, severity, message, file) = (finding.rule, finding.severity, finding.message, finding.file)
+        (entry, screen) = (finding.entry, finding.screens?.first)
+    }
+
+    /// Nil if the value is no finding.
+    fileprivate init?(_ value: JSONValue) {
+        guard let rule = value["rule"]?.string, let severity = value["severity"]?.string.flatMap(Severity.init(rawValue:)),
+            let message = value["message"]?.string, let file = value["file"]?.string
+        else { return nil }
+        (self.rule, self.severity, self.message, self.file) = (rule, severity, message, file)
+        (entry, screen) = (value["entry"]?.integer, value["screen"]?.string)
+        guard value["entry"] == nil || entry.map({ $0 >= 0 }) == true, value["screen"] == nil || screen != nil else { return nil }
+    }
 
     /// The finding as the page shows it; nil if it is about another file, or an entry beyond the limit.
     func shown(in lists: PreviewLists) -> PreviewFinding? {
         guard lists.has(file: file) else { return nil }
         let number = entry.flatMap { lists.entry($0, in: file) }
         guard entry == nil || number != nil else { return nil }
-        return PreviewFinding(rule: rule, severity: severity, message: message, entry: number, screen: screen)
+        return PreviewFinding(rule: rule, severity: severity.rawValue, message: message, entry: number, screen: screen)
     }
 }

@@ -24,6 +24,7 @@ struct PreviewAnswer {
     }
 
     private static let reasons = [
-        200: "OK", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 421: "Misdirected Request", 503: "Service Unavailable",
+        200: "OK", 400: "Bad Request", 404: "Not Found", 405: "Method Not Allowed", 421: "Misdirected Request",
+        431: "Request Header Fields Too Large", 503: "Service Unavailable",
     ]
 }

@@ -13,21 +13,20 @@ struct PreviewLists {
     private let starts: [Int]
     private let hasRefresh: Bool
     private let name: String
+    /// Whether the manifest is a folder of pages.
+    private let isPaged: Bool
 
     init(_ options: PreviewOptions, keeping keys: [String]) throws(MachineFailure) {
         let manifest = options.manifest ?? []
         name = Argument(manifest).shown
-        var lists = try Self.lists(of: manifest, options.limit, keys)
-        for path in options.more { lists += try Self.lists(of: path, options.limit, keys) }
+        isPaged = try StoredBytes.isFolder(manifest)
+        var lists = Self.cut(try Self.lists(of: manifest, keys), options.limit)
+        for path in options.more { lists += Self.cut(try Self.lists(of: path, keys), options.limit) }
         hasRefresh = options.refresh != nil
         if let path = options.refresh {
-            let pages = try StoredManifest(path, keeping: keys + PreviewEntries.columns).pages
-            // A refresh comes as one list, however many pages there are.
-            let parts = Self.cut(pages, options.limit)
-            guard parts.count == 1, let part = parts.first else {
-                throw .input("\(Argument(path).shown): a refresh brings one page; name a file")
-            }
-            lists.append(PreviewEntries.List(name: Argument(path).shown, manifest: part, total: pages[0].count))
+            let pages = try Self.lists(of: path, keys)
+            guard pages.count == 1 else { throw .input("\(Argument(path).shown): a refresh brings one page; name a file") }
+            lists += Self.cut(pages, options.limit)
         }
         guard !lists.isEmpty else { throw .input("\(name): it has no pages, so there is nothing to show") }
         all = lists
@@ -61,8 +60,13 @@ struct PreviewLists {
         return starts[list] + number
     }
 
-    /// Whether a file is a list, or the index of the manifest.
-    func has(file: String) -> Bool { list(of: file) != nil || file.hasPrefix(name) }
+    /// How many entries a file has; nil if it is no list.
+    func total(of file: String) -> Int? { list(of: file).map { all[$0].total } }
+
+    /// Whether a file is a list, or the manifest or its index.
+    func has(file: String) -> Bool {
+        list(of: file) != nil || file == name || (isPaged && file.split(separator: "/").last == PageIndex.fileName[...])
+    }
 
     /// The list of a file. A report may have been written from another folder, so the file's own name is enough if only one
     /// list has it.
@@ -72,24 +76,23 @@ struct PreviewLists {
         return sameName.count == 1 ? sameName[0] : nil
     }
 
-    /// The pages of a manifest, of which only the first entries are kept.
-    private static func lists(of path: [UInt8], _ limit: Int, _ keys: [String]) throws(MachineFailure) -> [PreviewEntries.List] {
-        let stored = try StoredManifest(path, keeping: keys + PreviewEntries.columns)
+    /// The pages of a manifest.
+    private static func lists(of path: [UInt8], _ keys: [String]) throws(MachineFailure) -> [PreviewEntries.List] {
+        let stored = try StoredManifest(path, keeping: keys, facts: PreviewEntries.facts)
         let shown = Argument(path).shown
         let isFolder = try StoredBytes.isFolder(path)
         let names = isFolder ? try PageIndex(in: path).pages.map { shown + (shown.hasSuffix("/") ? "" : "/") + $0.file } : [shown]
-        return zip(names, zip(cut(stored.pages, limit), stored.pages)).map { name, page in
-            PreviewEntries.List(name: name, manifest: page.0, total: page.1.count)
-        }
+        return zip(names, stored.pages).map { PreviewEntries.List(name: $0, manifest: $1, total: $1.count) }
     }
 
-    /// The pages with the first entries. There is always one.
-    static func cut(_ pages: [Manifest], _ limit: Int) -> [Manifest] {
+    /// The lists with the first entries. There is always one, if there is a list.
+    static func cut(_ lists: [PreviewEntries.List], _ limit: Int) -> [PreviewEntries.List] {
         var left = limit
-        var cut: [Manifest] = []
-        for page in pages where left > 0 || cut.isEmpty {
-            cut.append(page.prefix(left))
-            left -= cut[cut.count - 1].count
+        var cut: [PreviewEntries.List] = []
+        for list in lists where left > 0 || cut.isEmpty {
+            let part = list.manifest.prefix(left)
+            cut.append(PreviewEntries.List(name: list.name, manifest: part, total: list.total))
+            left -= part.count
         }
         return cut
     }

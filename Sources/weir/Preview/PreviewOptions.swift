@@ -30,7 +30,9 @@ extension PreviewOptions {
         flags: inputFlags + ScreenChoice.flags(\.screens, devices: shownDevices.joined(separator: ", ")) + outputFlags,
         operand: { options, argument throws(UsageError) in
             guard options.manifest == nil else {
-                throw UsageError("only one manifest can be shown; \(argument.shown) is a second one. --more appends it, --against compares")
+                let advice = options.serves && options.port == nil
+                    ? "a port of --serve is a number" : "--more appends it, --against compares"
+                throw UsageError("only one manifest can be shown; \(argument.shown) is a second one. \(advice)")
             }
             guard argument.text != "-" else { throw UsageError("a manifest is read more than once, so standard input cannot be shown") }
             options.manifest = try argument.path()

@@ -14,16 +14,18 @@ struct PreviewPair {
     private let name: String
 
     init(_ path: [UInt8], beside new: StoredManifest, limit: Int, keeping keys: [String]) throws(MachineFailure) {
-        let stored = try StoredManifest(path, keeping: keys + PreviewEntries.columns)
-        old = StoredManifest(pages: PreviewLists.cut(stored.pages, limit))
+        let stored = try StoredManifest(path, keeping: keys, facts: PreviewEntries.facts)
+        let name = Argument(path).shown
+        let lists = PreviewLists.cut(
+            stored.pages.map { PreviewEntries.List(name: name, manifest: $0, total: $0.count) }, limit)
+        old = StoredManifest(pages: lists.map(\.manifest))
         self.new = new
-        name = Argument(path).shown
+        self.name = name
         let difference = ManifestDifference(from: old.entries, to: new.entries)
         self.difference = difference
         comparison = PreviewComparison(
             name: name,
-            entries: PreviewEntries(
-                zip(old.pages, stored.pages).map { PreviewEntries.List(name: Argument(path).shown, manifest: $0, total: $1.count) }),
+            entries: PreviewEntries(lists),
             former: (0..<difference.newCount).map { difference.former(of: $0) ?? -1 })
     }
 

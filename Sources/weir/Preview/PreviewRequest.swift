@@ -6,12 +6,15 @@ struct PreviewRequest {
     let path: String
     /// The decoded value of the parameter `path`; nil if there is none.
     let picture: [UInt8]?
+    /// The number of the page that listens for changes; nil if there is none.
+    let page: Int?
     let host: String
 
     /// Nil if the head is no request.
     init?(head: [UInt8]) {
-        guard let text = String(validating: head, as: UTF8.self) else { return nil }
-        let lines = text.split(separator: "\r\n", omittingEmptySubsequences: true)
+        let lines = head.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
+            String(validating: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+        }.filter { !$0.isEmpty }
         let words = lines.first?.split(separator: " ") ?? []
         guard words.count == 3, words[2].hasPrefix("HTTP/1.") else { return nil }
         let hosts = lines.dropFirst().compactMap { line -> String? in
@@ -24,8 +27,11 @@ struct PreviewRequest {
         method = String(words[0])
         let target = words[1].split(separator: "?", maxSplits: 1)
         path = target.first.map(String.init) ?? ""
-        let parameter = target.count == 2 && target[1].hasPrefix("path=") ? target[1].dropFirst("path=".count) : nil
-        picture = parameter.flatMap { percentDecoded($0.utf8) }
+        func parameter(_ name: String) -> Substring? {
+            target.count == 2 && target[1].hasPrefix(name) ? target[1].dropFirst(name.count) : nil
+        }
+        picture = parameter("path=").flatMap { percentDecoded($0.utf8) }
+        page = parameter("page=").flatMap { Int($0) }
     }
 
     /// Whether the client means this server by a name that only this machine gives to it. Any other name may be that of a

@@ -16,8 +16,10 @@ final class PreviewServer: Sendable {
     private static let interval = 0.25
 
     private struct State {
-        var page: [UInt8] = []
-        var stamps: [FileChange?] = []
+        var page: [UInt8]
+        /// The number of the page, by which one that a browser has is known to be old.
+        var number: Int
+        var stamps: [FileChange?]
         var connections = 0
         var listeners: [LoopbackConnection] = []
     }
@@ -27,12 +29,16 @@ final class PreviewServer: Sendable {
         self.signals = signals
         root = try PictureRoot(source.root)
         let stamps = source.files.map(FileChange.init)
-        state = Locked(State(page: try Self.page(source, signals), stamps: stamps))
+        // The time tells pages of this server from those of one that has ended, whose browsers may come here.
+        let number = Int(unixSeconds()) << 16
+        state = Locked(State(page: try Self.page(source, number, signals), number: number, stamps: stamps))
     }
 
-    private static func page(_ source: PreviewSource, _ signals: TerminationSignals) throws(MachineFailure) -> [UInt8] {
+    private static func page(
+        _ source: PreviewSource, _ number: Int, _ signals: TerminationSignals
+    ) throws(MachineFailure) -> [UInt8] {
         var page: [UInt8] = []
-        try source.write(pictures: "/picture?path=", isServed: true, signals) { buffer throws(MachineFailure) in
+        try source.write(pictures: "/picture?path=", number: number, signals) { buffer throws(MachineFailure) in
             buffer.withBytes { page += $0 }
             buffer.removeAll()
         }
@@ -65,12 +71,13 @@ final class PreviewServer: Sendable {
             return state.stamps != stamps
         }) else { return }
         do throws(MachineFailure) {
-            let page = try Self.page(source, signals)
+            let number = state.read { $0.number } + 1
+            let page = try Self.page(source, number, signals)
             let listeners = state.change { state in
-                state.page = page
+                (state.page, state.number) = (page, number)
                 return state.listeners
             }
-            let told = listeners.filter { $0.send(Array("event: change\ndata: 1\n\n".utf8)) }
+            let told = listeners.filter { $0.send(Self.change) }
             state.change { state in state.listeners.removeAll { one in listeners.contains { $0 === one } && !told.contains { $0 === one } } }
         } catch {
             StandardStream.error.tell("weir: \(error.message)")
@@ -95,24 +102,19 @@ final class PreviewServer: Sendable {
 
     private func answer(_ connection: LoopbackConnection, port: Int) {
         guard let head = connection.readHead() else { return }
-        guard let request = PreviewRequest(head: head) else {
-            _ = connection.send(PreviewAnswer(400, "this is no request").bytes)
-            return
+        let request: PreviewRequest? = if case .whole(let head) = head { PreviewRequest(head: head) } else { nil }
+        if let request, request.names(port: port), request.method == "GET", request.path == "/changes" {
+            return listen(connection, page: request.page)
         }
-        guard request.names(port: port) else {
-            _ = connection.send(PreviewAnswer(421, "this server is known as 127.0.0.1 and localhost only").bytes)
-            return
-        }
-        guard request.method == "GET" || request.method == "HEAD" else {
-            _ = connection.send(PreviewAnswer(405, "only GET and HEAD are answered").bytes)
-            return
-        }
-        if request.path == "/changes", request.method == "GET" { return listen(connection) }
-        let answer = answer(to: request)
-        _ = connection.send(request.method == "HEAD" ? answer.head : answer.bytes)
+        let answer = answer(to: request, isTooLong: head == .tooLong, port: port)
+        if connection.send(request?.method == "HEAD" ? answer.head : answer.bytes) { connection.finish() }
     }
 
-    private func answer(to request: PreviewRequest) -> PreviewAnswer {
+    private func answer(to request: PreviewRequest?, isTooLong: Bool, port: Int) -> PreviewAnswer {
+        guard !isTooLong else { return PreviewAnswer(431, "the head of the request is too long") }
+        guard let request else { return PreviewAnswer(400, "this is no request") }
+        guard request.names(port: port) else { return PreviewAnswer(421, "this server is known as 127.0.0.1 and localhost only") }
+        guard request.method == "GET" || request.method == "HEAD" else { return PreviewAnswer(405, "only GET and HEAD are answered") }
         switch request.path {
         case "/": return PreviewAnswer(200, type: "text/html; charset=utf-8", state.read { $0.page })
         case "/picture":
@@ -124,15 +126,21 @@ final class PreviewServer: Sendable {
         }
     }
 
-    private func listen(_ connection: LoopbackConnection) {
+    /// Tells a page of changes, and of one that came after the page was sent.
+    private func listen(_ connection: LoopbackConnection, page: Int?) {
         let head = PreviewAnswer(200, type: "text/event-stream", Array("retry: 1000\n\n".utf8), isEndless: true)
         guard connection.send(head.bytes) else { return }
-        state.change { state in
+        let isOld = state.change { state in
+            guard page == state.number else { return true }
             // The oldest page is the likeliest to be closed.
             if state.listeners.count >= Self.mostListeners { state.listeners.removeFirst() }
             state.listeners.append(connection)
+            return false
         }
+        if isOld, connection.send(Self.change) { connection.finish() }
     }
+
+    private static let change = Array("event: change\ndata: 1\n\n".utf8)
 }
 
 /// The stamp of a file, by which a change is seen.

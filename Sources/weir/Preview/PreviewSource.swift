@@ -1,9 +1,9 @@
 import Base
 import Checks
-import Glibc
 import Ingest
 import Layouts
 import Manifests
+import Measuring
 import Previews
 import System
 
@@ -11,45 +11,64 @@ import System
 struct PreviewSource: Sendable {
     let options: PreviewOptions
     let manifest: [UInt8]
-    private let check: CheckOptions
 
-    init(_ options: PreviewOptions) throws(MachineFailure) {
+    init(_ options: PreviewOptions) {
         self.options = options
         manifest = options.manifest ?? []
+    }
+
+    /// The check that finds the screens and the findings.
+    private func check() throws(MachineFailure) -> CheckOptions {
         var check = CheckOptions()
         check.manifests = [manifest]
         check.screens = options.screens
         check.configuration = options.configuration
-        if check.screens.devices == .unnamed, try EffectiveSettings(check).configuration.devices.isEmpty {
+        if check.configuration == nil { check.configuration = try foundConfiguration(of: [manifest]) }
+        guard check.screens.devices == .unnamed else { return check }
+        let configuration = try check.configuration.map { path throws(MachineFailure) in
+            try CheckConfiguration(file: path, rules: Rule.all)
+        }
+        if configuration?.devices.isEmpty ?? true {
             check.screens.devices = .known(Device.all.filter { PreviewOptions.shownDevices.contains($0.name) })
         }
-        self.check = check
+        return check
     }
 
     /// The folder of pictures with relative paths.
     var root: [UInt8] { options.root ?? folder(of: withoutEndSlashes(manifest)) }
 
-    /// The files whose changes change the page.
+    /// The files whose changes change the page. Those that a configuration names are not known while it cannot be read, which
+    /// is told when the page is made.
     var files: [[UInt8]] {
-        let named = [manifest, options.refresh, options.against, options.findings, options.configuration].compactMap { $0 } + options.more
-        return named.map { fileStatus($0)?.isFolder == true ? joined($0, Array(PageIndex.fileName.utf8)) : $0 }
+        let settings = (try? check()).flatMap { try? EffectiveSettings($0) }
+        let configuration = options.configuration ?? (try? foundConfiguration(of: [manifest])) ?? nil
+        let named = [
+            manifest, options.refresh, options.against, options.findings, options.screens.devices.file, configuration, settings?.baseline,
+        ]
+        return (named.compactMap { $0 } + options.more).map {
+            fileStatus($0)?.isFolder == true ? joined($0, Array(PageIndex.fileName.utf8)) : $0
+        }
     }
 
     /// Writes the page in pieces. `write` empties the buffer.
     func write(
-        pictures: String, isServed: Bool = false, _ signals: TerminationSignals,
+        pictures: String, number: Int? = nil, _ signals: TerminationSignals,
         _ write: (inout ByteBuffer) throws(MachineFailure) -> Void
     ) throws(MachineFailure) {
+        let check = try check()
         let settings = try CheckSettings(check)
         let keys = settings.plan.keys
         let lists = try PreviewLists(options, keeping: keys)
         let comparison = try options.against.map { path throws(MachineFailure) in
             try PreviewPair(path, beside: lists.plain, limit: options.limit, keeping: keys)
         }
-        let findings = try findings(settings, lists, signals)
+        for entries in [lists.all, comparison?.comparison.entries.lists ?? []] {
+            try options.output?.checkNoPicture(of: EntryList(entries.map(\.manifest)), below: root, "page")
+        }
+        let findings = try findings(of: check, settings, lists, signals)
         var page = PreviewPage(
             title: Argument(manifest).shown, version: Version.number, entries: PreviewEntries(lists.all), pictures: pictures,
-            isServed: isServed, findings: findings, comparison: comparison?.comparison)
+            number: number, findings: findings, comparison: comparison?.comparison)
         var buffer = ByteBuffer()
         page.begin(to: &buffer)
         try write(&buffer)
@@ -69,24 +88,19 @@ struct PreviewSource: Sendable {
     }
 
     private func findings(
-        _ settings: CheckSettings, _ lists: PreviewLists, _ signals: TerminationSignals
+        of check: CheckOptions, _ settings: CheckSettings, _ lists: PreviewLists, _ signals: TerminationSignals
     ) throws(MachineFailure) -> [PreviewFinding] {
         if let report = options.findings {
-            return try FindingReportFile(report).findings.compactMap { $0.shown(in: lists) }
+            return try FindingReportFile(report).shown(in: lists)
         }
         return try check.result(settings, signals).files.flatMap { file in
-            file.findings.compactMap { finding in
-                ReportedFinding(
-                    rule: finding.rule, severity: finding.severity.rawValue, message: finding.message, file: finding.file,
-                    entry: finding.entry, screen: finding.screens?.first
-                ).shown(in: lists)
-            }
+            file.findings.compactMap { ReportedFinding($0).shown(in: lists) }
         }
     }
 
     /// The URL of the root, seen from a page in a file; absolute if the page goes to standard output.
     func picturesURL(seenFrom output: [UInt8]?) throws(MachineFailure) -> String {
-        guard let root = realPath(root) else { throw .unreadable(root, errno) }
+        let root = try PictureRoot(root).path
         guard let output, output != Array("-".utf8) else { return "file://\(percentEncoded(root, keepsSlashes: true))/" }
         let slash = UInt8(ascii: "/")
         let target = root.split(separator: slash)

@@ -6,6 +6,7 @@ import System
 
 /// The settings of `weir probe`.
 struct ProbeSettings: FetchingSettings, Equatable {
+    static let keepsPictures = false
     var operands: [[UInt8]] = []
     /// A file that names more pictures; `-` is standard input.
     var filesFrom: [UInt8]?

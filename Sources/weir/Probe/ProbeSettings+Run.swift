@@ -54,11 +54,14 @@ private struct ProbeWorker: ~Copyable {
     private var lines = ByteBuffer()
     private let report: ProbeReport
     private let kinds: Set<Placeholders.Kind>
+    /// What is printed for pictures that are not decoded. Most runs decode none, so it is made once.
+    private let unknown: ProbePlaceholders
 
     init(_ pictures: MeasuringRun, _ report: ProbeReport, _ kinds: Set<Placeholders.Kind>) {
         paths = PathMeasurer(pictures, makesSmallPictures: !kinds.isEmpty)
         self.report = report
         self.kinds = kinds
+        unknown = ProbePlaceholders(kinds)
     }
 
     mutating func block(of batch: PathBatch, _ willWait: () -> Void) -> ProbedBlock {
@@ -68,13 +71,14 @@ private struct ProbeWorker: ~Copyable {
         paths.measure(batch, willWait) { path, result in
             if lines.count > 0 { lines.append(report.separator) }
             if case .failure = result.header { failures += 1 }
-            var found: Placeholders?
             switch result.small {
-            case .success(let small): found = Placeholders(of: small, kinds)
-            case .failure(let failure): undecoded.add(String(decoding: path, as: UTF8.self), failure)
-            case nil: break
+            case nil: report.append(result.header, unknown, path: path, to: &lines)
+            case .success(let small):
+                report.append(result.header, ProbePlaceholders(kinds, Placeholders(of: small, kinds)), path: path, to: &lines)
+            case .failure(let failure):
+                undecoded.add(String(decoding: path, as: UTF8.self), failure)
+                report.append(result.header, unknown, path: path, to: &lines)
             }
-            report.append(result.header, ProbePlaceholders(kinds, found), path: path, to: &lines)
         }
         return ProbedBlock(bytes: lines.bytes, failures: failures, undecoded: undecoded)
     }

@@ -7,6 +7,7 @@ import System
 struct StreamSettings: FetchingSettings {
     var plan = StreamPlan(fetching: .defaults)
     var headerFiles: [[UInt8]] = []
+    static let keepsPictures = false
 
     var fetching: FetchSettings {
         get { plan.measuring.fetching }
@@ -60,8 +61,9 @@ extension StreamSettings {
             throw UsageError("\(Argument(name).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
         }
         let key = JSONPointer.isPointer(name) ? JSONPointer(name)?.tokens[0] ?? name : name
-        guard plan.allNames.contains(key) else { return }
-        throw UsageError("--img-column: \(Argument(key).shown) is a key that each row gets")
+        let uses = [StreamPlan.lineName: "a broken row gets", StreamPlan.knownName: "tells what an earlier run has answered"]
+        guard let use = plan.allNames.contains(key) ? "each row gets" : uses[key] else { return }
+        throw UsageError("--img-column: \(Argument(key).shown) is a key that \(use)")
     }
 
     /// Runs `weir stream`.

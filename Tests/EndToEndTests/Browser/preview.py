@@ -188,10 +188,11 @@ def states(playwright, page, difference, appended):
     }"""
     for name, button, wanted in [("refresh", "refresh", difference), ("load more", "more", appended)]:
         for screen in json.loads(pathlib.Path(wanted).read_text())["screens"]:
-            browser.page.reload()
-            browser.wait(READY)
             device, way = screen["screen"].rsplit(" ", 1)
-            browser.run("([d, l, t]) => preview.choose(d, l, t)", [device, screen["layout"], way == "landscape"])
+            browser.run("""([d, l, t]) => {
+                Object.assign(preview.shop, { isRefreshed: false, step: 0 });
+                preview.choose(d, l, t);
+            }""", [device, screen["layout"], way == "landscape"])
             before = browser.run(places)
             browser.page.click(f"#{button}")
             after = browser.run(places)
@@ -206,6 +207,68 @@ def states(playwright, page, difference, appended):
             expect(f"{where}: content", browser.run("[preview.shop.state.width, preview.shop.state.height]"),
                    [screen["contentSize"]["to"][side] for side in ("width", "height")])
     browser.end("states")
+
+
+def scrolling(playwright, page, answers):
+    """Carousels come to rest, and headers pin, where `weir layout` says. `answers` has what weir printed, by layout."""
+    browser = Browser(playwright, pathlib.Path(page).resolve().as_uri(), reduced_motion="reduce")
+    browser.page.click("#more")
+    for layout, cases in json.loads(pathlib.Path(answers).read_text()).items():
+        browser.run("layout => preview.choose('iphone-se-3', layout, false)", layout)
+        for case in cases:
+            start, answer = case["from"], case["answer"]
+            where = f"{layout}, scrolled by {start}"
+            if layout.startswith("carousel"):
+                browser.run("offset => { preview.phone.offset = offset; }", start)
+                rest = max(0, min(answer["offset"], answer["contentSize"]["width"] - answer["viewport"]["width"]))
+                browser.wait(f"Math.abs(preview.phone.offset - {rest}) < 1")
+                expect(f"{where}: rests", round(browser.run("preview.phone.restingOffset - preview.phone.offset")), 0)
+                continue
+            found = browser.run("""offset => {
+                const { phone } = preview;
+                phone.offset = offset;
+                phone.render();
+                const top = phone.content.getBoundingClientRect().top;
+                return [...phone.bandRoom.children].map(band => {
+                    const place = band.firstElementChild.getBoundingClientRect();
+                    return [band.className, place.top - top, place.height];
+                });
+            }""", start)
+            end = start + answer["viewport"]["height"]
+            wanted = [
+                (f"band {part['kind']}", part["y"], part["h"]) for part in answer["supplementary"]
+                if part["y"] < end and part["y"] + part["h"] > start]
+            for kind, top, height in wanted:
+                if not any(kind == other[0] and abs(top - other[1]) < 0.6 and abs(height - other[2]) < 0.1 for other in found):
+                    fault(f"{where}: there is no {kind} at {top}, {height} high, but {found}")
+    browser.end("scrolling")
+
+
+def findings(playwright, page):
+    """Findings are marks on their pictures, and a list that brings them on screen, whatever must be loaded for it."""
+    browser = Browser(playwright, pathlib.Path(page).resolve().as_uri(), reduced_motion="reduce")
+    rows = browser.run("[...document.getElementById('findings').children].map(row => row.innerText.replaceAll('\\n', ' '))")
+    expect("the list", rows, [
+        "error: rule-error near", "warning: rule-warning <b>far</b>", "info: rule-info of the manifest", "info: rule-info near too",
+        "info: rule-info elsewhere (waterflow on iphone-se-3 portrait (375x667))"])
+    expect("the heading", browser.page.inner_text("#findings-heading").lower(), "5 findings")
+    expect("findings without a picture", browser.run("[...document.querySelectorAll('#findings li')].map(row => !row.querySelector('button'))"),
+           [False, False, True, False, False])
+    mark = "item => ['error', 'warning', 'info'].filter(kind => preview.phone.tileOf(item)?.element.classList.contains(kind))"
+    expect("the mark of the worst finding", browser.run(mark, 1), ["error"])
+    expect("no mark", browser.run(mark, 0), [])
+    label = browser.run("preview.phone.tileOf(1).button.getAttribute('aria-label')")
+    if "error: near" not in label:
+        fault(f"the picture with an error is called {label!r}")
+    for row, item, layout, kind in ((1, 73, "lf-waterflow", "warning"), (4, 39, "waterflow", "info"), (0, 1, "waterflow", "error")):
+        browser.page.click(f"#findings li:nth-child({row + 1}) button")
+        expect("the picture of the finding", browser.page.inner_text("#picture-heading"), f"Picture {item}")
+        browser.wait(f"preview.phone.onScreen.includes({item}) && Boolean(preview.phone.tileOf({item}))")
+        expect(f"the layout for finding {row}", browser.run("preview.shop.screen.layout"), layout)
+        expect(f"the mark of picture {item}", browser.run(mark, item), [kind])
+    browser.page.uncheck("#mark")
+    expect("a mark that is not wanted", browser.run(mark, 1), [])
+    browser.end("findings")
 
 
 def answering(browser, *, failing, order):
@@ -314,6 +377,7 @@ def hostile(playwright, page, texts):
     for item in range(count):
         browser.run("item => { preview.phone.reveal(item, false); preview.jump(preview.shop.entries[item]); }", item)
     browser.run("dispatchEvent(new Event('beforeprint'))")
+    browser.wait("[...document.querySelectorAll('#sheet figure')].every(({ firstElementChild: picture }) => picture.className === 'lost' || picture.naturalWidth > 0)")
     shown = browser.run("[...preview.shop.entries].map((entry, item) => (preview.phone.reveal(item, false), preview.phone.tileOf(item).price.textContent))")
     expect("prices", shown, json.loads(pathlib.Path(texts).read_text()))
     expect("what has run", browser.run("globalThis.hacked ?? null"), None)
@@ -377,8 +441,8 @@ def large(playwright, page, count):
         const { phone, shop } = preview;
         const most = { items: 0, elements: 0 };
         const end = phone.scroller.scrollHeight;
-        for (let round = 0; round <= 100; round++) {
-            phone.offset = end * round / 100;
+        for (let round = 0; round <= 40; round++) {
+            phone.offset = end * round / 40;
             await new Promise(done => requestAnimationFrame(done));
             phone.render();
             most.items = Math.max(most.items, phone.list.children.length);

@@ -7,40 +7,40 @@ import queue
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator
-from typing import IO, Generic, TypeVar
+from collections.abc import Iterable, Iterator, Sized
+from typing import IO, Callable, Generic, TypeVar
 
 from weir._errors import WeirError
 from weir._options import Options
 from weir._program import find_program
 
-Subject = TypeVar("Subject")
+Rows = TypeVar("Rows", bound=Sized)
 
 #: How many pieces may be written and not answered yet. The program itself holds 8192 rows at most.
 _MOST_PIECES = 16_384
 _BLOCK = 1 << 16
 
 
-class Exchange(Generic[Subject]):
+class Exchange(Generic[Rows]):
     """A run of the program.
 
-    Pieces of whole lines are written on a thread of their own, so that a full pipe cannot block both sides. Each piece has a
-    subject, which comes back with the answers to its lines.
+    Rows are written on a thread of their own, so that a full pipe cannot block both sides. They are sent some at a time; such a
+    piece comes back with the answers to its rows. ``questions`` makes a line for each row of a piece.
     """
 
-    def __init__(self, options: Options, program: str | None, most_pieces: int = _MOST_PIECES) -> None:
+    def __init__(
+        self, options: Options, program: str | None, questions: Callable[[Rows], bytes], most_pieces: int = _MOST_PIECES
+    ) -> None:
         self._command = options.command(find_program(program))
-        self._pieces: queue.Queue[tuple[Subject, int] | None] = queue.Queue(most_pieces)
+        self._questions = questions
+        self._pieces: queue.Queue[Rows | None] = queue.Queue(most_pieces)
         self._failure: BaseException | None = None
         self._is_over = False
         self._is_answered = False
         self._rest = b""
 
-    def run(self, pieces: Iterable[tuple[Subject, bytes, int]]) -> Iterator[tuple[Subject, bytes]]:
-        """Yield the subject of each piece and the answers to its lines, in the order of the pieces.
-
-        A piece is a subject, its lines, and their number.
-        """
+    def run(self, pieces: Iterable[Rows]) -> Iterator[tuple[Rows, bytes]]:
+        """Yield each piece and the lines that answer it, in the order of the pieces."""
         # A file takes messages of any length without a third thread.
         with (
             tempfile.TemporaryFile() as messages,
@@ -61,13 +61,13 @@ class Exchange(Generic[Subject]):
                 self._drain()
                 writer.join(timeout=1)
 
-    def _write(self, pieces: Iterable[tuple[Subject, bytes, int]], lines: IO[bytes]) -> None:
+    def _write(self, pieces: Iterable[Rows], lines: IO[bytes]) -> None:
         try:
-            for subject, text, count in pieces:
-                self._pieces.put((subject, count))
+            for piece in pieces:
+                rest = memoryview(self._questions(piece))
+                self._pieces.put(piece)
                 if self._is_over:
                     return
-                rest = memoryview(text)
                 while rest:
                     rest = rest[lines.write(rest) :]
         except BrokenPipeError:
@@ -80,13 +80,12 @@ class Exchange(Generic[Subject]):
             with contextlib.suppress(BrokenPipeError):
                 lines.close()
 
-    def _read(self, answers: IO[bytes]) -> Iterator[tuple[Subject, bytes]]:
+    def _read(self, answers: IO[bytes]) -> Iterator[tuple[Rows, bytes]]:
         while (piece := self._pieces.get()) is not None:
-            subject, count = piece
-            text = self._lines(answers, count)
+            text = self._lines(answers, len(piece))
             if text is None:
                 return
-            yield subject, text
+            yield piece, text
         self._is_answered = True
 
     def _lines(self, answers: IO[bytes], count: int) -> bytes | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 #: The members that each answer may have, besides the facts of ``with_``.
 ANSWER_NAMES = ("w", "h", "status", "code", "message", "etag", "lastModified", "askedAt")
@@ -32,9 +32,10 @@ class Options:
         """The names of all members that an answer may have."""
         return [*ANSWER_NAMES[:5], *self.with_, *ANSWER_NAMES[5:]]
 
-    def limited(self, per_host: int | None, rate: float | None) -> Options:
-        """Return the same options with other limits for each host."""
-        return replace(self, per_host=per_host, rate=rate)
+    @property
+    def known_names(self) -> list[str]:
+        """The names of all members of an earlier answer that tell the next run something."""
+        return [*KNOWN_NAMES, *self.with_]
 
     def command(self, program: str) -> list[str]:
         """Return the command line."""

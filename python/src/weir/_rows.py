@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Union
 
 from weir._exchange import Exchange
-from weir._options import KNOWN_NAMES, Options
+from weir._options import Options
 from weir._program import ProgramPath, find_program
 
 Row = Union[str, Mapping[str, Any]]
@@ -39,29 +40,29 @@ def measure(
 
     Raises ``WeirError`` if the program fails. A picture that fails is an answer.
     """
+    if isinstance(rows, (str, bytes, Mapping)):
+        raise TypeError("rows are a list or a generator of rows, not a single one")
     options = Options(with_, per_host, rate, max_age, root, arguments)
     size = _ROWS_AT_ONCE if isinstance(rows, Sequence) else 1
-    names = [*KNOWN_NAMES, *with_]
-    exchange: Exchange[list[Row]] = Exchange(options, find_program(program))
-    return _answers(exchange.run(_pieces(rows, img, known, names, size)), img, options.names)
+
+    def questions(piece: list[Row]) -> bytes:
+        return "".join(json.dumps(_question(row, img, known, options.known_names)) + "\n" for row in piece).encode()
+
+    exchange = Exchange(options, find_program(program), questions)
+    return _answers(exchange.run(_pieces(rows, size)), img, options.names)
 
 
-def _pieces(rows: Iterable[Row], img: str, known: str, names: Sequence[str], size: int) -> Iterator[tuple[list[Row], bytes, int]]:
-    piece: list[Row] = []
-    lines: list[str] = []
-    for row in rows:
-        piece.append(row)
-        lines.append(json.dumps(_question(row, img, known, names)) + "\n")
-        if len(piece) == size:
-            yield piece, "".join(lines).encode(), size
-            piece, lines = [], []
-    if piece:
-        yield piece, "".join(lines).encode(), len(piece)
+def _pieces(rows: Iterable[Row], size: int) -> Iterator[list[Row]]:
+    rest = iter(rows)
+    while piece := list(islice(rest, size)):
+        yield piece
 
 
 def _question(row: Row, img: str, known: str, names: Sequence[str]) -> dict[str, Any]:
     if isinstance(row, str):
         return {"img": row}
+    if not isinstance(row, Mapping):
+        raise TypeError(f"a row is a mapping or a text, not {type(row).__name__}")
     question: dict[str, Any] = {"img": row.get(img)}
     former = row.get(known)
     if isinstance(former, Mapping):

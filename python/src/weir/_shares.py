@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from weir._options import Options
 
 
 @dataclass(frozen=True)
@@ -12,6 +14,10 @@ class Share:
 
     per_host: int | None
     rate: float | None
+
+    def of(self, options: Options) -> Options:
+        """Return the options of the task."""
+        return replace(options, per_host=self.per_host, rate=self.rate)
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,12 @@ class Shares:
     def shared(self) -> int:
         """The number of tasks that share hosts."""
         return len(self.limits) - self.first_shared
+
+    def task(self, host: str, host_hash: int, img_hash: int) -> int:
+        """Return the task of a row. Rows of the same picture have the same task, and so have those without a host."""
+        if heavy := self.heavy.get(host):
+            return heavy.first + img_hash % heavy.tasks
+        return self.first_shared + (host_hash if host else img_hash) % self.shared
 
 
 def divide(heavy_counts: Mapping[str, int], rows: int, tasks: int, per_host: int, rate: float | None) -> Shares:

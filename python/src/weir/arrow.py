@@ -10,7 +10,7 @@ import pyarrow.dataset as pads
 import pyarrow.json as pj
 
 from weir._exchange import Exchange
-from weir._options import KNOWN_NAMES, Options
+from weir._options import Options
 from weir._program import ProgramPath, find_program
 
 _ROWS_AT_ONCE = 5000
@@ -64,10 +64,13 @@ def measure(
     A table gives a table; a reader or a dataset, such as ``pyarrow.dataset.dataset("folder", format="parquet")``, gives a reader,
     whose rows are read and asked for as it is read. ``known`` names a column of structs with earlier answers.
 
-    Raises ``WeirError`` if the program fails, and ``ValueError`` if a column has the name of an answer.
+    Raises ``WeirError`` if the program fails, and ``ValueError`` if a column is missing or has the name of an answer.
     """
     options = Options(with_, per_host, rate, max_age, root, arguments)
     schema = extended(data.schema, with_)
+    for name in (img, known):
+        if name is not None and name not in data.schema.names:
+            raise ValueError(f"there is no column {name}")
     if isinstance(data, pads.Dataset):
         batches: Iterable[pa.RecordBatch] = data.to_batches(batch_size=_ROWS_AT_ONCE)
     else:
@@ -95,16 +98,14 @@ def measure_batches(
     dropped: Sequence[str] = (),
 ) -> Iterator[pa.RecordBatch]:
     """Yield each batch with its answers. The columns ``dropped`` are left out of it."""
-    exchange: Exchange[pa.RecordBatch] = Exchange(options, program, _MOST_BATCHES)
     schema = answer_schema(options.with_)
 
-    def pieces() -> Iterator[tuple[pa.RecordBatch, bytes, int]]:
-        for whole in batches:
-            for start in range(0, whole.num_rows, _ROWS_AT_ONCE):
-                batch = whole.slice(start, _ROWS_AT_ONCE)
-                yield batch, questions(batch, img, known, options.with_), batch.num_rows
+    def asked(batch: pa.RecordBatch) -> bytes:
+        return questions(batch, img, known, options.known_names)
 
-    for batch, lines in exchange.run(pieces()):
+    exchange = Exchange(options, program, asked, _MOST_BATCHES)
+    pieces = (whole.slice(start, _ROWS_AT_ONCE) for whole in batches for start in range(0, whole.num_rows, _ROWS_AT_ONCE))
+    for batch, lines in exchange.run(pieces):
         kept = [name for name in batch.schema.names if name not in dropped]
         own = batch.select(kept)
         answers = _read(lines, schema)
@@ -120,19 +121,26 @@ def _read(lines: bytes, schema: pa.Schema) -> pa.RecordBatch:
     return table.combine_chunks().to_batches()[0]
 
 
-def questions(batch: pa.RecordBatch, img: str, known: str | None, with_: Sequence[str]) -> bytes:
+def questions(batch: pa.RecordBatch, img: str, known: str | None, known_names: Sequence[str]) -> bytes:
     """Return a line of JSON for each row of a batch, with the name of its picture and what is known of it.
 
     Arrow joins the texts, since a loop over rows would take longer than the program takes for them.
     """
     column = batch.column(img)
-    if not (pa.types.is_string(column.type) or pa.types.is_large_string(column.type)):
+    if not _is_text(column.type):
         raise TypeError(f"the column {img} is {column.type}, not text")
     parts: list[str | pa.Array] = ['{"img":', _json_text(column)]
     if known is not None:
-        parts += [',"known":', _json_struct(batch.column(known), [*KNOWN_NAMES, *with_])]
+        parts += [',"known":', _json_struct(batch.column(known), known_names)]
     joined = pc.binary_join_element_wise(*[_large(part) for part in [*parts, "}\n"]], pa.scalar("", pa.large_string()))
     return b"".join(joined.cast(pa.large_binary()).to_pylist())
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    """Return whether a column has texts, in any of the forms that Arrow has for them, or nothing."""
+    if pa.types.is_dictionary(kind):
+        return _is_text(kind.value_type)
+    return str(kind) in ("string", "large_string", "string_view", "null")
 
 
 def _large(part: str | pa.Array) -> pa.Scalar | pa.Array:
@@ -168,6 +176,6 @@ def _json_struct(structs: pa.Array, names: Sequence[str]) -> pa.Array:
 
 
 def _json_value(values: pa.Array) -> pa.Array:
-    if pa.types.is_string(values.type) or pa.types.is_large_string(values.type):
+    if _is_text(values.type):
         return _json_text(values)
     return pc.fill_null(values.cast(pa.large_string()), pa.scalar("null", pa.large_string()))

@@ -9,7 +9,7 @@ import pandas as pd
 import pyarrow as pa
 
 import weir.arrow
-from weir._options import KNOWN_NAMES
+from weir._options import Options
 from weir._program import ProgramPath
 
 _TYPES: dict[Any, Any] = {
@@ -41,7 +41,7 @@ def measure(
     weir.arrow.extended(pa.schema([pa.field(str(name), pa.null()) for name in frame.columns]), with_)
     columns: dict[str, Any] = {"img": pa.array(frame[img], pa.string(), from_pandas=True)}
     if known is not None:
-        columns["known"] = _known(frame[img], known, img, [*KNOWN_NAMES, *with_])
+        columns["known"] = _known(frame[img], known, img, Options(with_).known_names)
     answers = weir.arrow.measure(
         pa.table(columns),
         "img",
@@ -60,6 +60,8 @@ def measure(
 
 def _known(imgs: pd.Series[Any], known: pd.DataFrame, img: str, names: Sequence[str]) -> pa.Array:
     """Return a struct for each picture."""
+    if img not in known.columns:
+        raise ValueError(f"what is known has no column {img}")
     former = known.drop_duplicates(img).set_index(img).reindex(imgs)
     fields = {name: pa.array(former[name], from_pandas=True) for name in names if name in former.columns}
     return pa.StructArray.from_arrays(list(fields.values()), names=list(fields))

@@ -21,7 +21,7 @@ from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StructType
 
 from weir import arrow
-from weir._options import KNOWN_NAMES, Options
+from weir._options import Options
 from weir._pages import write_pages
 from weir._program import ProgramPath, find_program
 from weir._shares import Shares, divide
@@ -138,8 +138,10 @@ def measure(
         metrics: Receives counts from all tasks.
 
     """
-    if per_host < 1:
-        raise ValueError("per_host is at least 1")
+    if df.isStreaming:
+        raise ValueError("the rows of a stream cannot be counted; call measure in foreachBatch of writeStream")
+    if per_host < 1 or (partitions is not None and partitions < 1):
+        raise ValueError("per_host and partitions are at least 1")
     spark = df.sparkSession
     if spark.conf.get("spark.speculation", "false") == "true":
         warnings.warn("with spark.speculation a host may get the requests of two tasks at once", stacklevel=2)
@@ -147,7 +149,7 @@ def measure(
     schema = _extended(df.schema, with_)
     shares = _shares(df, img, partitions, per_host, rate)
     if known is not None:
-        df = _joined(df, known, img, [*KNOWN_NAMES, *with_])
+        df = _joined(df, known, img, options.known_names)
     task = _task(img, options, shares, None if known is None else _KNOWN, metrics)
     return _placed(df, img, shares).mapInArrow(task, schema)
 
@@ -173,11 +175,15 @@ def _host(img: Column) -> Column:
 
 
 def _shares(df: DataFrame, img: str, partitions: int | None, per_host: int, rate: float | None) -> Shares:
-    rows = df.count()
-    tasks = partitions or max(df.sparkSession.sparkContext.defaultParallelism, -(-rows // _ROWS_OF_A_TASK))
-    hosts = df.groupBy(_host(F.col(img)).alias("host")).count()
-    # Files have no host, and are divided as they come.
-    heavy = hosts.filter((F.col("host") != "") & (F.col("count") > rows / tasks)).collect()
+    # Kept until both questions are answered, so that the column is read once.
+    hosts = df.groupBy(_host(F.col(img)).alias("host")).count().persist()
+    try:
+        rows = hosts.agg(F.coalesce(F.sum("count"), F.lit(0)).alias("rows")).collect()[0]["rows"]
+        tasks = partitions or max(df.sparkSession.sparkContext.defaultParallelism, -(-rows // _ROWS_OF_A_TASK))
+        # Files have no host, and are divided as they come.
+        heavy = hosts.filter((F.col("host") != "") & (F.col("count") > rows / tasks)).collect()
+    finally:
+        hosts.unpersist()
     return divide({row["host"]: row["count"] for row in heavy}, rows, tasks, per_host, rate)
 
 
@@ -236,8 +242,7 @@ def _task(img: str, options: Options, shares: Shares, known: str | None, metrics
                     raise AssertionError("a partition has the rows of two tasks")
                 yield batch
 
-        limited = options.limited(limits[slot].per_host, limits[slot].rate)
-        for answered in arrow.measure_batches(own(), img, limited, known, _shipped_program(), [_SLOT, _KNOWN]):
+        for answered in arrow.measure_batches(own(), img, limits[slot].of(options), known, _shipped_program(), [_SLOT, _KNOWN]):
             if metrics is not None:
                 metrics.add(answered)
             yield answered

@@ -1,5 +1,5 @@
-// librsvg and cairo behind one function. The libraries are loaded when the first SVG comes, so that runs without one do not
-// wait for them.
+// librsvg and cairo, which draw SVG documents, behind two functions. The libraries are loaded when the first document comes,
+// so that runs without one do not wait for them.
 #ifndef CRSVG_H
 #define CRSVG_H
 
@@ -7,21 +7,35 @@
 #include <stdint.h>
 
 enum CRSVG_verdict {
-    CRSVG_SOUND = 0,
+    CRSVG_DRAWN = 0,
     CRSVG_CORRUPT = 1,     // librsvg refuses; see the message
-    CRSVG_NO_LIBRARY = 2,  // librsvg or cairo is not installed
-    CRSVG_EXCESSIVE = 3,
+    CRSVG_EXCESSIVE = 2,   // cairo has no memory, or a number is too large for it; see the message
+    CRSVG_NO_LIBRARY = 3,  // librsvg or cairo is not installed, or librsvg is older than 2.46
+    CRSVG_NO_FONT = 4,     // no font is installed
 };
 
-/// A message of librsvg.
+/// The part of a document that is drawn.
+typedef struct {
+    /// The area in which the document is laid out, from the part's first pixel on.
+    double x, y, whole_width, whole_height;
+    /// How many pixels a unit of this area has.
+    double x_scale, y_scale;
+    /// Pixels are drawn over. Each is 0xAARRGGBB in the processor's order, and its colours are multiplied by alpha.
+    uint32_t *pixels;
+    int width, height;
+    /// Documents that weir has written may be of any length.
+    int is_trusted;
+} CRSVG_part;
+
+/// A message of librsvg or cairo.
 typedef struct {
     char text[200];
 } CRSVG_report;
 
-/// Draws the document, which is laid out for `width` and `height`, into `columns` and `rows` pixels of red, green, blue and alpha,
-/// of which the colours are multiplied by alpha. Nothing outside the document is read.
-int CRSVG_draw(
-    const uint8_t *document, size_t length, double width, double height, int columns, int rows, uint8_t *pixels,
-    CRSVG_report *report);
+/// Loads the libraries, and tells whether they can draw texts. Pango ends the program if it finds no font.
+int CRSVG_prepare_texts(void);
+
+/// Draws a part of a document. Nothing outside the document is read.
+int CRSVG_draw(const uint8_t *document, size_t length, CRSVG_part part, CRSVG_report *report);
 
 #endif
