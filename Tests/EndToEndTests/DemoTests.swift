@@ -84,11 +84,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (["file"], "weir: file is a file; name a folder that does not exist yet\n"),
+        (["file"], "weir: file is no folder; name one that does not exist yet\n"),
         (["gone/shop"], "weir: gone/shop cannot be written: there is no folder gone\n"),
         (["file/shop"], "weir: file/shop cannot be written: Not a directory\n"),
         (["a", "b"], "weir demo: one folder is enough; b is a second one\nTry 'weir demo --help'.\n"),
-        ([""], "weir demo: an argument is empty\nTry 'weir demo --help'.\n"),
+        ([""], "weir demo: an argument is empty; look for a variable of the shell that has no value\nTry 'weir demo --help'.\n"),
         (["--quiet"], "weir demo: unknown option --quiet\nTry 'weir demo --help'.\n"),
     ] as [([Bytes], String)])
     func misuse(arguments: [Bytes], message: String) throws {

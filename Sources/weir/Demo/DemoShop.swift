@@ -41,7 +41,7 @@ enum DemoShop {
 
     private static func emptyFolder(_ path: [UInt8]) throws(MachineFailure) -> OutputFolder {
         if let status = fileStatus(path), !status.isFolder {
-            throw .input("\(Argument(path).shown) is a file; name a folder that does not exist yet")
+            throw .input("\(Argument(path).shown) is no folder; name one that does not exist yet")
         }
         let folder = try OutputFolder.make(path).folder
         guard let entries = folder.entries() else { throw .unwritable(path, errno) }
