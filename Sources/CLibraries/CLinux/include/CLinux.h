@@ -7,10 +7,6 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// The name that this process was started with, its arguments and NULL. Swift would read them from /proc, which is not mounted
-/// everywhere.
-char *const *CLinux_arguments(void);
-
 /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in all threads that it creates later. A signal that
 /// is ignored, for example because of nohup, stays ignored.
 void CLinux_hold_endings(sigset_t *held);
