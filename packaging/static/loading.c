@@ -18,9 +18,3 @@ char *__wrap_swift_copyAuxiliaryExecutablePath(const char *name) {
     (void)name;
     return NULL;
 }
-
-// Swift reads the arguments from /proc unless they are told.
-extern void _swift_stdlib_overrideUnsafeArgvArgc(char **arguments, int count);
-__attribute__((constructor)) static void tell_arguments(int count, char **arguments) {
-    _swift_stdlib_overrideUnsafeArgvArgc(arguments, count);
-}

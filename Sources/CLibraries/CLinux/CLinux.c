@@ -18,6 +18,18 @@
 #include <time.h>
 #include <unistd.h>
 
+static int argument_count;
+static char **argument_texts;
+
+// glibc passes the arguments of the process to a function that runs before main.
+__attribute__((constructor)) static void keep_arguments(int count, char **texts) {
+    argument_count = count;
+    argument_texts = texts;
+}
+
+int CLinux_argument_count(void) { return argument_count; }
+const char *CLinux_argument(int index) { return argument_texts[index]; }
+
 int CLinux_processors(void) {
     cpu_set_t set;
     if (sched_getaffinity(0, sizeof set, &set) != 0) return 1;

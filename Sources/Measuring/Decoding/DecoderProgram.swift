@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// The program that decodes: this one, with an argument that its help does not list.
 public struct DecoderProgram: Sendable {
@@ -11,7 +12,8 @@ public struct DecoderProgram: Sendable {
     public static let command = "decode-pictures"
 
     /// The program that is running. Without /proc it is found by the name that it was started with.
-    public static let running = DecoderProgram(
-        path: access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : CommandLine.arguments.first ?? "",
-        arguments: [CommandLine.arguments.first ?? "", command])
+    public static let running = {
+        let name = String(decoding: processArguments.first ?? [], as: UTF8.self)
+        return DecoderProgram(path: access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : name, arguments: [name, command])
+    }()
 }

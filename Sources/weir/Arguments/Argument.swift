@@ -1,5 +1,5 @@
 import Base
-import Glibc
+import System
 
 /// A command line argument, as the kernel passes it.
 ///
@@ -28,10 +28,5 @@ extension Argument {
     }
 
     /// The arguments of this process, without the program's own name.
-    static func ofProcess() -> [Argument] {
-        (0..<Int(CommandLine.argc)).dropFirst().compactMap { index in
-            guard let start = CommandLine.unsafeArgv[index] else { return nil }
-            return Argument(UnsafeRawBufferPointer(start: start, count: strlen(start)))
-        }
-    }
+    static func ofProcess() -> [Argument] { processArguments.dropFirst().map { Argument($0) } }
 }

@@ -40,6 +40,10 @@ void CLinux_limit_data(size_t bytes);
 /// Ends this process by SIGXCPU when it has worked for this number of seconds from now on, or a second longer.
 void CLinux_limit_time(int seconds);
 
+/// The arguments of this process, the program's own name first. Swift's library reads them from /proc, which may be missing.
+int CLinux_argument_count(void);
+const char *CLinux_argument(int index);
+
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);
 
