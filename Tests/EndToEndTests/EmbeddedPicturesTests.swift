@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -41,6 +42,18 @@ import Testing
     @Test func withoutTheOptionThereAreNone() throws {
         let drawing = try layout("shop/m.json", "--format=svg", "--layout=waterflow", in: folder)
         #expect(!drawing.text.contains("<image"))
+    }
+
+    /// A drawing in which no picture is found was mostly made with a wrong folder. One that is found is enough.
+    @Test func aWrongFolder() throws {
+        try folder.add("n.json", Bytes(manifest(of: [entry(300, 200, "wide.png", "1"), entry(400, 600, "tall.jpg", "2")])))
+        let options: [Bytes] = ["layout", "n.json", "--layout=flow", "--format=svg", "--pictures=embed"]
+        let wrong = try Program.weir.run(options, in: folder)
+        #expect(wrong.status == .exited(0))
+        #expect(wrong.messages.hasPrefix("weir: warning: no picture is shown: files are looked for below ., and --root names another folder"))
+        try folder.add("shop/n.json", folder.content(of: "n.json").map { Bytes($0) } ?? "")
+        try FileManager.default.removeItem(atPath: folder.path + "/shop/tall.jpg")
+        #expect(try Program.weir.run(options + ["--root=shop"], in: folder).messages == "")
     }
 
     private static let maker: Bytes = """

@@ -49,7 +49,6 @@ import Testing
         }
     }
 
-    /// A hash of a picture that was decoded at a scale is close to that of all of its pixels.
     @Test func everyShape() {
         for (width, height) in [(1, 1), (1, 100), (100, 1), (100, 100), (37, 91)] {
             for alpha in [0, 128, 255] as [UInt8] {
@@ -59,5 +58,29 @@ import Testing
                 #expect(!flat.blurDataURL.isEmpty)
             }
         }
+    }
+
+    /// Hashes of few pixels show these, and not the waves that the encoders alone find in them. The ratio stays.
+    @Test(arguments: [(1, 1), (2, 2), (6, 6), (1, 3), (4, 3), (1, 34), (60, 2), (1, 100), (100, 1), (4, 100), (33, 3)], [128, 255] as [UInt8])
+    func fewPixels(size: (width: Int, height: Int), alpha: UInt8) throws {
+        let flat = picture(size.width, Array(repeating: [240, 230, 200, alpha], count: size.width * size.height))
+        let colour = PictureColours.text(of: try #require(PictureColours(flat.onWhite)).mean)
+        let expected = try #require(PlaceholderPreview(.meanColor, colour))
+        let made = Placeholders(of: flat, [.thumbhash, .blurhash])
+        for key in [.thumbhash, .blurhash] as [Placeholders.Key] {
+            let text = try #require(made[key])
+            let distance = try #require(PlaceholderPreview(key, text)).distance(to: expected)
+            #expect(distance < 8, "\(key) \(distance)")
+        }
+        let hash = try #require(base64Decoded(Array(try #require(made[.thumbhash]).utf8)))
+        #expect(SmallPicture(thumbHash: hash)?.size == SmallPicture(thumbHash: thumbHash(of: flat))?.size)
+    }
+
+    /// Two halves of two pixels are those of the hashes.
+    @Test func twoPixels() throws {
+        let made = Placeholders(of: picture(2, [[250, 250, 250, 255], [20, 20, 20, 255]]), [.thumbhash])
+        let shown = try #require(base64Decoded(Array(try #require(made[.thumbhash]).utf8)).flatMap { SmallPicture(thumbHash: $0) })
+        let row = stride(from: 0, to: 4 * shown.size.width, by: 4).map { shown.pixels[$0] }
+        #expect(row.prefix(row.count / 3).allSatisfy { $0 > 190 } && row.suffix(row.count / 3).allSatisfy { $0 < 80 }, "\(row)")
     }
 }

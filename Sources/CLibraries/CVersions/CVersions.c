@@ -12,40 +12,36 @@
 #include <webp/decode.h>
 #include <zlib.h>
 
-// These need what is above.
+// expat.h and jpeglib.h define names that others define too.
 #include <expat.h>
 #include <jpeglib.h>
 
-// A static program is linked with some of the libraries that others load.
-#ifdef CCURL_LINKED
+// The static program has some of the libraries inside of it that others load.
+#ifdef CVERSIONS_STATIC
 #include <curl/curl.h>
 #include <idn2.h>
-#define CURL(function) function
-enum { has_curl = true };
-#else
-#define CURL(function) dlsym(library, #function)
-enum { has_curl = false };
-#endif
-#ifdef CGIF_LINKED
-enum { has_gif = true };
-#else
-enum { has_gif = false };
-#endif
-#ifdef CTIFF_LINKED
-#include <tiffio.h>
-#define TIFF(function) function
-enum { has_tiff = true };
-#else
-#define TIFF(function) dlsym(library, #function)
-enum { has_tiff = false };
-#endif
-#ifdef CLCMS_LINKED
 #include <lcms2.h>
-#define LCMS(function) function
-enum { has_lcms = true };
+#include <tiffio.h>
+
+enum { is_static = true };
+static const struct {
+    const char *name;
+    void *function;
+} inside[] = {
+    {"curl_version", curl_version},
+    {"idn2_check_version", idn2_check_version},
+    {"TIFFGetVersion", TIFFGetVersion},
+    {"cmsGetEncodedCMMversion", cmsGetEncodedCMMversion},
+};
+
+static void *function(void *library, const char *name) {
+    for (size_t index = 0; index < sizeof inside / sizeof *inside; index++)
+        if (!strcmp(inside[index].name, name)) return inside[index].function;
+    return dlsym(library, name);
+}
 #else
-#define LCMS(function) dlsym(library, #function)
-enum { has_lcms = false };
+enum { is_static = false };
+static void *function(void *library, const char *name) { return dlsym(library, name); }
 #endif
 
 enum { room = sizeof((CVersions_library *)NULL)->version };
@@ -82,20 +78,25 @@ static void crypto(void *library, char *text) { copy(text, OpenSSL_version(OPENS
 static void sqlite(void *library, char *text) { copy(text, sqlite3_libversion()); }
 
 // Loaded libraries. The text of a function without parameters is copied as it is.
-static void tell(void *library, const char *function, char *text) {
-    const char *(*version)(void) = (const char *(*)(void))dlsym(library, function);
+static void tell(void *library, const char *name, char *text) {
+    const char *(*version)(void) = (const char *(*)(void))function(library, name);
     if (version) copy(text, version());
 }
 
-static void tell_decimal(void *library, const char *function, unsigned major, unsigned minor, char *text) {
-    unsigned (*version)(void) = (unsigned (*)(void))dlsym(library, function);
-    if (version) write_parts(text, version() / major, version() % major / minor, version() % minor);
+static unsigned number(void *library, const char *name) {
+    unsigned (*version)(void) = (unsigned (*)(void))function(library, name);
+    return version ? version() : 0;
+}
+
+static void tell_decimal(void *library, const char *name, unsigned major, unsigned minor, char *text) {
+    unsigned version = number(library, name);
+    if (version) write_parts(text, version / major, version % major / minor, version % minor);
 }
 
 static void tell_variables(void *library, const char *names[3], char *text) {
     const unsigned *parts[3];
     for (int index = 0; index < 3; index++) {
-        parts[index] = dlsym(library, names[index]);
+        parts[index] = function(library, names[index]);
         if (!parts[index]) return;
     }
     write_parts(text, *parts[0], *parts[1], *parts[2]);
@@ -103,19 +104,19 @@ static void tell_variables(void *library, const char *names[3], char *text) {
 
 static void curl(void *library, char *text) {
     // "libcurl/7.88.1 OpenSSL/3.0.17 …"
-    char *(*version)(void) = CURL(curl_version);
+    const char *(*version)(void) = (const char *(*)(void))function(library, "curl_version");
     const char *words = version ? strchr(version(), '/') : NULL;
     if (words) snprintf(text, room, "%.*s", (int)strcspn(words + 1, " "), words + 1);
 }
 static void idn2(void *library, char *text) {
-    const char *(*version)(const char *) = CURL(idn2_check_version);
+    const char *(*version)(const char *) = (const char *(*)(const char *))function(library, "idn2_check_version");
     if (version) copy(text, version(NULL));
 }
 // It does not tell its version; this is the one of the header.
 static void gif(void *library, char *text) { write_parts(text, GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE); }
 static void tiff(void *library, char *text) {
     // "LIBTIFF, Version 4.5.0\n…"
-    const char *(*version)(void) = TIFF(TIFFGetVersion);
+    const char *(*version)(void) = (const char *(*)(void))function(library, "TIFFGetVersion");
     const char *words = version ? strstr(version(), "Version ") : NULL;
     if (words) snprintf(text, room, "%.*s", (int)strcspn(words + 8, "\n"), words + 8);
 }
@@ -130,8 +131,8 @@ static void glib(void *library, char *text) {
 }
 static void fontconfig(void *library, char *text) { tell_decimal(library, "FcGetVersion", 10000, 100, text); }
 static void lcms(void *library, char *text) {
-    int (*number)(void) = LCMS(cmsGetEncodedCMMversion);
-    if (number) snprintf(text, room, "%d.%d", number() / 1000, number() % 1000 / 10);
+    unsigned version = number(library, "cmsGetEncodedCMMversion");
+    if (version) snprintf(text, room, "%u.%u", version / 1000, version % 1000 / 10);
 }
 
 static const struct {
@@ -147,13 +148,13 @@ static const struct {
     {"Expat", "libexpat.so", "XML property lists, SVG", true, expat},
     {"OpenSSL", "libcrypto.so", "SHA-256, signed requests", true, crypto},
     {"SQLite", "libsqlite3.so", "the journal", true, sqlite},
-    {"libcurl", "libcurl.so.4", "http and https URLs", has_curl, curl},
-    {"libidn2", "libidn2.so.0", "names of hosts beyond ASCII", has_curl, idn2},
-    {"giflib", "libgif.so.7", "pixels of GIF", has_gif, gif},
-    {"LibTIFF", "libtiff.so.6", "pixels of TIFF", has_tiff, tiff},
+    {"libcurl", "libcurl.so.4", "http and https URLs", is_static, curl},
+    {"libidn2", "libidn2.so.0", "names of hosts beyond ASCII", is_static, idn2},
+    {"giflib", "libgif.so.7", "pixels of GIF", is_static, gif},
+    {"LibTIFF", "libtiff.so.6", "pixels of TIFF", is_static, tiff},
     {"libheif", "libheif.so.1", "pixels of AVIF and HEIC", false, heif},
     {"libjxl", "libjxl.so.0.7", "pixels of JPEG XL", false, jxl},
-    {"Little CMS", "liblcms2.so.2", "colour profiles", has_lcms, lcms},
+    {"Little CMS", "liblcms2.so.2", "colour profiles", is_static, lcms},
     {"librsvg", "librsvg-2.so.2", "pixels of SVG, drawings as PNG", false, rsvg},
     {"cairo", "libcairo.so.2", "pixels of SVG, drawings as PNG", false, cairo},
     {"GLib", "libglib-2.0.so.0", "pixels of SVG, drawings as PNG", false, glib},

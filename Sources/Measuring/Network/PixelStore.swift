@@ -24,14 +24,17 @@ final class PixelStore: PictureStore, @unchecked Sendable {
         mayBeCut = facts.format == .jpeg && FirstScans.suffice(for: facts.size)
     }
 
-    /// Enough for the first scans of most pictures for the web. A picture that is not much longer is asked for at once.
-    private static let range = 64 << 10
+    /// A picture that is not longer is asked for at once.
+    private static let short = 128 << 10
 
-    var firstRange: Int? { mayBeCut && most > 2 * PixelStore.range ? PixelStore.range : nil }
+    /// The first scans of photographs have some 7 to 9 of 100 of their bytes.
+    private var range: Int { most / 8 }
+
+    var firstRange: Int? { mayBeCut && most > PixelStore.short ? range : nil }
 
     var wanted: WantedBytes {
         guard let scans else { return .all }
-        return scans.end == nil ? .next(max(PixelStore.range, bytes.count)) : .none
+        return scans.end == nil ? .next(range) : .none
     }
 
     func open(at offset: UInt64, _ version: PictureValidators) -> Failure? {

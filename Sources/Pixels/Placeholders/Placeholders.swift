@@ -38,9 +38,9 @@ public struct Placeholders: Equatable, Sendable {
     /// Makes these kinds.
     public init(of picture: SmallPicture, _ kinds: Set<Kind>) {
         self.init(kinds)
-        if kinds.contains(.thumbhash) { texts[.thumbhash] = base64(thumbHash(of: picture)) }
+        if kinds.contains(.thumbhash) { texts[.thumbhash] = base64(thumbHash(of: picture.repeatedForThumbHash)) }
         // BlurHash has no alpha.
-        if kinds.contains(.blurhash) { texts[.blurhash] = blurHash(of: picture.onWhite) }
+        if kinds.contains(.blurhash) { texts[.blurhash] = blurHash(of: picture.onWhite.repeatedForBlurHash) }
         if kinds.contains(.color), let colours = PictureColours(picture) {
             texts[.dominantColor] = PictureColours.text(of: colours.dominant)
             texts[.meanColor] = PictureColours.text(of: colours.mean)

@@ -13,6 +13,10 @@ struct DrawnEntries: ~Copyable {
     /// For a PNG, which is drawn in this process; nil for an SVG.
     private let pixelsOfPoint: Int?
     private var files: FilePictures?
+    private let root: [UInt8]
+    /// Whether a picture was looked for in vain, and whether one was found.
+    private var hasMissed = false
+    private var hasShown = false
 
     /// An SVG is for all screens. Those of phones have two or three pixels for a point.
     private static let pixelsOfPointInSVG = 2
@@ -21,7 +25,7 @@ struct DrawnEntries: ~Copyable {
     private static let quality: Float = 75
 
     init(_ entries: EntryList, _ pictures: DrawnPictures, pixelsOfPoint: Int?, below root: [UInt8]) throws(MachineFailure) {
-        (self.entries, self.pictures, self.pixelsOfPoint) = (entries, pictures, pixelsOfPoint)
+        (self.entries, self.pictures, self.pixelsOfPoint, self.root) = (entries, pictures, pixelsOfPoint, root)
         files = pictures == .embed ? FilePictures(below: try PictureRoot(root)) : nil
         guard pictures == .thumbhash, entries.count > 0, !entries.hasValues(of: Self.thumbHash) else { return }
         StandardStream.error.tell("weir: warning: no entry has a thumbhash, so all are hatched; weir ingest --with thumbhash adds it")
@@ -42,6 +46,16 @@ struct DrawnEntries: ~Copyable {
         }
     }
 
+    /// Tells of a drawing without pictures, behind which mostly a wrong folder is.
+    func tellIfNoneIsShown() {
+        guard hasMissed, !hasShown else { return }
+        StandardStream.error.tell(
+            """
+            weir: warning: no picture is shown: files are looked for below \(Argument(root).shown), and --root names another folder; \
+            pictures of the network are not fetched
+            """)
+    }
+
     /// The picture as a `data:` URL, scaled to its place in the drawing; nil if it cannot be had.
     private mutating func picture(of item: Int, _ img: UnsafeBufferPointer<UInt8>, _ place: Size) -> String? {
         let small: SmallPicture?
@@ -51,7 +65,9 @@ struct DrawnEntries: ~Copyable {
             let most = pixelsOfPoint == nil ? Self.longestSideInSVG : Self.longestSideInPNG
             let side = max(place.width, place.height) * Double(pixelsOfPoint ?? Self.pixelsOfPointInSVG)
             let longest = min(most, side.rounded(.up))
-            small = longest >= 1 ? files?.smallPicture(of: img, longestSide: Int(longest)) : nil
+            guard longest >= 1 else { return nil }
+            small = files?.smallPicture(of: img, longestSide: Int(longest))
+            if small == nil { hasMissed = true } else { hasShown = true }
         case .thumbhash:
             let text = entries.value(of: Self.thumbHash, in: item)
             small = base64Decoded(Array(text.utf8)).flatMap { SmallPicture(thumbHash: $0) }

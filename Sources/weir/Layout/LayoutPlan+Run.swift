@@ -46,6 +46,7 @@ extension LayoutPlan {
                 try write(view, &drawn, to: file)
             }
         }
+        drawn.tellIfNoneIsShown()
         if format == .json { try file?.write(self.screens.areSeveral ? "\n]\n" : "\n") }
         try file?.commit()
         return .ok

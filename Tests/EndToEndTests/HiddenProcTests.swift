@@ -1,0 +1,39 @@
+import TestSupport
+import Testing
+
+/// A machine that does not show /proc: some containers, and folders that a service is locked into.
+@Suite(.needs(.smallDisk), .needs(.program("unshare")))
+struct HiddenProcTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (name, path) in [("a.tif", "tiff/pillow-640x480.tif"), ("a.jpg", "jpeg/cjpeg-640x480.jpg")] {
+            let picture = try #require(Fixtures.made.first { $0.path == path })
+            try folder.add(Bytes(name), Bytes(try picture.bytes()))
+        }
+        try folder.addCatalogue(["a.tif", "a.jpg"])
+    }
+
+    private func run(_ arguments: [Bytes]) throws -> Outcome {
+        let unshare = try #require(Program.named("unshare"))
+        let mounting: Bytes = #"mount -t tmpfs none /proc && exec "$0" "$@""#
+        return try unshare.running(.weir, after: ["-m", "sh", "-c", mounting]).run(arguments, in: folder)
+    }
+
+    /// The program finds itself again by the name that it was started with.
+    @Test func placeholders() throws {
+        let arguments: [Bytes] = ["probe", "--with=thumbhash", "--format=tsv", "a.tif", "a.jpg"]
+        let usual = try Program.weir.run(arguments, in: folder)
+        let hidden = try run(arguments)
+        #expect(hidden.status == .exited(0) && hidden.messages.isEmpty, "\(hidden.messages)")
+        #expect(hidden.text == usual.text && !usual.text.contains("\t-\t"))
+    }
+
+    @Test func manifests() throws {
+        let outcome = try run(["ingest", "c.csv", "-o", "m.json", "--with=thumbhash"])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(folder.text(of: "m.json")?.split(separator: "thumbhash").count == 3)
+        #expect(try run(["journal", "check", "--manifest=m.json"]).status == .exited(0))
+    }
+}
