@@ -30,10 +30,10 @@ let package = Package(
         .target(name: "Pixels", dependencies: ["Base", "ImageHeaders", "CPNG", "CJPEG", "CWebP", "CGIF", "CTIFF", "CLibHEIF", "CJXL", "CRSVG", "CLCMS", "CMaths"]),
         .target(name: "Records", dependencies: ["Base", "CExpat"]),
         .target(name: "Manifests", dependencies: ["Base", "Records"]),
-        .target(name: "Base", dependencies: ["CZlib", "CCrypto"]),
+        .target(name: "Base", dependencies: ["CZlib", "CCrypto"], linkerSettings: [.mathematics]),
         .target(name: "Journals", dependencies: ["Base", "ImageHeaders", "Pixels", "System", "CSQLite"]),
         .target(name: "System", dependencies: ["Base", "CLinux"]),
-        .target(name: "Layouts"),
+        .target(name: "Layouts", linkerSettings: [.mathematics]),
         .target(name: "Drawings", dependencies: ["Layouts", "Pixels", "ImageHeaders", "Base", "CRSVG"]),
         .target(name: "Previews", dependencies: ["Base", "Manifests", "Layouts", "Checks"], exclude: ["Page"]),
 
@@ -78,6 +78,11 @@ let package = Package(
     ],
     cLanguageStandard: .c11
 )
+
+extension LinkerSetting {
+    /// Rounding is a call of libm in a debug build. A pure room imports nothing that would link it.
+    static var mathematics: LinkerSetting { .linkedLibrary("m", .when(platforms: [.linux])) }
+}
 
 extension Target {
     /// A C library of Debian's behind functions that Swift can call.

@@ -30,7 +30,7 @@ _weir() {
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        _weir_words 'ingest probe stream layout check diff preview init journal help version completions --help --version' "$word"
+        _weir_words 'ingest probe stream layout check diff preview demo init journal help version completions --help --version' "$word"
         return
     fi
     case "${COMP_WORDS[1]} $before" in
@@ -231,12 +231,14 @@ _weir() {
         'diff '*) _weir_files ;;
         'preview -'*) _weir_words '--config --limit --refresh --more --against --findings --layout --devices --root --output --serve --open --help' "$word" ;;
         'preview '*) _weir_files ;;
+        'demo -'*) _weir_words '--help' "$word" ;;
+        'demo '*) _weir_files ;;
         'init -'*) _weir_words '--help' "$word" ;;
         'init '*) _weir_files ;;
         'journal -'*) _weir_words '--journal --format --help' "$word" ;;
         'journal '*) _weir_words 'check stats failures forget export' "$word" ;;
         'help -'*) _weir_words '--format --help' "$word" ;;
-        'help '*) _weir_words 'ingest probe stream layout check diff preview init journal help version completions' "$word" ;;
+        'help '*) _weir_words 'ingest probe stream layout check diff preview demo init journal help version completions' "$word" ;;
         'version -'*) _weir_words '--json --help' "$word" ;;
         'completions -'*) _weir_words '--help' "$word" ;;
         'completions '*) _weir_words 'bash zsh fish' "$word" ;;

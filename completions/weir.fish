@@ -23,6 +23,7 @@ complete -c weir -n '__weir_command_is ""' -a layout -d 'Print the frames that p
 complete -c weir -n '__weir_command_is ""' -a check -d 'Check manifests, their pictures, and the layouts of both'
 complete -c weir -n '__weir_command_is ""' -a diff -d 'Tell what is different between two manifests'
 complete -c weir -n '__weir_command_is ""' -a preview -d 'Show a manifest in a browser, as a phone lays it out'
+complete -c weir -n '__weir_command_is ""' -a demo -d 'Make a small shop in a folder, and show what weir does with it'
 complete -c weir -n '__weir_command_is ""' -a init -d 'Write a start of weir.json, the configuration of checks'
 complete -c weir -n '__weir_command_is ""' -a journal -d 'Look into a journal, or make it forget'
 complete -c weir -n '__weir_command_is ""' -a help -d 'Print help on weir or on one of its commands'
@@ -275,6 +276,9 @@ complete -c weir -n '__weir_command_is "preview"' -l open -d 'Open the page in t
 complete -c weir -n '__weir_command_is "preview"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "preview"' -F
 
+complete -c weir -n '__weir_command_is "demo"' -s h -l help -d 'Print this help'
+complete -c weir -n '__weir_command_is "demo"' -F
+
 complete -c weir -n '__weir_command_is "init"' -s h -l help -d 'Print this help'
 complete -c weir -n '__weir_command_is "init"' -F
 
@@ -285,7 +289,7 @@ complete -c weir -n '__weir_command_is "journal"' -f -a 'check stats failures fo
 
 complete -c weir -n '__weir_command_is "help"' -l format -r -f -a 'text man rules schema' -d 'Print as FORMAT'
 complete -c weir -n '__weir_command_is "help"' -s h -l help -d 'Print this help'
-complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe stream layout check diff preview init journal help version completions'
+complete -c weir -n '__weir_command_is "help"' -f -a 'ingest probe stream layout check diff preview demo init journal help version completions'
 
 complete -c weir -n '__weir_command_is "version"' -l json -d 'Print one JSON object'
 complete -c weir -n '__weir_command_is "version"' -s h -l help -d 'Print this help'

@@ -15,6 +15,7 @@ public struct Failure: Error, Equatable, Sendable {
         self.message = message ?? code.sentence
     }
 
+    /// The codes of docs/failures.md, by the names that reports have.
     public enum Code: String, CaseIterable, Sendable {
         case notFound = "not-found"
         case unreadable

@@ -10,6 +10,7 @@ public indirect enum JSONValue: Equatable, Sendable {
     /// The members in the order of the document. Names are unique.
     case object([Member])
 
+    /// A member of an object. Members keep their order.
     public struct Member: Equatable, Sendable {
         public let name: String
         public let value: JSONValue

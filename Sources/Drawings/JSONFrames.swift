@@ -5,6 +5,7 @@ import Layouts
 public struct JSONFrames: FrameWriter {
     private var isEmpty = true
 
+    /// A writer for one view.
     public init() {}
 
     public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {

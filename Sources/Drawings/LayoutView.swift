@@ -24,6 +24,7 @@ public struct LayoutView: Sendable {
     /// The space between the edges of the screen and the content. All frames that are shown are moved by it.
     public var contentInset = Insets(0)
 
+    /// A view of all items. `name` is the title of the drawing.
     public init(_ name: String, _ layout: any Layout) {
         self.name = name
         self.layout = layout
@@ -151,6 +152,7 @@ public struct OrientedDevice: Equatable, Sendable {
     public let device: Device
     public let isLandscape: Bool
 
+    /// The device in portrait, or turned.
     public init(_ device: Device, isLandscape: Bool) {
         self.device = device
         self.isLandscape = isLandscape

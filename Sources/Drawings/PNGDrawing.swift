@@ -95,9 +95,15 @@ public enum DrawingFailure: Error, Equatable, Sendable {
     case tooLarge(width: Double, height: Double)
     case refused(String)
 
+    #if WEIR_STATIC
+        private static let missingLibrary = "this build draws no PNG; an SVG shows the same"
+    #else
+        private static let missingLibrary = "a PNG is drawn by librsvg-2.so.2, of Debian's package librsvg2-2, and it is not installed"
+    #endif
+
     public var message: String {
         switch self {
-        case .noLibrary: "a PNG is drawn by librsvg-2.so.2, of Debian's package librsvg2-2, and it is not installed"
+        case .noLibrary: Self.missingLibrary
         case .noFont: "a PNG has texts, and no font is installed; Debian's package fonts-dejavu-core has one"
         case .tooLarge(let width, let height):
             """

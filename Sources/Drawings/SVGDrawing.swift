@@ -22,6 +22,7 @@ public struct SVGDrawing: FrameWriter {
     /// The part of the canvas that is drawn; nil if all is.
     private let part: Rect?
 
+    /// A drawing of a whole view.
     public init() { (canvas, part) = (nil, nil) }
 
     /// Draws a part of a canvas alone: what lies far outside may be left out or cut off.

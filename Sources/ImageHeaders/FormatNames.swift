@@ -65,6 +65,7 @@ extension ImageFormat {
 }
 
 extension ColourModel {
+    /// The name of the colour model in manifests and reports.
     public var word: StaticString {
         switch self {
         case .gray: "gray"

@@ -10,7 +10,9 @@ public enum HeaderReading: Equatable, Sendable {
 /// The bytes that a reader needs next. `count` is the least number with which it can continue; more bytes
 /// may save another request.
 public struct ByteRequest: Equatable, Sendable {
+    /// Where the bytes begin in the picture.
     public let offset: UInt64
+    /// How many are needed at least; fewer only at the end of the picture.
     public let count: Int
 
     public init(offset: UInt64, count: Int) {

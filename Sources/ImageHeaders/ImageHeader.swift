@@ -7,7 +7,9 @@ public struct ImageHeader: Equatable, Sendable {
     public let displayed: PixelSize
     /// The size of the stored pixels.
     public let stored: PixelSize
+    /// The turn that leads from the stored to the displayed picture.
     public let orientation: Orientation
+    /// What the header tells besides sizes.
     public let traits: PictureTraits
 
     public init(
@@ -56,5 +58,6 @@ public struct PixelSize: Equatable, Hashable, Sendable {
 public enum Orientation: Int, CaseIterable, Sendable {
     case up = 1, upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
 
+    /// Whether the displayed width is the stored height.
     public var swapsSides: Bool { rawValue >= 5 }
 }

@@ -23,6 +23,7 @@ public struct ImageHeaderReader: ~Copyable {
     private var jumps = 0
     private var bytesRead: UInt64 = 0
 
+    /// A reader for any number of pictures, within these limits.
     public init(limits: HeaderLimits = HeaderLimits()) {
         self.limits = limits
     }

@@ -9,6 +9,7 @@ public struct JournalFailure: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     public let reason: String
 
+    /// What keeps a journal from being used.
     public enum Kind: Equatable, Sendable {
         /// The file does not exist and must not be created.
         case missing

@@ -57,6 +57,7 @@ public struct JournalRow: Equatable, Sendable {
 
 /// The rows of a journal that fit their checksums, in the order of the bytes of their keys.
 public struct JournalRows: ~Copyable {
+    /// Which rows are read.
     public enum Selection: Sendable {
         case all
         case failed

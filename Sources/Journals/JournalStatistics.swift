@@ -20,6 +20,7 @@ public struct JournalStatistics: Equatable, Sendable {
     /// The length of the file and of SQLite's log together.
     public var bytes: Int64 = 0
 
+    /// How many pictures have one code.
     public struct Count: Equatable, Sendable {
         public let code: Failure.Code
         public let pictures: Int

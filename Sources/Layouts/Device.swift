@@ -8,6 +8,7 @@ public struct Device: Equatable, Sendable {
     /// The edges that bars and cameras cover; nil if the maker publishes no figures.
     public let safeArea: SafeArea?
 
+    /// The edges that bars and cameras cover, in each orientation.
     public struct SafeArea: Equatable, Sendable {
         public let portrait: Insets
         public let landscape: Insets
@@ -37,6 +38,7 @@ public struct Device: Equatable, Sendable {
         throw LayoutError("device", "there is none named \"\(name)\"; there are \(names)")
     }
 
+    /// The devices that weir knows.
     public static let all: [Device] = [
         apple("iphone-se-3", 375, 667, 2, statusBar),
         apple("iphone-13-mini", 375, 812, 3, notch(50)),

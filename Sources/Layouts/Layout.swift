@@ -50,7 +50,9 @@ public protocol Layout: Sendable {
 }
 
 extension Layout {
+    /// The number of pictures.
     public var count: Int { sections.itemCount }
+    /// The place to which `truncate(to:)` can go back later.
     public var mark: LayoutMark { sections.mark }
     public func guarantees(of section: Int) -> LayoutGuarantees { guarantees }
     public var guaranteesDiffer: Bool { false }
@@ -66,6 +68,7 @@ extension Layout {
     public mutating func truncate(to count: Int) { truncate(to: sections.mark(before: count)) }
 }
 
+/// What stands above and below the items of a section.
 public enum SupplementaryKind: String, Sendable { case header, footer }
 
 /// The frame of a section's header or footer.

@@ -63,4 +63,5 @@ public struct LayoutGuarantees: Equatable, Sendable {
     }
 }
 
+/// A side of a frame.
 public enum FrameSide: Sendable { case width, height }

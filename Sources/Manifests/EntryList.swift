@@ -5,6 +5,7 @@ public struct EntryList: Sendable {
     private let starts: [Int]
     public let count: Int
 
+    /// The pages follow one another.
     public init(_ pages: [Manifest]) {
         self.pages = pages
         var starts: [Int] = []

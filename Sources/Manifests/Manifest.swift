@@ -63,7 +63,9 @@ public struct Manifest: Sendable {
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
         fileprivate let ends: [Int]
 
+        /// The `img` of an entry in UTF-8, valid within `withTexts`.
         public func img(_ entry: Int) -> UnsafeBufferPointer<UInt8> { text(entry * 2) }
+        /// The `price` of an entry in UTF-8, valid within `withTexts`.
         public func price(_ entry: Int) -> UnsafeBufferPointer<UInt8> { text(entry * 2 + 1) }
 
         private func text(_ index: Int) -> UnsafeBufferPointer<UInt8> {

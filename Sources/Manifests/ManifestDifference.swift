@@ -58,6 +58,7 @@ public struct ManifestDifference: Sendable {
         }
     }
 
+    /// Whether nothing has changed.
     public var isEmpty: Bool { Change.allCases.allSatisfy { self[$0].isEmpty } }
 
     /// The old entry that matches a new one.

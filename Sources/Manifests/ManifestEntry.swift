@@ -9,6 +9,7 @@ public struct ManifestEntry {
     /// More keys, in the order of writing. Names are unique, and none is `w`, `h`, `img` or `price`.
     public var extras: [Extra] = []
 
+    /// A further key of an entry.
     public struct Extra {
         public let name: String
         public let value: Value
@@ -19,6 +20,7 @@ public struct ManifestEntry {
         }
     }
 
+    /// The value of a further key.
     public enum Value {
         case text(UnsafeBufferPointer<UInt8>)
         /// An array or an object, on one line. A property list has it as text.
@@ -28,6 +30,7 @@ public struct ManifestEntry {
         case flag(Bool)
     }
 
+    /// An entry without further keys. The texts are borrowed: they must outlive the entry.
     public init(width: Int, height: Int, img: UnsafeBufferPointer<UInt8>, price: UnsafeBufferPointer<UInt8>) {
         self.width = width
         self.height = height

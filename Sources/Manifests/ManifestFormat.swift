@@ -1,3 +1,4 @@
+/// The formats that a manifest is written in.
 public enum ManifestFormat: String, CaseIterable, Sendable {
     case json, jsonl, plist
     case binaryPlist = "binary-plist"

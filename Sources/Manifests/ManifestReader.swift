@@ -26,6 +26,7 @@ public struct ManifestReader: ~Copyable {
         entries = EntryReader(keepsTexts: keepsTexts, keeping: keys, facts: facts, mayBeEmpty: mayBeEmpty)
     }
 
+    /// Takes the next bytes, as many as there are.
     public mutating func read(_ bytes: UnsafeRawBufferPointer) throws(DocumentFailure) {
         var rest = bytes
         if compression == .unknown {

@@ -2,6 +2,7 @@ import Base
 
 /// `index.json`, the list of a manifest's pages.
 public struct PageIndex: Equatable, Sendable {
+    /// A page as the index names it.
     public struct Page: Equatable, Sendable {
         /// The name of the file, which is in the same folder as the index.
         public let file: String
@@ -21,6 +22,7 @@ public struct PageIndex: Equatable, Sendable {
     public var keep: [String]
     public var pages: [Page]
 
+    /// An index of pages. `keep` are the further keys of their entries.
     public init(pages: [Page] = [], keep: [String] = []) {
         self.keep = keep
         self.pages = pages

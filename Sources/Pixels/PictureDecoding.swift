@@ -19,6 +19,7 @@ public struct DecodingLimits: Equatable, Sendable {
     /// Items and extents of a HEIF file. 16 bits number an item, and one extent for each is usual.
     var parts: Int { 1 << 17 }
 
+    /// At most so many bytes for the pixels of a picture.
     public init(memory: Int = 512 << 20) { self.memory = memory }
 
     /// Limits for one of several threads, so that all of them together take no more than 256 MB. A thread has at least what a

@@ -4,6 +4,7 @@
 /// Text ranges refer to the current window and to `decoded`. Offsets count from the beginning of the
 /// document.
 public struct RecordBatch {
+    /// One record and its place.
     public struct Record: Sendable {
         /// The index of the record, from 0. Broken records are counted too.
         public let number: Int

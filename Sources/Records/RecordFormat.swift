@@ -1,3 +1,4 @@
+/// The formats of catalogues and manifests.
 public enum RecordFormat: Sendable {
     /// Lines whose fields are separated by one byte.
     case table(delimiter: UInt8)

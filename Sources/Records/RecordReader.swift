@@ -48,6 +48,7 @@ extension RecordBatch {
     }
 }
 
+/// What bounds a record.
 public enum RecordLimits {
     /// The limit for the length of a record; a longer record is broken. A picture's URL, a price and a
     /// product's description need a hundredth of this. The limit keeps a document without line ends from

@@ -175,11 +175,14 @@ extension OutputFolder {
 // Hidden files, which become visible when they are complete.
 extension OutputFolder {
     /// Opens a new file without a name, for reading and writing; it is removed when it is closed. If the file system
-    /// has no unnamed files, the file gets a hidden name, which is returned too. The descriptor is negative, with
+    /// has no unnamed files, or there is no /proc, the file gets a hidden name, which is returned too. The descriptor is negative, with
     /// errno, if the folder cannot be written.
     func openNewFile(for name: [UInt8]) -> (file: Int32, hiddenName: [UInt8]?) {
-        let file = CLinux_open_unnamed(place)
-        guard file < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { return (file, nil) }
+        // A file without a name gets its name through /proc.
+        if access("/proc/self/fd", X_OK) == 0 {
+            let file = CLinux_open_unnamed(place)
+            guard file < 0, [EOPNOTSUPP, EISDIR, EINVAL].contains(errno) else { return (file, nil) }
+        }
         let hidden = hiddenName(for: name)
         return (createFile(hidden), hidden)
     }

@@ -1,11 +1,10 @@
 import CLinux
 import Glibc
 
-/// The arguments of this process as the kernel has passed them. The first one is the program's name.
-public func processArguments() -> [[UInt8]] {
-    var arguments: [[UInt8]] = []
-    while let start = CLinux_arguments()[arguments.count] {
-        arguments.append(Array(UnsafeRawBufferPointer(start: start, count: strlen(start))))
+/// The arguments of this process as the kernel passed them, the program's own name first. They are there without /proc, too.
+public var processArguments: [[UInt8]] {
+    (0..<CLinux_argument_count()).compactMap { index in
+        guard let start = CLinux_argument(index) else { return nil }
+        return Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
     }
-    return arguments
 }

@@ -50,7 +50,7 @@ struct Command: Sendable {
 
 extension Command {
     /// The commands, in the order of the help.
-    static let all: [Command] = [.ingest, .probe, .stream, .layout, .check, .diff, .preview, .start, .journal, .help, .version, .completions]
+    static let all: [Command] = [.ingest, .probe, .stream, .layout, .check, .diff, .preview, .demo, .start, .journal, .help, .version, .completions]
 
     static func named(_ argument: Argument) throws(UsageError) -> Command {
         if let command = all.first(where: { Argument($0.name) == argument }) { return command }

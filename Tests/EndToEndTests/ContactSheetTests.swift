@@ -11,7 +11,7 @@ import Testing
 
     /// The shop of Samples equals the stored drawing: pictures strictly, texts as far as fonts agree. With WEIR_RECORD=1 the
     /// drawing is stored, and the test fails, so that nobody stores one by accident.
-    @Test(.needs(.pillow)) func samplesLookAsTheyDid() throws {
+    @Test(.needs(.pillow, .loading)) func samplesLookAsTheyDid() throws {
         // Other formats are decoded only where their libraries are installed.
         let entries = try Samples.rows.filter { row in ["jpg", "png", "webp"].contains { row.img.hasSuffix(".\($0)") } }.map(\.entry)
         try folder.add("m.json", Bytes(manifest(of: entries)))
@@ -59,7 +59,7 @@ import Testing
         """
 
     /// The memory does not grow with the number of pictures: the pixels alone would take more than the limit.
-    @Test(.needs(.program("prlimit"))) func manyEntries() throws {
+    @Test(.needs(.program("prlimit"), .loading)) func manyEntries() throws {
         // A sanitizer needs more than the limit for itself.
         if Sanitizer.isOn { return }
         try folder.add("m.json", manifest(ofSizes: (0..<24_000).map { (100 + $0 * 37 % 300, 100 + $0 * 53 % 300) }))
@@ -74,7 +74,7 @@ import Testing
         #expect(rows * 648 * 4 > 2 * 128 << 20)
     }
 
-    @Test func devicesHaveFilesOfTheirOwn() throws {
+    @Test(.needs(.loading)) func devicesHaveFilesOfTheirOwn() throws {
         try folder.add("m.json", manifest(ofSizes: [(3, 4), (5, 6)]))
         let outcome = try layout("m.json", "--layout=flow", "--format=png", "--scale=1", "--devices=iphone-se-3,ipad-9", "-o", "all", in: folder)
         #expect(outcome.messages == Self.noneIsShown)
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// Without its libraries and fonts, a sentence says what is missing, and nothing is written.
-    @Test func whatIsMissing() throws {
+    @Test(.needs(.loading)) func whatIsMissing() throws {
         try folder.add("m.json", manifest(ofSizes: [(3, 4)]))
         try folder.addFolder("lib")
         try folder.add("lib/librsvg-2.so.2", "none")
@@ -109,7 +109,7 @@ import Testing
     }
 
     /// The picture that a thumbhash stands for fills the frame; entries without one are hatched.
-    @Test func thumbHashes() throws {
+    @Test(.needs(.loading)) func thumbHashes() throws {
         let hash = #","thumbhash":"1QcSHQRnh493V4dIh4eXh1h4kJUI""#
         let entries = [
             entry(30, 40, "a.jpg", "1", hash), entry(30, 40, "b.jpg", "2"), entry(30, 40, "c.jpg", "3", #","thumbhash":"no""#),

@@ -59,9 +59,12 @@ import Testing
         let misnamed = try NginxServer(serving: folder.path, .https, names: ["DNS:elsewhere.test"])
         let authority = try #require(server.authority)
         let stranger = try TestAuthority()
-        func result(_ server: NginxServer, host: String = "127.0.0.1", _ options: [Bytes]) throws -> String {
+        func result(
+            _ server: NginxServer, host: String = "127.0.0.1", _ options: [Bytes], environment: [String: String] = [:]
+        ) throws -> String {
             let outcome = try Program.weir.run(
-                ["probe", "--format=jsonl"] + FetchCase.limits + options + [Bytes(server.url("/a.jpg", host: host))])
+                ["probe", "--format=jsonl"] + FetchCase.limits + options + [Bytes(server.url("/a.jpg", host: host))],
+                environment: environment)
             return try #require(try outcome.pictures.first).result
         }
         try withExtendedLifetime((stranger, authority)) {
@@ -69,6 +72,10 @@ import Testing
             #expect(try result(server, host: "localhost", ["--cacert", Bytes(authority.certificate)]) == "30x20")
             #expect(try result(server, []) == "tls")
             #expect(try result(server, ["--cacert", Bytes(stranger.certificate)]) == "tls")
+            #expect(try result(server, [], environment: ["SSL_CERT_FILE": authority.certificate]) == "30x20")
+            #expect(try result(server, [], environment: ["SSL_CERT_FILE": stranger.certificate]) == "tls")
+            let both: [Bytes] = ["--cacert", Bytes(authority.certificate)]
+            #expect(try result(server, both, environment: ["SSL_CERT_FILE": stranger.certificate]) == "30x20")
             #expect(try result(misnamed, trust(misnamed)) == "tls")
             #expect(try result(server, ["--insecure"]) == "30x20")
             #expect(try result(misnamed, ["--insecure"]) == "30x20")

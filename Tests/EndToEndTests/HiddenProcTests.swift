@@ -12,6 +12,7 @@ struct HiddenProcTests {
             let picture = try #require(Fixtures.made.first { $0.path == path })
             try folder.add(Bytes(name), Bytes(try picture.bytes()))
         }
+        try folder.addCatalogue(["a.tif", "a.jpg"])
     }
 
     private func run(_ arguments: [Bytes]) throws -> Outcome {
@@ -27,5 +28,12 @@ struct HiddenProcTests {
         let hidden = try run(arguments)
         #expect(hidden.status == .exited(0) && hidden.messages.isEmpty, "\(hidden.messages)")
         #expect(hidden.text == usual.text && !usual.text.contains("\t-\t"))
+    }
+
+    @Test func manifests() throws {
+        let outcome = try run(["ingest", "c.csv", "-o", "m.json", "--with=thumbhash"])
+        #expect(outcome.status == .exited(0), "\(outcome.messages)")
+        #expect(folder.text(of: "m.json")?.split(separator: "thumbhash").count == 3)
+        #expect(try run(["journal", "check"]).status == .exited(0))
     }
 }

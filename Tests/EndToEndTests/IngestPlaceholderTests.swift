@@ -143,7 +143,7 @@ import Testing
     }
 
     /// What only a missing library explains is not remembered.
-    @Test func missingLibrary() throws {
+    @Test(.needs(.loading)) func missingLibrary() throws {
         try folder.addFolder("lib")
         try folder.add("lib/libgif.so.7", "no library")
         try folder.addCatalogue(["a.gif"])

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The libraries that only some runs need are loaded when they are needed, and named if they are missing.
-@Suite struct MissingLibraryTests {
+@Suite(.needs(.loading)) struct MissingLibraryTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

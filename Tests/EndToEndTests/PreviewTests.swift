@@ -34,7 +34,7 @@ import Testing
         (["shop.json", "--findings", "shop.json"], "no report of findings"), (["none.json"], "none.json"),
         (["shop.json", "--layout", "waterflow:columns=900"], "waterflow:columns=900 on iphone-se-3 portrait: columns"),
         (["controls.json"], "holds a control character"),
-        (["shop.json", "--serve", "8o80"], "8o80 is a second one. a port of --serve is a number"),
+        (["shop.json", "--serve", "8o80"], "8o80 is a second one. The port of --serve is a number"),
         (["shop.json", "--root", "shop.json", "-o", "x.html"], "shop.json: not a directory"),
         (["shop.json", "-o", "weir.json"], "--output: weir.json is read, and the page would take its place"),
         (["shop.json", "-o", "known.json"], "--output: known.json is read, and the page would take its place"),

@@ -62,7 +62,7 @@ import Testing
     }
 
     /// A library that cannot be loaded is named. Only pictures that need it have no facts.
-    @Test(arguments: [
+    @Test(.needs(.loading), arguments: [
         ("libgif.so.7", "gif/pillow-640x480.gif", "a GIF's pixels need libgif.so.7, of Debian's package libgif7"),
         ("libtiff.so.6", "tiff/pillow-rgb.tif", "a TIFF's pixels need libtiff.so.6, of Debian's package libtiff6"),
         ("libheif.so.1", "avif/avifenc-64x48.avif", "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1"),
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// A picture whose decoder never ends or crashes is the only one without facts. Each library has a picture.
-    @Test func endlessPicture() throws {
+    @Test(.needs(.loading)) func endlessPicture() throws {
         try folder.add("endless.svg", .endlessSVG)
         let names = ["tiff/pillow-rgb.tif", "heic/irot-1.heic", "avif/avifenc-alpha.avif", "jxl/cjxl-alpha.jxl", "svg/percent.svg"]
         let paths = try names.map { name in Bytes(try #require(Fixtures.made.first { $0.path == name }).folder + "/" + name) }

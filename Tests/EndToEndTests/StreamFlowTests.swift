@@ -149,6 +149,60 @@ import Testing
         #expect(outcome.answers == ["ok 30x20", "failed broken-row", "ok 30x20"])
     }
 
+    /// Lines that are no rows, whoever has written them.
+    private static let hostileLines: [[UInt8]] = [
+        "", " ", "\r", "null", "[1,2", #"{"img":"a.jpg""#, #"{"img":"a.jpg"}}"#, #"{"img":"\u0000"}"#, #"{"img":["a.jpg"]}"#,
+        #"{"img":1e9}"#, #"{"img":"a.jpg","img":"a.jpg"}"#, #"{"img":"\ud800"}"#, #"{"img":"a.jpg",}"#, "{'img':'a.jpg'}",
+        #"{"img":"a.jpg","x":"# + String(repeating: "[", count: 5000), "</script><!--", "\u{202E}{}",
+    ].map { Array($0.utf8) } + [[0, 0], [0xFF, 0xFE, 0x7B, 0], Array(#"{"img":""#.utf8) + [0xC3, 0x28] + Array("\"}".utf8)]
+
+    /// Among a hundred thousand lines some are broken, huge or hostile, and some are pictures of a server that answers none for a
+    /// while. Memory is bounded meanwhile, and each line gets its answer in its place.
+    @Test func manyBadLines() throws {
+        var seed = Seed.announced(for: "manyBadLines")
+        let server = try ScriptedServer(
+            ["/1000.jpg": [Exchange(.hold, .range(of: .picture))]], otherwise: [Exchange(.range(of: .picture))])
+        let count = 100_000
+        var lines: [UInt8] = []
+        var areRows: [Bool] = []
+        for index in 0..<count {
+            let isHuge = index % 10_000 == 501
+            let isRow = index % 25 == 0 || (!isHuge && Int.random(in: 0..<4, using: &seed) > 0)
+            if isRow {
+                let img = index % 25 == 0 && index > 0 ? server.url("/\(index).jpg") : "a.jpg"
+                lines += row(img, ",\"id\":\(index)").dropLast().utf8
+            } else if isHuge {
+                lines += Array(#"{"img":"a.jpg","x":""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: 2 << 20)
+            } else {
+                lines += Self.hostileLines.randomElement(using: &seed) ?? []
+            }
+            lines.append(UInt8(ascii: "\n"))
+            areRows.append(isRow)
+        }
+        try folder.add("rows.jsonl", Bytes(lines))
+        let shell = try #require(Program.named("sh")).running(.weir, after: ["-c", "exec \"$0\" \"$@\" <rows.jsonl >answers.jsonl"])
+        let running = try shell.start(["stream"] + FetchCase.limits, in: folder)
+        try server.waitForRequests(1)
+        try running.waitUntilAtRest()
+        let answered = try #require(folder.content(of: "answers.jsonl"))
+        #expect(answered.filter { $0 == UInt8(ascii: "\n") }.count < 20_000)
+        server.release()
+        try server.waitForAnswers(2)
+        let memory = try running.peakMemory()
+        let outcome = try running.finish()
+        #expect(outcome.status == .exited(0) && outcome.messages == "", "\(outcome.messages)")
+        #expect(memory < 150 << 20 || Sanitizer.isOn, "\(memory)")
+        let answers = try #require(folder.content(of: "answers.jsonl")).jsonLines
+        #expect(answers.count == count)
+        for (index, answer) in answers.enumerated() {
+            let place = areRows[index] ? answer?["id"] as? Int : (answer?["line"] as? Int).map { $0 - 1 }
+            guard place == index, answer?.answer == (areRows[index] ? "ok 30x20" : "failed broken-row") else {
+                Issue.record("line \(index + 1): \(answer ?? [:]) \(seed)")
+                break
+            }
+        }
+    }
+
     @Test func aFullDisk() throws {
         let outcome = try Program.weir.run(["stream"], input: Bytes(row("a.jpg")), in: folder, output: .file("/dev/full"))
         #expect(outcome.status == .exited(3))

@@ -80,7 +80,7 @@ import Testing
     @Test(arguments: [
         (["rows.jsonl"], "rows come from standard input: weir stream <rows.jsonl"),
         (["--img-column=/w/0"], "--img-column: w is a key that each row gets"),
-        (["--img-column=/a~2"], "/a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
+        (["--img-column=/a~2"], "--img-column: /a~2 is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /"),
         (["--img-column=format", "--with=format"], "--img-column: format is a key that each row gets"),
         (["--img-column=line"], "--img-column: line is a key that a broken row gets"),
         (["--img-column=/known/img"], "--img-column: known is a key that tells what an earlier run has answered"),

@@ -41,6 +41,9 @@ extension Need {
         Program.weir.obedient == nil ? "root passes the modes of files by, and setpriv cannot change that here" : nil
     }
 
+    /// A `weir` that loads shared libraries. The static one does not, and has fewer decoders for it.
+    public static let loading = Need { Program.weir.isStatic ? "this weir is static and loads no libraries" : nil }
+
     public static let promtool = Need {
         if case .failure(let unmet) = Program.promtool { unmet.description } else { nil }
     }

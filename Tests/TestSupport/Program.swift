@@ -27,6 +27,13 @@ public struct Program: Sendable {
             .map { Program($0) }
     }
 
+    /// Whether the program names no loader for shared libraries, at its beginning as ELF files do.
+    var isStatic: Bool {
+        let file = FileHandle(forReadingAtPath: name)
+        let head = try? file?.read(upToCount: 4096)
+        return head?.range(of: Data("/ld-linux".utf8)) == nil
+    }
+
     /// The same program, but file modes apply to it even if root runs the tests. nil if this is impossible.
     public var obedient: Program? {
         if geteuid() != 0 { return self }

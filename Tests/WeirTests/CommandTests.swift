@@ -28,6 +28,8 @@ import Testing
         ("journal stats --format jsonl", "weir journal", "stats is not printed as jsonl"),
         ("journal failures --format json", "weir journal", "failures is not printed as json"),
         ("journal check --format json", "weir journal", "check is not printed as json"),
+        ("demo a b", "weir demo", "one folder is enough; b is a second one"),
+        ("dmeo", "weir", "unknown command dmeo; did you mean demo?"),
         ("version json", "weir version", "json is one argument too many; only --json may be given"),
         ("version --jsn", "weir version", "unknown option --jsn; did you mean --json?"),
         ("version --json=yes", "weir version", "--json takes no value"),
@@ -40,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "--help", "-h", "--help probe", "--version", "version", "version --json", "help", "help probe", "help --help", "probe --help", "probe a",
+        "--help", "-h", "--help probe", "--version", "version", "version --json", "demo", "demo shop", "demo -- -shop", "help", "help probe", "help --help", "probe --help", "probe a",
         "completions zsh", "completions -h", "journal stats --format=json", "journal check --journal j", "journal forget -- -a",
     ])
     func accepts(line: String) throws {

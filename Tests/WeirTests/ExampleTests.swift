@@ -16,7 +16,7 @@ import Testing
     private static func commandLines(_ text: String) -> [String] {
         text.replacing("\\\n", with: " ").split(separator: "\n").compactMap { line in
             // A command line is indented, or follows a dash, a schedule or `&&`. Other lines are prose.
-            guard let start = line.firstRange(of: #/(^\s+(- )?|^ExecStart=\S*/|&& )weir (ingest|probe|layout|check|diff|init|journal|help|version|completions) /#) else { return nil }
+            guard let start = line.firstRange(of: #/(^\s+(- )?|^ExecStart=\S*/|&& )weir (ingest|probe|layout|check|diff|demo|init|journal|help|version|completions) /#) else { return nil }
             let command = line[start.lowerBound...].firstRange(of: "weir ").map { line[$0.upperBound...] } ?? ""
             return String(command.firstRange(of: #/[#|>]|\d>/#).map { command[..<$0.lowerBound] } ?? command)
         }

@@ -10,6 +10,7 @@ import pytest
 import weir
 from conftest import PictureServer, jpeg
 from weir._options import Options
+from weir._program import find_program
 
 
 def test_rows_keep_their_values(pictures: Path) -> None:
@@ -102,6 +103,23 @@ def test_a_program_that_stops_too_early(tmp_path: Path) -> None:
     program.chmod(0o755)
     with pytest.raises(weir.WeirError, match="before it had answered every row"):
         list(weir.measure(["a", "b"], program=program))
+
+
+def test_the_program_of_the_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = tmp_path / "bin" / "weir"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    info = tmp_path / "weir-9.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: weir\nVersion: 9\n")
+    (info / "RECORD").write_text("weir/__init__.py,,\nbin/weir,,\n")
+    monkeypatch.delenv("WEIR_BINARY", raising=False)
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(weir.ProgramNotFoundError):
+        find_program()
+    monkeypatch.syspath_prepend(tmp_path)
+    assert find_program() == str(program)
 
 
 def test_failures_of_the_rows_are_told(pictures: Path) -> None:

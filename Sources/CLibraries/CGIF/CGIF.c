@@ -20,18 +20,24 @@ static struct {
 } gif;
 
 static void load(void) {
+#ifdef CGIF_LINKED
+#define FIND(name, symbol) gif.name = symbol
+#else
     // The number is of the interface that gif_lib.h declares.
     void *library = dlopen("libgif.so.7", RTLD_NOW | RTLD_LOCAL);
     if (!library) return;
-    gif.open = (__typeof__(gif.open))dlsym(library, "DGifOpen");
-    gif.close = (__typeof__(gif.close))dlsym(library, "DGifCloseFile");
-    gif.record_type = (__typeof__(gif.record_type))dlsym(library, "DGifGetRecordType");
-    gif.image = (__typeof__(gif.image))dlsym(library, "DGifGetImageDesc");
-    gif.line = (__typeof__(gif.line))dlsym(library, "DGifGetLine");
-    gif.extension = (__typeof__(gif.extension))dlsym(library, "DGifGetExtension");
-    gif.extension_next = (__typeof__(gif.extension_next))dlsym(library, "DGifGetExtensionNext");
-    gif.control = (__typeof__(gif.control))dlsym(library, "DGifExtensionToGCB");
-    gif.error = (__typeof__(gif.error))dlsym(library, "GifErrorString");
+#define FIND(name, symbol) gif.name = (__typeof__(gif.name))dlsym(library, #symbol)
+#endif
+    FIND(open, DGifOpen);
+    FIND(close, DGifCloseFile);
+    FIND(record_type, DGifGetRecordType);
+    FIND(image, DGifGetImageDesc);
+    FIND(line, DGifGetLine);
+    FIND(extension, DGifGetExtension);
+    FIND(extension_next, DGifGetExtensionNext);
+    FIND(control, DGifExtensionToGCB);
+    FIND(error, GifErrorString);
+#undef FIND
     gif.is_complete = gif.open && gif.close && gif.record_type && gif.image && gif.line && gif.extension
         && gif.extension_next && gif.control && gif.error;
 }

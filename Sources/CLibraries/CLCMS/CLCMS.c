@@ -17,15 +17,21 @@ static struct {
 } lcms;
 
 static void load(void) {
+#ifdef CLCMS_LINKED
+#define FIND(name, symbol) lcms.name = symbol
+#else
     void *library = dlopen("liblcms2.so.2", RTLD_NOW | RTLD_LOCAL);
     if (!library) return;
-    lcms.open = (__typeof__(lcms.open))dlsym(library, "cmsOpenProfileFromMem");
-    lcms.close = (__typeof__(lcms.close))dlsym(library, "cmsCloseProfile");
-    lcms.space = (__typeof__(lcms.space))dlsym(library, "cmsGetColorSpace");
-    lcms.srgb = (__typeof__(lcms.srgb))dlsym(library, "cmsCreate_sRGBProfile");
-    lcms.create = (__typeof__(lcms.create))dlsym(library, "cmsCreateTransform");
-    lcms.destroy = (__typeof__(lcms.destroy))dlsym(library, "cmsDeleteTransform");
-    lcms.apply = (__typeof__(lcms.apply))dlsym(library, "cmsDoTransform");
+#define FIND(name, symbol) lcms.name = (__typeof__(lcms.name))dlsym(library, #symbol)
+#endif
+    FIND(open, cmsOpenProfileFromMem);
+    FIND(close, cmsCloseProfile);
+    FIND(space, cmsGetColorSpace);
+    FIND(srgb, cmsCreate_sRGBProfile);
+    FIND(create, cmsCreateTransform);
+    FIND(destroy, cmsDeleteTransform);
+    FIND(apply, cmsDoTransform);
+#undef FIND
     lcms.is_complete = lcms.open && lcms.close && lcms.space && lcms.srgb && lcms.create && lcms.destroy && lcms.apply;
 }
 

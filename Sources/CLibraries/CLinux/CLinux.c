@@ -18,17 +18,17 @@
 #include <time.h>
 #include <unistd.h>
 
-static char *const *started_with;
+static int argument_count;
+static char **argument_texts;
 
-// glibc calls this before main, with main's arguments.
-__attribute__((constructor)) static void keep_arguments(int count, char **arguments, char **environment) {
-    (void)count, (void)environment;
-    started_with = arguments;
+// glibc passes the arguments of the process to a function that runs before main.
+__attribute__((constructor)) static void keep_arguments(int count, char **texts) {
+    argument_count = count;
+    argument_texts = texts;
 }
 
-char *const *CLinux_arguments(void) {
-    return started_with;
-}
+int CLinux_argument_count(void) { return argument_count; }
+const char *CLinux_argument(int index) { return argument_texts[index]; }
 
 int CLinux_processors(void) {
     cpu_set_t set;

@@ -13,11 +13,19 @@
 // A sanitizer has an allocator of its own, which must not be hidden.
 #ifndef HAS_SANITIZER
 
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *block, size_t size);
-void *__libc_memalign(size_t alignment, size_t size);
-void __libc_free(void *block);
+// In a static program the C library's functions have the names already, and the linker's --wrap puts these before them.
+#ifdef CMEMORY_WRAPPED
+#define OUR(name) __wrap_##name
+#define THEIR(name) __real_##name
+#else
+#define OUR(name) name
+#define THEIR(name) __libc_##name
+#endif
+
+void *THEIR(malloc)(size_t size);
+void *THEIR(calloc)(size_t count, size_t size);
+void *THEIR(realloc)(void *block, size_t size);
+void *THEIR(memalign)(size_t alignment, size_t size);
 
 static void *checked(void *block, size_t size) {
     // A size of 0 may give no block.
@@ -28,25 +36,28 @@ static void *checked(void *block, size_t size) {
     _exit(CMemory_exit_status);
 }
 
-void *malloc(size_t size) { return checked(__libc_malloc(size), size); }
+void *OUR(malloc)(size_t size) { return checked(THEIR(malloc)(size), size); }
 
-void *calloc(size_t count, size_t size) {
-    return checked(__libc_calloc(count, size), count == 0 ? 0 : size);
+void *OUR(calloc)(size_t count, size_t size) {
+    return checked(THEIR(calloc)(count, size), count == 0 ? 0 : size);
 }
 
-void *realloc(void *block, size_t size) { return checked(__libc_realloc(block, size), size); }
+void *OUR(realloc)(void *block, size_t size) { return checked(THEIR(realloc)(block, size), size); }
 
-void *memalign(size_t alignment, size_t size) { return checked(__libc_memalign(alignment, size), size); }
+void *OUR(memalign)(size_t alignment, size_t size) { return checked(THEIR(memalign)(alignment, size), size); }
 
-void *aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+void *OUR(aligned_alloc)(size_t alignment, size_t size) { return OUR(memalign)(alignment, size); }
 
-int posix_memalign(void **block, size_t alignment, size_t size) {
+int OUR(posix_memalign)(void **block, size_t alignment, size_t size) {
     if (alignment < sizeof(void *) || (alignment & (alignment - 1)) != 0) return EINVAL;
-    *block = memalign(alignment, size);
+    *block = OUR(memalign)(alignment, size);
     return 0;
 }
 
 // Blocks of the functions above belong to the C library, also where another allocator is loaded before it.
+#ifndef CMEMORY_WRAPPED
+void __libc_free(void *block);
 void free(void *block) { __libc_free(block); }
+#endif
 
 #endif

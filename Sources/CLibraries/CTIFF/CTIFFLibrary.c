@@ -7,11 +7,16 @@ static CTIFF_library tiff;
 static int is_complete;
 
 static void load(void) {
+#ifdef CTIFF_LINKED
+#define LOAD(name, symbol) tiff.name = symbol
+    is_complete = 1;
+#else
     // The number is of the interface that tiffio.h declares.
     void *library = dlopen("libtiff.so.6", RTLD_NOW | RTLD_LOCAL);
     if (!library) return;
     is_complete = 1;
 #define LOAD(name, symbol) is_complete &= !!(tiff.name = (__typeof__(tiff.name))dlsym(library, #symbol))
+#endif
     LOAD(options, TIFFOpenOptionsAlloc);
     LOAD(free_options, TIFFOpenOptionsFree);
     LOAD(limit, TIFFOpenOptionsSetMaxSingleMemAlloc);

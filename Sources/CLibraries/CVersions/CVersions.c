@@ -16,6 +16,34 @@
 #include <expat.h>
 #include <jpeglib.h>
 
+// The static program has some of the libraries inside of it that others load.
+#ifdef CVERSIONS_STATIC
+#include <curl/curl.h>
+#include <idn2.h>
+#include <lcms2.h>
+#include <tiffio.h>
+
+enum { is_static = true };
+static const struct {
+    const char *name;
+    void *function;
+} inside[] = {
+    {"curl_version", curl_version},
+    {"idn2_check_version", idn2_check_version},
+    {"TIFFGetVersion", TIFFGetVersion},
+    {"cmsGetEncodedCMMversion", cmsGetEncodedCMMversion},
+};
+
+static void *function(void *library, const char *name) {
+    for (size_t index = 0; index < sizeof inside / sizeof *inside; index++)
+        if (!strcmp(inside[index].name, name)) return inside[index].function;
+    return dlsym(library, name);
+}
+#else
+enum { is_static = false };
+static void *function(void *library, const char *name) { return dlsym(library, name); }
+#endif
+
 enum { room = sizeof((CVersions_library *)NULL)->version };
 
 #define TEXT(number) TEXT_OF(number)
@@ -50,25 +78,25 @@ static void crypto(void *library, char *text) { copy(text, OpenSSL_version(OPENS
 static void sqlite(void *library, char *text) { copy(text, sqlite3_libversion()); }
 
 // Loaded libraries. The text of a function without parameters is copied as it is.
-static void tell(void *library, const char *function, char *text) {
-    const char *(*version)(void) = (const char *(*)(void))dlsym(library, function);
+static void tell(void *library, const char *name, char *text) {
+    const char *(*version)(void) = (const char *(*)(void))function(library, name);
     if (version) copy(text, version());
 }
 
-static unsigned number(void *library, const char *function) {
-    unsigned (*version)(void) = (unsigned (*)(void))dlsym(library, function);
+static unsigned number(void *library, const char *name) {
+    unsigned (*version)(void) = (unsigned (*)(void))function(library, name);
     return version ? version() : 0;
 }
 
-static void tell_decimal(void *library, const char *function, unsigned major, unsigned minor, char *text) {
-    unsigned version = number(library, function);
+static void tell_decimal(void *library, const char *name, unsigned major, unsigned minor, char *text) {
+    unsigned version = number(library, name);
     if (version) write_parts(text, version / major, version % major / minor, version % minor);
 }
 
 static void tell_variables(void *library, const char *names[3], char *text) {
     const unsigned *parts[3];
     for (int index = 0; index < 3; index++) {
-        parts[index] = dlsym(library, names[index]);
+        parts[index] = function(library, names[index]);
         if (!parts[index]) return;
     }
     write_parts(text, *parts[0], *parts[1], *parts[2]);
@@ -76,19 +104,19 @@ static void tell_variables(void *library, const char *names[3], char *text) {
 
 static void curl(void *library, char *text) {
     // "libcurl/7.88.1 OpenSSL/3.0.17 …"
-    const char *(*version)(void) = (const char *(*)(void))dlsym(library, "curl_version");
+    const char *(*version)(void) = (const char *(*)(void))function(library, "curl_version");
     const char *words = version ? strchr(version(), '/') : NULL;
     if (words) snprintf(text, room, "%.*s", (int)strcspn(words + 1, " "), words + 1);
 }
 static void idn2(void *library, char *text) {
-    const char *(*version)(const char *) = (const char *(*)(const char *))dlsym(library, "idn2_check_version");
+    const char *(*version)(const char *) = (const char *(*)(const char *))function(library, "idn2_check_version");
     if (version) copy(text, version(NULL));
 }
 // It does not tell its version; this is the one of the header.
 static void gif(void *library, char *text) { write_parts(text, GIFLIB_MAJOR, GIFLIB_MINOR, GIFLIB_RELEASE); }
 static void tiff(void *library, char *text) {
     // "LIBTIFF, Version 4.5.0\n…"
-    const char *(*version)(void) = (const char *(*)(void))dlsym(library, "TIFFGetVersion");
+    const char *(*version)(void) = (const char *(*)(void))function(library, "TIFFGetVersion");
     const char *words = version ? strstr(version(), "Version ") : NULL;
     if (words) snprintf(text, room, "%.*s", (int)strcspn(words + 8, "\n"), words + 8);
 }
@@ -120,13 +148,13 @@ static const struct {
     {"Expat", "libexpat.so", "XML property lists, SVG", true, expat},
     {"OpenSSL", "libcrypto.so", "SHA-256, signed requests", true, crypto},
     {"SQLite", "libsqlite3.so", "the journal", true, sqlite},
-    {"libcurl", "libcurl.so.4", "http and https URLs", false, curl},
-    {"libidn2", "libidn2.so.0", "names of hosts beyond ASCII", false, idn2},
-    {"giflib", "libgif.so.7", "pixels of GIF", false, gif},
-    {"LibTIFF", "libtiff.so.6", "pixels of TIFF", false, tiff},
+    {"libcurl", "libcurl.so.4", "http and https URLs", is_static, curl},
+    {"libidn2", "libidn2.so.0", "names of hosts beyond ASCII", is_static, idn2},
+    {"giflib", "libgif.so.7", "pixels of GIF", is_static, gif},
+    {"LibTIFF", "libtiff.so.6", "pixels of TIFF", is_static, tiff},
     {"libheif", "libheif.so.1", "pixels of AVIF and HEIC", false, heif},
     {"libjxl", "libjxl.so.0.7", "pixels of JPEG XL", false, jxl},
-    {"Little CMS", "liblcms2.so.2", "colour profiles", false, lcms},
+    {"Little CMS", "liblcms2.so.2", "colour profiles", is_static, lcms},
     {"librsvg", "librsvg-2.so.2", "pixels of SVG, drawings as PNG", false, rsvg},
     {"cairo", "libcairo.so.2", "pixels of SVG, drawings as PNG", false, cairo},
     {"GLib", "libglib-2.0.so.0", "pixels of SVG, drawings as PNG", false, glib},

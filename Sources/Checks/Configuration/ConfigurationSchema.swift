@@ -13,6 +13,7 @@ public struct ConfigurationSchema {
 
     /// An option of `weir ingest`, or of a host, as a key of its section.
     public struct Option: Sendable {
+        /// The type of a value.
         public enum Kind: Sendable {
             case toggle, value, repeatable
             case word(among: [String])

@@ -71,6 +71,7 @@ public struct OrientedLayout: Equatable, Sendable {
     }
 }
 
+/// How a device is held.
 public enum ScreenOrientation: String, CaseIterable, Sendable { case portrait, landscape }
 
 extension NamedScreen {

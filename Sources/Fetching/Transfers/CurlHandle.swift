@@ -155,7 +155,10 @@ extension FetchSettings {
     func applyTrust(to handle: UnsafeMutableRawPointer) {
         CCurl_set_number(handle, CURLOPT_SSL_VERIFYPEER, isInsecure ? 0 : 1)
         CCurl_set_number(handle, CURLOPT_SSL_VERIFYHOST, isInsecure ? 0 : 2)
-        guard let certificates else { return }
+        guard let certificates else {
+            if let authorities = CCurl_authorities() { CCurl_set_text(handle, CURLOPT_CAINFO, authorities) }
+            return
+        }
         _ = withPath(certificates) { CCurl_set_text(handle, CURLOPT_CAINFO, $0) }
         CCurl_set_text(handle, CURLOPT_CAPATH, nil)
     }

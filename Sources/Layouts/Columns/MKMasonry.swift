@@ -3,6 +3,7 @@
 public struct MKMasonry: ColumnLayout {
     var frames: ColumnFrames
 
+    /// Lengths are points. The spacing is that of columns, rows and edges.
     public init(
         viewport: Size, columns: Int = 3, spacing: Double = 12.5, extraHeight: Double = 0,
         arithmetic: ColumnArithmetic = .float

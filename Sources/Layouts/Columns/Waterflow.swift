@@ -3,6 +3,7 @@ public struct Waterflow: ColumnLayout {
     var frames: ColumnFrames
     private let isAsWritten: Bool
 
+    /// Lengths are points. `extraHeight` is added below each picture, and `asWritten` keeps the defects of the published code.
     public init(
         viewport: Size, columns: Int = 3, columnSpacing: Double = 10, rowSpacing: Double = 10,
         inset: Insets = Insets(10), extraHeight: Double = 0, asWritten: Bool = false

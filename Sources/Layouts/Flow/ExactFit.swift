@@ -7,6 +7,7 @@ public struct ExactFit: Sendable {
     public let inset: Insets
     public let spacing: Double
 
+    /// The widths at which so many equal items should fill a line.
     public init(columns: Int = 3, inset: Insets = Insets(10), spacing: Double = 10) throws(LayoutError) {
         try ParameterLimits.check(columns: columns)
         try ParameterLimits.check(inset)

@@ -1,5 +1,6 @@
 /// The parameters of a flow, with the phones' defaults.
 public struct FlowParameters: Equatable, Sendable {
+    /// The direction in which the content scrolls.
     public enum Direction: String, CaseIterable, Sendable { case vertical, horizontal }
 
     public var viewport: Size
@@ -13,6 +14,7 @@ public struct FlowParameters: Equatable, Sendable {
     /// The same of footers.
     public var footer = 0.0
 
+    /// The defaults of a flow.
     public init(viewport: Size) { self.viewport = viewport }
 
     var isHorizontal: Bool { direction == .horizontal }

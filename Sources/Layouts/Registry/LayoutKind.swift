@@ -32,6 +32,7 @@ public struct LayoutKind: Sendable {
         LFWaterflow.kind, Waterflow.kind, MKMasonry.kind, Flow.kind, FlowWaterfall.kind, Carousel.kind,
     ]
 
+    /// The kind of that name; the error names all.
     public static func named(_ name: String) throws(LayoutError) -> LayoutKind {
         if let kind = all.first(where: { $0.name == name }) { return kind }
         let names = all.map(\.name).joined(separator: ", ")

@@ -3,6 +3,7 @@ public struct LayoutRecipe: Equatable, Sendable {
     public let kind: LayoutKind
     public var settings: LayoutSettings
 
+    /// All parameters at their defaults.
     public init(_ kind: LayoutKind) {
         self.kind = kind
         settings = kind.settings
@@ -54,6 +55,7 @@ public struct LayoutRecipe: Equatable, Sendable {
         return back
     }
 
+    /// The layout of a page of pictures.
     public func layout(of page: PicturePage, in viewport: Size) throws(LayoutError) -> any Layout {
         var layout = try layout(in: viewport)
         layout.append(page)

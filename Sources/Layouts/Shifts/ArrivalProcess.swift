@@ -14,6 +14,7 @@ public enum ArrivalProcess: Equatable, Sendable {
     /// The ways to write a process.
     public static let forms = "order, together, connections=N,seed=S or connections=N,seeds=K"
 
+    /// Reads what `text` gives, such as `connections=6,seed=1`.
     public init(_ text: String) throws(LayoutError) {
         switch text {
         case "order": self = .order

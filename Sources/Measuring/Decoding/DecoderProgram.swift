@@ -12,8 +12,8 @@ public struct DecoderProgram: Sendable {
     public static let command = "decode-pictures"
 
     /// The program that is running. Without /proc it is found by the name that it was started with.
-    public static let running = DecoderProgram(
-        path: access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : startName, arguments: [startName, command])
-
-    private static let startName = processArguments().first.map { String(decoding: $0, as: UTF8.self) } ?? ""
+    public static let running = {
+        let name = String(decoding: processArguments.first ?? [], as: UTF8.self)
+        return DecoderProgram(path: access("/proc/self/exe", X_OK) == 0 ? "/proc/self/exe" : name, arguments: [name, command])
+    }()
 }

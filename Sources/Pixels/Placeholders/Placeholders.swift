@@ -32,8 +32,10 @@ public struct Placeholders: Equatable, Sendable {
     public private(set) var kinds: Set<Kind>
     private var texts: [Key: String]
 
+    /// The kinds that were made, and their texts as they were kept.
     public init(_ kinds: Set<Kind> = [], _ texts: [Key: String] = [:]) { (self.kinds, self.texts) = (kinds, texts) }
 
+    /// Makes these kinds.
     public init(of picture: SmallPicture, _ kinds: Set<Kind>) {
         self.init(kinds)
         if kinds.contains(.thumbhash) { texts[.thumbhash] = base64(thumbHash(of: picture.repeatedForThumbHash)) }

@@ -27,7 +27,7 @@ func readHEIF(_ picture: some PictureBytes, _ limits: DecodingLimits, into pixel
     case CLIBHEIF_SOUND.code: return
     case CLIBHEIF_EXCESSIVE.code: throw .needsMoreMemory(limits)
     case CLIBHEIF_NO_LIBRARY.code:
-        throw Failure(.unsupportedFormat, "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1")
+        throw .noDecoder(of: "HEIC and AVIF", because: "the pixels of HEIC and AVIF need libheif.so.1, of Debian's package libheif1")
     case CLIBHEIF_UNREADABLE.code: throw Failure(.unsupportedFormat, "libheif: \(text)")
     case CLIBHEIF_ENDS_EARLY.code: throw Failure(.truncated, "libheif: \(text)")
     default: throw Failure(.corrupt, "libheif: \(text)")

@@ -21,7 +21,7 @@ func readSVG(_ picture: some PictureBytes, _ header: ImageHeader, _ limits: Deco
     case CRSVG_DRAWN.code: break
     case CRSVG_EXCESSIVE.code: throw .needsMoreMemory(limits)
     case CRSVG_NO_LIBRARY.code:
-        throw Failure(.unsupportedFormat, "an SVG's pixels need librsvg-2.so.2, of Debian's package librsvg2-2")
+        throw .noDecoder(of: "SVG", because: "an SVG's pixels need librsvg-2.so.2, of Debian's package librsvg2-2")
     default: throw Failure(.corrupt, "librsvg: \(text(of: report.text))")
     }
     pixels.begin(size, .premultiplied)

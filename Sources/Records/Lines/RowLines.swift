@@ -1,5 +1,6 @@
 /// Lines of JSON Lines whose rows keep their members as they are written, in one block of memory.
 public struct RowLines: Sendable {
+    /// One line of the input.
     public struct Line: Sendable {
         /// The number of the line, from 1.
         public let number: Int
@@ -8,6 +9,7 @@ public struct RowLines: Sendable {
         public let content: Content
     }
 
+    /// What a line holds.
     public enum Content: Sendable {
         /// A row with the name of its picture, and the index of what it tells of the picture, if it does.
         case row(img: Range<Int>, known: Int?)

@@ -10,6 +10,7 @@ public struct RowReader {
     /// The failure that ended the reading.
     private var failure: DocumentFailure?
 
+    /// `columns` are the keys whose values become rows; `nouns` are the words of messages.
     public init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns = .catalogue) {
         let used = UsedColumns(columns, hasPointers: format.isJSON)
         reader = format.reader(used.projection)

@@ -24,6 +24,7 @@ public enum FindingFormat: String, CaseIterable, Sendable {
     /// A summary for people, such as that of a step of GitHub Actions.
     case markdown
 
+    /// The writer of this format.
     public func report(_ settings: FindingReportSettings) -> any FindingReport {
         switch self {
         case .text: FindingText(settings)
@@ -51,6 +52,7 @@ public struct FindingReportSettings: Sendable {
     /// The detail of the text for people, which always ends with the counts.
     public var detail: FindingDetail
 
+    /// `version` is that of the program that reports.
     public init(
         rules: [Rule], version: String, paths: ReportPaths = ReportPaths(), failOn: Severity = .error,
         isColoured: Bool = false, detail: FindingDetail = .findings

@@ -28,7 +28,5 @@ extension Argument {
     }
 
     /// The arguments of this process, without the program's own name.
-    static func ofProcess() -> [Argument] {
-        processArguments().dropFirst().map { Argument($0) }
-    }
+    static func ofProcess() -> [Argument] { processArguments.dropFirst().map { Argument($0) } }
 }

@@ -31,7 +31,7 @@ extension PreviewOptions {
         operand: { options, argument throws(UsageError) in
             guard options.manifest == nil else {
                 let advice = options.serves && options.port == nil
-                    ? "a port of --serve is a number" : "--more appends it, --against compares"
+                    ? "The port of --serve is a number" : "--more appends it, --against compares"
                 throw UsageError("only one manifest can be shown; \(argument.shown) is a second one. \(advice)")
             }
             guard argument.text != "-" else { throw UsageError("a manifest is read more than once, so standard input cannot be shown") }

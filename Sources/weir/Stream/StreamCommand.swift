@@ -58,7 +58,7 @@ extension StreamSettings {
     private func checkColumn() throws(UsageError) {
         let name = plan.img
         if JSONPointer.isPointer(name), JSONPointer(name) == nil {
-            throw UsageError("\(Argument(name).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
+            throw UsageError("--img-column: \(Argument(name).shown) is not a JSON pointer: in it, ~0 stands for ~ and ~1 for /")
         }
         let key = JSONPointer.isPointer(name) ? JSONPointer(name)?.tokens[0] ?? name : name
         let uses = [StreamPlan.lineName: "a broken row gets", StreamPlan.knownName: "tells what an earlier run has answered"]

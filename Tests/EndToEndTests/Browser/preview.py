@@ -441,8 +441,8 @@ def large(playwright, page, count):
         const { phone, shop } = preview;
         const most = { items: 0, elements: 0 };
         const end = phone.scroller.scrollHeight;
-        for (let round = 0; round <= 40; round++) {
-            phone.offset = end * round / 40;
+        for (let round = 0; round <= 15; round++) {
+            phone.offset = end * round / 15;
             await new Promise(done => requestAnimationFrame(done));
             phone.render();
             most.items = Math.max(most.items, phone.list.children.length);

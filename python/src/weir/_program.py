@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+from importlib import metadata
 from pathlib import Path
 from typing import Union
 
@@ -23,10 +24,23 @@ def find_program(program: ProgramPath | None = None) -> str:
         if found is None:
             raise ProgramNotFoundError(f"there is no program at {named}")
         return found
-    packaged = Path(__file__).parent / "bin" / "weir"
-    if os.access(packaged, os.X_OK):
-        return str(packaged)
+    installed = _installed_program()
+    if installed is not None:
+        return installed
     found = shutil.which("weir")
     if found is None:
-        raise ProgramNotFoundError("there is no program weir in the package and none on the PATH; WEIR_BINARY can name it")
+        raise ProgramNotFoundError("no program weir came with the package, and none is on the PATH; WEIR_BINARY can name it")
     return found
+
+
+def _installed_program() -> str | None:
+    """Return the program of the wheel, which pip has put into the folder of commands; that need not be on the ``PATH``."""
+    try:
+        files = metadata.files("weir") or []
+    except metadata.PackageNotFoundError:
+        return None
+    for file in files:
+        path = Path(os.fspath(file.locate()))
+        if file.parts[-2:] == ("bin", "weir") and os.access(path, os.X_OK):
+            return str(path.resolve())
+    return None

@@ -126,5 +126,8 @@ CURLcode CCurl_perform(CURL *easy, CCurl_answer *answer);
 bool CCurl_reads_proxy(const char *proxy);
 /// Whether the file has a certificate that the TLS library reads.
 bool CCurl_reads_certificates(const char *path);
+/// The file of the authorities that this system trusts: the one that SSL_CERT_FILE names, or the first that is where a common
+/// system has it; NULL if there is none.
+const char *CCurl_authorities(void);
 
 #endif

@@ -7,10 +7,6 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/// The name that this process was started with, its arguments and NULL. Swift would read them from /proc, which is not mounted
-/// everywhere.
-char *const *CLinux_arguments(void);
-
 /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in all threads that it creates later. A signal that
 /// is ignored, for example because of nohup, stays ignored.
 void CLinux_hold_endings(sigset_t *held);
@@ -43,6 +39,10 @@ void CLinux_limit_data(size_t bytes);
 
 /// Ends this process by SIGXCPU when it has worked for this number of seconds from now on, or a second longer.
 void CLinux_limit_time(int seconds);
+
+/// The arguments of this process, the program's own name first. Swift's library reads them from /proc, which may be missing.
+int CLinux_argument_count(void);
+const char *CLinux_argument(int index);
 
 /// The number of processors that this process may run on; at least 1.
 int CLinux_processors(void);

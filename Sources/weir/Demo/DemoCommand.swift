@@ -1,0 +1,66 @@
+import Base
+import System
+
+/// The settings of `weir demo`.
+struct DemoSettings: Sendable {
+    /// The folder as the commands name it; nil for `weir-demo`.
+    var folder: [UInt8]?
+}
+
+extension DemoSettings {
+    static let grammar = Grammar(
+        defaults: DemoSettings(),
+        flags: [],
+        operand: { settings, argument throws(UsageError) in
+            guard settings.folder == nil else { throw UsageError("one folder is enough; \(argument.shown) is a second one") }
+            settings.folder = argument.bytes
+        },
+        check: { _ in })
+}
+
+extension Command {
+    static let demo = Command(
+        name: "demo",
+        summary: "Make a small shop in a folder, and show what weir does with it.",
+        operands: ValueSpec(placeholder: "[FOLDER]", completion: .files),
+        paragraphs: [
+            """
+            Puts a catalogue and its pictures into FOLDER, or into weir-demo, and runs three commands on them: weir ingest writes \
+            the manifest and a report, weir check tells what it finds, and weir preview writes a page for the browser. Each command is \
+            printed before it runs, and can be run again. Three pictures of the shop fail, so that you see how failures are told.
+            """,
+            "FOLDER must not exist, or be empty. Nothing is requested from the network, and nothing is written elsewhere.",
+        ],
+        examples: [
+            Example(line: "weir demo", meaning: "Make the shop in weir-demo."),
+            Example(line: "weir demo /tmp/shop", meaning: "Make it elsewhere."),
+        ],
+        grammar: DemoSettings.grammar,
+        run: { settings throws(MachineFailure) in try settings.run() })
+}
+
+extension DemoSettings {
+    fileprivate func run() throws(MachineFailure) -> ExitStatus {
+        let folder = folder ?? Array("weir-demo".utf8)
+        try DemoShop.unpack(into: folder)
+        let tour = DemoTour(folder)
+        for command in tour.commands {
+            try StandardStream.output.write("$ weir\(command.map { " " + $0.quotedForShell }.joined())\n")
+            let status = try run(command)
+            guard status == .ok || status == .findings else { return status }
+            try StandardStream.output.write("\n")
+        }
+        try StandardStream.output.write { tour.append(closingTo: &$0) }
+        return .ok
+    }
+
+    private func run(_ command: [Argument]) throws(MachineFailure) -> ExitStatus {
+        let run: Command.Run
+        do throws(UsageError) {
+            run = try Weir.understand(command[...])
+        } catch {
+            throw .input(error.message)
+        }
+        return try run()
+    }
+}
