@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Hashes of few pixels show these, and not the waves that the encoders alone find in them. The ratio stays.
-    @Test(arguments: [(1, 1), (2, 2), (6, 6), (1, 3), (4, 3), (1, 34), (60, 2), (1, 100), (100, 1), (4, 100), (33, 3)], [128, 255] as [UInt8])
+    @Test(arguments: [(1, 1), (2, 2), (1, 3), (4, 3), (1, 34), (60, 2), (1, 100), (100, 1), (4, 100), (33, 3)], [128, 255] as [UInt8])
     func fewPixels(size: (width: Int, height: Int), alpha: UInt8) throws {
         let flat = picture(size.width, Array(repeating: [240, 230, 200, alpha], count: size.width * size.height))
         let mean = try #require(PictureColours(flat.onWhite)).mean
