@@ -1,5 +1,7 @@
 /// Pictures that are fetched together.
 public final class FetchOrder: Sendable {
+    public typealias Validators = @Sendable (Int) -> PictureValidators?
+
     /// The addresses at which the pictures are asked for: their own, or those to which they have moved.
     let addresses: [Result<WebAddress, WebAddress.Refusal>]
     /// The own addresses of the pictures that have moved, by their indices.
@@ -9,8 +11,9 @@ public final class FetchOrder: Sendable {
     let refused: [Int]
     /// The store of each URL's picture; nil if only headers are wanted.
     let stores: [any PictureStore]?
-    /// The validators of each URL from an earlier run. A picture that still has them is not sent.
-    let validators: [PictureValidators?]?
+    /// The validators of a URL from an earlier run, by its index. A picture that still has them is not sent. They are made when they
+    /// are needed, since thousands of pictures wait.
+    let validators: Validators
     let deliver: @Sendable (Int, FetchOutcome) -> Void
 
     /// `moves` has the URLs to which the pictures have moved, as an earlier run has found. A picture that fails there is
@@ -18,7 +21,7 @@ public final class FetchOrder: Sendable {
     /// with each picture's index and outcome. It must return quickly.
     public convenience init(
         _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, in buckets: [BucketStore.Kind: BucketStore] = [:],
-        into stores: [any PictureStore]? = nil, knowing validators: [PictureValidators?]? = nil,
+        into stores: [any PictureStore]? = nil, knowing validators: @escaping Validators = { _ in nil },
         deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
     ) {
         var addresses = urls.map { url in Result { () throws(WebAddress.Refusal) in try WebAddress(url, in: buckets) } }
@@ -35,16 +38,14 @@ public final class FetchOrder: Sendable {
 
     private init(
         _ addresses: [Result<WebAddress, WebAddress.Refusal>], _ homes: [Int: WebAddress], into stores: [any PictureStore]?,
-        knowing validators: [PictureValidators?]?, deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
+        knowing validators: @escaping Validators, deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
     ) {
         precondition(stores.map { $0.count == addresses.count } ?? true, "each URL has its store")
-        precondition(validators.map { $0.count == addresses.count } ?? true, "each URL has its validators")
         var addresses = addresses
         (runs, refused) = HostRun.all(in: &addresses)
         (self.addresses, self.homes) = (addresses, homes)
         self.stores = stores
-        // In a first night there are none.
-        self.validators = validators.flatMap { known in known.contains { $0 != nil } ? known : nil }
+        self.validators = validators
         self.deliver = deliver
     }
 
@@ -54,7 +55,7 @@ public final class FetchOrder: Sendable {
     /// An order for a picture that has moved, at its own address.
     func orderForHome(of index: Int) -> FetchOrder? {
         guard let home = homes[index] else { return nil }
-        return FetchOrder([.success(home)], [:], into: stores.map { [$0[index]] }, knowing: validators.map { [$0[index]] }) { [deliver] in
+        return FetchOrder([.success(home)], [:], into: stores.map { [$0[index]] }, knowing: { [validators] _ in validators(index) }) { [deliver] in
             deliver(index, $1)
         }
     }

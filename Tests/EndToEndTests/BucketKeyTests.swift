@@ -85,6 +85,10 @@ import Testing
         ([:], "[default]\ncredential_process = echo {}", "the credential_process of the profile default prints no keys"),
         (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://evil.example/keys"], "", "names a host that keys may not be asked of in plain text"),
         (["AWS_CONTAINER_CREDENTIALS_FULL_URI": "http://127.0.0.1:1/keys"], "", "does not answer with keys"),
+        (
+            ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B", "AWS_SESSION_TOKEN": "C\r"], "",
+            "the keys for s3: have characters that no key has"
+        ),
     ] as [([String: String], String, String)])
     func mistakes(variables: [String: String], config: String, message: String) throws {
         try folder.add(".aws/config", Bytes(config))
@@ -92,6 +96,15 @@ import Testing
         #expect(outcome.status == .exited(2))
         #expect(outcome.messages.contains(message), "\(outcome.messages)")
         #expect(server.requests.isEmpty)
+    }
+
+    /// What no request would use of the URL of a server is refused, and not shown.
+    @Test(arguments: ["http://me:s3cr3t@127.0.0.1:1", "http://127.0.0.1:1?x=s3cr3t", "http://127.0.0.1:1#s3cr3t"])
+    func endpoint(url: String) throws {
+        let outcome = try probe(["--s3-endpoint", Bytes(url), "s3://shop/a.jpg"], with: ["AWS_ACCESS_KEY_ID": "A", "AWS_SECRET_ACCESS_KEY": "B"])
+        #expect(outcome.status == .exited(2))
+        #expect(outcome.messages.contains("--s3-endpoint: the URL has a password, a query or a fragment"), "\(outcome.messages)")
+        #expect(!outcome.messages.contains("s3cr3t"))
     }
 
     /// Only the store gets the signature, and only its own server may have a private address.

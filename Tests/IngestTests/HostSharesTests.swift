@@ -58,6 +58,18 @@ import Testing
         #expect(isDueNow && shares.isDue)
     }
 
+    /// A round is due when one host has half of its share left, and urgent when nearly all pictures of all hosts have come.
+    @Test func roundsThatAreUrgent() {
+        var shares = HostShares(places: 80)
+        _ = round(&shares, Array(repeating: 90, count: 10))
+        #expect(round(&shares, Array(repeating: 90, count: 10)).taken == Array(repeating: 8, count: 10))
+        let news = (0..<80).map { shares.finish($0 / 8) }
+        #expect(news.indices.filter { news[$0] } == [3, 70])
+        #expect(shares.isDue && shares.isUrgent)
+        _ = round(&shares, Array(repeating: 1, count: 10))
+        #expect(!shares.isUrgent)
+    }
+
     /// No host has more than its share, all have no more than all places, and no host is forgotten.
     @Test(arguments: 0..<50)
     func everyPictureInTheEnd(_ number: Int) {

@@ -64,7 +64,8 @@ import Testing
     @Test(arguments: [(1, 1), (2, 2), (6, 6), (1, 3), (4, 3), (1, 34), (60, 2), (1, 100), (100, 1), (4, 100), (33, 3)], [128, 255] as [UInt8])
     func fewPixels(size: (width: Int, height: Int), alpha: UInt8) throws {
         let flat = picture(size.width, Array(repeating: [240, 230, 200, alpha], count: size.width * size.height))
-        let colour = PictureColours.text(of: try #require(PictureColours(flat.onWhite)).mean)
+        let mean = try #require(PictureColours(flat.onWhite)).mean
+        let colour = PictureColours.text(of: mean)
         let expected = try #require(PlaceholderPreview(.meanColor, colour))
         let made = Placeholders(of: flat, [.thumbhash, .blurhash])
         for key in [.thumbhash, .blurhash] as [Placeholders.Key] {
@@ -72,14 +73,18 @@ import Testing
             let distance = try #require(PlaceholderPreview(key, text)).distance(to: expected)
             #expect(distance < 8, "\(key) \(distance)")
         }
-        let hash = try #require(base64Decoded(Array(try #require(made[.thumbhash]).utf8)))
-        #expect(SmallPicture(thumbHash: hash)?.size == SmallPicture(thumbHash: thumbHash(of: flat))?.size)
+        #expect(try thumbHashPicture(made).size == SmallPicture(thumbHash: thumbHash(of: flat))?.size)
+    }
+
+    private func thumbHashPicture(_ made: Placeholders) throws -> SmallPicture {
+        let text = try #require(made[.thumbhash])
+        return try #require(base64Decoded(Array(text.utf8)).flatMap { SmallPicture(thumbHash: $0) })
     }
 
     /// Two halves of two pixels are those of the hashes.
     @Test func twoPixels() throws {
         let made = Placeholders(of: picture(2, [[250, 250, 250, 255], [20, 20, 20, 255]]), [.thumbhash])
-        let shown = try #require(base64Decoded(Array(try #require(made[.thumbhash]).utf8)).flatMap { SmallPicture(thumbHash: $0) })
+        let shown = try thumbHashPicture(made)
         let row = stride(from: 0, to: 4 * shown.size.width, by: 4).map { shown.pixels[$0] }
         #expect(row.prefix(row.count / 3).allSatisfy { $0 > 190 } && row.suffix(row.count / 3).allSatisfy { $0 < 80 }, "\(row)")
     }

@@ -17,7 +17,7 @@ import Testing
 
     @Test(arguments: [
         ("a/b-c_d.jpg", "a/b-c_d.jpg"), ("two words", "'two words'"), ("it's", #"'it'\''s'"#), ("$HOME", "'$HOME'"), ("é", "'é'"), ("", "''"),
-        ("a\nb", "'a\\nb'"),
+        ("a\nb", "'a<U+000A>b'"),
     ])
     func quotes(text: String, quoted: String) {
         #expect(Argument(text).quotedForShell == quoted)

@@ -93,4 +93,9 @@ public struct SigningKeys: Equatable, Sendable {
     public init(name: String, secret: String, session: String? = nil, expiry: Int64? = nil) {
         (self.name, self.secret, self.session, self.expiry) = (name, secret, session, expiry)
     }
+
+    /// Whether the keys are words. The end of a line, as a file from Windows has it, would begin another line of the request.
+    public var canBeSent: Bool {
+        [name, secret, session ?? ""].allSatisfy { $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+    }
 }

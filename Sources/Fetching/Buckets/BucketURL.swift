@@ -11,7 +11,8 @@ public struct BucketURL: Equatable, Sendable {
     public init?(_ url: [UInt8]) {
         guard let kind = BucketStore.Kind(of: url) else { return nil }
         let name = url["s3://".utf8.count...].prefix { $0 != UInt8(ascii: "/") }
-        guard !name.isEmpty, name.allSatisfy(isBucketByte) else { return nil }
+        // libcurl would resolve a name `.` or `..`, and ask for another place than the one that was signed.
+        guard !name.isEmpty, name.allSatisfy(isBucketByte), !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
         self.kind = kind
         bucket = String(decoding: name, as: UTF8.self)
         key = Array(url[name.endIndex...].dropFirst())

@@ -39,10 +39,10 @@ final class PictureJob {
         let goal: FetchGoal
         if let store = order.stores?[index] {
             storeSink = StoreSink(store)
-            goal = .wholePicture(kept: store.kept, known: order.validators?[index], firstRange: store.firstRange)
+            goal = .wholePicture(kept: store.kept, known: order.validators(index), firstRange: store.firstRange)
         } else {
             storeSink = nil
-            goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators?[index])
+            goal = .header(firstRange: host.state.firstRange(for: kind), known: order.validators(index))
         }
         fetch = PictureFetch(goal, limits: limits, isInBucket: address.store != nil)
     }

@@ -192,7 +192,7 @@ final class FetchLoop {
         case .picture(let picture):
             if job.storeSink == nil { job.host.state.learn(headerEnd: picture.headerEnd, of: job.kind) }
             length = picture.validators.length
-        case .unchanged: length = job.order.validators?[job.index]?.length
+        case .unchanged: length = job.order.validators(job.index)?.length
         }
         guard let length else { return }
         job.host.statistics.bytesSaved += max(0, min(Int(clamping: length), FetchLoop.largestPicture) - job.bodyBytes)

@@ -23,14 +23,14 @@ final class CatalogueScout: Sendable {
     private let state = Locked(State())
 
     private struct State {
-        var hosts = HostShares(places: 32_000)
+        var hosts = HostShares(places: 16_000)
         var thread: Thread?
         var hasBegun = false
         var isEnded = false
     }
 
     /// The time between two rounds, in multiples of a processor's time for the last one: reading takes a quarter of a processor at
-    /// most.
+    /// most, unless there is soon nothing to fetch.
     private static let pause = 3.0
 
     /// nil if the catalogue cannot be read again, or if pictures cannot be fetched ahead. A binary property list is read as a
@@ -70,7 +70,7 @@ final class CatalogueScout: Sendable {
             state.change { $0.hosts.beginRound() }
             guard goThrough(measurer), state.change({ $0.hosts.endRound() }) else { return }
             let pause = round == 0 ? 0 : CatalogueScout.pause * (threadSeconds() - start)
-            if state.wait(atMost: pause, until: { $0.isEnded }) { return }
+            _ = state.wait(atMost: pause, until: { $0.isEnded || $0.hosts.isUrgent })
             state.wait(until: { $0.isEnded || $0.hosts.isDue }) { _ in }
         }
     }

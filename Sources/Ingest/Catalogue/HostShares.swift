@@ -38,13 +38,13 @@ struct HostShares {
         return number
     }
 
-    /// Called when a picture has come, or is not ordered after all. Returns whether another round is now due.
+    /// Called when a picture has come, or is not ordered after all. Returns whether another round has become due, or urgent.
     mutating func finish(_ host: Int) -> Bool {
-        let wasDue = isDue
+        let (wasDue, wasUrgent) = (isDue, isUrgent)
         hosts[host].waiting -= 1
         waiting -= 1
         if hosts[host].hasMore, hosts[host].waiting == share / 2 { needy += 1 }
-        return isDue && !wasDue
+        return isDue && !wasDue || isUrgent && !wasUrgent
     }
 
     mutating func beginRound() {
@@ -65,4 +65,7 @@ struct HostShares {
 
     /// While hosts that do not answer have all places, another round would find nothing to order.
     var isDue: Bool { needy > 0 && waiting < places }
+
+    /// Whether nearly all pictures on order have come, so that there is soon nothing to fetch.
+    var isUrgent: Bool { needy > 0 && waiting < places / 8 }
 }

@@ -31,7 +31,7 @@ extension PictureMeasurer {
         let inquiries = zip(imgs, pictures).map { inquiry(for: NamedPicture($0, known: $1.known, below: root), at: now) }
         let hadFailed = pictures.map { $0.known?.isFailing }
         run.remote.order(
-            inquiries.map(\.url), at: inquiries.map(\.movedTo), knowing: inquiries.map(\.validators)
+            inquiries.map(\.url), at: inquiries.map(\.movedTo), knowing: { inquiries[$0].validators }
         ) { [journal, ahead = run.ahead] index, outcome in
             journal?.record([inquiries[index].update(outcome, at: unixSeconds())].compactMap { $0 })
             hear(index)

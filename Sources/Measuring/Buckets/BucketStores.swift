@@ -41,7 +41,7 @@ final class BucketStores: Sendable {
             if let known = found[kind], known.expiry.map({ $0 - unixSeconds() > BucketStores.margin }) ?? true { return known.store }
             let new = switch kind {
             case .s3: try amazon()
-            case .gs: google()
+            case .gs: try google()
             case .az: try azure()
             }
             found[kind] = new
@@ -56,17 +56,17 @@ final class BucketStores: Sendable {
         var endpoint = settings.s3Endpoint
         if endpoint == nil { endpoint = try chain.endpoint() }
         let place = endpoint.map { BucketStore.Place.path(withoutSlash($0)) } ?? .host("s3.\(region).\(domain)")
-        let keys = settings.isS3Unsigned ? nil : try chain.keys()
+        let keys = settings.isS3Unsigned ? nil : try checked(chain.keys(), for: .s3)
         let right = keys.map { BucketStore.Right.signature($0, region: region) } ?? .everybody
         return Found(store: BucketStore(at: place, by: right, isNamedByUser: endpoint != nil), expiry: keys?.expiry)
     }
 
     /// Google's store takes signatures in the form of AWS, by keys that a user makes for that.
-    private func google() -> Found {
+    private func google() throws(MachineFailure) -> Found {
         let endpoint = environment["STORAGE_EMULATOR_HOST"].map { $0.contains("://") ? $0 : "http://\($0)" }
         var right = BucketStore.Right.everybody
         if let name = environment["GS_ACCESS_KEY_ID"], let secret = environment["GS_SECRET_ACCESS_KEY"] {
-            right = .signature(SigningKeys(name: name, secret: secret), region: "auto")
+            right = .signature(try checked(SigningKeys(name: name, secret: secret), for: .gs), region: "auto")
         }
         let place = BucketStore.Place.path(withoutSlash(endpoint ?? "https://storage.googleapis.com"))
         return Found(store: BucketStore(at: place, by: right, isNamedByUser: endpoint != nil), expiry: nil)
@@ -82,6 +82,13 @@ final class BucketStores: Sendable {
         return Found(
             store: BucketStore(at: .path(withoutSlash(place)), by: token.map { .token($0) } ?? .everybody, isNamedByUser: endpoint != nil),
             expiry: nil)
+    }
+
+    private func checked(_ keys: SigningKeys, for kind: BucketStore.Kind) throws(MachineFailure) -> SigningKeys {
+        guard keys.canBeSent else {
+            throw .input("the keys for \(kind.rawValue): have characters that no key has, such as a blank or the end of a line")
+        }
+        return keys
     }
 
     private func withoutSlash(_ url: String) -> String { url.hasSuffix("/") ? String(url.dropLast()) : url }

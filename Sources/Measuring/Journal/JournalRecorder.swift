@@ -4,7 +4,7 @@ import System
 
 /// Writes updates to the journal on a thread of its own, so that fetching and measuring never wait for a disk.
 final class JournalRecorder: Sendable {
-    private let updates = BoundedQueue<JournalUpdate>(mostWaiting: 1 << 14)
+    private let updates = BoundedQueue<JournalUpdate>(mostWaiting: 1 << 13)
     private let progress: Locked<Progress>
     private let thread: Locked<Thread?>
 

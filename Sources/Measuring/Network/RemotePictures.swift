@@ -48,7 +48,7 @@ final class RemotePictures: Sendable {
     /// kept. `hear` is called for each picture at once, with its index, on the fetching thread.
     func fetch(
         _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, into mirror: [any PictureStore]? = nil,
-        knowing validators: [PictureValidators?]? = nil, keepsValidators: Bool = false, hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
+        knowing validators: @escaping FetchOrder.Validators = { _ in nil }, keepsValidators: Bool = false, hear: (@Sendable (Int, FetchOutcome) -> Void)? = nil
     ) -> PendingPictures {
         let outcomes = Locked(PendingPictures.Outcomes(of: urls.count))
         guard !urls.isEmpty else { return PendingPictures(outcomes, of: nil) }
@@ -66,7 +66,7 @@ final class RemotePictures: Sendable {
     @discardableResult
     func order(
         _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, into mirror: [any PictureStore]? = nil,
-        knowing validators: [PictureValidators?]? = nil, deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
+        knowing validators: @escaping FetchOrder.Validators = { _ in nil }, deliver: @escaping @Sendable (Int, FetchOutcome) -> Void
     ) -> FetchOrder? {
         guard let stores = stores(of: urls), let fetcher = beginFetching() else {
             for index in urls.indices { deliver(index, FetchOutcome(RemotePictures.cancellation)) }

@@ -12,7 +12,8 @@ struct OrderedPictures {
 extension PictureMeasurer {
     /// Begins to fetch. `hear` is called with each picture when it comes, on the fetching thread.
     func order(_ inquiries: [RemoteInquiry], hear: @escaping PictureObserver) -> OrderedPictures {
-        let (urls, moves, validators) = (inquiries.map(\.url), inquiries.map(\.movedTo), inquiries.map(\.validators))
+        let (urls, moves) = (inquiries.map(\.url), inquiries.map(\.movedTo))
+        let validators: FetchOrder.Validators = { inquiries[$0].validators }
         if let mirror {
             let partials = urls.map { PartialPicture($0, in: mirror) }
             let pending = run.remote.fetch(urls, at: moves, into: partials, knowing: validators) { index, outcome in

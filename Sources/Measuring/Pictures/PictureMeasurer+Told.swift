@@ -21,7 +21,7 @@ extension PictureMeasurer {
         }
         // The network works while files are read.
         let pending = run.remote.fetch(
-            asked.map { Array(imgs[$0]) }, knowing: asked.map { told[$0]?.validators }, keepsValidators: true)
+            asked.map { Array(imgs[$0]) }, knowing: { [validators = asked.map { told[$0]?.validators }] in validators[$0] }, keepsValidators: true)
         var updates: [JournalUpdate] = []
         for index in imgs.indices where !isRemote[index] {
             let named = NamedPicture(imgs[index], known: nil, below: root)
