@@ -74,7 +74,7 @@ import Testing
         try preview(["shop.json", "--devices", "iphone-17"] + Self.layoutArguments)
         var queries: [[String: Any]] = []
         for layout in Self.layouts {
-            for _ in 0..<6 {
+            for _ in 0..<4 {
                 let rect = [Double.random(in: -50...900, using: &seed), .random(in: -300...20_000, using: &seed)]
                     + [Double.random(in: 0...500, using: &seed), .random(in: 0...900, using: &seed)]
                 let text = rect.map { "\($0)" }.joined(separator: ",")

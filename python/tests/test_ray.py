@@ -36,24 +36,3 @@ def test_limits_of_hosts_hold_for_all_tasks(ray: Any, slow_server: PictureServer
     found = weir.ray.measure(dataset, per_host=2, arguments=["--allow-private-hosts"]).take_all()
     assert [row["w"] for row in found] == [40] * 300
     assert max(slow_server.most.values()) <= 2
-
-
-def test_a_heavy_host_is_divided_and_keeps_its_limits(ray: Any, slow_server: PictureServer) -> None:
-    import weir.ray
-
-    rows = [{"img": slow_server.url(f"/{index}.jpg", 1 if index % 4 else 2)} for index in range(200)]
-    dataset = ray.data.from_items(rows, override_num_blocks=4)
-    # The rows of the first host are three quarters of all, and so have three of the four tasks.
-    shares = weir.ray._shares(dataset, "img", 4, 3, None)
-    assert [heavy.tasks for heavy in shares.heavy.values()] == [3]
-    found = weir.ray.measure(dataset, per_host=3, partitions=4, arguments=["--allow-private-hosts"]).take_all()
-    assert [row["w"] for row in found] == [40] * 200
-    assert max(slow_server.most.values()) <= 3
-
-
-@pytest.mark.parametrize("limits", [{"per_host": 0}, {"partitions": 0}])
-def test_limits_that_cannot_be(limits: dict[str, int]) -> None:
-    import weir.ray
-
-    with pytest.raises(ValueError, match="at least 1"):
-        weir.ray.measure(None, **limits)

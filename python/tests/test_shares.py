@@ -28,14 +28,6 @@ def test_there_is_a_task(rows: int) -> None:
     assert divide({}, rows, 4, 8, None).shared >= 1
 
 
-def test_the_task_of_a_row() -> None:
-    shares = divide({"http://a": 600}, 1000, 5, 8, 30.0)
-    assert [shares.task("http://a", 1, img_hash) for img_hash in range(4)] == [0, 1, 2, 0]
-    # All rows of a light host have one task; rows without a host are divided by their pictures.
-    assert {shares.task("http://b", 5, img_hash) for img_hash in range(9)} == {4}
-    assert {shares.task("", 0, img_hash) for img_hash in range(9)} == {3, 4}
-
-
 def test_limits_of_a_host_are_never_exceeded() -> None:
     for per_host, tasks, counts in itertools.product(range(1, 12), range(1, 9), [(90, 5), (40, 60), (100, 0)]):
         heavy = {f"h{index}": count for index, count in enumerate(counts) if count * tasks > 100}

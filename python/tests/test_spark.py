@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import os
+import shutil
 import subprocess
 from collections import Counter
 from pathlib import Path
@@ -9,6 +11,7 @@ from typing import Any
 
 import pyspark.sql.functions as F
 import pytest
+from pyspark import SparkFiles
 
 import weir
 import weir.spark
@@ -144,6 +147,16 @@ def test_a_stream_is_measured_batch_by_batch(spark: Any, pictures: Path, tmp_pat
     writer.trigger(availableNow=True).start().awaitTermination()
     found = spark.read.parquet(target).collect()
     assert sorted((row["id"], row["w"]) for row in found) == [(index, [30, None][index % 2]) for index in range(30)]
+
+
+def test_the_program_is_shipped_under_its_own_name(spark: Any, pictures: Path, tmp_path: Path) -> None:
+    program = tmp_path / "weir-of-today"
+    shutil.copy(weir._program.find_program(), program)
+    for _ in range(2):
+        weir.spark.ship(spark, program)
+    assert os.access(SparkFiles.get("weir"), os.X_OK)
+    df = spark.createDataFrame([("a.jpg",)], "img string")
+    assert weir.spark.measure(df, root=str(pictures)).collect()[0]["w"] == 30
 
 
 def test_no_rows(spark: Any) -> None:

@@ -43,12 +43,6 @@ class Shares:
         """The number of tasks that share hosts."""
         return len(self.limits) - self.first_shared
 
-    def task(self, host: str, host_hash: int, img_hash: int) -> int:
-        """Return the task of a row. Rows of the same picture have the same task, and so have those without a host."""
-        if heavy := self.heavy.get(host):
-            return heavy.first + img_hash % heavy.tasks
-        return self.first_shared + (host_hash if host else img_hash) % self.shared
-
 
 def divide(heavy_counts: Mapping[str, int], rows: int, tasks: int, per_host: int, rate: float | None) -> Shares:
     """Return the shares of ``rows`` rows for about so many tasks.

@@ -5,7 +5,10 @@ Rows of one host go to one task, so the limits that hold for a host in one run o
 
 from __future__ import annotations
 
+import atexit
+import functools
 import os
+import shutil
 import tempfile
 import warnings
 import zipfile
@@ -34,6 +37,7 @@ __all__ = ["Metrics", "measure", "ship", "write_pages"]
 _SLOT = "__weir_task"
 _KNOWN = "__weir_known"
 _SHIPPED = "weir"
+_PACKAGE = "weir_package.zip"
 #: A task of more rows than this loses much if it is tried again.
 _ROWS_OF_A_TASK = 1_000_000
 
@@ -91,18 +95,25 @@ def ship(spark: SparkSession, program: ProgramPath | None = None) -> None:
 
     The program must run on their system: the libraries that it links must be there.
     """
-    path = find_program(program)
-    with tempfile.TemporaryDirectory() as folder:
-        # Executors look for the program under its own name.
-        link = Path(folder) / _SHIPPED
-        link.symlink_to(Path(path).resolve())
-        spark.sparkContext.addFile(str(link))
-    package = Path(__file__).parent
-    archive = Path(tempfile.mkdtemp()) / "weir_package.zip"
-    with zipfile.ZipFile(archive, "w") as file:
-        for source in sorted(package.glob("*.py")):
+    parcel = _parcel(find_program(program))
+    spark.sparkContext.addFile(str(parcel / _SHIPPED))
+    spark.sparkContext.addPyFile(str(parcel / _PACKAGE))
+
+
+@functools.cache
+def _parcel(program: str) -> Path:
+    """Return a folder with the program and the package, from which Spark serves them as long as this process runs.
+
+    Executors look for the program under its own name, and Spark follows links, so it is a copy. There is one folder for a
+    program, since Spark refuses a file of the same name from another place.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="weir."))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    shutil.copy(program, folder / _SHIPPED)
+    with zipfile.ZipFile(folder / _PACKAGE, "w") as file:
+        for source in sorted(Path(__file__).parent.glob("*.py")):
             file.write(source, f"weir/{source.name}")
-    spark.sparkContext.addPyFile(str(archive))
+    return folder
 
 
 def measure(
