@@ -165,7 +165,7 @@ import Testing
             if isWaiting { work.addWorker() }
             let most = isWaiting ? 12 : 8
             while taken.load(ordering: .sequentiallyConsistent) < most { sched_yield() }
-            for _ in 0..<10_000 where !isFull.load(ordering: .sequentiallyConsistent) { sched_yield() }
+            for _ in 0..<(isWaiting ? 10_000_000 : 10_000) where !isFull.load(ordering: .sequentiallyConsistent) { sched_yield() }
             return number
         })
         #expect(isFull.load(ordering: .sequentiallyConsistent) == isWaiting)

@@ -2,15 +2,9 @@
 
 #include <expat.h>
 #include <limits.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-
-#ifdef __APPLE__
-#include <malloc/malloc.h>
-#define malloc_usable_size malloc_size
-#else
-#include <malloc.h>
-#endif
 
 struct CExpat_reader {
     XML_Parser parser;
