@@ -326,7 +326,12 @@ def shifts(playwright, page):
     # The same draw makes the same pictures fail, and one that is tried again is drawn anew.
     failed = "[...preview.phone.list.children].filter(item => item.dataset.state === 'failed').map(item => item.firstElementChild.dataset.item)"
     item = browser.run(failed)[0]
-    frame = "item => JSON.stringify(preview.phone.tileOf(Number(item)).element.getBoundingClientRect())"
+    # In the shop, since a browser that is driven scrolls to what it clicks.
+    frame = """item => {
+        const { content } = preview.phone;
+        const [place, origin] = [preview.phone.tileOf(Number(item)).element, content].map(element => element.getBoundingClientRect());
+        return [place.x - origin.x, place.y - origin.y, place.width, place.height];
+    }"""
     before = browser.run(frame, item)
     screen = browser.page.frame_locator("#new-stand iframe")
     screen.locator(f"button[data-item='{item}']").click()
