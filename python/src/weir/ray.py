@@ -43,7 +43,9 @@ def measure(
         for batch in arrow.measure_batches(group.to_batches(), img, options, dropped=[_TASK]):
             yield pa.Table.from_batches([batch])
 
-    return dataset.map_batches(placed, batch_format="pyarrow").groupby(_TASK).map_groups(answered, batch_format="pyarrow")
+    # Ray would shuffle into 200 partitions, most of which are empty.
+    groups = dataset.map_batches(placed, batch_format="pyarrow").groupby(_TASK, num_partitions=partitions)
+    return groups.map_groups(answered, batch_format="pyarrow")
 
 
 def _host(name: str | None) -> bytes:
