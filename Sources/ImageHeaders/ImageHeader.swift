@@ -9,7 +9,7 @@ public struct ImageHeader: Equatable, Sendable {
     public let stored: PixelSize
     /// The turn that leads from the stored to the displayed picture.
     public let orientation: Orientation
-    /// What the header tells besides sizes.
+    /// Facts of the header besides the sizes.
     public let traits: PictureTraits
 
     public init(

@@ -8,7 +8,7 @@ import System
 /// Flushed records survive any end of the process. A loss of power may lose at most the last seconds of
 /// records; those pictures are requested again.
 public final class Journal: Sendable {
-    /// What a journal is opened for.
+    /// The use that a journal is opened for.
     public enum Access: Sendable {
         /// Nothing is created and nothing is recorded.
         case reading

@@ -9,7 +9,7 @@ public struct JournalFailure: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     public let reason: String
 
-    /// What keeps a journal from being used.
+    /// The reason why a journal cannot be used.
     public enum Kind: Equatable, Sendable {
         /// The file does not exist and must not be created.
         case missing

@@ -2,7 +2,7 @@ import Base
 
 /// The URLs that a journal knows, and those that a run names. Each has a number, by which the run identifies it.
 public struct KnownURLs: Sendable {
-    /// What is known of a URL.
+    /// The number of a URL, and its earlier record.
     public struct Found: Sendable {
         public let number: Int32
         /// nil if the journal did not know it at the start of the run.

@@ -68,7 +68,7 @@ extension Layout {
     public mutating func truncate(to count: Int) { truncate(to: sections.mark(before: count)) }
 }
 
-/// What stands above and below the items of a section.
+/// The header and the footer of a section.
 public enum SupplementaryKind: String, Sendable { case header, footer }
 
 /// The frame of a section's header or footer.

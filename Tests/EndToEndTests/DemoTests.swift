@@ -112,9 +112,7 @@ import Testing
 
     /// A container from scratch has no /proc. Swift's library reads the arguments there, and unnamed files get their names through it.
     @Test(.needs(.smallDisk), .needs(.program("unshare"))) func worksWithoutProc() throws {
-        let unshare = try #require(Program.named("unshare"))
-        let bare = unshare.running(Program.weir, after: ["-m", "sh", "-c", "mount -t tmpfs none /proc && exec \"$@\"", "sh"])
-        let outcome = try bare.run(["demo", "shop"], in: folder)
+        let outcome = try Program.weir.withoutProc().run(["demo", "shop"], in: folder)
         #expect(outcome.status == .exited(0), "\(outcome.messages)")
         #expect(try visibleNames(in: "shop") == Self.made)
         let hidden = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/shop").filter { $0.hasPrefix(".") }.sorted()

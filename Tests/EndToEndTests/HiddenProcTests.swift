@@ -16,9 +16,7 @@ struct HiddenProcTests {
     }
 
     private func run(_ arguments: [Bytes]) throws -> Outcome {
-        let unshare = try #require(Program.named("unshare"))
-        let mounting: Bytes = #"mount -t tmpfs none /proc && exec "$0" "$@""#
-        return try unshare.running(.weir, after: ["-m", "sh", "-c", mounting]).run(arguments, in: folder)
+        try Program.weir.withoutProc().run(arguments, in: folder)
     }
 
     /// The program finds itself again by the name that it was started with.

@@ -48,6 +48,12 @@ public struct Program: Sendable {
         Program(name, prefix: prefix + words + [other.path] + other.prefix)
     }
 
+    /// This program where /proc is empty, as in a container from scratch.
+    public func withoutProc() throws -> Program {
+        guard let unshare = Program.named("unshare") else { throw CocoaError(.featureUnsupported) }
+        return unshare.running(self, after: ["-m", "sh", "-c", #"mount -t tmpfs none /proc && exec "$@""#, "sh"])
+    }
+
     /// Runs the program to its end.
     public func run(
         _ arguments: [Bytes] = [], input: Bytes = [], environment: [String: String] = [:],

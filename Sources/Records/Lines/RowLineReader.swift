@@ -6,7 +6,7 @@ public struct RowLineForm: Sendable {
     fileprivate let names: Projection
     fileprivate let replacedCount: Int
     fileprivate let replacedIfBroken: Int
-    /// What messages call the picture's member.
+    /// The name of the picture's member in messages.
     fileprivate let imgName: String
     fileprivate let imgColumn: Int32
     /// The way from the value of that column to the name of the picture, if a pointer leads there.

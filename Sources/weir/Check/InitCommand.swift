@@ -8,14 +8,7 @@ struct InitSettings: Sendable {
 }
 
 extension InitSettings {
-    static let grammar = Grammar(
-        defaults: InitSettings(),
-        flags: [],
-        operand: { settings, argument throws(UsageError) in
-            guard settings.folder == nil else { throw UsageError("one folder is enough; \(argument.shown) is a second one") }
-            settings.folder = argument.bytes
-        },
-        check: { _ in })
+    static let grammar = Grammar.folder(\.folder, defaults: InitSettings())
 }
 
 extension Command {

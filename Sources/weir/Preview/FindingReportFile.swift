@@ -12,14 +12,8 @@ struct FindingReportFile {
     init(_ path: [UInt8]) throws(MachineFailure) {
         let name = Argument(path).shown
         self.name = name
-        let text = try wholeFile(path)
-        let document: JSONValue
-        do throws(JSONFailure) {
-            document = try text.withUnsafeBufferPointer { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
-        } catch {
-            throw .input("\(name):\(error.line):\(error.column): \(error.message); \(Self.source)")
-        }
-        guard let listed = document["findings"]?.array else { throw .input("\(name): this is no report of findings; \(Self.source)") }
+        let document = try jsonDocument(path, advice: Self.advice)
+        guard let listed = document["findings"]?.array else { throw .input("\(name): this is no report of findings\(Self.advice)") }
         var findings: [ReportedFinding] = []
         for (index, value) in listed.enumerated() {
             guard let finding = ReportedFinding(value) else {
@@ -34,7 +28,7 @@ struct FindingReportFile {
         self.findings = findings
     }
 
-    private static let source = "weir check --format json writes one"
+    private static let advice = "; weir check --format json writes one"
 
     /// The findings as the page shows them.
     func shown(in lists: PreviewLists) throws(MachineFailure) -> [PreviewFinding] {

@@ -14,12 +14,12 @@ enum DevicesFile {
     }
 }
 
-/// Reads a small JSON file.
-func jsonDocument(_ path: [UInt8]) throws(MachineFailure) -> JSONValue {
+/// Reads a small JSON file. `advice` ends the message if it is none.
+func jsonDocument(_ path: [UInt8], advice: String = "") throws(MachineFailure) -> JSONValue {
     let text = try wholeFile(path)
     do throws(JSONFailure) {
         return try text.withUnsafeBufferPointer { bytes throws(JSONFailure) in try JSONValue(UnsafeRawBufferPointer(bytes)) }
     } catch {
-        throw .input("\(Argument(path).shown):\(error.line):\(error.column): \(error.message)")
+        throw .input("\(Argument(path).shown):\(error.line):\(error.column): \(error.message)\(advice)")
     }
 }

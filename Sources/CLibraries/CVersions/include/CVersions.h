@@ -1,4 +1,4 @@
-// What the program is made of: its libraries with their versions, the compiler and the system it was built for.
+// The libraries of the program with their versions, the compiler, and the system that it was built for.
 #ifndef CVERSIONS_H
 #define CVERSIONS_H
 
@@ -10,7 +10,7 @@ typedef struct {
     const char *name;
     /// The name of its file: with the number of its interface if the program loads it.
     const char *file;
-    /// What weir needs it for.
+    /// Its use in weir.
     const char *purpose;
     /// Whether it is linked, or loaded by a run that needs it.
     bool is_linked;
