@@ -1,6 +1,6 @@
 /// Pictures that are fetched together.
-public final class FetchOrder: Sendable {
-    public typealias Validators = @Sendable (Int) -> PictureValidators?
+package final class FetchOrder: Sendable {
+    package typealias Validators = @Sendable (Int) -> PictureValidators?
 
     /// The addresses at which the pictures are asked for: their own, or those to which they have moved.
     let addresses: [Result<WebAddress, WebAddress.Refusal>]
@@ -19,7 +19,7 @@ public final class FetchOrder: Sendable {
     /// `moves` has the URLs to which the pictures have moved, as an earlier run has found. A picture that fails there is
     /// asked for at its own URL. `buckets` has the stores of pictures in buckets. `deliver` is called on the fetcher's thread
     /// with each picture's index and outcome. It must return quickly.
-    public convenience init(
+    package convenience init(
         _ urls: [[UInt8]], at moves: [[UInt8]?]? = nil, in buckets: [BucketStore.Kind: BucketStore] = [:],
         into stores: [any PictureStore]? = nil, knowing validators: @escaping Validators = { _ in nil },
         deliver: @escaping @Sendable (Int, FetchOutcome) -> Void

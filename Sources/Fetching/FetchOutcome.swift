@@ -1,13 +1,13 @@
 import Base
 
 /// The result of fetching one picture, and its cost.
-public struct FetchOutcome: Equatable, Sendable {
-    public private(set) var result: Result<FetchAnswer, Failure>
-    public let cost: FetchCost
+package struct FetchOutcome: Equatable, Sendable {
+    package private(set) var result: Result<FetchAnswer, Failure>
+    package let cost: FetchCost
     /// The status of the last answer, if that status is the failure.
-    public let status: Int?
+    package let status: Int?
     /// The URL to which permanent redirects led from the picture's; nil if there were none.
-    public internal(set) var movedTo: [UInt8]?
+    package internal(set) var movedTo: [UInt8]?
 
     init(result: Result<FetchAnswer, Failure>, cost: FetchCost, status: Int?) {
         self.result = result
@@ -16,10 +16,10 @@ public struct FetchOutcome: Equatable, Sendable {
     }
 
     /// Whether this machine is out of something, so that the outcome says nothing of the picture.
-    public var isOfTheMachine: Bool { if case .failure(let failure) = result { failure.isOfTheMachine } else { false } }
+    package var isOfTheMachine: Bool { if case .failure(let failure) = result { failure.isOfTheMachine } else { false } }
 
     /// The same outcome without the validators, which take more memory than all else.
-    public var withoutValidators: FetchOutcome {
+    package var withoutValidators: FetchOutcome {
         guard case .success(.picture(let picture)) = result else { return self }
         var outcome = self
         outcome.result = .success(.picture(picture.withoutValidators))
@@ -27,13 +27,13 @@ public struct FetchOutcome: Equatable, Sendable {
     }
 
     /// A failure before any server was asked.
-    public init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost(), status: nil) }
+    package init(_ failure: Failure) { self.init(result: .failure(failure), cost: FetchCost(), status: nil) }
 }
 
 /// The number of requests for one picture, and the reasons for more than one.
-public struct FetchCost: Equatable, Sendable {
-    public internal(set) var requests = 0
-    public internal(set) var retries = 0
-    public internal(set) var redirects = 0
-    public internal(set) var restarts = 0
+package struct FetchCost: Equatable, Sendable {
+    package internal(set) var requests = 0
+    package internal(set) var retries = 0
+    package internal(set) var redirects = 0
+    package internal(set) var restarts = 0
 }

@@ -1,7 +1,7 @@
 import ImageHeaders
 
 /// A server's answer about a picture.
-public enum FetchAnswer: Equatable, Sendable {
+package enum FetchAnswer: Equatable, Sendable {
     /// Indirect, because the value is passed on many times.
     indirect case picture(FetchedPicture)
     /// The picture still has the validators that the server was asked with.
@@ -9,12 +9,12 @@ public enum FetchAnswer: Equatable, Sendable {
 }
 
 /// A picture whose header was read.
-public struct FetchedPicture: Equatable, Sendable {
-    public let header: ImageHeader
+package struct FetchedPicture: Equatable, Sendable {
+    package let header: ImageHeader
     /// The end of the bytes that contain the header, as a position in the picture, or a little more.
-    public let headerEnd: UInt64
+    package let headerEnd: UInt64
     /// A later run uses these validators to ask whether the picture has changed.
-    public let validators: PictureValidators
+    package let validators: PictureValidators
 
     /// The same picture with its length, but without the validators that the server named.
     var withoutValidators: FetchedPicture {

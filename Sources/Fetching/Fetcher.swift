@@ -6,7 +6,7 @@ import System
 
 /// Fetches many pictures, or only their headers, at the same time. Any thread may give orders; the thread of `run`
 /// carries them out.
-public final class Fetcher: Sendable {
+package final class Fetcher: Sendable {
     private struct Inbox {
         var orders: [FetchOrder] = []
         var isClosed = false
@@ -35,7 +35,7 @@ public final class Fetcher: Sendable {
     }
 
     /// `observer` is called with every ended transfer. Throws if the system has nothing to fetch with.
-    public init(_ settings: FetchSettings, observer: TransferObserver? = nil) throws(MachineFailure) {
+    package init(_ settings: FetchSettings, observer: TransferObserver? = nil) throws(MachineFailure) {
         self.settings = settings
         finalPaces = Locked(settings.paces)
         finalRobots = Locked(settings.robots)
@@ -54,39 +54,39 @@ public final class Fetcher: Sendable {
 
     deinit { CCurl_free_loop(handle.loop) }
 
-    public func fetch(_ order: FetchOrder) { send { $0.orders.append(order) } }
+    package func fetch(_ order: FetchOrder) { send { $0.orders.append(order) } }
 
     /// Announces that no more orders come. `run` returns when all orders are done.
-    public func close() { send { $0.isClosed = true } }
+    package func close() { send { $0.isClosed = true } }
 
     /// Begins no more pictures. Pictures with a transfer or a next request may go on for `grace` milliseconds. All
     /// others, and those of later orders, fail at once.
-    public func cancel(_ failure: Failure, after grace: Int64 = 0) {
+    package func cancel(_ failure: Failure, after grace: Int64 = 0) {
         let deadline = ClockReading.now.milliseconds + grace
         send { $0.ending = Ending(failure: failure, deadline: min(deadline, $0.ending?.deadline ?? .max)) }
     }
 
     /// The number of transfers that are under way.
-    public var transferCount: Int { running.value }
+    package var transferCount: Int { running.value }
 
     /// The counts of each host, by scheme, name and port. Empty until `run` has returned.
-    public var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
+    package var statistics: [String: FetchStatistics] { finalStatistics.read { $0 } }
 
     /// The first ranges that were learned of each host. Empty until `run` has returned.
-    public var ranges: [String: LearnedRanges] { finalRanges.value }
+    package var ranges: [String: LearnedRanges] { finalRanges.value }
 
     /// The paces of the settings, changed by what `run` has learned.
-    public var paces: [String: LearnedPace] { finalPaces.value }
+    package var paces: [String: LearnedPace] { finalPaces.value }
 
     /// The robots.txt of the settings, with those that `run` has read.
-    public var robots: [String: RobotsText] { finalRobots.value }
+    package var robots: [String: RobotsText] { finalRobots.value }
 
     private func send(_ change: (inout Inbox) -> Void) {
         inbox.change { change(&$0) }
         CCurl_wake(handle.loop)
     }
 
-    public func run() {
+    package func run() {
         let clock = LoopClock()
         let loop = FetchLoop(settings, handle.loop, clock, observer: observer)
         while true {

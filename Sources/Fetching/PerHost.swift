@@ -1,12 +1,12 @@
 /// The number of requests of one host that may be under way.
-public enum PerHost: Equatable, Sendable {
+package enum PerHost: Equatable, Sendable {
     /// Always so many.
     case fixed(Int)
     /// As many as the host bears, up to `most`; without it, up to what suits the version of HTTP.
     case automatic(most: Int?)
 
     /// As users write it.
-    public var text: String {
+    package var text: String {
         switch self {
         case .fixed(let number): "\(number)"
         case .automatic(let most): "auto" + (most.map { ":\($0)" } ?? "")

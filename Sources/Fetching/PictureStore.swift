@@ -3,7 +3,7 @@ import ImageHeaders
 
 /// The store for the bytes of a picture that is fetched whole. The store is used on the fetcher's thread, from the
 /// order of the picture until its delivery.
-public protocol PictureStore: AnyObject, Sendable {
+package protocol PictureStore: AnyObject, Sendable {
     /// The part of the picture that an earlier run has stored; nil once the store was opened.
     var kept: StoredPart? { get }
 
@@ -29,12 +29,12 @@ public protocol PictureStore: AnyObject, Sendable {
 }
 
 extension PictureStore {
-    public var firstRange: Int? { nil }
-    public var wanted: WantedBytes { .all }
+    package var firstRange: Int? { nil }
+    package var wanted: WantedBytes { .all }
 }
 
 /// The bytes that a store wants of a picture.
-public enum WantedBytes: Equatable, Sendable {
+package enum WantedBytes: Equatable, Sendable {
     case all
     /// So many, and then perhaps more.
     case next(Int)
@@ -43,14 +43,14 @@ public enum WantedBytes: Equatable, Sendable {
 }
 
 /// The beginning of a picture, stored by an earlier transfer.
-public struct StoredPart: Equatable, Sendable {
+package struct StoredPart: Equatable, Sendable {
     /// At least 1, and less than the length of the picture.
-    public let count: UInt64
-    public let total: UInt64?
+    package let count: UInt64
+    package let total: UInt64?
     /// The strong entity tag of the picture to which the bytes belong (RFC 9110, 8.8.1).
-    public let tag: String
+    package let tag: String
 
-    public init(count: UInt64, total: UInt64?, tag: String) {
+    package init(count: UInt64, total: UInt64?, tag: String) {
         self.count = count
         self.total = total
         self.tag = tag

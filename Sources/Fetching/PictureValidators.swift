@@ -1,11 +1,11 @@
 /// The length, entity tag and date of one version of a picture (RFC 9110, 8.8). They show whether the picture has
 /// changed since an earlier run, and whether two answers belong to the same version.
-public struct PictureValidators: Equatable, Sendable {
+package struct PictureValidators: Equatable, Sendable {
     /// The length of the whole picture in bytes.
-    public internal(set) var length: UInt64?
+    package internal(set) var length: UInt64?
     /// The entity tag as the server sent it, weak or strong.
-    public internal(set) var etag: String?
-    public internal(set) var lastModified: String?
+    package internal(set) var etag: String?
+    package internal(set) var lastModified: String?
 
     init(length: UInt64? = nil, etag: String? = nil, lastModified: String? = nil) {
         (self.length, self.etag, self.lastModified) = (length, etag, lastModified)
@@ -13,7 +13,7 @@ public struct PictureValidators: Equatable, Sendable {
 
     /// Takes validators from a journal; nil if none of them may be sent. A journal is a file, and a change to it must
     /// not put lines into requests.
-    public init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil) {
+    package init?(etag: [UInt8]?, lastModified: [UInt8]?, length: Int64? = nil) {
         self.init(
             length: length.flatMap(UInt64.init(exactly:)), etag: etag.flatMap { $0.withUnsafeBytes(visibleText) },
             lastModified: lastModified.flatMap { $0.withUnsafeBytes(visibleText) })
@@ -21,7 +21,7 @@ public struct PictureValidators: Equatable, Sendable {
     }
 
     /// The tag if it guarantees equal bytes (8.8.1), as If-Range requires.
-    public var strongETag: String? { etag.flatMap { $0.utf8.first == UInt8(ascii: "W") ? nil : $0 } }
+    package var strongETag: String? { etag.flatMap { $0.utf8.first == UInt8(ascii: "W") ? nil : $0 } }
 
     /// The condition for sending the picture only if it has changed. A tag is more exact than a date in seconds, and a
     /// server that gets both ignores the date (13.1.3).

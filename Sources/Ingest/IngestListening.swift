@@ -3,7 +3,7 @@ import Measuring
 import System
 
 /// Receives the events of a run of ingest, from any thread, and from several at the same time.
-public protocol IngestListening: AnyObject, Sendable {
+package protocol IngestListening: AnyObject, Sendable {
     /// Called for each row without a true size, in the order of the rows. `isTold` says that a progress has already told
     /// it.
     func hear(_ failure: RowFailure, isTold: Bool) throws(MachineFailure)

@@ -2,11 +2,11 @@ import Base
 import System
 
 /// News of a run that are no failure.
-public struct IngestNotice: Equatable, Sendable {
+package struct IngestNotice: Equatable, Sendable {
     /// One sentence without a full stop.
-    public let message: String
+    package let message: String
     /// Whether a catalogue may be like this every night with nothing wrong, so that a quiet run does not tell it.
-    public let isUsual: Bool
+    package let isUsual: Bool
 
     init(_ message: String, isUsual: Bool = false) {
         self.message = message

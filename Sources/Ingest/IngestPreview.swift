@@ -2,16 +2,16 @@ import Measuring
 import System
 
 /// The counts of a planned run, as far as the catalogue alone tells them.
-public struct IngestPreview: Sendable {
-    public private(set) var rows = 0
-    public private(set) var broken = 0
+package struct IngestPreview: Sendable {
+    package private(set) var rows = 0
+    package private(set) var broken = 0
     /// The number of distinct pictures, and the number of URLs among them.
-    public private(set) var pictures = 0
-    public private(set) var remote = 0
-    public let root: String
+    package private(set) var pictures = 0
+    package private(set) var remote = 0
+    package let root: String
 
     /// Reads only the catalogue. `hear` is called with the news of it, and `hearBroken` with each broken row.
-    public init(
+    package init(
         _ plan: IngestPlan, broken hearBroken: (RowFailure) -> Void, hear: (IngestNotice) -> Void
     ) throws(MachineFailure) {
         root = shown(plan.rootFolder)

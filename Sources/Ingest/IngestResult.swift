@@ -1,28 +1,28 @@
 import System
 
 /// The counts of a run of ingest, and how it ended.
-public struct IngestResult: Sendable {
-    public let summary: IngestSummary
-    public let ending: IngestEnding
+package struct IngestResult: Sendable {
+    package let summary: IngestSummary
+    package let ending: IngestEnding
     /// Whether the new manifest is in its place. A step after that may have failed.
-    public let isReplaced: Bool
+    package let isReplaced: Bool
 
     /// Whether the user has the new manifest, in its place or on standard output.
-    public var isWritten: Bool { ending == .written || isReplaced }
+    package var isWritten: Bool { ending == .written || isReplaced }
 
     init(summary: IngestSummary, ending: IngestEnding, isReplaced: Bool) {
         (self.summary, self.ending, self.isReplaced) = (summary, ending, isReplaced)
     }
 
     /// A run that failed, or that was asked to end, before its first row.
-    public init(refusedBy failure: MachineFailure) {
+    package init(refusedBy failure: MachineFailure) {
         let ending: IngestEnding =
             if case .interrupted(let interruption) = failure.kind { IngestEnding(interruption) } else { .refused(failure) }
         self.init(summary: IngestSummary(), ending: ending, isReplaced: false)
     }
 }
 
-public enum IngestEnding: Equatable, Sendable {
+package enum IngestEnding: Equatable, Sendable {
     case written
     /// With all gates that were not met.
     case gated([IngestGate])
@@ -48,7 +48,7 @@ public enum IngestEnding: Equatable, Sendable {
 }
 
 /// The reason why a complete manifest is not written.
-public enum IngestGate: Equatable, Sendable {
+package enum IngestGate: Equatable, Sendable {
     /// Too many rows lack a true size.
     case failures
     /// Too many entries of the old manifest have no successor.

@@ -12,23 +12,23 @@ import System
 /// Rows are read and numbered on one thread at a time, their pictures are measured on all threads, and the entries
 /// are written in the order of the rows. A picture is measured with the first row that names it, so its size is known
 /// for every later row.
-public struct IngestRun {
+package struct IngestRun {
     private let plan: IngestPlan
     private let listener: any IngestListening
     private let signals: TerminationSignals
 
-    public init(_ plan: IngestPlan, listener: any IngestListening, _ signals: TerminationSignals) {
+    package init(_ plan: IngestPlan, listener: any IngestListening, _ signals: TerminationSignals) {
         self.plan = plan
         self.listener = listener
         self.signals = signals
     }
 
     /// Opens the output of a run, and gives it up. Throws if a run would not write there.
-    public static func tryOutput(_ plan: IngestPlan) throws(MachineFailure) { _ = try plan.manifestOutput() }
+    package static func tryOutput(_ plan: IngestPlan) throws(MachineFailure) { _ = try plan.manifestOutput() }
 
     /// Returns the ending of the run with its counts. The old manifest stays in place unless `isReplaced` of the result is
     /// true.
-    public func result() -> IngestResult {
+    package func result() -> IngestResult {
         do throws(MachineFailure) { return try run() } catch { return IngestResult(refusedBy: error) }
     }
 

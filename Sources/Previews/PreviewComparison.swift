@@ -1,13 +1,13 @@
 import Base
 
 /// Another manifest, beside which the page shows this one.
-public struct PreviewComparison: Sendable {
-    public let name: String
-    public let entries: PreviewEntries
+package struct PreviewComparison: Sendable {
+    package let name: String
+    package let entries: PreviewEntries
     /// For each entry of the manifest the entry of the other one that has the same picture, -1 if there is none.
-    public let former: [Int]
+    package let former: [Int]
 
-    public init(name: String, entries: PreviewEntries, former: [Int]) {
+    package init(name: String, entries: PreviewEntries, former: [Int]) {
         (self.name, self.entries, self.former) = (name, entries, former)
     }
 

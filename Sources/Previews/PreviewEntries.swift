@@ -2,25 +2,25 @@ import Base
 import Manifests
 
 /// Lists of entries that an app loads one after another. The page shows pictures and prices of all of them.
-public struct PreviewEntries: Sendable {
+package struct PreviewEntries: Sendable {
     /// A list, such as a page of a manifest.
-    public struct List: Sendable {
-        public let name: String
-        public let manifest: Manifest
+    package struct List: Sendable {
+        package let name: String
+        package let manifest: Manifest
         /// How many entries the file has, of which the preview may have only the first ones.
-        public let total: Int
+        package let total: Int
 
-        public init(name: String, manifest: Manifest, total: Int) {
+        package init(name: String, manifest: Manifest, total: Int) {
             (self.name, self.manifest, self.total) = (name, manifest, total)
         }
     }
 
-    public let lists: [List]
+    package let lists: [List]
 
-    public init(_ lists: [List]) { self.lists = lists }
+    package init(_ lists: [List]) { self.lists = lists }
 
     /// The facts of entries that the page shows.
-    public static let facts = ["thumbhash", "color", "meanColor", "dominantColor", "status"]
+    package static let facts = ["thumbhash", "color", "meanColor", "dominantColor", "status"]
 
     /// Appends the lists, and the texts and sizes of all entries as arrays.
     func append(to output: inout ByteBuffer) {

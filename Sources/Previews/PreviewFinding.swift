@@ -1,16 +1,16 @@
 import Base
 
 /// A finding of `weir check`, with the entry that it is about.
-public struct PreviewFinding: Equatable, Sendable {
-    public let rule: String
-    public let severity: String
-    public let message: String
+package struct PreviewFinding: Equatable, Sendable {
+    package let rule: String
+    package let severity: String
+    package let message: String
     /// The number among the entries of all lists; nil for the manifest as a whole.
-    public let entry: Int?
+    package let entry: Int?
     /// The layout and the first screen that the finding is about; nil if it is not about frames.
-    public let screen: String?
+    package let screen: String?
 
-    public init(rule: String, severity: String, message: String, entry: Int?, screen: String?) {
+    package init(rule: String, severity: String, message: String, entry: Int?, screen: String?) {
         (self.rule, self.severity, self.message, self.entry, self.screen) = (rule, severity, message, entry, screen)
     }
 }

@@ -6,21 +6,21 @@ import Layouts
 
 /// Writes a page: first `begin`, then `append` for each screen, then `end`, so that a caller can write the bytes out in
 /// between.
-public struct PreviewPage: Sendable {
+package struct PreviewPage: Sendable {
     /// The title, which is the manifest's name.
-    public let title: String
-    public let version: String
-    public let entries: PreviewEntries
+    package let title: String
+    package let version: String
+    package let entries: PreviewEntries
     /// The base of pictures with relative paths: a URL that ends with a slash, or with `=` where a server takes the
     /// path as a parameter.
-    public let pictures: String
+    package let pictures: String
     /// The number by which a server that tells of changes knows the page; nil for a page in a file.
-    public let number: Int?
-    public let findings: [PreviewFinding]
-    public let comparison: PreviewComparison?
+    package let number: Int?
+    package let findings: [PreviewFinding]
+    package let comparison: PreviewComparison?
     private var screens = 0
 
-    public init(
+    package init(
         title: String, version: String, entries: PreviewEntries, pictures: String, number: Int? = nil, findings: [PreviewFinding],
         comparison: PreviewComparison? = nil
     ) {
@@ -28,7 +28,7 @@ public struct PreviewPage: Sendable {
         (self.number, self.findings, self.comparison) = (number, findings, comparison)
     }
 
-    public func begin(to output: inout ByteBuffer) {
+    package func begin(to output: inout ByteBuffer) {
         output.append("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n")
         output.append("<meta http-equiv=\"Content-Security-Policy\" content=\"")
         output.append(policy)
@@ -57,12 +57,12 @@ public struct PreviewPage: Sendable {
         output.append("}</script>\n")
     }
 
-    public mutating func append(_ screen: PreviewScreen, to output: inout ByteBuffer) throws(LayoutError) {
+    package mutating func append(_ screen: PreviewScreen, to output: inout ByteBuffer) throws(LayoutError) {
         try screen.append(number: screens, to: &output)
         screens += 1
     }
 
-    public func end(to output: inout ByteBuffer) {
+    package func end(to output: inout ByteBuffer) {
         output.append("<script type=\"module\">")
         output.append(PageSources.script)
         output.append("</script>\n</html>\n")

@@ -4,7 +4,7 @@ import Glibc
 /// A file that appears whole or not at all. It is written without a name, synced, and moved over the old file by
 /// rename. A killed process therefore leaves no file behind, except on file systems without unnamed files, where a
 /// hidden file remains.
-public final class AtomicFile {
+package final class AtomicFile {
     /// The path as it was given, for messages.
     private let path: [UInt8]
     private let place: OutputPlace
@@ -14,12 +14,12 @@ public final class AtomicFile {
     /// The name of the new file before `commit`, if it has one.
     private var hiddenName: [UInt8]?
     /// Whether the file has replaced its target.
-    public private(set) var isInPlace = false
+    package private(set) var isInPlace = false
 
     /// Opens the file that will replace the target. An unwritable place is therefore reported before the work begins.
     /// If the path is a link, the file that the link points to is replaced. A device or a pipe is an output only if the
     /// user has named it.
-    public init(replacing path: [UInt8], isNamed: Bool = true) throws(MachineFailure) {
+    package init(replacing path: [UInt8], isNamed: Bool = true) throws(MachineFailure) {
         self.path = path
         place = try OutputPlace(path, hasHiddenFiles: true)
         guard !place.folder.isHidden else {
@@ -47,18 +47,18 @@ public final class AtomicFile {
         if let hiddenName { place.folder.removeFile(hiddenName) }
     }
 
-    public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         guard writeAll(bytes, to: file) else { throw .unwritable(path, errno) }
     }
 
     /// Writes the rest of an open file.
-    public func write(contentOf source: Int32) throws(MachineFailure) {
+    package func write(contentOf source: Int32) throws(MachineFailure) {
         guard copyContent(of: source, to: file) else { throw .unwritable(path, errno) }
     }
 
     /// Completes the file and gives it a hidden name beside the target. The later steps need no room on the disk. If
     /// there is no target yet, the file gets the permissions of `model`.
-    public func prepare(like model: stat? = nil) throws(MachineFailure) {
+    package func prepare(like model: stat? = nil) throws(MachineFailure) {
         guard file >= 0, !isSpecial else { return }
         if let old = place.folder.status(of: place.name) ?? model { keepOwnerAndMode(of: old, for: file) }
         guard fsync(file) == 0 else { throw .unwritable(path, errno) }
@@ -74,7 +74,7 @@ public final class AtomicFile {
     }
 
     /// Removes the old file before the new one takes its place.
-    public func removeTarget() throws(MachineFailure) {
+    package func removeTarget() throws(MachineFailure) {
         guard !isSpecial, place.folder.status(of: place.name) != nil else { return }
         place.folder.removeFile(place.name)
         guard place.folder.status(of: place.name) == nil else { throw .unwritable(path, EPERM) }
@@ -82,7 +82,7 @@ public final class AtomicFile {
     }
 
     /// Moves the file to its target, and syncs the rename to the disk.
-    public func commit() throws(MachineFailure) {
+    package func commit() throws(MachineFailure) {
         guard !isSpecial else { return }
         try prepare()
         guard let hiddenName else { return }
@@ -95,7 +95,7 @@ public final class AtomicFile {
 
 /// Gives a new file the permissions of the old one, and its owner where this user may change the owner. Permissions to
 /// run as the owner are not given to new content.
-public func keepOwnerAndMode(of old: stat, for file: Int32) {
+package func keepOwnerAndMode(of old: stat, for file: Int32) {
     _ = fchown(file, old.st_uid, old.st_gid)
     fchmod(file, old.st_mode & 0o777)
 }

@@ -1,5 +1,5 @@
 /// A queue with a bound. Several threads give items, and one thread takes them in the same order.
-public final class BoundedQueue<Item: Sendable>: Sendable {
+package final class BoundedQueue<Item: Sendable>: Sendable {
     private struct QueueState {
         var waiting: [Item] = []
         var isClosed = false
@@ -9,12 +9,12 @@ public final class BoundedQueue<Item: Sendable>: Sendable {
     private let mostWaiting: Int
 
     /// A thread that gives items waits while at least `mostWaiting` items are in the queue.
-    public init(mostWaiting: Int) { self.mostWaiting = mostWaiting }
+    package init(mostWaiting: Int) { self.mostWaiting = mostWaiting }
 
-    public var isClosed: Bool { state.read { $0.isClosed } }
+    package var isClosed: Bool { state.read { $0.isClosed } }
 
     /// Drops the items if the queue is closed.
-    public func give(_ items: [Item]) {
+    package func give(_ items: [Item]) {
         state.wait(until: { $0.waiting.count < mostWaiting || $0.isClosed }) { state in
             if !state.isClosed { state.waiting += items }
         }
@@ -22,7 +22,7 @@ public final class BoundedQueue<Item: Sendable>: Sendable {
     }
 
     /// Waits for items and takes all of them; nil once the queue is closed and empty.
-    public func take() -> [Item]? {
+    package func take() -> [Item]? {
         let items = state.wait(until: { !$0.waiting.isEmpty || $0.isClosed }) { state in
             defer { state.waiting = [] }
             return state.waiting
@@ -32,5 +32,5 @@ public final class BoundedQueue<Item: Sendable>: Sendable {
         return items.isEmpty ? nil : items
     }
 
-    public func close() { state.announce { $0.isClosed = true } }
+    package func close() { state.announce { $0.isClosed = true } }
 }

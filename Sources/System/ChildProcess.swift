@@ -3,21 +3,21 @@ import CLinux
 import Glibc
 
 /// A program that runs beside this one and talks to it through a socket.
-public final class ChildProcess {
+package final class ChildProcess {
     /// Why it is no longer there.
-    public enum Ending: Equatable, Sendable {
+    package enum Ending: Equatable, Sendable {
         case exited(Int32)
         case signalled(Int32)
     }
 
-    public let process: pid_t
+    package let process: pid_t
     private let connection: Int32
     private var ending: Ending?
     /// Whether a read or a write has taken too long.
-    public private(set) var hasStalled = false
+    package private(set) var hasStalled = false
 
     /// A read or a write of more seconds than `patience` fails. Nil, with errno, if the program cannot be started.
-    public init?(_ path: String, _ arguments: [String], environment: [String], patience: Int) {
+    package init?(_ path: String, _ arguments: [String], environment: [String], patience: Int) {
         var connection: Int32 = -1
         process = withCStrings(arguments) { arguments in
             withCStrings(environment) { CLinux_start_program(path, arguments, $0, &connection) }
@@ -37,7 +37,7 @@ public final class ChildProcess {
     deinit { end() }
 
     /// Sends all bytes; false if that takes too long, or if the program has ended.
-    public func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
             let count = retryingInterrupts { Glibc.send(connection, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL)) }
@@ -51,7 +51,7 @@ public final class ChildProcess {
     }
 
     /// Fills the buffer; false if that takes too long, or if the program has ended.
-    public func receive(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
+    package func receive(into buffer: UnsafeMutableRawBufferPointer) -> Bool {
         var filled = 0
         while filled < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
@@ -66,7 +66,7 @@ public final class ChildProcess {
     }
 
     /// Ends the program, unless it has ended, and returns how it ended.
-    @discardableResult public func end() -> Ending {
+    @discardableResult package func end() -> Ending {
         if let ending { return ending }
         // One that has ended stays until it is waited for, so this number is no other's.
         close(connection)
@@ -81,7 +81,7 @@ public final class ChildProcess {
 }
 
 /// Variables of this process' environment, for a child that gets no others.
-public func environment(_ names: [String]) -> [String] {
+package func environment(_ names: [String]) -> [String] {
     names.compactMap { name in getenv(name).map { "\(name)=\(String(cString: $0))" } }
 }
 

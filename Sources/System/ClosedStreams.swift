@@ -5,7 +5,7 @@ import Glibc
 ///
 /// The stream stays unusable: standard input is opened for writing and the others for reading, so reading and writing
 /// fail as they do on a closed descriptor. Otherwise a closed input would be taken for an empty catalogue.
-public func reserveClosedStreams() -> Bool {
+package func reserveClosedStreams() -> Bool {
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
         // The lowest free number is that of the closed stream, since all lower ones are open.
         guard open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) == descriptor else { return false }

@@ -2,16 +2,16 @@ import CLinux
 import Glibc
 
 /// The reason why a command gave no output.
-public struct CommandFault: Error, Equatable, Sendable {
+package struct CommandFault: Error, Equatable, Sendable {
     /// The predicate of a sentence about the command.
-    public let message: String
+    package let message: String
 
-    public init(message: String) { self.message = message }
+    package init(message: String) { self.message = message }
 }
 
 /// The standard output of a shell's command that ends within so many seconds. Its messages go where those of this program
 /// go, and it has no standard input.
-public func commandOutput(_ command: String, within seconds: Double, atMost most: Int = 1 << 16) throws(CommandFault) -> [UInt8] {
+package func commandOutput(_ command: String, within seconds: Double, atMost most: Int = 1 << 16) throws(CommandFault) -> [UInt8] {
     var pipe: Int32 = -1
     let process = CLinux_start_command(command, &pipe)
     guard process > 0 else { throw CommandFault(message: "cannot be started: \(errorText(errno))") }

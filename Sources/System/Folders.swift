@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 
 /// An entry of a folder.
-public struct FolderEntry: Sendable {
-    public let name: [UInt8]
-    public let kind: FolderEntryKind
+package struct FolderEntry: Sendable {
+    package let name: [UInt8]
+    package let kind: FolderEntryKind
 }
 
-public enum FolderEntryKind: Sendable {
+package enum FolderEntryKind: Sendable {
     case folder, link, other
     /// Some file systems do not tell the kind of an entry in their listings.
     case untold
@@ -15,7 +15,7 @@ public enum FolderEntryKind: Sendable {
 
 /// The entries of a folder without `.` and `..`, in no order; nil, with errno, if the folder cannot be read to its
 /// end.
-public func folderEntries(_ path: [UInt8]) -> [FolderEntry]? {
+package func folderEntries(_ path: [UInt8]) -> [FolderEntry]? {
     guard let stream = withPath(path, opendir) else { return nil }
     return entries(of: stream)
 }
@@ -65,11 +65,11 @@ extension FolderEntryKind {
 
 /// Opens a path below an open folder for reading. The path must not leave the folder, not even through links or `..`.
 /// Negative, with errno, if the path cannot be opened: EXDEV if it leads out, ENOSYS if the kernel is older than 5.6.
-public func openBeneath(_ folder: Int32, _ relative: [UInt8]) -> Int32 {
+package func openBeneath(_ folder: Int32, _ relative: [UInt8]) -> Int32 {
     withPath(relative) { path in retryingInterrupts { CLinux_open_beneath(folder, path) } }
 }
 
 /// Opens a folder below an open folder in the same way, as a handle only, not for reading.
-public func findFolderBeneath(_ folder: Int32, _ relative: [UInt8]) -> Int32 {
+package func findFolderBeneath(_ folder: Int32, _ relative: [UInt8]) -> Int32 {
     withPath(relative) { CLinux_find_folder_beneath(folder, $0) }
 }

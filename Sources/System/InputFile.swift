@@ -2,22 +2,22 @@ import CLinux
 import Glibc
 
 /// The input of a command: a file, or standard input.
-public final class InputFile: Sendable {
+package final class InputFile: Sendable {
     private let descriptor: Int32
     private let isOwned: Bool
     private let signals: TerminationSignals?
     /// The name of the input in messages.
-    public let name: String
+    package let name: String
 
-    public static let standardInput = standardInput(until: nil)
+    package static let standardInput = standardInput(until: nil)
 
     /// Standard input, whose reading a signal ends.
-    public static func standardInput(until signals: TerminationSignals?) -> InputFile {
+    package static func standardInput(until signals: TerminationSignals?) -> InputFile {
         InputFile(descriptor: STDIN_FILENO, name: "standard input", until: signals)
     }
 
     /// Opens a file. If it is a pipe without bytes, a signal ends its reading.
-    public init(_ path: [UInt8], until signals: TerminationSignals? = nil) throws(MachineFailure) {
+    package init(_ path: [UInt8], until signals: TerminationSignals? = nil) throws(MachineFailure) {
         descriptor = withPath(path) { path in retryingInterrupts { open(path, O_RDONLY | O_CLOEXEC) } }
         guard descriptor >= 0 else { throw .unreadable(path, errno) }
         isOwned = true
@@ -26,7 +26,7 @@ public final class InputFile: Sendable {
     }
 
     /// Reads a descriptor that stays open after this object is gone.
-    public init(descriptor: Int32, name: String, until signals: TerminationSignals? = nil) {
+    package init(descriptor: Int32, name: String, until signals: TerminationSignals? = nil) {
         self.descriptor = descriptor
         self.signals = signals
         self.name = name
@@ -34,7 +34,7 @@ public final class InputFile: Sendable {
     }
 
     /// An input that is in memory.
-    public init(content: [UInt8], name: String) throws(MachineFailure) {
+    package init(content: [UInt8], name: String) throws(MachineFailure) {
         let file = CLinux_memory_file()
         descriptor = file
         let isWritten = file >= 0 && content.withUnsafeBufferPointer { writeAll($0, to: file) }
@@ -47,13 +47,13 @@ public final class InputFile: Sendable {
     deinit { if isOwned { close(descriptor) } }
 
     /// The length in bytes; nil unless the input is a plain file.
-    public var length: Int64? {
+    package var length: Int64? {
         var status = stat()
         return fstat(descriptor, &status) == 0 && status.isRegular ? status.size : nil
     }
 
     /// Reads at most `most` bytes; returns none at the end. Throws once a signal has come.
-    public func read(upTo most: Int) throws(MachineFailure) -> [UInt8] {
+    package func read(upTo most: Int) throws(MachineFailure) -> [UInt8] {
         try signals?.waitForInput(of: descriptor)
         var count = 0
         var code: Int32 = 0

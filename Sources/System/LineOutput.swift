@@ -4,24 +4,24 @@ import Glibc
 ///
 /// A pipe that takes bytes takes `PIPE_BUF` of them at once or none (pipe(7)). So lines are written in such blocks, and only
 /// when the pipe takes bytes. A line that is longer is written whole once its beginning is.
-public struct LineOutput: Sendable {
+package struct LineOutput: Sendable {
     private let descriptor: Int32
     private let signals: TerminationSignals
 
     private static let block = Int(PIPE_BUF)
 
     /// Standard output, whose waiting a signal ends.
-    public static func standardOutput(until signals: TerminationSignals) -> LineOutput {
+    package static func standardOutput(until signals: TerminationSignals) -> LineOutput {
         LineOutput(descriptor: STDOUT_FILENO, until: signals)
     }
 
-    public init(descriptor: Int32, until signals: TerminationSignals) {
+    package init(descriptor: Int32, until signals: TerminationSignals) {
         self.descriptor = descriptor
         self.signals = signals
     }
 
     /// The bytes are whole lines.
-    public func write(_ lines: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+    package func write(_ lines: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         var rest = lines
         while !rest.isEmpty {
             let block = UnsafeBufferPointer(rebasing: rest[..<LineOutput.endOfBlock(rest)])

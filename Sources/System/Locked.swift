@@ -3,12 +3,12 @@ import Glibc
 /// A value behind a lock, with a condition variable.
 ///
 /// `@unchecked Sendable`: the value is used only between lock and unlock.
-public final class Locked<Value: ~Copyable>: @unchecked Sendable {
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {
     fileprivate var guarded: Value
     fileprivate let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     fileprivate let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
-    public init(_ value: consuming Value) {
+    package init(_ value: consuming Value) {
         guarded = value
         pthread_mutex_init(mutex, nil)
         var clock = pthread_condattr_t()
@@ -25,14 +25,14 @@ public final class Locked<Value: ~Copyable>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    public func change<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    package func change<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body(&guarded)
     }
 
     /// Changes the value and wakes the threads that wait for it.
-    public func announce(_ body: (inout Value) -> Void) {
+    package func announce(_ body: (inout Value) -> Void) {
         pthread_mutex_lock(mutex)
         body(&guarded)
         pthread_cond_broadcast(changed)
@@ -41,16 +41,16 @@ public final class Locked<Value: ~Copyable>: @unchecked Sendable {
 }
 
 extension Locked {
-    public var value: Value { read { $0 } }
+    package var value: Value { read { $0 } }
 
-    public func read<Result>(_ body: (Value) -> Result) -> Result {
+    package func read<Result>(_ body: (Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(guarded)
     }
 
     /// Waits until the condition holds, then changes the value.
-    public func wait<Result>(until condition: (Value) -> Bool, _ body: (inout Value) -> Result) -> Result {
+    package func wait<Result>(until condition: (Value) -> Bool, _ body: (inout Value) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while !condition(guarded) { pthread_cond_wait(changed, mutex) }
@@ -58,7 +58,7 @@ extension Locked {
     }
 
     /// Waits until the condition holds or the time is over. Returns whether the condition holds.
-    public func wait(atMost seconds: Double, until condition: (Value) -> Bool) -> Bool {
+    package func wait(atMost seconds: Double, until condition: (Value) -> Bool) -> Bool {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)
         let nanoseconds = end.tv_nsec + Int(seconds * 1e9)

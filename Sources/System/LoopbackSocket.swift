@@ -1,13 +1,13 @@
 import Glibc
 
 /// A socket that takes connections of this machine only.
-public final class LoopbackSocket: Sendable {
+package final class LoopbackSocket: Sendable {
     private let descriptor: Int32
     private let signals: TerminationSignals
-    public let port: Int
+    package let port: Int
 
     /// Port 0 lets the system choose one. A signal ends the waiting for connections.
-    public init(port: Int, until signals: TerminationSignals) throws(MachineFailure) {
+    package init(port: Int, until signals: TerminationSignals) throws(MachineFailure) {
         let file = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard file >= 0 else { throw .machine("no socket: \(errorText(errno))") }
         var on: Int32 = 1
@@ -35,7 +35,7 @@ public final class LoopbackSocket: Sendable {
     deinit { close(descriptor) }
 
     /// Waits for the next connection; nil if the client has gone already. Throws once a signal has come.
-    public func accept() throws(MachineFailure) -> LoopbackConnection? {
+    package func accept() throws(MachineFailure) -> LoopbackConnection? {
         try signals.waitForInput(of: descriptor)
         let file = Glibc.accept(descriptor, nil, nil)
         guard file >= 0 else { return nil }
@@ -45,14 +45,14 @@ public final class LoopbackSocket: Sendable {
 }
 
 /// What a client has sent as the head of its request.
-public enum RequestHead: Equatable, Sendable {
+package enum RequestHead: Equatable, Sendable {
     /// The head with its empty line.
     case whole([UInt8])
     case tooLong
 }
 
 /// A connection of a client on this machine.
-public final class LoopbackConnection: Sendable {
+package final class LoopbackConnection: Sendable {
     private let descriptor: Int32
     /// A client has so many seconds for the head of its request, and for taking each part of the answer.
     private static let patience = 10.0
@@ -67,7 +67,7 @@ public final class LoopbackConnection: Sendable {
     deinit { close(descriptor) }
 
     /// The head of a request; nil if the client sends none in time. Bytes behind it are of no interest.
-    public func readHead(atMost most: Int = 1 << 14) -> RequestHead? {
+    package func readHead(atMost most: Int = 1 << 14) -> RequestHead? {
         let deadline = monotonicSeconds() + Self.patience
         var head: [UInt8] = []
         while head.count < most {
@@ -103,14 +103,14 @@ public final class LoopbackConnection: Sendable {
 
     /// Ends the answer, and reads what the client still sends: if the connection were closed with bytes unread, the kernel
     /// would reset it, and the client might lose the answer (RFC 9112, 9.6).
-    public func finish() {
+    package func finish() {
         shutdown(descriptor, Int32(SHUT_WR))
         let deadline = monotonicSeconds() + Self.patienceAtEnd
         while receive(until: deadline) != nil {}
     }
 
     /// False if the client has gone or takes nothing.
-    public func send(_ bytes: [UInt8]) -> Bool {
+    package func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { bytes in

@@ -1,20 +1,20 @@
 /// A failure that stops the whole run, not only one picture.
-public struct MachineFailure: Error, Equatable, Sendable {
-    public let kind: MachineFailureKind
-    public let message: String
+package struct MachineFailure: Error, Equatable, Sendable {
+    package let kind: MachineFailureKind
+    package let message: String
 
-    public init(kind: MachineFailureKind, message: String) {
+    package init(kind: MachineFailureKind, message: String) {
         self.kind = kind
         self.message = message
     }
 
-    public static func input(_ message: String) -> MachineFailure { MachineFailure(kind: .input, message: message) }
-    public static func machine(_ message: String) -> MachineFailure { MachineFailure(kind: .machine, message: message) }
-    public static func locked(_ message: String) -> MachineFailure { MachineFailure(kind: .locked, message: message) }
-    public static var closedPipe: MachineFailure { MachineFailure(kind: .closedPipe, message: "the reader has gone") }
+    package static func input(_ message: String) -> MachineFailure { MachineFailure(kind: .input, message: message) }
+    package static func machine(_ message: String) -> MachineFailure { MachineFailure(kind: .machine, message: message) }
+    package static func locked(_ message: String) -> MachineFailure { MachineFailure(kind: .locked, message: message) }
+    package static var closedPipe: MachineFailure { MachineFailure(kind: .closedPipe, message: "the reader has gone") }
 }
 
-public enum MachineFailureKind: Equatable, Sendable {
+package enum MachineFailureKind: Equatable, Sendable {
     /// A file that the user named cannot be read.
     case input
     /// The disk is full, memory is out, an output cannot be written.
@@ -28,7 +28,7 @@ public enum MachineFailureKind: Equatable, Sendable {
 }
 
 /// The reason why a run ends before its work is done.
-public enum Interruption: Equatable, Sendable {
+package enum Interruption: Equatable, Sendable {
     case signal(Int32)
     /// The time that the run may take is over.
     case timeLimit

@@ -3,13 +3,13 @@ import Glibc
 
 /// Standard error: the only way to it, which no text of others passes with a character that is not visible. A failure
 /// to write there cannot be reported, but the exit status still tells scripts.
-public struct MessageStream: Sendable {
+package struct MessageStream: Sendable {
     private let descriptor: Int32
 
-    public init(descriptor: Int32) { self.descriptor = descriptor }
+    package init(descriptor: Int32) { self.descriptor = descriptor }
 
     /// Whether a line can be written again: on a terminal that knows more than the characters of its text.
-    public var canRewriteLine: Bool {
+    package var canRewriteLine: Bool {
         isatty(descriptor) == 1 && getenv("TERM").map { String(cString: $0) } != "dumb"
     }
 
@@ -21,12 +21,12 @@ public struct MessageStream: Sendable {
     }
 
     /// Writes a message to people, on a line of its own.
-    public func tell(_ message: String) { write(message.visible + "\n") }
+    package func tell(_ message: String) { write(message.visible + "\n") }
 
     /// Writes lines, each with its end.
-    public func tell(lines: String) { write(lines.visibleLines) }
+    package func tell(lines: String) { write(lines.visibleLines) }
 
-    public func tell(lines: borrowing ByteBuffer) {
+    package func tell(lines: borrowing ByteBuffer) {
         lines.withBytes { bytes in
             if bytes.arePlainLines {
                 _ = writeAll(bytes, to: descriptor)
@@ -38,13 +38,13 @@ public struct MessageStream: Sendable {
 
     /// Writes a line of progress in place of the last one, on a terminal. A line that is too long is cut, since the terminal
     /// would continue it on a second line. The last column stays empty: some terminals would clear a character in it.
-    public func tell(progress text: String) {
+    package func tell(progress text: String) {
         let line = text.visible
         write("\r\(columns.map { String(line.prefix($0 - 1)) } ?? line)\(Self.clearingLine)")
     }
 
     /// Removes the line of progress, so that the next message starts a new line.
-    public func endProgress() { write("\r\(Self.clearingLine)") }
+    package func endProgress() { write("\r\(Self.clearingLine)") }
 
     /// Clears the rest of the line, which is that of a longer old text (ECMA-48, 8.3.41).
     private static let clearingLine = "\u{1B}[K"

@@ -5,8 +5,8 @@
 /// too far ahead of the delivery waits, in batches or in their size, so memory does not grow with the number of batches.
 ///
 /// There are as many threads as processors, and one more for each thread that waits for the network.
-public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
-    public typealias Deliver = @Sendable (Result) throws(MachineFailure) -> Void
+package final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
+    package typealias Deliver = @Sendable (Result) throws(MachineFailure) -> Void
 
     private let source: Locked<Source>
     private let progress: Locked<Progress>
@@ -47,7 +47,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
     /// `mostThreads` limits the number of all threads, including those that wait. No batch is taken while the sizes of
     /// those that are not delivered amount to `mostHeld`. `isFull` is called each time that a thread finds so, that no thread can be
     /// added, or that a thread is too far ahead while others may wait for the network.
-    public init(
+    package init(
         threads: Int = availableProcessors, mostThreads: Int = 0, mostHeld: Int = .max,
         size: @escaping @Sendable (Batch) -> Int = { _ in 1 }, signals: TerminationSignals? = nil,
         isFull: @escaping @Sendable () -> Void = {},
@@ -66,7 +66,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
 
     /// Returns when every batch has been worked on and delivered, or at the first failure. Each thread makes one
     /// worker, which holds the thread's own data.
-    public func run<Worker: ~Copyable>(
+    package func run<Worker: ~Copyable>(
         makeWorker: @escaping @Sendable () -> Worker,
         work: @escaping @Sendable (inout Worker, Batch) -> Result
     ) throws(MachineFailure) {
@@ -93,7 +93,7 @@ public final class OrderedWork<Batch: Sendable, Result: Sendable>: Sendable {
 
     /// Adds a thread. A worker calls this before it waits for the network, so that another thread uses the
     /// processor.
-    public func addWorker() {
+    package func addWorker() {
         var isAdded = false
         progress.announce { progress in
             guard progress.threads < mostThreads, let body = progress.body, let thread = Thread(body) else { return }

@@ -2,7 +2,7 @@ import Base
 import Glibc
 
 /// The output of a command: a file that appears when it is whole, or standard output.
-public final class OutputFile {
+package final class OutputFile {
     private let destination: Destination
 
     private enum Destination {
@@ -12,7 +12,7 @@ public final class OutputFile {
 
     /// `-` and nil mean standard output. A file that cannot be written fails here.
     /// `isNamed` is false for a name that weir has chosen.
-    public init(_ path: [UInt8]?, isNamed: Bool = true) throws(MachineFailure) {
+    package init(_ path: [UInt8]?, isNamed: Bool = true) throws(MachineFailure) {
         destination = if let path, path != Array("-".utf8) {
             .file(try AtomicFile(replacing: path, isNamed: isNamed))
         } else {
@@ -21,35 +21,35 @@ public final class OutputFile {
     }
 
     /// Whether people see the bytes as they are.
-    public var isTerminal: Bool { if case .stream(let stream) = destination { stream.isTerminal } else { false } }
+    package var isTerminal: Bool { if case .stream(let stream) = destination { stream.isTerminal } else { false } }
 
-    public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         switch destination {
         case .file(let file): try file.write(bytes)
         case .stream(let stream): try stream.write(bytes)
         }
     }
 
-    public func write(_ buffer: borrowing ByteBuffer) throws(MachineFailure) {
+    package func write(_ buffer: borrowing ByteBuffer) throws(MachineFailure) {
         try buffer.withBytes { bytes throws(MachineFailure) in try write(bytes) }
     }
 
-    public func write(_ text: String) throws(MachineFailure) {
+    package func write(_ text: String) throws(MachineFailure) {
         var buffer = ByteBuffer()
         buffer.append(text)
         try write(buffer)
     }
 
     /// Whether the complete file has its name. Standard output never has.
-    public var isInPlace: Bool { if case .file(let file) = destination { file.isInPlace } else { false } }
+    package var isInPlace: Bool { if case .file(let file) = destination { file.isInPlace } else { false } }
 
     /// Completes a file, so that `commit` needs no room on the disk.
-    public func prepare() throws(MachineFailure) {
+    package func prepare() throws(MachineFailure) {
         if case .file(let file) = destination { try file.prepare() }
     }
 
     /// Moves the file to its target; bytes for standard output are already written.
-    public func commit() throws(MachineFailure) {
+    package func commit() throws(MachineFailure) {
         if case .file(let file) = destination { try file.commit() }
     }
 }

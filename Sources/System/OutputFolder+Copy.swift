@@ -3,7 +3,7 @@ import Glibc
 extension OutputFolder {
     /// Copies a file that is no link into another folder, with its permissions; false, with errno, if that fails. Part of
     /// a copy is removed.
-    public func copy(_ name: [UInt8], into other: OutputFolder, as newName: [UInt8]) -> Bool {
+    package func copy(_ name: [UInt8], into other: OutputFolder, as newName: [UInt8]) -> Bool {
         let source = open(name, O_RDONLY | O_NONBLOCK)
         guard source >= 0 else { return false }
         defer { close(source) }

@@ -6,9 +6,9 @@ import Glibc
 ///
 /// A folder for hidden files is locked for as long as this value lives, so that other runs do not remove them. A run
 /// that finds such a folder unlocked removes hidden files that killed runs have left.
-public final class OutputFolder: Sendable {
+package final class OutputFolder: Sendable {
     /// The path without links, for messages.
-    public let path: [UInt8]
+    package let path: [UInt8]
     /// The folder as a place, which may be unreadable.
     private let place: Int32
     /// The folder for its lock and its listing. Negative if the folder cannot be read. Nothing is cleaned then.
@@ -16,7 +16,7 @@ public final class OutputFolder: Sendable {
 
     /// Opens a folder, and makes it if it is missing. Returns the place of a folder that was made. Links of this user and
     /// of root are followed, see `OutputPlace`. `isOwn` chooses the files that are removed from hidden folders of killed runs.
-    public static func make(
+    package static func make(
         _ path: [UInt8], hasHiddenFiles: Bool = false, owning isOwn: ([UInt8]) -> Bool = { _ in false }
     ) throws(MachineFailure) -> (folder: OutputFolder, new: OutputPlace?) {
         let walk = try PathWalk(withoutEndSlashes(path))
@@ -45,17 +45,17 @@ public final class OutputFolder: Sendable {
     }
 
     /// The path of a file, for messages.
-    public func path(of name: [UInt8]) -> [UInt8] { joined(path, name) }
+    package func path(of name: [UInt8]) -> [UInt8] { joined(path, name) }
 
     /// A path that leads through the open folder, so nobody can redirect it while this value lives. nil without `/proc`.
-    public func lastingPath(of name: [UInt8]) -> [UInt8]? {
+    package func lastingPath(of name: [UInt8]) -> [UInt8]? {
         let own = Array("/proc/self/fd/\(place)".utf8)
         guard let open = status, let found = fileStatus(own) else { return nil }
         return (open.st_dev, open.st_ino) == (found.st_dev, found.st_ino) ? joined(own, name) : nil
     }
 
     /// Syncs the renames in this folder to the disk.
-    public func sync() throws(MachineFailure) {
+    package func sync() throws(MachineFailure) {
         guard listing >= 0 else { return }
         // Some file systems cannot sync a folder; this is no error.
         guard fsync(listing) == 0 || errno == EINVAL else { throw .unwritable(path, errno) }
@@ -65,31 +65,31 @@ public final class OutputFolder: Sendable {
 // Names in the folder. What returns a descriptor or a Bool sets errno when it fails.
 extension OutputFolder {
     /// The status of the file itself, also of a link; nil, with errno, if there is none.
-    public func status(of name: [UInt8]) -> stat? {
+    package func status(of name: [UInt8]) -> stat? {
         var status = stat()
         return withPath(name, { fstatat(place, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 ? status : nil
     }
 
     /// The status of the file that a name leads to, with links followed.
-    public func statusOfTarget(of name: [UInt8]) -> stat? {
+    package func statusOfTarget(of name: [UInt8]) -> stat? {
         var status = stat()
         return withPath(name, { fstatat(place, $0, &status, 0) }) == 0 ? status : nil
     }
 
     /// Syncs the whole file system of the folder to the disk.
-    public func syncFileSystem() -> Bool { CLinux_sync_file_system(listing) == 0 }
+    package func syncFileSystem() -> Bool { CLinux_sync_file_system(listing) == 0 }
 
     /// Gives the folder the permissions of another one, and its owner where this user may change the owner.
-    public func keepOwnerAndMode(of other: stat) { System.keepOwnerAndMode(of: other, for: listing) }
+    package func keepOwnerAndMode(of other: stat) { System.keepOwnerAndMode(of: other, for: listing) }
 
     /// The status of the folder.
-    public var status: stat? {
+    package var status: stat? {
         var status = stat()
         return fstat(place, &status) == 0 ? status : nil
     }
 
     /// Opens a file that is no link.
-    public func open(_ name: [UInt8], _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
+    package func open(_ name: [UInt8], _ flags: Int32, mode: mode_t = 0o666) -> Int32 {
         withPath(name) { name in retryingInterrupts { openat(place, name, flags | O_NOFOLLOW | O_CLOEXEC, mode) } }
     }
 
@@ -99,17 +99,17 @@ extension OutputFolder {
     }
 
     /// Makes a new file, and opens it for reading and writing.
-    public func createFile(_ name: [UInt8]) -> Int32 { open(name, O_RDWR | O_CREAT | O_EXCL) }
+    package func createFile(_ name: [UInt8]) -> Int32 { open(name, O_RDWR | O_CREAT | O_EXCL) }
 
     /// Takes the lock of a folder that only one run may use; false if another run has it. The lock ends with this value.
-    public func lock() -> Bool { flock(listing, LOCK_EX | LOCK_NB) == 0 }
+    package func lock() -> Bool { flock(listing, LOCK_EX | LOCK_NB) == 0 }
 
     /// Gives the lock back at once. A child process that is just starting has a copy of the descriptor.
-    public func unlock() { _ = flock(listing, LOCK_UN) }
+    package func unlock() { _ = flock(listing, LOCK_UN) }
 
     /// Makes a folder unless it exists, and opens it. A link is no folder. A failure names `path`, which is that of the
     /// new folder by default.
-    public func makeFolder(
+    package func makeFolder(
         _ name: [UInt8], hasHiddenFiles: Bool = false, owning isOwn: ([UInt8]) -> Bool = { _ in false }, for path: [UInt8]? = nil
     ) throws(MachineFailure) -> OutputFolder {
         let isMade = withPath(name) { mkdirat(place, $0, 0o777) } == 0
@@ -119,11 +119,11 @@ extension OutputFolder {
         return OutputFolder(folder, self.path(of: name), hasHiddenFiles: hasHiddenFiles, owning: isOwn)
     }
 
-    public func removeFile(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, 0) } }
+    package func removeFile(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, 0) } }
 
     /// Removes a folder with those files in it that `isOwn` chooses. Others stay, and keep the folder; returns their names.
     @discardableResult
-    public func removeFolder(_ name: [UInt8], owning isOwn: ([UInt8]) -> Bool) -> [[UInt8]] {
+    package func removeFolder(_ name: [UInt8], owning isOwn: ([UInt8]) -> Bool) -> [[UInt8]] {
         let folder = open(name, O_RDONLY | O_DIRECTORY)
         guard folder >= 0 else { return [] }
         defer { close(folder) }
@@ -133,16 +133,16 @@ extension OutputFolder {
         return names.filter { !isOwn($0) }
     }
 
-    public func removeEmptyFolder(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, AT_REMOVEDIR) } }
+    package func removeEmptyFolder(_ name: [UInt8]) { _ = withPath(name) { unlinkat(place, $0, AT_REMOVEDIR) } }
 
     /// Moves a file, and replaces any file of the new name.
-    public func move(_ name: [UInt8], to target: [UInt8], in other: OutputFolder? = nil) -> Bool {
+    package func move(_ name: [UInt8], to target: [UInt8], in other: OutputFolder? = nil) -> Bool {
         let destination = other?.place ?? place
         return withPath(name) { from in withPath(target) { to in renameat(place, from, destination, to) } } == 0
     }
 
     /// Makes a symbolic link, and replaces any file of that name.
-    public func link(_ name: [UInt8], to target: [UInt8]) -> Bool {
+    package func link(_ name: [UInt8], to target: [UInt8]) -> Bool {
         let hidden = hiddenName(for: name)
         let isMade = withPath(target) { to in withPath(hidden) { symlinkat(to, place, $0) } } == 0
         guard isMade, move(hidden, to: name) else {
@@ -155,10 +155,10 @@ extension OutputFolder {
     }
 
     /// The target of a link; nil if the file is no link.
-    public func linkTarget(of name: [UInt8]) -> [UInt8]? { System.linkTarget(name, below: place) }
+    package func linkTarget(of name: [UInt8]) -> [UInt8]? { System.linkTarget(name, below: place) }
 
     /// Gives a file a second name in another folder, which is the same name by default.
-    public func link(_ name: [UInt8], into other: OutputFolder, as newName: [UInt8]? = nil) -> Bool {
+    package func link(_ name: [UInt8], into other: OutputFolder, as newName: [UInt8]? = nil) -> Bool {
         withPath(name) { from in withPath(newName ?? name) { to in linkat(place, from, other.place, to, 0) } } == 0
     }
 
@@ -169,7 +169,7 @@ extension OutputFolder {
     }
 
     /// The entries of the folder; nil, with errno, if it cannot be read.
-    public func entries() -> [FolderEntry]? { folderEntries(of: listing) }
+    package func entries() -> [FolderEntry]? { folderEntries(of: listing) }
 }
 
 // Hidden files, which become visible when they are complete.
@@ -189,7 +189,7 @@ extension OutputFolder {
 
     /// A hidden name for a file that will become `name`. No other run uses the same name. Names are at most 255 bytes
     /// long.
-    public func hiddenName(for name: [UInt8]) -> [UInt8] {
+    package func hiddenName(for name: [UInt8]) -> [UInt8] {
         Array(".".utf8) + name.prefix(200) + Array("\(OutputFolder.mark)\(UInt64.random(in: 0...UInt64.max))".utf8)
     }
 
@@ -209,7 +209,7 @@ extension OutputFolder {
     var isHidden: Bool { path.split(separator: UInt8(ascii: "/")).last.map { OutputFolder.isHidden(Array($0)) } ?? false }
 
     /// `.m.json.weir-123` is the hidden name of a new `m.json`.
-    public static func isHidden(_ name: [UInt8]) -> Bool {
+    package static func isHidden(_ name: [UInt8]) -> Bool {
         let digits = name.reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }.count
         let rest = name.dropLast(digits)
         return digits > 0 && name.first == UInt8(ascii: ".") && rest.count > mark.utf8.count + 1

@@ -7,13 +7,13 @@ import Glibc
 ///
 /// A link is followed only if this user or root has made it, and if nobody else could have moved it to its place.
 /// Otherwise somebody could plant a link where weir will write, and weir would overwrite the target of the link.
-public struct OutputPlace: Sendable {
-    public let folder: OutputFolder
-    public let name: [UInt8]
+package struct OutputPlace: Sendable {
+    package let folder: OutputFolder
+    package let name: [UInt8]
     /// Whether the name is a link of the kernel's, such as `/proc/self/fd/1`. Such a link to a pipe has no target path.
     let isKernelLink: Bool
 
-    public init(_ path: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) {
+    package init(_ path: [UInt8], hasHiddenFiles: Bool = false) throws(MachineFailure) {
         let walk = try PathWalk(path)
         guard let name = try walk.goToFolderOfLastName() else { throw .unwritable(path, EISDIR) }
         folder = OutputFolder(walk.takeFolder(), walk.folderPath, hasHiddenFiles: hasHiddenFiles)
@@ -28,7 +28,7 @@ public struct OutputPlace: Sendable {
     }
 
     /// The path without links, for messages.
-    public var path: [UInt8] { folder.path(of: name) }
+    package var path: [UInt8] { folder.path(of: name) }
 }
 
 /// Resolves a path name by name, each below an open folder. So no name can be exchanged for a link on the way.

@@ -3,7 +3,7 @@ import Glibc
 
 /// Calls `body` with a path as a C string.
 @inlinable
-public func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
+package func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> Result) -> Result {
     withUnsafeTemporaryAllocation(byteCount: path.count + 1, alignment: 1) { text in
         text.copyBytes(from: path)
         text[path.count] = 0
@@ -15,26 +15,26 @@ public func withPath<Result>(_ path: [UInt8], _ body: (UnsafePointer<CChar>) -> 
 }
 
 /// The status of the file at a path, with links followed; nil, with errno, if there is none.
-public func fileStatus(_ path: [UInt8]) -> stat? {
+package func fileStatus(_ path: [UInt8]) -> stat? {
     var status = stat()
     return withPath(path, { stat($0, &status) }) == 0 ? status : nil
 }
 
 /// The status of a file, or of the link itself; nil, with errno, if there is none.
-public func ownStatus(_ path: [UInt8]) -> stat? {
+package func ownStatus(_ path: [UInt8]) -> stat? {
     var status = stat()
     return withPath(path, { lstat($0, &status) }) == 0 ? status : nil
 }
 
 extension stat {
-    public var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
-    public var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
-    public var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
-    public var size: Int64 { Int64(st_size) }
+    package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+    package var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    package var isLink: Bool { st_mode & S_IFMT == S_IFLNK }
+    package var size: Int64 { Int64(st_size) }
 }
 
 /// A path without links and dots; nil, with errno, if the file does not exist.
-public func realPath(_ path: [UInt8]) -> [UInt8]? {
+package func realPath(_ path: [UInt8]) -> [UInt8]? {
     guard let real = withPath(path, { realpath($0, nil) }) else { return nil }
     defer { free(real) }
     return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
@@ -42,7 +42,7 @@ public func realPath(_ path: [UInt8]) -> [UInt8]? {
 
 /// The path without links and dots of a file that need not exist, nor its folders. So two spellings of one new file have
 /// the same path.
-public func futurePath(_ path: [UInt8]) -> [UInt8] { futurePath(path, links: 0) }
+package func futurePath(_ path: [UInt8]) -> [UInt8] { futurePath(path, links: 0) }
 
 private func futurePath(_ path: [UInt8], links: Int) -> [UInt8] {
     let (slash, dot) = (UInt8(ascii: "/"), UInt8(ascii: "."))
@@ -75,4 +75,4 @@ func linkTarget(_ name: [UInt8], below folder: Int32) -> [UInt8]? {
 }
 
 /// A path for a message.
-public func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self).visible }
+package func shown(_ path: [UInt8]) -> String { String(decoding: path, as: UTF8.self).visible }

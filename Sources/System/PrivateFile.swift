@@ -1,7 +1,7 @@
 import Glibc
 
 /// Takes all permissions to an open file from its group and from others, if it is this user's.
-public func makePrivate(_ file: Int32) {
+package func makePrivate(_ file: Int32) {
     var status = stat()
     // The owner of a file with a second name may have other plans for it.
     guard fstat(file, &status) == 0, status.isRegular, status.st_uid == geteuid(), status.st_nlink == 1 else { return }

@@ -1,14 +1,14 @@
 import Glibc
 
 /// The content of a file of at most `most` bytes; nil for a larger file, or one that cannot be read.
-public func smallFile(_ path: [UInt8], atMost most: Int = 1 << 15) -> [UInt8]? {
+package func smallFile(_ path: [UInt8], atMost most: Int = 1 << 15) -> [UInt8]? {
     // O_NONBLOCK: the open of a pipe must not wait.
     smallContent(of: withPath(path) { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }, atMost: most)
 }
 
 extension OutputFolder {
     /// The same for a file in this folder that is no link.
-    public func smallFile(_ name: [UInt8], atMost most: Int = 1 << 15) -> [UInt8]? {
+    package func smallFile(_ name: [UInt8], atMost most: Int = 1 << 15) -> [UInt8]? {
         smallContent(of: open(name, O_RDONLY | O_NONBLOCK), atMost: most)
     }
 }

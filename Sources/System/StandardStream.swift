@@ -2,33 +2,33 @@ import Base
 import Glibc
 
 /// Standard output. The stream has no buffer, so a caller with many lines joins them first.
-public struct StandardStream: Sendable {
+package struct StandardStream: Sendable {
     private let descriptor: Int32
     /// The name of the stream in messages.
     private let name: String
 
-    public static let output = StandardStream(descriptor: STDOUT_FILENO)
-    public static let error = MessageStream(descriptor: STDERR_FILENO)
+    package static let output = StandardStream(descriptor: STDOUT_FILENO)
+    package static let error = MessageStream(descriptor: STDERR_FILENO)
 
-    public init(descriptor: Int32, name: String = "the output") {
+    package init(descriptor: Int32, name: String = "the output") {
         self.descriptor = descriptor
         self.name = name
     }
 
     var isTerminal: Bool { isatty(descriptor) == 1 }
 
-    public func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
+    package func write(_ bytes: UnsafeBufferPointer<UInt8>) throws(MachineFailure) {
         guard writeAll(bytes, to: descriptor) else { throw .unwritable(Array(name.utf8), errno) }
     }
 
-    public func write(_ bytes: [UInt8]) throws(MachineFailure) {
+    package func write(_ bytes: [UInt8]) throws(MachineFailure) {
         try bytes.withUnsafeBufferPointer { bytes throws(MachineFailure) in try write(bytes) }
     }
 
-    public func write(_ text: String) throws(MachineFailure) { try write(Array(text.utf8)) }
+    package func write(_ text: String) throws(MachineFailure) { try write(Array(text.utf8)) }
 
     /// Writes the bytes that `gather` puts into a buffer.
-    public func write(_ gather: (inout ByteBuffer) -> Void) throws(MachineFailure) {
+    package func write(_ gather: (inout ByteBuffer) -> Void) throws(MachineFailure) {
         var buffer = ByteBuffer()
         gather(&buffer)
         try buffer.withBytes { bytes throws(MachineFailure) in try write(bytes) }

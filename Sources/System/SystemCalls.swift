@@ -4,7 +4,7 @@ import Glibc
 
 /// A system call that a signal interrupts is made again, since this is no failure.
 @inlinable @inline(__always)
-public func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> Result {
+package func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()
         if result != -1 || errno != EINTR { return result }
@@ -12,7 +12,7 @@ public func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> R
 }
 
 /// Reads some bytes. A parent may have left a pipe non-blocking; an empty pipe is then no error.
-public func readOrWait(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+package func readOrWait(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
         let count = retryingInterrupts { read(descriptor, buffer.baseAddress, buffer.count) }
         if count >= 0 || errno != EAGAIN { return count }
@@ -23,7 +23,7 @@ public func readOrWait(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPoin
 
 /// Writes all bytes; false, with errno, if that fails. A parent may have left a pipe non-blocking; a full pipe is
 /// then no error.
-public func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to file: Int32) -> Bool {
+package func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to file: Int32) -> Bool {
     var rest = UnsafeRawBufferPointer(bytes)
     while !rest.isEmpty {
         let count = retryingInterrupts { write(file, rest.baseAddress, rest.count) }

@@ -4,10 +4,10 @@ import Glibc
 // The only place where an errno becomes a sentence.
 
 /// The system's text for an error.
-public func systemErrorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+package func systemErrorText(_ code: Int32) -> String { strerror(code).map { String(cString: $0) } ?? "error \(code)" }
 
 /// The system's text with a small first letter, for the middle of a sentence; with the limit that may be raised.
-public func errorText(_ code: Int32) -> String {
+package func errorText(_ code: Int32) -> String {
     if code == EBADF { return "it is closed" }
     let words = systemErrorText(code)
     let limit = [EFBIG: " (see ulimit -f)", EMFILE: " (see ulimit -n)"][code] ?? ""
@@ -19,13 +19,13 @@ private let exhaustion = [EMFILE, ENFILE, ENOMEM]
 
 extension MachineFailure {
     /// The failure for a file that the user named and that cannot be read.
-    public static func unreadable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
+    package static func unreadable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
         let message = "\(shown(path)): \(errorText(code))"
         return exhaustion.contains(code) ? .machine(message) : .input(message)
     }
 
     /// The failure for an output that cannot be written.
-    public static func unwritable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
+    package static func unwritable(_ path: [UInt8], _ code: Int32) -> MachineFailure {
         if code == EPIPE { return .closedPipe }
         let reason = switch code {
         case ENOENT: "there is no folder \(shown(folder(of: path)))"
@@ -39,7 +39,7 @@ extension MachineFailure {
 
 extension Failure {
     /// The failure for a picture's file that could not be opened or read.
-    public init(errno code: Int32) {
+    package init(errno code: Int32) {
         switch code {
         case ENOENT, ENOTDIR: self.init(.notFound)
         case EISDIR: self.init(.unreadable, "it is a folder")
@@ -50,7 +50,7 @@ extension Failure {
     }
 
     /// The failure for a connection that this machine could not begin.
-    public init(connecting code: Int32) {
+    package init(connecting code: Int32) {
         self.init(.connect, "no connection can be opened: \(errorText(code))")
         isOfTheMachine = exhaustion.contains(code)
     }

@@ -7,7 +7,7 @@ import Glibc
 /// This object must be made before any other thread, since earlier threads would receive signals too. A second signal
 /// ends the process at once. The first signal ends the process too, if the run has not ended a second later. A time
 /// limit ends the run as a signal does, but never the process.
-public final class TerminationSignals: Sendable {
+package final class TerminationSignals: Sendable {
     private struct SignalState {
         var interruption: Interruption?
         var handlers: [@Sendable () -> Void] = []
@@ -19,7 +19,7 @@ public final class TerminationSignals: Sendable {
     private static let grace: Int32 = 1000
 
     /// The run may take at most so many milliseconds; nil means any time.
-    public init(timeLimit: Int? = nil) {
+    package init(timeLimit: Int? = nil) {
         var held = sigset_t()
         CLinux_hold_endings(&held)
         let signals = held
@@ -46,7 +46,7 @@ public final class TerminationSignals: Sendable {
     }
 
     /// Throws once the run is asked to end.
-    public func check() throws(MachineFailure) {
+    package func check() throws(MachineFailure) {
         if let interruption = state.read({ $0.interruption }) {
             throw MachineFailure(kind: .interrupted(by: interruption), message: "interrupted")
         }
@@ -68,7 +68,7 @@ public final class TerminationSignals: Sendable {
     }
 
     /// Waits for so many seconds; throws once the run is asked to end.
-    public func pause(_ seconds: Double) throws(MachineFailure) {
+    package func pause(_ seconds: Double) throws(MachineFailure) {
         var wait = pollfd(fd: hasCome, events: Int16(POLLIN), revents: 0)
         _ = retryingInterrupts { poll(&wait, 1, Int32(seconds * 1000)) }
         try check()
@@ -76,7 +76,7 @@ public final class TerminationSignals: Sendable {
 
     /// Calls `handle` when the run is asked to end, or at once if that has happened. A signal after the time limit calls it
     /// again.
-    public func onInterruption(_ handle: @escaping @Sendable () -> Void) {
+    package func onInterruption(_ handle: @escaping @Sendable () -> Void) {
         let hasCome = state.change { state in
             state.handlers.append(handle)
             return state.interruption != nil

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A thread that runs one closure.
-public struct Thread: Sendable {
+package struct Thread: Sendable {
     private let handle: pthread_t
 
     private final class Body {
@@ -10,7 +10,7 @@ public struct Thread: Sendable {
     }
 
     /// nil, with errno, if the system cannot start a thread.
-    public init?(_ body: @escaping @Sendable () -> Void) {
+    package init?(_ body: @escaping @Sendable () -> Void) {
         let context = Unmanaged.passRetained(Body(body))
         var handle = pthread_t()
         let status = pthread_create(&handle, nil, { context in
@@ -26,5 +26,5 @@ public struct Thread: Sendable {
         self.handle = handle
     }
 
-    public func join() { pthread_join(handle, nil) }
+    package func join() { pthread_join(handle, nil) }
 }

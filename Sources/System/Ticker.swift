@@ -1,9 +1,9 @@
 /// Calls a closure at regular intervals, on a thread of its own. Without a thread, it is never called.
-public final class Ticker: Sendable {
+package final class Ticker: Sendable {
     private let isStopped = Locked(false)
     private let thread: Locked<Thread?>
 
-    public init(every seconds: Double, _ tick: @escaping @Sendable () -> Void) {
+    package init(every seconds: Double, _ tick: @escaping @Sendable () -> Void) {
         thread = Locked(
             Thread { [isStopped] in
                 while !isStopped.wait(atMost: seconds, until: { $0 }) { tick() }
@@ -13,7 +13,7 @@ public final class Ticker: Sendable {
     deinit { stop() }
 
     /// Returns when the closure runs no more.
-    public func stop() {
+    package func stop() {
         isStopped.announce { $0 = true }
         thread.change { $0.take() }?.join()
     }

@@ -1,12 +1,12 @@
 /// Hosts that may be asked even if their addresses are private: those of a name, or those in a network.
-public enum AllowedHost: Equatable, Sendable {
+package enum AllowedHost: Equatable, Sendable {
     /// The name in the form in which it is resolved.
     case name(String)
     case ipv4(AddressPrefix<UInt32>)
     case ipv6(AddressPrefix<UInt128>)
 
     /// Takes a name, an address, or a network such as `10.1.0.0/16`; nil for any other text.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let length = parts.count == 2 ? Int(parts[1]) ?? -1 : nil
         switch InternetAddress(text: parts[0]) {

@@ -1,12 +1,12 @@
 /// A host by its name or address, or with `*.` before it all hosts whose names end in `.` and the name.
-public struct HostPattern: Hashable, Sendable {
+package struct HostPattern: Hashable, Sendable {
     private let name: String
     private let coversSubdomains: Bool
 
     private init(_ name: String, coversSubdomains: Bool) { (self.name, self.coversSubdomains) = (name, coversSubdomains) }
 
     /// Takes `img.shop.example`, `*.shop.example` or an address; nil for any other text.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let coversSubdomains = text.hasPrefix("*.")
         let name = coversSubdomains ? String(text.dropFirst(2)) : text
         let isAlone = !name.contains { "/:@?#*".contains($0) } || name.hasPrefix("[") && name.hasSuffix("]")
@@ -15,7 +15,7 @@ public struct HostPattern: Hashable, Sendable {
     }
 
     /// As users write it.
-    public var text: String { (coversSubdomains ? "*." : "") + name }
+    package var text: String { (coversSubdomains ? "*." : "") + name }
 
     /// All patterns that match a host, the most exact one first.
     static func all(matching host: String) -> [HostPattern] {

@@ -26,7 +26,7 @@ enum InternetAddress: Equatable, Sendable {
 }
 
 /// A block of addresses that begin with the same bits.
-public struct AddressPrefix<Bits: FixedWidthInteger & UnsignedInteger & Sendable>: Equatable, Sendable {
+package struct AddressPrefix<Bits: FixedWidthInteger & UnsignedInteger & Sendable>: Equatable, Sendable {
     let first: Bits
     let length: Int
 

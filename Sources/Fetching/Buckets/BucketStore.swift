@@ -2,27 +2,27 @@ import Base
 import System
 
 /// Where the buckets of a store are asked for, and by what right.
-public final class BucketStore: Sendable {
+package final class BucketStore: Sendable {
     /// The stores, by the schemes of their URLs: Amazon S3 and those like it, Google Cloud Storage, Azure Blob Storage.
-    public enum Kind: String, Sendable {
+    package enum Kind: String, Sendable {
         case s3, gs, az
 
         /// nil if the text is no URL of a bucket.
-        public init?(of url: [UInt8]) {
+        package init?(of url: [UInt8]) {
             guard isBucketURL(url) else { return nil }
             self.init(rawValue: String(decoding: url[..<2], as: UTF8.self).lowercased())
         }
     }
 
     /// The server of a bucket.
-    public enum Place: Sendable {
+    package enum Place: Sendable {
         /// The names of buckets follow this URL, which has no slash at its end.
         case path(String)
         /// The name of the bucket stands before this name of a host.
         case host(String)
     }
 
-    public enum Right: Sendable {
+    package enum Right: Sendable {
         case everybody
         case signature(SigningKeys, region: String)
         /// A query that the store has signed.
@@ -36,13 +36,13 @@ public final class BucketStore: Sendable {
     /// The last second in which a request was signed.
     private let moment = Locked<SigningMoment?>(nil)
 
-    public init(at place: Place, by right: Right, isNamedByUser: Bool) {
+    package init(at place: Place, by right: Right, isNamedByUser: Bool) {
         (self.place, self.right, self.isNamedByUser) = (place, right, isNamedByUser)
     }
 
     /// The URL of a bucket, without a slash at its end. A certificate for all names below a host does not hold for a name
     /// with a dot more, so such a bucket is named in the path.
-    public func url(of bucket: String) -> String {
+    package func url(of bucket: String) -> String {
         switch place {
         case .path(let url): "\(url)/\(bucket)"
         case .host(let host): isHostLabel(bucket) ? "https://\(bucket).\(host)" : "https://\(host)/\(bucket)"
@@ -62,7 +62,7 @@ public final class BucketStore: Sendable {
     }
 
     /// A request outside of the fetching loop.
-    public func request(_ url: String, atMost most: Int = SmallRequest.usualBytes) -> SmallRequest {
+    package func request(_ url: String, atMost most: Int = SmallRequest.usualBytes) -> SmallRequest {
         var request = SmallRequest(sent(url), atMost: most)
         request.lines = lines(for: url, at: unixSeconds())
         return request
@@ -82,20 +82,20 @@ private func isHostLabel(_ name: String) -> Bool {
 }
 
 /// The keys with which requests are signed. No message, report or journal has them.
-public struct SigningKeys: Equatable, Sendable {
-    public let name: String
-    public let secret: String
+package struct SigningKeys: Equatable, Sendable {
+    package let name: String
+    package let secret: String
     /// Belongs to keys that are lent for some hours.
-    public let session: String?
+    package let session: String?
     /// The Unix time after which they are no longer valid.
-    public let expiry: Int64?
+    package let expiry: Int64?
 
-    public init(name: String, secret: String, session: String? = nil, expiry: Int64? = nil) {
+    package init(name: String, secret: String, session: String? = nil, expiry: Int64? = nil) {
         (self.name, self.secret, self.session, self.expiry) = (name, secret, session, expiry)
     }
 
     /// Whether the keys are words. The end of a line, as a file from Windows has it, would begin another line of the request.
-    public var canBeSent: Bool {
+    package var canBeSent: Bool {
         [name, secret, session ?? ""].allSatisfy { $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
     }
 }

@@ -2,13 +2,13 @@ import Base
 
 /// A picture in an object store: `s3://bucket/key`. The key is taken as it stands, as the stores' own tools take it: a
 /// `?`, a `#` or a `%` belongs to the key.
-public struct BucketURL: Equatable, Sendable {
-    public let kind: BucketStore.Kind
-    public let bucket: String
-    public let key: [UInt8]
+package struct BucketURL: Equatable, Sendable {
+    package let kind: BucketStore.Kind
+    package let bucket: String
+    package let key: [UInt8]
 
     /// nil if the text is no URL of a bucket.
-    public init?(_ url: [UInt8]) {
+    package init?(_ url: [UInt8]) {
         guard let kind = BucketStore.Kind(of: url) else { return nil }
         let name = url["s3://".utf8.count...].prefix { $0 != UInt8(ascii: "/") }
         // libcurl would resolve a name `.` or `..`, and ask for another place than the one that was signed.
@@ -20,7 +20,7 @@ public struct BucketURL: Equatable, Sendable {
 
     /// The key as the path of a request, escaped as signatures demand. libcurl would resolve a name `.` or `..` in it, and
     /// no escape prevents that.
-    public var path: String? {
+    package var path: String? {
         let names = key.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard !names.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) }) else { return nil }
         return "/" + percentEncoded(key, keepsSlashes: true)

@@ -4,43 +4,43 @@ import System
 
 /// A request outside of the fetching loop, whose answer is small and is wanted as a whole: a page of a listing, or keys.
 /// The thread that asks waits.
-public struct SmallRequest: Sendable {
-    public enum Method: String, Sendable {
+package struct SmallRequest: Sendable {
+    package enum Method: String, Sendable {
         case get = "GET"
         case put = "PUT"
     }
 
-    public var method = Method.get
-    public let url: String
-    public var lines: [String] = []
+    package var method = Method.get
+    package let url: String
+    package var lines: [String] = []
     /// Time limits in milliseconds.
-    public var connectTimeout = 10_000
-    public var timeout = 60_000
+    package var connectTimeout = 10_000
+    package var timeout = 60_000
     /// Servers of a cloud's own network are asked without the user's proxy.
-    public var usesProxy = true
+    package var usesProxy = true
 
     /// The largest number of bytes that the answer may have.
     private let most: Int
 
     /// The longest page of a listing has less: 1000 keys of 1024 bytes, each with three bytes for one, and what describes them.
-    public static let usualBytes = 8 << 20
+    package static let usualBytes = 8 << 20
 
-    public init(_ url: String, atMost most: Int = SmallRequest.usualBytes) { (self.url, self.most) = (url, most) }
+    package init(_ url: String, atMost most: Int = SmallRequest.usualBytes) { (self.url, self.most) = (url, most) }
 
-    public struct Answer: Sendable {
-        public let status: Int
-        public let body: [UInt8]
+    package struct Answer: Sendable {
+        package let status: Int
+        package let body: [UInt8]
     }
 
     /// The reason why no answer came, as libcurl says it.
-    public struct Fault: Error {
-        public let message: String
+    package struct Fault: Error {
+        package let message: String
         /// Whether the request was given up because the run ends.
-        public let isCancelled: Bool
+        package let isCancelled: Bool
     }
 
     /// Sends the request under the trust and the proxy of the settings. `isWanted` is asked about once a second.
-    public func send(_ settings: FetchSettings, while isWanted: @escaping () -> Bool = { true }) throws(Fault) -> Answer {
+    package func send(_ settings: FetchSettings, while isWanted: @escaping () -> Bool = { true }) throws(Fault) -> Answer {
         guard let easy = CCurl_create_alone() else { throw Fault(message: "there is too little memory", isCancelled: false) }
         defer { curl_easy_cleanup(easy) }
         var list: UnsafeMutablePointer<curl_slist>?

@@ -1,11 +1,11 @@
 /// The options of fetching from some hosts, which replace those for all hosts.
-public struct HostSettings: Equatable, Sendable {
-    public var perHost: PerHost?
-    public var rate: Double?
+package struct HostSettings: Equatable, Sendable {
+    package var perHost: PerHost?
+    package var rate: Double?
     /// Lines such as `Name: value`, besides those for all hosts with other names.
-    public var lines: [String] = []
+    package var lines: [String] = []
 
-    public init() {}
+    package init() {}
 }
 
 extension FetchSettings {

@@ -1,13 +1,13 @@
 /// The pace that a host bears, as it has shown by refusing requests. A later run may begin with it.
-public struct LearnedPace: Equatable, Sendable {
+package struct LearnedPace: Equatable, Sendable {
     /// Requests a second.
-    public let rate: Double
+    package let rate: Double
     /// Answers a second when the host refused last; nil if too little was seen of it.
-    public let servedRate: Double?
+    package let servedRate: Double?
     /// The time of the last refusal, in Unix seconds.
-    public let refusedAt: Int64
+    package let refusedAt: Int64
 
-    public init(rate: Double, servedRate: Double?, refusedAt: Int64) {
+    package init(rate: Double, servedRate: Double?, refusedAt: Int64) {
         (self.rate, self.servedRate, self.refusedAt) = (rate, servedRate, refusedAt)
     }
 }

@@ -1,8 +1,8 @@
 /// The text of a host's robots.txt. It is empty if the host has none, and everything may be requested.
-public struct RobotsText: Equatable, Sendable {
-    public let text: [UInt8]
+package struct RobotsText: Equatable, Sendable {
+    package let text: [UInt8]
     /// The time at which it was read, in Unix seconds.
-    public let readAt: Int64
+    package let readAt: Int64
 
-    public init(_ text: [UInt8], readAt: Int64) { (self.text, self.readAt) = (text, readAt) }
+    package init(_ text: [UInt8], readAt: Int64) { (self.text, self.readAt) = (text, readAt) }
 }

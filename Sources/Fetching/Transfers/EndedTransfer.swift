@@ -1,22 +1,22 @@
 import Base
 
 /// A request and its outcome, for a log. A picture may need several requests.
-public struct EndedTransfer: Equatable, Sendable {
+package struct EndedTransfer: Equatable, Sendable {
     /// The URL without user and password.
-    public let url: [UInt8]
+    package let url: [UInt8]
     /// Scheme, name and port.
-    public let host: String
+    package let host: String
     /// The status of the answer; nil if no whole head came.
-    public let status: Int?
+    package let status: Int?
     /// The first and the last requested byte; nil if the whole picture was requested.
-    public let range: ClosedRange<UInt64>?
+    package let range: ClosedRange<UInt64>?
     /// The bytes of heads and bodies.
-    public let bytesReceived: Int
-    public let milliseconds: Int
-    public let outcome: TransferOutcome
+    package let bytesReceived: Int
+    package let milliseconds: Int
+    package let outcome: TransferOutcome
 }
 
-public enum TransferOutcome: Equatable, Sendable {
+package enum TransferOutcome: Equatable, Sendable {
     /// The picture or the text was fetched, or the picture has not changed.
     case done
     /// The picture needs another request.
@@ -43,7 +43,7 @@ public enum TransferOutcome: Equatable, Sendable {
     }
 
     /// The outcome in one word.
-    public var word: String {
+    package var word: String {
         switch self {
         case .done: "done"
         case .more: "more"
@@ -55,4 +55,4 @@ public enum TransferOutcome: Equatable, Sendable {
 }
 
 /// Called on the fetcher's thread with every ended transfer. The function must return quickly.
-public typealias TransferObserver = @Sendable (EndedTransfer) -> Void
+package typealias TransferObserver = @Sendable (EndedTransfer) -> Void

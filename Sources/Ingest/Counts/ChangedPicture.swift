@@ -2,13 +2,13 @@ import Base
 import ImageHeaders
 
 /// A picture that is not as it was when it was last asked for, or whose pixels cannot be decoded, with the first row that names it.
-public struct ChangedPicture: Equatable, Sendable {
-    public let row: Int
-    public let line: Int
-    public let img: [UInt8]
-    public let change: Change
+package struct ChangedPicture: Equatable, Sendable {
+    package let row: Int
+    package let line: Int
+    package let img: [UInt8]
+    package let change: Change
 
-    public enum Change: Equatable, Sendable {
+    package enum Change: Equatable, Sendable {
         case resized(PixelSize, former: PixelSize)
         /// It had failed.
         case recovered

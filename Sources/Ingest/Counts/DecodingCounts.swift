@@ -1,15 +1,15 @@
 import Measuring
 
 /// The pictures whose pixels a run wanted for placeholders.
-public struct DecodingCounts: Equatable, Sendable {
+package struct DecodingCounts: Equatable, Sendable {
     /// Pictures that were decoded.
-    public var decoded = 0
+    package var decoded = 0
     /// Pictures with a size whose pixels cannot be decoded.
-    public var undecoded = 0
+    package var undecoded = 0
     /// Pictures of which only the header was fetched.
-    public var headersAlone = 0
+    package var headersAlone = 0
 
-    public init() {}
+    package init() {}
 
     mutating func add(_ result: PlaceholderResult) {
         switch result {

@@ -2,42 +2,42 @@ import Base
 import Fetching
 
 /// The counts of a run of ingest.
-public struct IngestSummary: Equatable, Sendable {
+package struct IngestSummary: Equatable, Sendable {
     /// All rows of the catalogue, including the broken ones.
-    public var rows = 0
+    package var rows = 0
     /// Rows whose picture has its true size.
-    public var ok = 0
+    package var ok = 0
     /// Rows with an earlier true size of a picture that failed in this run.
-    public var stale = 0
+    package var stale = 0
     /// Rows with a placeholder's size.
-    public var placeholder = 0
+    package var placeholder = 0
     /// Rows whose picture failed and that have no entry.
-    public var omitted = 0
+    package var omitted = 0
     /// Rows that could not be read at all.
-    public var broken = 0
+    package var broken = 0
     /// Rows whose picture was not asked for, since the run was stopped first.
-    public var cancelled = 0
+    package var cancelled = 0
     /// Rows without a true size of today by the failures of their pictures, those of broken rows left out.
-    public var failures: [Failure.Code: Int] = [:]
+    package var failures: [Failure.Code: Int] = [:]
     /// Distinct pictures.
-    public var pictures = 0
-    public var seconds = 0.0
+    package var pictures = 0
+    package var seconds = 0.0
     /// The requests to each host, sorted by the host's name.
-    public var hosts: [HostStatistics] = []
+    package var hosts: [HostStatistics] = []
 
     /// nil if the run has no mirror.
-    public var mirror: MirrorCounts?
+    package var mirror: MirrorCounts?
     /// nil if the run wants no placeholders.
-    public var decoding: DecodingCounts?
+    package var decoding: DecodingCounts?
     /// nil if the run has no journal.
-    public var journal: JournalCounts?
+    package var journal: JournalCounts?
     /// nil if there was no old manifest that could be compared, or if the run was stopped before its last row.
-    public var change: ManifestChange?
+    package var change: ManifestChange?
 
-    public init() {}
+    package init() {}
 
     /// The sum of all hosts, with the bytes that the journal saved.
-    public var network: FetchStatistics {
+    package var network: FetchStatistics {
         var network = FetchStatistics()
         network.bytesSaved = journal?.bytesSaved ?? 0
         for host in hosts { network.add(host.statistics) }
@@ -45,8 +45,8 @@ public struct IngestSummary: Equatable, Sendable {
     }
 
     /// Rows without a true size.
-    public var failed: Int { rows - ok - stale - cancelled }
+    package var failed: Int { rows - ok - stale - cancelled }
 
     /// Rows that became an entry.
-    public var entries: Int { ok + stale + placeholder }
+    package var entries: Int { ok + stale + placeholder }
 }

@@ -1,21 +1,21 @@
 import Measuring
 
 /// The savings of a run that are due to its journal, and the changes since the previous run.
-public struct JournalCounts: Equatable, Sendable {
+package struct JournalCounts: Equatable, Sendable {
     /// Pictures that were neither opened nor requested.
-    public var remembered = 0
+    package var remembered = 0
     /// The bytes of those pictures that are URLs.
-    public var bytesSaved = 0
+    package var bytesSaved = 0
     /// Pictures that have not changed, according to the server.
-    public var unchanged = 0
+    package var unchanged = 0
     /// Pictures whose size has changed.
-    public var resized = 0
+    package var resized = 0
     /// Pictures that failed in this run, and not when they were last asked for.
-    public var newFailures = 0
+    package var newFailures = 0
     /// Pictures that failed when they were last asked for, and not in this run.
-    public var recovered = 0
+    package var recovered = 0
 
-    public init() {}
+    package init() {}
 
     /// The limit for a picture's length in the sum, since a server may have claimed any length.
     private static let largestPicture = 1 << 40

@@ -1,14 +1,14 @@
 import Measuring
 
 /// The pictures that a run has put into its mirror.
-public struct MirrorCounts: Equatable, Sendable {
+package struct MirrorCounts: Equatable, Sendable {
     /// All whole pictures.
-    public var pictures = 0
+    package var pictures = 0
     /// The pictures whose content was new to the mirror, and their bytes.
-    public var added = 0
-    public var addedBytes = 0
+    package var added = 0
+    package var addedBytes = 0
 
-    public init() {}
+    package init() {}
 
     mutating func add(_ picture: MirroredPicture) {
         pictures += 1

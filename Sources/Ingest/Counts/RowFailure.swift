@@ -2,25 +2,25 @@ import Base
 import Records
 
 /// A row without a true size, and the reason.
-public struct RowFailure: Equatable, Sendable {
-    public let row: Int
-    public let line: Int
+package struct RowFailure: Equatable, Sendable {
+    package let row: Int
+    package let line: Int
     /// The column of the fault, if the row is broken.
-    public let column: Int?
+    package let column: Int?
     /// Empty if the row is broken.
-    public let img: [UInt8]
+    package let img: [UInt8]
     /// nil if the row is broken.
-    public let code: Failure.Code?
-    public let message: String
+    package let code: Failure.Code?
+    package let message: String
     /// The number of attempts for the picture.
-    public let attempts: Int
+    package let attempts: Int
     /// Whether the row's entry has an earlier true size of its picture.
-    public let isStale: Bool
+    package let isStale: Bool
     /// Whether the picture did not fail when it was last asked for. nil if nobody knows: the run has no journal, or a journal
     /// learns nothing of such a failure, as of a broken row.
-    public let isNew: Bool?
+    package let isNew: Bool?
 
-    public init(
+    package init(
         row: Int, line: Int, column: Int? = nil, img: [UInt8] = [], code: Failure.Code? = nil, message: String,
         attempts: Int = 0, isStale: Bool = false, isNew: Bool? = nil
     ) {

@@ -3,7 +3,7 @@ import Manifests
 import Measuring
 
 /// A fact that the header of a picture tells, besides its size.
-public enum HeaderFact: String, CaseIterable, Sendable {
+package enum HeaderFact: String, CaseIterable, Sendable {
     case format, bytes, orientation, mime, animated, alpha, colour, depth, sizeFrom
 }
 

@@ -3,15 +3,15 @@ import Manifests
 import System
 
 /// The files of a manifest on the disk, compressed or not.
-public enum StoredBytes {
+package enum StoredBytes {
     /// The largest file, since a whole file is held in memory.
     private static let most = 4 << 30
 
-    public static func file(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
+    package static func file(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
         try bytes(InputFile(path))
     }
 
-    public static func standardInput() throws(MachineFailure) -> [UInt8] { try bytes(.standardInput) }
+    package static func standardInput() throws(MachineFailure) -> [UInt8] { try bytes(.standardInput) }
 
     private static func bytes(_ file: InputFile) throws(MachineFailure) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -29,13 +29,13 @@ public enum StoredBytes {
     }
 
     /// Whether a path leads to a folder.
-    public static func isFolder(_ path: [UInt8]) throws(MachineFailure) -> Bool {
+    package static func isFolder(_ path: [UInt8]) throws(MachineFailure) -> Bool {
         guard let status = fileStatus(path) else { throw .unreadable(path, errno) }
         return status.isFolder
     }
 
     /// The names of all files in the folder of a manifest in pages, sorted.
-    public static func pageNames(in folder: [UInt8]) throws(MachineFailure) -> [String] {
+    package static func pageNames(in folder: [UInt8]) throws(MachineFailure) -> [String] {
         let names = try names(in: folder)
         guard names.contains(PageIndex.fileName) else {
             throw .input("\(shown(folder)): the folder has no \(PageIndex.fileName), so there are no pages of a manifest in it")

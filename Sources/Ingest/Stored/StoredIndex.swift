@@ -4,7 +4,7 @@ import System
 
 extension PageIndex {
     /// Reads the index in a folder of pages.
-    public init(in folder: [UInt8]) throws(MachineFailure) {
+    package init(in folder: [UInt8]) throws(MachineFailure) {
         let path = joined(folder, Array(PageIndex.fileName.utf8))
         let bytes = try wholeFile(path)
         do throws(PageIndexFailure) {

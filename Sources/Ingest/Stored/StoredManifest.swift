@@ -4,16 +4,16 @@ import Manifests
 import System
 
 /// A manifest as an app loads it: one file, or the pages of a folder in the order of their index.
-public struct StoredManifest: Sendable {
+package struct StoredManifest: Sendable {
     /// The pages; a manifest in one file has a single page.
-    public let pages: [Manifest]
+    package let pages: [Manifest]
     /// The entries of all pages, in order.
-    public let entries: EntryList
+    package let entries: EntryList
 
     /// Reads a file, `-` for standard input, or a folder with an index. One invalid entry makes the whole manifest
     /// fail, since a result from the other entries would differ from the display on phones.
     /// Pictures and prices are kept with `keepsTexts`, the values of other keys as `ManifestReader` says.
-    public init(
+    package init(
         _ path: [UInt8], keepsTexts: Bool = true, keeping keys: [String] = [], facts: [String] = []
     ) throws(MachineFailure) {
         func read(_ file: InputFile) throws(MachineFailure) -> (manifest: Manifest, hexDigest: String) {
@@ -32,7 +32,7 @@ public struct StoredManifest: Sendable {
     }
 
     /// A manifest of pages that were read before.
-    public init(pages: [Manifest]) {
+    package init(pages: [Manifest]) {
         self.pages = pages
         entries = EntryList(pages)
     }

@@ -4,7 +4,7 @@ import System
 private let largestFile = 64 << 20
 
 /// The content of a small file.
-public func wholeFile(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
+package func wholeFile(_ path: [UInt8]) throws(MachineFailure) -> [UInt8] {
     let bytes = try DecompressedInput(file: path)
     var content: [UInt8] = []
     while let piece = try bytes.next() {

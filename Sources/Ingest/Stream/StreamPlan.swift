@@ -4,27 +4,27 @@ import Measuring
 import Records
 
 /// The settings of a stream of rows.
-public struct StreamPlan: Sendable {
+package struct StreamPlan: Sendable {
     /// The key that names the picture, or a pointer to it.
-    public var img = "img"
+    package var img = "img"
     /// The root folder of local pictures.
-    public var root = Array(".".utf8)
-    public var facts: [HeaderFact] = []
+    package var root = Array(".".utf8)
+    package var facts: [HeaderFact] = []
     /// The number of seconds for which a known size is trusted without a request.
-    public var maxAge: Int64 = 0
-    public var measuring: MeasuringPlan
+    package var maxAge: Int64 = 0
+    package var measuring: MeasuringPlan
 
-    public init(fetching: FetchSettings) { measuring = MeasuringPlan(fetching: fetching) }
+    package init(fetching: FetchSettings) { measuring = MeasuringPlan(fetching: fetching) }
 
     /// The names of the members that a row gets. Its own members of these names are dropped.
-    public static let names = ["w", "h", "status", "code", "message", "etag", "lastModified", "askedAt"]
+    package static let names = ["w", "h", "status", "code", "message", "etag", "lastModified", "askedAt"]
     /// The member that a broken row has besides: the number of its line.
-    public static let lineName = "line"
+    package static let lineName = "line"
     /// The member of a row that tells what an earlier run has answered.
-    public static let knownName = "known"
+    package static let knownName = "known"
 
     /// The names of all members that the rows of this plan get.
-    public var allNames: [String] { StreamPlan.names + facts.map(\.rawValue) }
+    package var allNames: [String] { StreamPlan.names + facts.map(\.rawValue) }
 
     var form: RowLineForm {
         RowLineForm(

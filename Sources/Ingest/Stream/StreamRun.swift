@@ -4,7 +4,7 @@ import Records
 import System
 
 /// A run that answers each row as it comes: a line for a line, in their order.
-public struct StreamRun {
+package struct StreamRun {
     private let plan: StreamPlan
     private let signals: TerminationSignals
 
@@ -13,13 +13,13 @@ public struct StreamRun {
     private static let mostHeld = 8192
     private static let usualLength = 1024
 
-    public init(_ plan: StreamPlan, _ signals: TerminationSignals) {
+    package init(_ plan: StreamPlan, _ signals: TerminationSignals) {
         self.plan = plan
         self.signals = signals
     }
 
     /// Returns when the input has ended and all lines are written.
-    public func run(_ input: InputFile, into output: LineOutput) throws(MachineFailure) {
+    package func run(_ input: InputFile, into output: LineOutput) throws(MachineFailure) {
         let root = try PictureRoot(plan.root)
         let pictures = try MeasuringRun(plan.measuring, signals)
         let answers = StreamAnswers(output, signals)

@@ -2,7 +2,7 @@ import Base
 import System
 
 /// The pictures of a batch that were ordered ahead of it.
-public final class ClaimedPictures: Sendable {
+package final class ClaimedPictures: Sendable {
     private struct State {
         var pictures: [MeasuredPicture]
         var missing: Int
@@ -30,7 +30,7 @@ public final class ClaimedPictures: Sendable {
     }
 
     /// Waits until all pictures have been fetched or have failed. `willWait` is called first if that takes time.
-    public func wait(_ willWait: () -> Void) -> [MeasuredPicture] {
+    package func wait(_ willWait: () -> Void) -> [MeasuredPicture] {
         if state.read({ $0.missing > 0 }) { willWait() }
         return state.wait(until: { $0.missing == 0 }) { $0.pictures }
     }

@@ -5,18 +5,18 @@ import System
 extension MeasuringPlan {
     /// Whether pictures of the network can be fetched before the rows that name them. Only their headers can: what becomes of
     /// whole pictures is decided by the worker that has their rows.
-    public var canFetchAhead: Bool { mirror == nil && !isVerifying }
+    package var canFetchAhead: Bool { mirror == nil && !isVerifying }
 }
 
 extension PictureMeasurer {
     /// Whether the name is the URL of a picture that can be fetched ahead. URLs with credentials are rare, and known by others
     /// in the journal.
-    public static func canBeAhead(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func canBeAhead(_ img: UnsafeBufferPointer<UInt8>) -> Bool {
         PictureReference.isURL(img) && !mayHaveCredentialsOrFragment(img)
     }
 
     /// Whether a picture of the network must be asked for. It may be asked many times, so the journal's file is not read.
-    public func mustAsk(_ picture: UnnamedPicture) -> Bool {
+    package func mustAsk(_ picture: UnnamedPicture) -> Bool {
         guard let journal, let known = picture.known else { return true }
         let now = unixSeconds()
         return trustedFacts(of: known, isRemote: true, at: now) == nil && !journal.isPaused(known, at: now)
@@ -24,7 +24,7 @@ extension PictureMeasurer {
 
     /// Orders pictures of the network that are numbered from `first` on. `hear` is called with the index of each that has come,
     /// on the fetching thread.
-    public func order(
+    package func order(
         ahead pictures: [UnnamedPicture], _ imgs: [UnsafeBufferPointer<UInt8>], from first: Int32, hear: @escaping @Sendable (Int) -> Void
     ) {
         let now = unixSeconds()

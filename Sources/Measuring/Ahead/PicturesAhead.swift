@@ -4,7 +4,7 @@ import System
 /// which they were ordered.
 ///
 /// A run may have millions of them that no row has claimed yet, so most take 32 bytes.
-public final class PicturesAhead: Sendable {
+package final class PicturesAhead: Sendable {
     fileprivate struct State {
         /// The pictures whose numbers begin alike. A block whose pictures are all claimed is freed.
         var blocks: [Int32: Block] = [:]
@@ -24,7 +24,7 @@ public final class PicturesAhead: Sendable {
 
     /// Gives these pictures to the batch of the rows that name them, each as soon as it has come. `hear` is called with each, and
     /// its index, as described at `PictureObserver`.
-    public func claim(_ numbers: [Int32], hear: @escaping PictureObserver) -> ClaimedPictures {
+    package func claim(_ numbers: [Int32], hear: @escaping PictureObserver) -> ClaimedPictures {
         let batch = ClaimedPictures(of: numbers.count, hear: hear)
         let here = state.change { state in
             numbers.enumerated().compactMap { index, number in state.claim(number, for: (batch, index)).map { (index, $0) } }

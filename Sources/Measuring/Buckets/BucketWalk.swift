@@ -4,7 +4,7 @@ import System
 
 /// Replaces each folder of a bucket among the paths, such as `s3://bucket/shop/`, by the pictures below it, in the order of
 /// the store. Names are skipped as in folders of files.
-public struct BucketWalk: PathSource {
+package struct BucketWalk: PathSource {
     private var source: any PathSource
     private let filter: PathFilter
     private let stores: BucketStores
@@ -14,7 +14,7 @@ public struct BucketWalk: PathSource {
     private var listing: (folder: [UInt8], pages: BucketListing)?
 
     /// Of the pictures in folders, only those that the filter chooses are returned.
-    public init(
+    package init(
         _ source: any PathSource, choosing filter: PathFilter = PathFilter(), _ settings: FetchSettings, _ signals: TerminationSignals?
     ) {
         (self.source, self.filter, self.settings) = (source, filter, settings)
@@ -22,7 +22,7 @@ public struct BucketWalk: PathSource {
     }
 
     /// The content of the object with this name in a folder; nil if there is none.
-    public func content(of name: [UInt8], in folder: [UInt8], atMost most: Int) throws(MachineFailure) -> [UInt8]? {
+    package func content(of name: [UInt8], in folder: [UInt8], atMost most: Int) throws(MachineFailure) -> [UInt8]? {
         let url = BucketWalk.withSlash(folder) + name
         guard let object = BucketURL(url), let path = object.path else { return nil }
         let store = try stores.store(object.kind)
@@ -40,7 +40,7 @@ public struct BucketWalk: PathSource {
         }
     }
 
-    public mutating func next() throws(MachineFailure) -> PathBatch? {
+    package mutating func next() throws(MachineFailure) -> PathBatch? {
         var batch = PathBatch()
         while !batch.isFull {
             if listing != nil {
@@ -74,10 +74,10 @@ public struct BucketWalk: PathSource {
     }
 
     /// The folder that a URL names: a bucket, or a prefix with a slash at its end.
-    public static func folder(_ url: [UInt8]) -> BucketURL? {
+    package static func folder(_ url: [UInt8]) -> BucketURL? {
         guard let folder = BucketURL(url), folder.key.isEmpty || folder.key.last == UInt8(ascii: "/") else { return nil }
         return folder
     }
 
-    public static func withSlash(_ url: [UInt8]) -> [UInt8] { url.last == UInt8(ascii: "/") ? url : url + [UInt8(ascii: "/")] }
+    package static func withSlash(_ url: [UInt8]) -> [UInt8] { url.last == UInt8(ascii: "/") ? url : url + [UInt8(ascii: "/")] }
 }

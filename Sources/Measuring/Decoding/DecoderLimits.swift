@@ -1,19 +1,19 @@
 import Pixels
 
 /// Limits of a decoder process.
-public struct DecoderLimits: Equatable, Sendable {
+package struct DecoderLimits: Equatable, Sendable {
     /// Bytes of memory that the process may write to. The program and its libraries have some of it.
-    public var memory: Int
+    package var memory: Int
     /// Seconds of a processor for one picture.
-    public var seconds: Int
+    package var seconds: Int
     /// Seconds without a word, after which the process is ended.
-    public var patience: Int
+    package var patience: Int
 
     static let ownMemory = 32 << 20
     /// As many processes as work at a time, however many threads there are. With 128 MB for each, all of them have 256 MB.
     static let mostProcesses = 2
 
-    public init(memory: Int = 128 << 20, seconds: Int = 20, patience: Int = 120) {
+    package init(memory: Int = 128 << 20, seconds: Int = 20, patience: Int = 120) {
         (self.memory, self.seconds, self.patience) = (memory, seconds, patience)
     }
 
@@ -21,7 +21,7 @@ public struct DecoderLimits: Equatable, Sendable {
     var arguments: [String] { [String(memory), String(seconds)] }
 
     /// The limits that a process was started with.
-    public init?(arguments: [String]) {
+    package init?(arguments: [String]) {
         guard arguments.count == 2, let memory = Int(arguments[0]), let seconds = Int32(arguments[1]), memory > 0, seconds > 0 else { return nil }
         self.init(memory: memory, seconds: Int(seconds))
     }

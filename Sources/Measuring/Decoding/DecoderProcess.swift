@@ -8,7 +8,7 @@ import System
 /// pixels, and the next one gets a new process.
 ///
 /// Each thread has its own. The process starts with the first picture that asks for it.
-public final class DecoderProcess: SeparateDecoder {
+package final class DecoderProcess: SeparateDecoder {
     private let limits: DecoderLimits
     private let program: DecoderProgram
     private(set) var child: ChildProcess?
@@ -16,11 +16,11 @@ public final class DecoderProcess: SeparateDecoder {
     /// How many more processes may work now.
     private static let free = Locked(DecoderLimits.mostProcesses)
 
-    public init(_ limits: DecoderLimits = DecoderLimits(), program: DecoderProgram = .running) {
+    package init(_ limits: DecoderLimits = DecoderLimits(), program: DecoderProgram = .running) {
         (self.limits, self.program) = (limits, program)
     }
 
-    public func smallPicture(of picture: some PictureBytes, header: ImageHeader, longestSide: Int) throws(Failure) -> SmallPicture {
+    package func smallPicture(of picture: some PictureBytes, header: ImageHeader, longestSide: Int) throws(Failure) -> SmallPicture {
         Self.free.wait(until: { $0 > 0 }) { $0 -= 1 }
         defer { Self.free.announce { $0 += 1 } }
         let child = try startedChild()

@@ -5,17 +5,17 @@ import Pixels
 import System
 
 /// The work of a decoder process: makes small pictures until the process that started it closes the socket.
-public struct DecoderService: ~Copyable {
+package struct DecoderService: ~Copyable {
     private let limits: DecoderLimits
     private var reader: SmallPictureReader
     private let parent = ParentSocket()
 
-    public init(_ limits: DecoderLimits) {
+    package init(_ limits: DecoderLimits) {
         self.limits = limits
         reader = SmallPictureReader(limits: DecodingLimits(memory: max(0, limits.memory - DecoderLimits.ownMemory)))
     }
 
-    public mutating func run() {
+    package mutating func run() {
         limitHeaps()
         limitMemory(to: limits.memory)
         while let numbers = parent.receive(DecoderJob.length), let job = DecoderJob(numbers) {

@@ -4,19 +4,19 @@ import ImageHeaders
 import Pixels
 
 /// Small pictures of the files that a manifest names.
-public struct FilePictures: ~Copyable {
+package struct FilePictures: ~Copyable {
     private let root: PictureRoot
     private var probe = FileProbe(limits: HeaderLimits())
     private var pixels: SmallPictureReader
 
-    public init(below root: PictureRoot) {
+    package init(below root: PictureRoot) {
         self.root = root
         pixels = .ofThread(among: 1)
     }
 
     /// The picture with at most `longestSide` pixels on its longer side. Nil for one of the network, and for one that cannot be
     /// read to its end.
-    public mutating func smallPicture(of img: UnsafeBufferPointer<UInt8>, longestSide: Int) -> SmallPicture? {
+    package mutating func smallPicture(of img: UnsafeBufferPointer<UInt8>, longestSide: Int) -> SmallPicture? {
         switch NamedPicture(img, known: nil, below: root).location {
         case .remote, .nowhere: return nil
         case .inline(let content):

@@ -4,11 +4,11 @@ import ImageHeaders
 import System
 
 /// Reads the headers of files. A file costs an open, a read of its first block, a read for each jump, and a close.
-public struct FileProbe: ~Copyable {
+package struct FileProbe: ~Copyable {
     var reader: ImageHeaderReader
     private var buffer: UnsafeMutableRawBufferPointer
 
-    public init(limits: HeaderLimits) {
+    package init(limits: HeaderLimits) {
         reader = ImageHeaderReader(limits: limits)
         buffer = .allocate(byteCount: ImageHeaderReader.firstBlock, alignment: 16)
     }
@@ -16,7 +16,7 @@ public struct FileProbe: ~Copyable {
     deinit { buffer.deallocate() }
 
     /// The path must be followed by a NUL byte, as in a `PathBatch`.
-    public mutating func header(of path: UnsafeBufferPointer<UInt8>) -> Result<ImageHeader, Failure> {
+    package mutating func header(of path: UnsafeBufferPointer<UInt8>) -> Result<ImageHeader, Failure> {
         switch FileProbe.openFile(path) {
         case .failure(let failure): return .failure(failure)
         case .success(let file):

@@ -5,7 +5,7 @@ import System
 extension PictureRoot {
     /// The SHA-256 of a picture that is a file below this folder, in hexadecimal; nil for other pictures and if the file cannot
     /// be read.
-    public func sha256(of img: [UInt8]) -> String? {
+    package func sha256(of img: [UInt8]) -> String? {
         let picture = img.withUnsafeBufferPointer { NamedPicture($0, known: nil, below: self).location }
         guard case .file(let path) = picture, case .success(let file) = open(path) else { return nil }
         defer { close(file) }

@@ -6,9 +6,9 @@ import System
 /// any file of the machine.
 ///
 /// The folder is opened once for the whole run, because a link to it may change its target during the run.
-public final class PictureRoot: Sendable {
+package final class PictureRoot: Sendable {
     /// The folder's own path, without links.
-    public let path: [UInt8]
+    package let path: [UInt8]
     private let folder: Int32
     private let hasOpenat2: Bool
     /// The prefixes of absolute names of pictures in this folder: its path, and the name that was given for it, which
@@ -16,7 +16,7 @@ public final class PictureRoot: Sendable {
     private let prefixes: [[UInt8]]
 
     /// Without `asksTheKernel`, openat2 is not used, as on a kernel that does not have it.
-    public init(_ name: [UInt8], asksTheKernel: Bool = true) throws(MachineFailure) {
+    package init(_ name: [UInt8], asksTheKernel: Bool = true) throws(MachineFailure) {
         guard let path = realPath(name) else { throw .unreadable(name, errno) }
         let folder = withPath(path) { Glibc.open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard folder >= 0 else { throw .unreadable(name, errno) }
@@ -31,7 +31,7 @@ public final class PictureRoot: Sendable {
     deinit { close(folder) }
 
     /// The path relative to this folder; nil for an absolute name that does not begin with this folder's path.
-    public func relative(_ name: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+    package func relative(_ name: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
         guard name.first == slash else { return Array(name)[...] }
         guard let prefix = prefixes.first(where: { name.starts(with: $0) }) else { return nil }
         return Array(name)[prefix.count...].drop { $0 == slash }

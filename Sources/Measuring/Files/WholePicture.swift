@@ -3,16 +3,16 @@ import ImageHeaders
 import System
 
 /// The bytes of a picture in a folder, for a browser.
-public struct WholePicture: Sendable {
-    public let bytes: [UInt8]
+package struct WholePicture: Sendable {
+    package let bytes: [UInt8]
     /// The media type of its content.
-    public let mime: StaticString
+    package let mime: StaticString
 
     /// A larger file is no picture of a shop.
     private static let most: Int64 = 256 << 20
 
     /// Nil for a path that leads out of the root, and for a file whose header is not that of a picture.
-    public init?(_ img: [UInt8], below root: PictureRoot) {
+    package init?(_ img: [UInt8], below root: PictureRoot) {
         let location = img.withUnsafeBufferPointer { NamedPicture($0, known: nil, below: root).location }
         guard case .file(let path) = location, case .success(let file) = root.open(path) else { return nil }
         defer { close(file) }

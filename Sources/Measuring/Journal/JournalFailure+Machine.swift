@@ -14,7 +14,7 @@ extension MachineFailure {
     }
 
     /// The plan, if there is one, has the advice.
-    public init(_ failure: RunLockFailure, of journal: [UInt8], _ plan: JournalPlan? = nil) {
+    package init(_ failure: RunLockFailure, of journal: [UInt8], _ plan: JournalPlan? = nil) {
         let message = failure.message(journal, waiting: plan?.waiting, withoutIt: plan?.withoutIt)
         switch failure {
         case .held: self = .locked(message)

@@ -3,7 +3,7 @@ import Journals
 import System
 
 /// News of a journal before a run begins.
-public enum JournalNotice: Equatable, Sendable {
+package enum JournalNotice: Equatable, Sendable {
     /// The run waits for another run. `manifest` is the one that this run writes.
     case waiting(for: RunLockHolder, manifest: [UInt8]?)
     /// The journal lay elsewhere.
@@ -14,7 +14,7 @@ public enum JournalNotice: Equatable, Sendable {
     case staying([UInt8], String)
 
     /// One sentence without a full stop.
-    public var message: String {
+    package var message: String {
         switch self {
         case .waiting(let holder, let own):
             "waiting for \(holder.manifest.map { "the run that writes \(Self.name(of: $0, besides: own))" } ?? "another run that holds the journal")"

@@ -2,7 +2,7 @@ import Journals
 import System
 
 /// How long a run waits for another run that holds its journal.
-public enum JournalWait: Equatable, Sendable {
+package enum JournalWait: Equatable, Sendable {
     case never
     /// Until the other run ends, if that run writes another manifest. A second run for the same manifest would only repeat it.
     case forOtherManifests
@@ -10,34 +10,34 @@ public enum JournalWait: Equatable, Sendable {
 }
 
 /// The journal of a run, and how far the run trusts the sizes in it.
-public struct JournalPlan: Equatable, Sendable {
-    public var path: [UInt8]
+package struct JournalPlan: Equatable, Sendable {
+    package var path: [UInt8]
     /// The number of seconds for which the size of a URL is trusted without a request.
-    public var maxAge: Int64 = 0
+    package var maxAge: Int64 = 0
     /// Whether all files are opened and all URLs requested, even if the journal knows them.
-    public var refreshes = false
+    package var refreshes = false
     /// Whether failed pictures are requested at once, and the other known pictures not at all.
-    public var retriesFailed = false
+    package var retriesFailed = false
     /// How long the run waits for another run that holds the journal.
-    public var wait = JournalWait.never
+    package var wait = JournalWait.never
     /// The absolute path of the manifest that the run writes; nil if it writes none.
-    public var manifest: [UInt8]?
+    package var manifest: [UInt8]?
     /// An earlier place of the journal, from which it is moved; nil if there is none.
-    public var formerPath: [UInt8]?
+    package var formerPath: [UInt8]?
 
     /// The advice in messages: how to run without the journal, how to wait for another run, and how to ask for a picture
     /// before its pause is over. Each command has its own options for that.
-    public var withoutIt = "run with --no-journal"
-    public var waiting: String? = "wait for it with --wait 10m"
-    public var withoutRest = " (--retry-failed does not wait)"
+    package var withoutIt = "run with --no-journal"
+    package var waiting: String? = "wait for it with --wait 10m"
+    package var withoutRest = " (--retry-failed does not wait)"
 
-    public init(_ path: [UInt8]) { self.path = path }
+    package init(_ path: [UInt8]) { self.path = path }
 
     /// Refuses a path that cannot be that of a journal. Nothing is created.
-    public func check() throws(MachineFailure) {
+    package func check() throws(MachineFailure) {
         do throws(JournalFailure) { try Journal.check(path, .writing) } catch { throw MachineFailure(error, withoutIt) }
     }
 
     /// The journal, and the files that may lie beside it.
-    public var files: [[UInt8]] { ([""] + Journal.companionEndings).map { path + Array($0.utf8) } }
+    package var files: [[UInt8]] { ([""] + Journal.companionEndings).map { path + Array($0.utf8) } }
 }

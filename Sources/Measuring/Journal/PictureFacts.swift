@@ -2,14 +2,14 @@ import ImageHeaders
 import Journals
 
 /// Size, length, orientation, format and traits of a picture in a compact form.
-public struct PictureFacts: Equatable, Sendable {
+package struct PictureFacts: Equatable, Sendable {
     private let width: Int32
     private let height: Int32
     /// The length of the picture in bytes; 0 if it is unknown.
-    public let bytes: Int64
-    public let orientation: Orientation
-    public let format: ImageFormat
-    public let traits: PictureTraits
+    package let bytes: Int64
+    package let orientation: Orientation
+    package let format: ImageFormat
+    package let traits: PictureTraits
 
     init(size: PixelSize, orientation: Orientation, format: ImageFormat, traits: PictureTraits, bytes: Int64) {
         width = Int32(size.width)
@@ -20,7 +20,7 @@ public struct PictureFacts: Equatable, Sendable {
         self.traits = traits
     }
 
-    public var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
+    package var size: PixelSize { PixelSize(width: Int(width), height: Int(height)) }
 }
 
 extension PictureFacts {

@@ -121,12 +121,12 @@ final class PictureMirror: Sendable {
 }
 
 /// A picture under its final name in the mirror.
-public struct MirroredPicture: Sendable {
+package struct MirroredPicture: Sendable {
     /// SHA-256 in 64 hexadecimal digits.
-    public let hash: String
-    public let bytes: UInt64
+    package let hash: String
+    package let bytes: UInt64
     /// Whether the mirror did not have this content before.
-    public fileprivate(set) var isNew = false
+    package fileprivate(set) var isNew = false
 }
 
 extension MirroredPicture {

@@ -5,7 +5,7 @@ import System
 /// Replaces each folder among the paths by the files below it: depth first, sorted by the bytes of their names, so
 /// that two runs agree. Links to folders are not followed. Names that begin with a dot are skipped, and so are files
 /// that programs leave in folders of pictures.
-public struct FolderWalk: PathSource {
+package struct FolderWalk: PathSource {
     private struct Waiting {
         let path: [UInt8]
         /// Where the path below the named folder begins; nil for a path that was named itself.
@@ -22,12 +22,12 @@ public struct FolderWalk: PathSource {
     private static let skippedNames = Set(["Contents.json", "Thumbs.db", "ehthumbs.db", "desktop.ini"].map { Array($0.utf8) })
 
     /// Of the files in folders, only those that the filter chooses are returned. A file that is named itself always is.
-    public init(_ source: any PathSource, choosing filter: PathFilter = PathFilter()) {
+    package init(_ source: any PathSource, choosing filter: PathFilter = PathFilter()) {
         self.source = source
         self.filter = filter
     }
 
-    public mutating func next() throws(MachineFailure) -> PathBatch? {
+    package mutating func next() throws(MachineFailure) -> PathBatch? {
         var batch = PathBatch()
         while !batch.isFull {
             guard let next = waiting.popLast() else {

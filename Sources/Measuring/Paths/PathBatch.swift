@@ -2,7 +2,7 @@ import System
 
 /// Some hundred paths in one block of memory, each followed by a NUL byte for the kernel. Paths are bytes, since a
 /// file's name need not be text.
-public struct PathBatch: Sendable {
+package struct PathBatch: Sendable {
     private var bytes: [UInt8] = []
     private var ends: [Int] = []
     /// The index of the path that stands for standard input.
@@ -11,9 +11,9 @@ public struct PathBatch: Sendable {
     /// With so many paths, passing a batch between threads costs nothing compared to reading the files.
     static let fullCount = 256
 
-    public init() {}
+    package init() {}
 
-    public var count: Int { ends.count }
+    package var count: Int { ends.count }
     var isFull: Bool { ends.count >= PathBatch.fullCount }
 
     mutating func append(_ path: some Sequence<UInt8>, isStandardInput: Bool = false) {
@@ -24,7 +24,7 @@ public struct PathBatch: Sendable {
     }
 
     /// Calls `body` with each path, in order. A NUL byte follows the path, but is not counted.
-    public func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+    package func forEach(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         bytes.withUnsafeBufferPointer { all in
             var start = 0
             for end in ends {
@@ -50,31 +50,31 @@ extension PathBatch {
 }
 
 /// Smaller batches, for work that takes so long that a thread should not have hundreds of paths while others have none.
-public struct SmallBatches: PathSource {
+package struct SmallBatches: PathSource {
     private var source: any PathSource
     private let count: Int
     private var parts: [PathBatch] = []
 
-    public init(of count: Int, _ source: any PathSource) { (self.source, self.count) = (source, count) }
+    package init(of count: Int, _ source: any PathSource) { (self.source, self.count) = (source, count) }
 
-    public mutating func next() throws(MachineFailure) -> PathBatch? {
+    package mutating func next() throws(MachineFailure) -> PathBatch? {
         if parts.isEmpty { parts = try source.next()?.split(into: count) ?? [] }
         return parts.popLast()
     }
 }
 
 /// A source of paths, one batch at a time, so that memory does not grow with their number.
-public protocol PathSource {
+package protocol PathSource {
     mutating func next() throws(MachineFailure) -> PathBatch?
 }
 
 /// Several sources, one after the other.
-public struct PathChain: PathSource {
+package struct PathChain: PathSource {
     private var sources: [any PathSource]
 
-    public init(_ sources: [any PathSource]) { self.sources = sources }
+    package init(_ sources: [any PathSource]) { self.sources = sources }
 
-    public mutating func next() throws(MachineFailure) -> PathBatch? {
+    package mutating func next() throws(MachineFailure) -> PathBatch? {
         while !sources.isEmpty {
             if let batch = try sources[0].next() { return batch }
             sources.removeFirst()
@@ -84,12 +84,12 @@ public struct PathChain: PathSource {
 }
 
 /// Paths that are already in memory: the arguments of a command. The argument `-` stands for standard input.
-public struct PathList: PathSource {
+package struct PathList: PathSource {
     private var paths: ArraySlice<[UInt8]>
 
-    public init(_ paths: [[UInt8]]) { self.paths = paths[...] }
+    package init(_ paths: [[UInt8]]) { self.paths = paths[...] }
 
-    public mutating func next() -> PathBatch? {
+    package mutating func next() -> PathBatch? {
         guard !paths.isEmpty else { return nil }
         var batch = PathBatch()
         while !batch.isFull, let path = paths.popFirst() {

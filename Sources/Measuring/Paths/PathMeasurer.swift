@@ -6,21 +6,21 @@ import Pixels
 import System
 
 /// The result of measuring a picture that a path names.
-public struct PathResult {
-    public let header: Result<ImageHeader, Failure>
+package struct PathResult {
+    package let header: Result<ImageHeader, Failure>
     /// The small picture, if it was asked for and the picture has a size.
-    public internal(set) var small: Result<SmallPicture, Failure>?
+    package internal(set) var small: Result<SmallPicture, Failure>?
 }
 
 /// Measures the pictures that paths name: files, pictures of the network, and standard input. Nothing is stored.
-public struct PathMeasurer: ~Copyable {
+package struct PathMeasurer: ~Copyable {
     private let run: MeasuringRun
     private var probe: FileProbe
     private let remote: RemotePictures
     private var pixels: SmallPictureReader?
 
     /// If `makesSmallPictures`, all pixels of files and of `data:` URLs are decoded.
-    public init(_ run: MeasuringRun, makesSmallPictures: Bool = false) {
+    package init(_ run: MeasuringRun, makesSmallPictures: Bool = false) {
         self.run = run
         pixels = makesSmallPictures ? .ofThread(among: availableProcessors) : nil
         probe = FileProbe(limits: run.plan.fetching.headers)
@@ -29,7 +29,7 @@ public struct PathMeasurer: ~Copyable {
 
     /// Calls `body` with each path, in a form that may be shown, and its result. `willWait` is called before waiting
     /// for the network or for standard input.
-    public mutating func measure(
+    package mutating func measure(
         _ batch: PathBatch, _ willWait: () -> Void, _ body: (UnsafeBufferPointer<UInt8>, PathResult) -> Void
     ) {
         // The network works while files are read.

@@ -5,7 +5,7 @@ import System
 ///
 /// A batch is returned as soon as a read has brought whole paths, so that the results of a slow pipe appear as its
 /// paths arrive.
-public struct PathStream: PathSource {
+package struct PathStream: PathSource {
     private let file: InputFile
     private let separator: UInt8
     /// The bytes that were read; the first `consumed` of them are already in a batch.
@@ -13,12 +13,12 @@ public struct PathStream: PathSource {
     private var consumed = 0
     private var isAtEnd = false
 
-    public init(_ file: InputFile, isNULSeparated: Bool) {
+    package init(_ file: InputFile, isNULSeparated: Bool) {
         self.file = file
         separator = isNULSeparated ? 0 : UInt8(ascii: "\n")
     }
 
-    public mutating func next() throws(MachineFailure) -> PathBatch? {
+    package mutating func next() throws(MachineFailure) -> PathBatch? {
         while true {
             let batch = takePaths()
             if batch.count > 0 { return batch }

@@ -2,26 +2,26 @@ import Base
 import ImageHeaders
 
 /// The result of measuring one picture.
-public struct MeasuredPicture: Sendable {
-    public internal(set) var result: Result<PictureFacts, Failure>
+package struct MeasuredPicture: Sendable {
+    package internal(set) var result: Result<PictureFacts, Failure>
     /// The number of attempts in this run.
-    public internal(set) var attempts = 1
+    package internal(set) var attempts = 1
     /// The place of the whole picture in the mirror.
-    public internal(set) var mirrored: MirroredPicture?
+    package internal(set) var mirrored: MirroredPicture?
     /// The facts of the picture when it was last found.
-    public internal(set) var former: PictureFacts?
+    package internal(set) var former: PictureFacts?
     /// Whether the picture failed when the journal last heard of it; nil if the journal does not know it.
-    public internal(set) var hadFailed: Bool?
+    package internal(set) var hadFailed: Bool?
     /// Whether a journal learns what became of the picture. It learns nothing of a name that leads nowhere, of a `data:` URL
     /// and of what only `--verify` finds.
     var isRecorded = true
-    public internal(set) var origin = Origin.measured
+    package internal(set) var origin = Origin.measured
     /// The status of the server's last answer, if the failure is that answer.
-    public internal(set) var status: Int?
+    package internal(set) var status: Int?
     /// nil if the run wants none, or if nothing is known of the picture.
-    public internal(set) var placeholders: PlaceholderResult?
+    package internal(set) var placeholders: PlaceholderResult?
 
-    public enum Origin: Sendable {
+    package enum Origin: Sendable {
         case measured
         /// The server says that the picture has not changed.
         case unchanged
@@ -30,7 +30,7 @@ public struct MeasuredPicture: Sendable {
     }
 
     /// Whether the picture did not fail when it was last asked for; nil if it has not failed now, or if no journal can tell.
-    public var isNewFailure: Bool? {
+    package var isNewFailure: Bool? {
         guard isRecorded, case .failure(let failure) = result, failure.code != .cancelled else { return nil }
         return !(hadFailed ?? false)
     }
@@ -38,13 +38,13 @@ public struct MeasuredPicture: Sendable {
     /// Whether this machine was out of something, so that the result says nothing of the picture.
     var isOfTheMachine: Bool { if case .failure(let failure) = result { failure.isOfTheMachine } else { false } }
 
-    public var isOK: Bool { if case .success = result { true } else { false } }
+    package var isOK: Bool { if case .success = result { true } else { false } }
 
     /// Whether the picture failed when the journal last heard of it, and not now.
-    public var hasRecovered: Bool { isOK && hadFailed == true }
+    package var hasRecovered: Bool { isOK && hadFailed == true }
 
     /// The picture's size and its former size, if they differ.
-    public var resizing: (size: PixelSize, former: PixelSize)? {
+    package var resizing: (size: PixelSize, former: PixelSize)? {
         guard case .success(let facts) = result, let former, former.size != facts.size else { return nil }
         return (facts.size, former.size)
     }

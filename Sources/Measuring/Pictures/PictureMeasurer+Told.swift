@@ -6,7 +6,7 @@ import System
 extension PictureMeasurer {
     /// Measures pictures, in their order. Nothing that is told of files is used, since a file is opened in less time than its
     /// stamp is compared. `willWait` is called before waiting for the network.
-    public mutating func measure(
+    package mutating func measure(
         _ imgs: [UnsafeBufferPointer<UInt8>], told: [ToldPicture?], trustedFor maxAge: Int64, at now: Int64, _ willWait: () -> Void
     ) -> [ToldAnswer] {
         var answers = [ToldAnswer](repeating: .failed(Failure(.cancelled)), count: imgs.count)

@@ -5,11 +5,11 @@ import System
 
 /// Receives pictures, by their index in a batch, while others of the batch are still awaited: those of the network when
 /// they come, and files that failed. It is called on several threads, and must not wait.
-public typealias PictureObserver = @Sendable (Int, MeasuredPicture) -> Void
+package typealias PictureObserver = @Sendable (Int, MeasuredPicture) -> Void
 
 /// Measures the pictures that rows name: files below a root folder, and pictures of the network. Files, the network,
 /// the journal and the mirror are joined here. Each thread has its own measurer.
-public struct PictureMeasurer: ~Copyable {
+package struct PictureMeasurer: ~Copyable {
     let run: MeasuringRun
     let root: PictureRoot
     /// The root's path with a slash at the end.
@@ -23,7 +23,7 @@ public struct PictureMeasurer: ~Copyable {
     var mirror: PictureMirror? { run.mirror }
     var isVerifying: Bool { run.plan.isVerifying }
 
-    public init(_ run: MeasuringRun, below root: PictureRoot) {
+    package init(_ run: MeasuringRun, below root: PictureRoot) {
         self.run = run
         self.root = root
         let slash = UInt8(ascii: "/")
@@ -34,7 +34,7 @@ public struct PictureMeasurer: ~Copyable {
     /// Measures pictures, in their order. `known` has the journal's record of each picture, and `ahead` the indices and the
     /// numbers of those that were ordered ahead; `hear` is called as described at `PictureObserver`; `willWait` is called once
     /// before waiting for the network.
-    public mutating func measure(
+    package mutating func measure(
         _ imgs: [UnsafeBufferPointer<UInt8>], knowing known: [KnownPicture?], ahead: [(index: Int, number: Int32)] = [],
         hear: PictureObserver? = nil, _ willWait: () -> Void
     ) -> [MeasuredPicture] {

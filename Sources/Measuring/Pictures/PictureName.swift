@@ -1,16 +1,16 @@
 import Base
 
 /// What identifies a picture during a run.
-public struct PictureName: Sendable {
+package struct PictureName: Sendable {
     let hash: NameHash
     let isURL: Bool
 
-    public init(_ img: UnsafeBufferPointer<UInt8>) {
+    package init(_ img: UnsafeBufferPointer<UInt8>) {
         hash = PictureReference.hash(of: img)
         isURL = PictureReference.isURL(img)
     }
     /// A picture of which the caller tells something. The journal does not know it by this name.
-    public init(_ img: some Sequence<UInt8>, told: some Sequence<UInt8>) {
+    package init(_ img: some Sequence<UInt8>, told: some Sequence<UInt8>) {
         hash = (Array(img) + [0] + told).withUnsafeBytes { NameHash(of: $0) }
         isURL = false
     }

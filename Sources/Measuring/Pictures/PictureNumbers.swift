@@ -2,16 +2,16 @@ import Base
 import Journals
 
 /// The pictures that the rows of a batch name.
-public struct NumberedPictures: Sendable {
+package struct NumberedPictures: Sendable {
     /// The number of each row's picture.
-    public fileprivate(set) var pictures: [Int32] = []
+    package fileprivate(set) var pictures: [Int32] = []
     /// The indices of rows that name a picture for the first time. Their pictures are numbered on from those of the
     /// previous batch.
-    public fileprivate(set) var newRows: [Int32] = []
+    package fileprivate(set) var newRows: [Int32] = []
     /// The journal's records of the pictures of these rows.
-    public fileprivate(set) var known: [KnownPicture?] = []
+    package fileprivate(set) var known: [KnownPicture?] = []
     /// The pictures of these rows that were ordered ahead: their indices in `newRows`, and their numbers among `PicturesAhead`.
-    public fileprivate(set) var ahead: [(index: Int, number: Int32)] = []
+    package fileprivate(set) var ahead: [(index: Int, number: Int32)] = []
 
     /// Batches wait by the hundred, so they are not left with the room that growing makes.
     fileprivate mutating func reserve(_ count: Int) {
@@ -22,9 +22,9 @@ public struct NumberedPictures: Sendable {
 }
 
 /// A picture that no row has named yet.
-public struct UnnamedPicture: Sendable {
+package struct UnnamedPicture: Sendable {
     /// Its index in the names that were given.
-    public let index: Int
+    package let index: Int
     /// The journal's record of it.
     let known: KnownPicture?
 }
@@ -34,7 +34,7 @@ public struct UnnamedPicture: Sendable {
 ///
 /// The names of URLs are kept in the journal's own table, if there is a journal. A second table with all names would take as much
 /// memory, and as long to fill.
-public struct PictureNumbers: Sendable {
+package struct PictureNumbers: Sendable {
     private let known: KnownURLs?
     /// For each URL, by its number in the journal, its number in this run. Until a row names it, it is -1, or -2 minus its number
     /// among the pictures that were ordered ahead.
@@ -43,15 +43,15 @@ public struct PictureNumbers: Sendable {
     private var names = NameTable()
     private var numbersOfNames: [Int32] = []
     /// The number of pictures that have a number.
-    public private(set) var count: Int32 = 0
+    package private(set) var count: Int32 = 0
     private var countAhead: Int32 = 0
 
-    public init(_ known: KnownURLs? = nil) {
+    package init(_ known: KnownURLs? = nil) {
         self.known = known
         numbersOfURLs = Array(repeating: -1, count: known?.count ?? 0)
     }
 
-    public mutating func number(_ names: [PictureName]) -> NumberedPictures {
+    package mutating func number(_ names: [PictureName]) -> NumberedPictures {
         var batch = NumberedPictures()
         batch.reserve(names.count)
         for (index, (place, picture)) in places(of: names).enumerated() {
@@ -69,7 +69,7 @@ public struct PictureNumbers: Sendable {
 
     /// The names of pictures that no row has named and nobody has ordered. There are none after another program has changed the
     /// journal, since nobody can tell then.
-    public func unnamed(_ names: [PictureName]) -> [UnnamedPicture] {
+    package func unnamed(_ names: [PictureName]) -> [UnnamedPicture] {
         let urls = known?.find(names.map(\.hash))
         if known != nil, urls == nil { return [] }
         let others = self.names.numbers(of: names.map(\.hash))
@@ -83,7 +83,7 @@ public struct PictureNumbers: Sendable {
 
     /// Numbers pictures that are ordered ahead. Returns their indices, and the first number; the others have been named or ordered
     /// by now.
-    public mutating func order(_ names: [PictureName]) -> (indices: [Int], first: Int32) {
+    package mutating func order(_ names: [PictureName]) -> (indices: [Int], first: Int32) {
         let first = countAhead
         let places = places(of: names).map(\.place)
         let indices = names.indices.filter { index in

@@ -1,14 +1,14 @@
 import Base
 
 /// The kind of picture that the text of an `img` names.
-public enum PictureReference: Equatable, Sendable {
+package enum PictureReference: Equatable, Sendable {
     /// A path, with the percent-encoding of a file URL undone.
     case local([UInt8])
     case remote
     /// The picture itself: the content of a `data:` URL.
     case inline([UInt8])
 
-    public static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
+    package static func parse(_ img: UnsafeBufferPointer<UInt8>) -> Result<PictureReference, Failure> {
         if isURL(img) { return .success(.remote) }
         guard let scheme = scheme(of: img) else { return .success(.local(Array(img))) }
         switch scheme {
@@ -26,7 +26,7 @@ public enum PictureReference: Equatable, Sendable {
     }
 
     /// Whether the name is the URL of a picture of the network.
-    public static func isURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isURL(_ name: UnsafeBufferPointer<UInt8>) -> Bool {
         begins(name, with: "http://") || begins(name, with: "https://") || isBucketURL(name)
     }
 

@@ -2,7 +2,7 @@ import Base
 import Pixels
 
 /// What became of the placeholders that a run wants of a picture. Indirect, since most runs want none.
-public indirect enum PlaceholderResult: Sendable {
+package indirect enum PlaceholderResult: Sendable {
     /// `isDecoded` is false if the journal had all of them.
     case complete(Placeholders, isDecoded: Bool)
     /// The pixels cannot be decoded, for this reason.
@@ -11,7 +11,7 @@ public indirect enum PlaceholderResult: Sendable {
     case headerAlone(Placeholders)
 
     /// Those that are known.
-    public var placeholders: Placeholders {
+    package var placeholders: Placeholders {
         switch self {
         case .complete(let placeholders, _), .undecoded(let placeholders, _), .headerAlone(let placeholders): placeholders
         }

@@ -3,14 +3,14 @@ import Fetching
 import ImageHeaders
 
 /// What a caller tells of a picture of the network that it has asked for before. It stands in for the record of a journal.
-public struct ToldPicture: Sendable {
-    public let size: PixelSize
+package struct ToldPicture: Sendable {
+    package let size: PixelSize
     /// The validators that the server sent with the size; nil if there are none that may be sent.
     let validators: PictureValidators?
     /// The time of that request, in Unix seconds.
     let askedAt: Int64?
 
-    public init(size: PixelSize, etag: [UInt8]?, lastModified: [UInt8]?, askedAt: Int64?) {
+    package init(size: PixelSize, etag: [UInt8]?, lastModified: [UInt8]?, askedAt: Int64?) {
         self.size = size
         validators = PictureValidators(etag: etag, lastModified: lastModified)
         self.askedAt = askedAt
@@ -24,7 +24,7 @@ public struct ToldPicture: Sendable {
 }
 
 /// The answer for a picture of which something may have been told.
-public enum ToldAnswer: Sendable {
+package enum ToldAnswer: Sendable {
     case measured(PictureFacts, PictureValidators?)
     /// What was told is true, as the server says, or as its age says.
     case unchanged(isAsked: Bool)

@@ -5,7 +5,7 @@ extension MeasuringRun {
     private static let batchSize = 64
 
     /// Measures each of these pictures once, and returns them in their order.
-    public func measure(_ imgs: [[UInt8]], below root: PictureRoot) throws(MachineFailure) -> [MeasuredPicture] {
+    package func measure(_ imgs: [[UInt8]], below root: PictureRoot) throws(MachineFailure) -> [MeasuredPicture] {
         let found = Locked<[MeasuredPicture]>([])
         var next = 0
         try run(

@@ -11,14 +11,14 @@ import System
 /// The run owns the parts that its workers share: the fetching thread, the journal and the mirror. Batches are
 /// measured on several threads and delivered in their order. When the run ends, for any reason, the fetching thread
 /// has ended, and all results so far are in the journal.
-public final class MeasuringRun: Sendable {
+package final class MeasuringRun: Sendable {
     let plan: MeasuringPlan
     let remote: RemotePictures
     let journal: RunJournal?
     let mirror: PictureMirror?
     let signals: TerminationSignals?
     /// The pictures that are fetched ahead of their rows.
-    public let ahead = PicturesAhead()
+    package let ahead = PicturesAhead()
     let pixelRoom = SharedRoom(PixelFetch.room)
     let pixelReaders = SharedPixelReaders()
     /// The first failure of a picture that is a failure of this machine.
@@ -33,7 +33,7 @@ public final class MeasuringRun: Sendable {
     private static let (mostHeld, mostHeldBehind) = (64_000, 8_000)
 
     /// `hear` is called with every transfer, on the fetching thread. `tell` is called before this returns.
-    public init(
+    package init(
         _ plan: MeasuringPlan, _ signals: TerminationSignals? = nil, hear: TransferObserver? = nil,
         tell: (JournalNotice) -> Void = { _ in }
     ) throws(MachineFailure) {
@@ -51,22 +51,22 @@ public final class MeasuringRun: Sendable {
     }
 
     /// Numbers for the pictures of this run, prepared with the URLs of the journal.
-    public func pictureNumbers() throws(MachineFailure) -> PictureNumbers { PictureNumbers(try journal?.urls()) }
+    package func pictureNumbers() throws(MachineFailure) -> PictureNumbers { PictureNumbers(try journal?.urls()) }
 
     /// The statistics of each host, by scheme, name and port. Known when the run has ended.
-    public var statistics: [String: FetchStatistics] { remote.statistics }
+    package var statistics: [String: FetchStatistics] { remote.statistics }
 
     /// The first ranges that were learned of each host. Known when the run has ended.
-    public var ranges: [String: LearnedRanges] { remote.ranges }
+    package var ranges: [String: LearnedRanges] { remote.ranges }
 
     /// The number of transfers that are under way.
-    public var transferCount: Int { remote.transferCount }
+    package var transferCount: Int { remote.transferCount }
 
     /// Measures all batches; may be called once. Each thread makes one worker. A worker calls the closure that it is
     /// given before it waits for the network, and another thread then works in its place. `size` is the number of rows in
     /// a batch, if it may be large. No batch is taken while `held` rows wait for their turn. `fetchAhead` is called, perhaps often,
     /// when no more batches may wait: the caller then orders pictures ahead of their rows.
-    public func run<Batch: Sendable, Worker: ~Copyable, Result: Sendable>(
+    package func run<Batch: Sendable, Worker: ~Copyable, Result: Sendable>(
         holding held: Int? = nil, size: @escaping @Sendable (Batch) -> Int = { _ in 1 }, fetchAhead: (@Sendable () -> Void)? = nil,
         next: sending @escaping () throws(MachineFailure) -> Batch?,
         makeWorker: @escaping @Sendable () -> Worker,
@@ -107,10 +107,10 @@ public final class MeasuringRun: Sendable {
     }
 
     /// Ends all transfers, so that a run whose result is known does not wait for pictures on their way.
-    public func cancel() { remote.cancel() }
+    package func cancel() { remote.cancel() }
 
     /// Begins no more transfers, and gives those on their way the time that they have after a signal.
-    public func finishSoon() { remote.cancel(after: plan.lastPatience) }
+    package func finishSoon() { remote.cancel(after: plan.lastPatience) }
 
     /// Saves the results after a failure. If saving fails too, that failure replaces an interruption by a signal, but
     /// no other failure.

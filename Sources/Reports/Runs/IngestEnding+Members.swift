@@ -3,7 +3,7 @@ import Ingest
 
 extension IngestEnding {
     /// Appends the members of an object in JSON that tell how the run ended, without its braces.
-    public func appendMembers(to output: inout ByteBuffer) {
+    package func appendMembers(to output: inout ByteBuffer) {
         output.append("\"outcome\":")
         output.append(json: word)
         let gates = gates

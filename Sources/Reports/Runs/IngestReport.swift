@@ -3,18 +3,18 @@ import Ingest
 
 /// The report of a run as JSON. Failures are written as they occur, so that a million failures need no memory; the
 /// counts follow them.
-public struct IngestReport: ~Copyable {
+package struct IngestReport: ~Copyable {
     private var isEmpty = true
     private var resized = PictureList("resized")
     private var newFailures = PictureList("newFailures")
     private var recovered = PictureList("recovered")
     private var undecoded = PictureList("undecoded")
 
-    public init() {}
+    package init() {}
 
-    public func begin(_ output: inout ByteBuffer) { output.append("{\"failures\":[") }
+    package func begin(_ output: inout ByteBuffer) { output.append("{\"failures\":[") }
 
-    public mutating func append(_ failure: RowFailure, to output: inout ByteBuffer) {
+    package mutating func append(_ failure: RowFailure, to output: inout ByteBuffer) {
         output.append(isEmpty ? "\n" : ",\n")
         isEmpty = false
         output.append("{")
@@ -27,7 +27,7 @@ public struct IngestReport: ~Copyable {
         }
     }
 
-    public mutating func append(_ picture: ChangedPicture) {
+    package mutating func append(_ picture: ChangedPicture) {
         switch picture.change {
         case .recovered: recovered.append(picture.row, picture.line, picture.img) { _ in }
         case .undecoded(let failure):
@@ -51,7 +51,7 @@ public struct IngestReport: ~Copyable {
     }
 
     /// `status` is the exit status of the program, and `message` the sentence that says why the run ended.
-    public func end(_ result: IngestResult, status: Int, message: String, to output: inout ByteBuffer) {
+    package func end(_ result: IngestResult, status: Int, message: String, to output: inout ByteBuffer) {
         let summary = result.summary
         output.append(isEmpty ? "],\n" : "\n],\n")
         resized.end(&output)

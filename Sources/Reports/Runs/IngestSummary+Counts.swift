@@ -4,7 +4,7 @@ import Ingest
 // The counts of a run, with their names in JSON and in metrics.
 
 extension IngestSummary {
-    public var counts: [(name: StaticString, count: Int)] {
+    package var counts: [(name: StaticString, count: Int)] {
         let rows: [(StaticString, Int)] = [
             ("rows", rows), ("ok", ok), ("stale", stale), ("placeholder", placeholder), ("omitted", omitted),
             ("broken", broken), ("cancelled", cancelled), ("pictures", pictures),

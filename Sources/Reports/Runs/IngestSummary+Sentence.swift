@@ -4,7 +4,7 @@ import Ingest
 // The counts of a run in one sentence, for people.
 
 extension IngestSummary {
-    public var sentence: String {
+    package var sentence: String {
         let rows = rows - cancelled
         if rows == 0 { return (["the catalogue has no rows"] + (comparison.map { [$0] } ?? [])).joined(separator: "; ") }
         var parts = ["\(ok) with \(ok == 1 ? "its" : "their") true size"]
@@ -28,7 +28,7 @@ extension IngestSummary {
 extension IngestSummary {
     /// The sentence of a quiet run: the failures by their codes, and the difference from the last run. nil if there is
     /// neither.
-    public var failureSentence: String? {
+    package var failureSentence: String? {
         let failed = failures.values.reduce(broken, +)
         var parts: [String] = []
         if failed > 0 {

@@ -2,19 +2,19 @@ import Base
 import ImageHeaders
 
 /// The output of `weir probe` for each picture, in a form for people or for programs.
-public enum ProbeReport: String, CaseIterable, Sendable {
+package enum ProbeReport: String, CaseIterable, Sendable {
     case text, tsv, json, jsonl
 
     /// The result for one picture.
-    public typealias ProbeResult = Result<ImageHeader, Failure>
+    package typealias ProbeResult = Result<ImageHeader, Failure>
 
     /// The text before the first line, between two lines, and after the last line.
-    public var opening: String { self == .json ? "[\n" : "" }
-    public var separator: String { self == .json ? ",\n" : "" }
-    public var closing: String { self == .json ? "\n]\n" : "" }
+    package var opening: String { self == .json ? "[\n" : "" }
+    package var separator: String { self == .json ? ",\n" : "" }
+    package var closing: String { self == .json ? "\n]\n" : "" }
 
     /// Appends the line of one picture.
-    public func append(
+    package func append(
         _ result: ProbeResult, _ placeholders: ProbePlaceholders = ProbePlaceholders(), path: UnsafeBufferPointer<UInt8>,
         to output: inout ByteBuffer
     ) {

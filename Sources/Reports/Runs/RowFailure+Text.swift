@@ -3,10 +3,10 @@ import Ingest
 
 extension RowFailure {
     /// The failure in one word, which scripts rely on.
-    public var word: String { code?.rawValue ?? "broken-row" }
+    package var word: String { code?.rawValue ?? "broken-row" }
 
     /// One line for people.
-    public func appendLine(to output: inout ByteBuffer) {
+    package func appendLine(to output: inout ByteBuffer) {
         output.append("row ")
         output.append(row)
         output.append(" (line ")
@@ -27,7 +27,7 @@ extension RowFailure {
     }
 
     /// The members of an object in JSON, without its braces.
-    public func appendMembers(to output: inout ByteBuffer) {
+    package func appendMembers(to output: inout ByteBuffer) {
         output.append("\"row\":")
         output.append(row)
         output.append(",\"line\":")

@@ -3,18 +3,18 @@ import Ingest
 
 /// The counts of a run for Prometheus: a page in its text format, as the textfile collector of node_exporter
 /// reads it.
-public struct RunMetrics: Sendable {
+package struct RunMetrics: Sendable {
     /// The manifest that the run writes. As a label, it distinguishes the runs of one machine.
-    public let manifest: String
-    public var summary = IngestSummary()
+    package let manifest: String
+    package var summary = IngestSummary()
     /// The time of the last successful run, this run included, in Unix seconds; nil if there was none.
-    public var lastSuccess: Int64?
-    public var hasSucceeded = false
+    package var lastSuccess: Int64?
+    package var hasSucceeded = false
 
-    public init(manifest: String) { self.manifest = manifest }
+    package init(manifest: String) { self.manifest = manifest }
 
     /// Appends the page. All metrics are gauges, since each run counts from 0 again.
-    public func append(to output: inout ByteBuffer) {
+    package func append(to output: inout ByteBuffer) {
         var page = MetricsPage(manifest: manifest)
         page.begin("weir_rows", "Rows of the catalogue.", &output)
         page.append(summary.rows, to: &output)
@@ -72,7 +72,7 @@ public struct RunMetrics: Sendable {
     private static let lastSuccessName: StaticString = "weir_last_success_timestamp_seconds"
 
     /// The time of the last successful run for this manifest, from an earlier page; nil if the page does not tell it.
-    public static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
+    package static func lastSuccess(in page: [UInt8], manifest: String) -> Int64? {
         var start = ByteBuffer()
         MetricsPage(manifest: manifest, name: lastSuccessName).appendName(to: &start)
         let wanted = start.bytes
