@@ -101,6 +101,7 @@ public enum DrawingFailure: Error, Equatable, Sendable {
         private static let missingLibrary = "a PNG is drawn by librsvg-2.so.2, of Debian's package librsvg2-2, and it is not installed"
     #endif
 
+    /// One sentence without a full stop.
     public var message: String {
         switch self {
         case .noLibrary: Self.missingLibrary
