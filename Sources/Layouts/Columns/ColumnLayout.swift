@@ -23,7 +23,7 @@ extension ColumnLayout {
     /// Takes the items behind the mark out of their columns.
     public mutating func truncate(to mark: LayoutMark) { frames.truncate(to: mark) }
 
-    /// In an mk-masonry of several sections the shortest column is none of them.
+    /// All items have one width and one gap.
     public var guarantees: LayoutGuarantees {
         let plan = frames.plan
         var guarantees = LayoutGuarantees()
