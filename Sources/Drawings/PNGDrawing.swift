@@ -92,7 +92,9 @@ public struct PNGDrawing: ~Copyable {
 /// Why there is no PNG.
 public enum DrawingFailure: Error, Equatable, Sendable {
     case noLibrary, noFont
+    /// The sides that the drawing would have, in pixels.
     case tooLarge(width: Double, height: Double)
+    /// A clause that says why a library refuses.
     case refused(String)
 
     #if WEIR_STATIC

@@ -98,7 +98,8 @@ public struct DocumentFailure: Error, Equatable, Sendable {
     /// One sentence without a full stop.
     public let message: String
 
-    package init(_ message: String, at position: TextPosition? = nil) {
+    /// A failure of the whole document, unless it has a position.
+    public init(_ message: String, at position: TextPosition? = nil) {
         self.position = position
         self.message = message
     }
