@@ -8,6 +8,7 @@ public struct JSONFrames: FrameWriter {
     /// A writer for one view.
     public init() {}
 
+    /// Appends the members that describe the view, up to the bracket before the frames.
     public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {
         output.append("{\"layout\":")
         output.append(json: view.name)
@@ -38,12 +39,14 @@ public struct JSONFrames: FrameWriter {
         output.append(",\"frames\":[")
     }
 
+    /// Appends the item's frame on a line; its texts are not written.
     public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
         output.append(isEmpty ? "\n" : ",\n")
         isEmpty = false
         output.append(jsonFrameOf: item, in: view, device: nil)
     }
 
+    /// Appends the headers and footers, and the rest of the object.
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
         output.append(isEmpty ? "],\"supplementary\":[" : "\n],\"supplementary\":[")
         let supplementary = view.supplementary
@@ -76,13 +79,16 @@ public struct JSONLinesFrames: FrameWriter {
     /// `namesDevice` adds the device's name to each line.
     public init(namesDevice: Bool) { self.namesDevice = namesDevice }
 
+    /// Appends nothing: a line is complete by itself.
     public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {}
 
+    /// Appends the item's line; its texts are not written.
     public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
         output.append(jsonFrameOf: item, in: view, device: namesDevice ? view.device?.device.name : nil)
         output.append("\n")
     }
 
+    /// Appends nothing, so headers and footers are left out.
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {}
 }
 

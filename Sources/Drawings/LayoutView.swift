@@ -6,6 +6,7 @@ import Layouts
 public struct LayoutView: Sendable {
     /// The layout's name.
     public let name: String
+    /// The layout with its pictures.
     public let layout: any Layout
     /// The device, if one was named.
     public var device: OrientedDevice?
@@ -18,7 +19,7 @@ public struct LayoutView: Sendable {
     /// Whether footers stick to the other edge.
     public var pinsFooters = false
     /// The item that the offset shows, if it was chosen so.
-    public var shownItem: Int?
+    var shownItem: Int?
     /// The points that are added below each picture; empty if there are none.
     public var extraHeights: [Double] = []
     /// The space between the edges of the screen and the content. All frames that are shown are moved by it.
@@ -47,7 +48,7 @@ public struct LayoutView: Sendable {
     public func frame(of item: Int) -> Rect { layout.frame(of: item).moved(by: contentInset.left, contentInset.top) }
 
     /// The size of an item's picture, without the strip below it.
-    public func pictureSize(of item: Int) -> Size {
+    package func pictureSize(of item: Int) -> Size {
         let frame = frame(of: item)
         return Size(width: frame.width, height: max(0, frame.height - strip(of: item)))
     }
@@ -149,7 +150,9 @@ extension Rect {
 
 /// A device in portrait or in landscape.
 public struct OrientedDevice: Equatable, Sendable {
+    /// With its figures for both orientations.
     public let device: Device
+    /// Whether it is held in landscape.
     public let isLandscape: Bool
 
     /// The device in portrait, or turned.
@@ -158,19 +161,24 @@ public struct OrientedDevice: Equatable, Sendable {
         self.isLandscape = isLandscape
     }
 
+    /// The size of its screen as it is held, in points.
     public var viewport: Size { isLandscape ? device.landscape : device.portrait }
+    /// What bars and cameras cover as it is held; nil if the maker publishes no figures.
     public var safeArea: Insets? { isLandscape ? device.safeArea?.landscape : device.safeArea?.portrait }
 }
 
 /// The texts of an entry, which are borrowed, and how its picture is drawn.
 public struct Caption {
+    /// The name of the picture, in UTF-8.
     public let img: UnsafeBufferPointer<UInt8>
+    /// The price as the entry has it, in UTF-8.
     public let price: UnsafeBufferPointer<UInt8>
     /// Whether the entry has the size of a placeholder.
     public let isPlaceholder: Bool
     /// The picture as a `data:` URL; without it, a colour stands for the picture.
     public let picture: String?
 
+    /// The texts must live as long as the caption.
     public init(
         img: UnsafeBufferPointer<UInt8>, price: UnsafeBufferPointer<UInt8>, isPlaceholder: Bool, picture: String? = nil
     ) {

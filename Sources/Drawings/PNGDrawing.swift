@@ -92,7 +92,9 @@ public struct PNGDrawing: ~Copyable {
 /// Why there is no PNG.
 public enum DrawingFailure: Error, Equatable, Sendable {
     case noLibrary, noFont
+    /// The sides that the drawing would have, in pixels.
     case tooLarge(width: Double, height: Double)
+    /// A clause that says why a library refuses.
     case refused(String)
 
     #if WEIR_STATIC
@@ -101,6 +103,7 @@ public enum DrawingFailure: Error, Equatable, Sendable {
         private static let missingLibrary = "a PNG is drawn by librsvg-2.so.2, of Debian's package librsvg2-2, and it is not installed"
     #endif
 
+    /// One sentence without a full stop.
     public var message: String {
         switch self {
         case .noLibrary: Self.missingLibrary

@@ -28,6 +28,7 @@ public struct SVGDrawing: FrameWriter {
     /// Draws a part of a canvas alone: what lies far outside may be left out or cut off.
     init(canvas: Rect, part: Rect) { (self.canvas, self.part) = (canvas, part.grown(by: Self.longestMark)) }
 
+    /// Appends the title and the ground, and opens the area that is shown.
     public mutating func begin(_ view: LayoutView, to output: inout ByteBuffer) {
         let shown = Self.shownArea(of: view)
         let title = Self.title(of: view)
@@ -75,6 +76,7 @@ public struct SVGDrawing: FrameWriter {
         output.append(">\n")
     }
 
+    /// Appends the item in the scale that it has at this offset; nothing at a scale of 0 or less.
     public mutating func append(_ item: Int, _ caption: Caption?, of view: LayoutView, to output: inout ByteBuffer) {
         var frame = view.frame(of: item)
         if let scale = view.scale(of: item) {
@@ -90,6 +92,7 @@ public struct SVGDrawing: FrameWriter {
         output.append(svgItem: item, frame.cut(to: part), strip: 0, flat)
     }
 
+    /// Appends the headers, the footers and the screen, and closes the document.
     public mutating func end(_ view: LayoutView, to output: inout ByteBuffer) {
         for supplementary in view.supplementary where part?.meets(supplementary.frame) != false {
             output.append(svgSupplementary: supplementary)

@@ -2,13 +2,18 @@ import Glibc
 
 /// Device, inode, size and time of modification. They distinguish two states of a file without reading it.
 public struct FileStamp: Hashable, Sendable {
+    /// `st_dev` of the file.
     public let device: UInt64
+    /// `st_ino` of the file.
     public let inode: UInt64
+    /// In bytes.
     public let size: Int64
     /// The time of the last modification, in Unix seconds and nanoseconds.
     public let seconds: Int64
+    /// The nanoseconds of that time, below a second.
     public let nanoseconds: Int32
 
+    /// A stamp from the numbers that `stat` gives.
     public init(device: UInt64, inode: UInt64, size: Int64, seconds: Int64, nanoseconds: Int32) {
         self.device = device
         self.inode = inode
@@ -17,6 +22,7 @@ public struct FileStamp: Hashable, Sendable {
         self.nanoseconds = nanoseconds
     }
 
+    /// The stamp of a file by its status, as `stat` or `fstat` returns it.
     public init(_ status: stat) {
         self.init(
             device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),

@@ -1,13 +1,13 @@
 /// The pace that a host bears, as a run has learned when the host refused requests.
-public struct HostPace: Equatable, Sendable {
+package struct HostPace: Equatable, Sendable {
     /// Requests a second at the end of that run.
-    public let rate: Double
+    package let rate: Double
     /// Answers a second when the host refused last; nil if too little was seen of it.
-    public let servedRate: Double?
+    package let servedRate: Double?
     /// The time of the last refusal, in Unix seconds.
-    public let refusedAt: Int64
+    package let refusedAt: Int64
 
-    public init(rate: Double, servedRate: Double?, refusedAt: Int64) {
+    package init(rate: Double, servedRate: Double?, refusedAt: Int64) {
         (self.rate, self.servedRate, self.refusedAt) = (rate, servedRate, refusedAt)
     }
 
@@ -21,12 +21,12 @@ public struct HostPace: Equatable, Sendable {
 
 extension Journal {
     /// The paces of hosts by their origins: scheme, name and port.
-    public func paces(at now: Int64) throws(JournalFailure) -> [String: HostPace] {
+    package func paces(at now: Int64) throws(JournalFailure) -> [String: HostPace] {
         try state.change { state throws(JournalFailure) in try state.connection.paces() }.filter { $0.value.isFresh(at: now) }
     }
 
     /// Replaces all paces.
-    public func keep(_ paces: [String: HostPace]) throws(JournalFailure) {
+    package func keep(_ paces: [String: HostPace]) throws(JournalFailure) {
         try state.change { state throws(JournalFailure) in
             let connection = state.connection
             try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in try connection.replacePaces(by: paces) }

@@ -1,11 +1,11 @@
 /// The robots.txt of a host, as a run has read it.
-public struct HostRobots: Equatable, Sendable {
+package struct HostRobots: Equatable, Sendable {
     /// Empty if the host has none.
-    public let content: [UInt8]
+    package let content: [UInt8]
     /// The time at which it was read, in Unix seconds.
-    public let readAt: Int64
+    package let readAt: Int64
 
-    public init(_ content: [UInt8], readAt: Int64) { (self.content, self.readAt) = (content, readAt) }
+    package init(_ content: [UInt8], readAt: Int64) { (self.content, self.readAt) = (content, readAt) }
 
     /// The seconds for which it may be obeyed unread (RFC 9309, 2.4).
     private static let lifetime: Int64 = 24 * 3600
@@ -16,12 +16,12 @@ public struct HostRobots: Equatable, Sendable {
 
 extension Journal {
     /// The robots.txt of hosts by their origins: scheme, name and port.
-    public func robots(at now: Int64) throws(JournalFailure) -> [String: HostRobots] {
+    package func robots(at now: Int64) throws(JournalFailure) -> [String: HostRobots] {
         try state.change { state throws(JournalFailure) in try state.connection.robots() }.filter { $0.value.isFresh(at: now) }
     }
 
     /// Replaces all of them.
-    public func keep(robots: [String: HostRobots]) throws(JournalFailure) {
+    package func keep(robots: [String: HostRobots]) throws(JournalFailure) {
         try state.change { state throws(JournalFailure) in
             let connection = state.connection
             try connection.transaction("IMMEDIATE") { () throws(JournalFailure) in try connection.replaceRobots(by: robots) }

@@ -4,7 +4,7 @@ import System
 extension Journal {
     /// Makes sure that only this user can read a journal, which has the paths and URLs of all pictures. A missing file is
     /// created. SQLite gives new files beside it the same mode. The caller has the run's lock.
-    public static func makePrivate(_ path: [UInt8]) throws(JournalFailure) {
+    package static func makePrivate(_ path: [UInt8]) throws(JournalFailure) {
         let place: OutputPlace
         do throws(MachineFailure) { place = try OutputPlace(path) } catch { throw JournalFailure(.noPermission, path, error.message) }
         let new = place.folder.open(place.name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)

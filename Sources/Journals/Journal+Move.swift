@@ -2,7 +2,7 @@ import Glibc
 import System
 
 /// The file at a path from which a journal may be moved.
-public enum FormerJournal: Equatable, Sendable {
+package enum FormerJournal: Equatable, Sendable {
     case none
     case movable
     /// A file that stays: a clause on the reason.
@@ -12,7 +12,7 @@ public enum FormerJournal: Equatable, Sendable {
 extension Journal {
     /// Whether there is a journal that this user may move: a file of this user's and no link, so that nobody else can have put
     /// another file there.
-    public static func former(at path: [UInt8]) -> FormerJournal {
+    package static func former(at path: [UInt8]) -> FormerJournal {
         guard let status = ownStatus(path) else { return .none }
         if status.isLink { return .staying("it is a link") }
         guard mayMove(status) else { return .staying("it is no plain file with one name that belongs to this user") }
@@ -22,13 +22,13 @@ extension Journal {
     private static func mayMove(_ file: stat) -> Bool { file.isRegular && file.st_nlink == 1 && file.st_uid == geteuid() }
 
     /// Whether a journal can be moved to a path: there is no file, or one that a killed run has left empty.
-    public static func isFree(_ path: [UInt8]) -> Bool {
+    package static func isFree(_ path: [UInt8]) -> Bool {
         JournalCompanion.allCases.allSatisfy { ownStatus(path + Array($0.rawValue.utf8)) == nil }
             && ownStatus(path).map { $0.isRegular && $0.size == 0 } ?? true
     }
 
     /// Moves a journal with all of its content. The caller has the locks of both places; that of the former one is removed.
-    public static func move(_ former: [UInt8], to path: [UInt8], _ lock: borrowing RunLock) throws(JournalFailure) {
+    package static func move(_ former: [UInt8], to path: [UInt8], _ lock: borrowing RunLock) throws(JournalFailure) {
         try settle(former)
         do throws(MachineFailure) {
             let (old, new) = (try OutputPlace(former), try OutputPlace(path))
@@ -64,7 +64,7 @@ extension Journal {
     }
 
     /// Removes the lock of a place from which a run moved the journal before it was killed.
-    public static func removeLeftLock(of path: [UInt8]) {
+    package static func removeLeftLock(of path: [UInt8]) {
         guard ownStatus(path) == nil, ownStatus(path + Array(RunLock.ending.utf8)) != nil else { return }
         do throws(RunLockFailure) {
             let lock = try RunLock(of: path, startedAt: unixSeconds())

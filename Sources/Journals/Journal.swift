@@ -21,10 +21,10 @@ public final class Journal: Sendable {
     let state: Locked<JournalState>
 
     /// The endings of the files beside a journal, behind its own name.
-    public static let companionEndings = JournalCompanion.allCases.map(\.rawValue) + [RunLock.ending]
+    package static let companionEndings = JournalCompanion.allCases.map(\.rawValue) + [RunLock.ending]
 
     /// Refuses a path that cannot be that of a journal. Nothing is created.
-    public static func check(_ path: [UInt8], _ access: Access) throws(JournalFailure) {
+    package static func check(_ path: [UInt8], _ access: Access) throws(JournalFailure) {
         try check(path, at: followingLinks(path), access)
     }
 

@@ -5,6 +5,7 @@ import System
 
 /// The reason why a journal cannot be used, and advice for the user.
 public struct JournalFailure: Error, Equatable, Sendable {
+    /// Which of the reasons it is, for a program.
     public let kind: Kind
     /// One sentence without a full stop.
     public let reason: String

@@ -5,12 +5,14 @@ import ImageHeaders
 public struct JournalRow: Equatable, Sendable {
     /// A URL, or an absolute path.
     public let name: [UInt8]
+    /// Whether the name is a path.
     public let isFile: Bool
+    /// Invalid values of the file are left out, as unknown ones are.
     public let record: PictureRecord
     /// The placeholders of the picture, if they were asked for and it has not changed since.
     public internal(set) var placeholders: PlaceholderRecord?
 
-    public init(_ name: [UInt8], isFile: Bool, _ record: PictureRecord) {
+    package init(_ name: [UInt8], isFile: Bool, _ record: PictureRecord) {
         self.name = name
         self.isFile = isFile
         self.record = record

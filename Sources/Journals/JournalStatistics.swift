@@ -3,6 +3,7 @@ import System
 
 /// The numbers that describe a journal's content.
 public struct JournalStatistics: Equatable, Sendable {
+    /// All pictures, whatever their last result.
     public var pictures = 0
     /// Pictures whose last result is a size.
     public var ok = 0
@@ -12,8 +13,9 @@ public struct JournalStatistics: Equatable, Sendable {
     public var failed: [Count] = []
     /// Failed pictures that a run would request again now.
     public var due = 0
-    /// Pictures with placeholders, and pictures of which the pixels cannot be decoded.
+    /// Pictures with placeholders.
     public var withPlaceholders = 0
+    /// Pictures of which the pixels cannot be decoded.
     public var undecoded = 0
     /// The time of the last request, in Unix seconds; nil in an empty journal.
     public var lastAsked: Int64?
@@ -22,17 +24,15 @@ public struct JournalStatistics: Equatable, Sendable {
 
     /// How many pictures have one code.
     public struct Count: Equatable, Sendable {
+        /// The code of their last failure.
         public let code: Failure.Code
+        /// How many pictures have it; at least 1.
         public let pictures: Int
-
-        public init(code: Failure.Code, pictures: Int) {
-            self.code = code
-            self.pictures = pictures
-        }
     }
 }
 
 extension Journal {
+    /// Counts the rows that fit their checksums. `now` is in Unix seconds, and decides which pictures are due.
     public func statistics(at now: Int64, _ policy: RetryPolicy = RetryPolicy()) throws(JournalFailure) -> JournalStatistics {
         var statistics = try state.change { state throws(JournalFailure) in try state.connection.statistics(at: now, policy) }
         for suffix in ["", "-wal"] { statistics.bytes += fileStatus(path + Array(suffix.utf8))?.size ?? 0 }

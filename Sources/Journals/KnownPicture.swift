@@ -13,8 +13,11 @@ public struct KnownPicture: Equatable, Sendable {
 
     /// The last true size, as displayed.
     public var size: PixelSize? { header.size }
+    /// Nil if no size is known.
     public var format: ImageFormat? { header.format }
+    /// Nil if no size is known.
     public var orientation: Orientation? { header.orientation }
+    /// What the header told of the pixels; nothing without a size.
     public var traits: PictureTraits { header.traits }
     /// The length of the picture in bytes.
     public var bytes: Int64? { header.bytes }

@@ -1,18 +1,18 @@
 import Base
 
 /// The URLs that a journal knows, and those that a run names. Each has a number, by which the run identifies it.
-public struct KnownURLs: Sendable {
+package struct KnownURLs: Sendable {
     /// The number of a URL, and its earlier record.
-    public struct Found: Sendable {
-        public let number: Int32
+    package struct Found: Sendable {
+        package let number: Int32
         /// nil if the journal did not know it at the start of the run.
-        public let picture: KnownPicture?
+        package let picture: KnownPicture?
     }
 
     private let journal: Journal
     private let edition: Int
     /// The number of pictures at the start of the run.
-    public let count: Int
+    package let count: Int
 
     fileprivate init(_ journal: Journal, edition: Int, count: Int) {
         self.journal = journal
@@ -21,7 +21,7 @@ public struct KnownURLs: Sendable {
     }
 
     /// The numbers of names that have one, in order. Returns nil after the journal was read again, since the numbers have changed.
-    public func find(_ names: [NameHash]) -> [Found?]? {
+    package func find(_ names: [NameHash]) -> [Found?]? {
         journal.state.read { state in
             guard let known = state.known, state.edition == edition else { return nil }
             return known.numbers(of: names).map { number in
@@ -31,7 +31,7 @@ public struct KnownURLs: Sendable {
     }
 
     /// The numbers of URLs, in order. New ones get a number. Returns nil after the journal was read again.
-    public func number(_ urls: [NameHash]) -> [Found]? {
+    package func number(_ urls: [NameHash]) -> [Found]? {
         journal.state.change { state in
             guard state.edition == edition, let numbers = state.known?.add(urls), let known = state.known else { return nil }
             return numbers.map { Found(number: Int32($0), picture: known.url($0, below: count)) }
@@ -41,7 +41,7 @@ public struct KnownURLs: Sendable {
 
 extension Journal {
     /// The URLs that the journal knows now.
-    public func urls() throws(JournalFailure) -> KnownURLs {
+    package func urls() throws(JournalFailure) -> KnownURLs {
         try state.change { state throws(JournalFailure) in
             try state.load()
             return KnownURLs(self, edition: state.edition, count: state.known?.count ?? 0)

@@ -29,16 +29,19 @@ public struct LookupKey: Sendable {
     let name: NameHash
     let stamp: FileStamp?
 
+    /// The key of a URL, in the same form as for `PictureKey.url`.
     public init(url: UnsafeBufferPointer<UInt8>) {
         name = NameHash(of: UnsafeRawBufferPointer(url))
         stamp = nil
     }
 
+    /// The key of a file by its absolute path. Its stamp tells whether it is still the same.
     public init(file path: UnsafeBufferPointer<UInt8>, _ stamp: FileStamp) {
         name = NameHash(of: UnsafeRawBufferPointer(path))
         self.stamp = stamp
     }
 
+    /// The same picture as that key.
     public init(_ key: PictureKey) {
         name = key.hash
         stamp = key.stamp

@@ -9,6 +9,7 @@ public struct PictureRecord: Equatable, Sendable {
     public var bytes: Int64?
     /// The number of leading bytes that were needed to find the size.
     public var headerEnd: Int64?
+    /// Empty for a file, and if the server sent none.
     public var validators = Validators()
     /// SHA-256 of the picture's bytes in 64 hexadecimal digits, if a mirror has stored them.
     public var sha256: [UInt8]?
@@ -29,9 +30,12 @@ public struct PictureRecord: Equatable, Sendable {
 
     /// The validators that the server sent for the picture (RFC 9110, 8.8), byte for byte.
     public struct Validators: Equatable, Sendable {
+        /// The value of `ETag`, with its quotes; nil if there was none.
         public var entityTag: [UInt8]?
+        /// The value of `Last-Modified`; nil if there was none.
         public var lastModified: [UInt8]?
 
+        /// By default the server has sent none.
         public init(entityTag: [UInt8]? = nil, lastModified: [UInt8]? = nil) {
             self.entityTag = entityTag
             self.lastModified = lastModified
@@ -40,15 +44,17 @@ public struct PictureRecord: Equatable, Sendable {
 
     /// The end of a chain of permanent redirects from the picture's URL.
     public struct Move: Equatable, Sendable {
+        /// The URL at the end of the chain.
         public var address: [UInt8]
         /// The time at which the redirects were followed.
         public var time: Int64
 
+        /// A move that was seen at a time in Unix seconds.
         public init(to address: [UInt8], at time: Int64) { (self.address, self.time) = (address, time) }
 
         /// The seconds for which the address is used without another look at the redirects. Owners mend wrong redirects, and
         /// nobody would notice while the wrong address has a picture.
-        public static let lifetime: Int64 = 7 * 24 * 3600
+        static let lifetime: Int64 = 7 * 24 * 3600
 
         /// Whether the address may be asked. A time in the future comes from a wrong clock.
         public func isFresh(at now: Int64) -> Bool { time <= now && now - time < Move.lifetime }
@@ -66,6 +72,7 @@ public struct FailureStreak: Equatable, Sendable {
     /// The time from which the picture is requested again.
     public var retryAt: Int64
 
+    /// A run of `count` failures that ended with this one.
     public init(failure: Failure, status: Int? = nil, count: Int, retryAt: Int64) {
         self.failure = failure
         self.status = status

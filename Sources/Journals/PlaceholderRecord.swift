@@ -3,10 +3,12 @@ import Pixels
 
 /// The data that a journal stores of a picture's pixels: its placeholders, or the reason why there are none.
 public struct PlaceholderRecord: Equatable, Sendable {
+    /// The kinds that were made, also those without a text.
     public var placeholders: Placeholders
     /// The reason why the pixels of the picture cannot be decoded.
     public var failure: Failure?
 
+    /// By default nothing was made.
     public init(_ placeholders: Placeholders = Placeholders(), failure: Failure? = nil) {
         (self.placeholders, self.failure) = (placeholders, failure)
     }

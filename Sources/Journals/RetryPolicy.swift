@@ -11,12 +11,13 @@ public struct RetryPolicy: Equatable, Sendable {
     /// The maximum pause in seconds.
     public var longest: Int64 = 7 * 24 * 3600
 
+    /// The pauses of weir itself: an hour or a day at first, at most a week.
     public init() {}
 
     /// The pause after the `count`th consecutive failure, in seconds. Each key shortens its pause by a
     /// different part, up to a quarter. So pictures that failed within an hour are not all due within an
     /// hour.
-    public func pause(after count: Int, _ code: Failure.Code, status: Int? = nil, for key: PictureKey) -> Int64 {
+    package func pause(after count: Int, _ code: Failure.Code, status: Int? = nil, for key: PictureKey) -> Int64 {
         let start: Int64
         switch Self.persistence(of: code, status: status) {
         case .none: return 0
@@ -32,7 +33,7 @@ public struct RetryPolicy: Equatable, Sendable {
 
     /// Whether the pause is over. A pause that is impossible under this policy counts as over, since it
     /// comes from a wrong clock.
-    public func isOver(retryAt: Int64, asked: Int64, at now: Int64) -> Bool {
+    package func isOver(retryAt: Int64, asked: Int64, at now: Int64) -> Bool {
         retryAt <= now || asked > now || retryAt > now + longest
     }
 

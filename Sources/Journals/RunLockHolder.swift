@@ -2,6 +2,7 @@ import Base
 
 /// The run that holds a lock, as its file tells. Every value is nil if that run has not written it yet.
 public struct RunLockHolder: Equatable, Sendable {
+    /// The number of its process.
     public var pid: Int32?
     /// Unix seconds.
     public var startedAt: Int64?
@@ -10,7 +11,7 @@ public struct RunLockHolder: Equatable, Sendable {
 
     static let manifestWord = Array("manifest ".utf8)
 
-    public init(pid: Int32? = nil, startedAt: Int64? = nil, manifest: [UInt8]? = nil) {
+    package init(pid: Int32? = nil, startedAt: Int64? = nil, manifest: [UInt8]? = nil) {
         (self.pid, self.startedAt, self.manifest) = (pid, startedAt, manifest)
     }
 
@@ -29,7 +30,7 @@ public struct RunLockHolder: Equatable, Sendable {
     }
 
     /// ` (pid 71, since 2026-01-31T03:00:00Z)`, as far as it is known.
-    public func note(_ since: String) -> String {
+    package func note(_ since: String) -> String {
         pid.map { " (pid \($0)" + (startedAt.map { ", \(since) \(calendarTime($0))" } ?? "") + ")" } ?? ""
     }
 }

@@ -29,6 +29,7 @@ extension Carousel {
 
     /// Offsets at which nothing is on screen.
     public struct EmptyStretch: Equatable, Sendable {
+        /// From the first to the last such offset, in points.
         public let offsets: ClosedRange<Double>
         /// The item behind the stretch, or at the end the last item.
         public let item: Int

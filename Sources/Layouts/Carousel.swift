@@ -2,9 +2,11 @@
 /// with one item in the middle. A view that is high enough holds several rows, filled downwards first. Sections do
 /// not interrupt the lines.
 public struct Carousel: FlowLayout {
+    /// The screen; the view may be lower.
     public let viewport: Size
     /// Whether `snapped` has the defect of the published code, which nothing can be computed with.
-    public let isAsWritten: Bool
+    package let isAsWritten: Bool
+    /// As the pages have them; the lines go on across their ends.
     public private(set) var sections = SectionTable()
     private(set) var lines: FlowLines
 
@@ -37,33 +39,39 @@ public struct Carousel: FlowLayout {
     }
 
     var keepsLines: Bool { true }
+    /// As wide as all lines with their insets, and as high as the view.
     public var contentSize: Size { Size(width: lines.end, height: view.height) }
 
     /// The rows are not meant to fill the view's height.
     public var lineShapes: [LineShape] { [] }
+    /// The start of the last line, to which an append adds its first items.
     public var frontier: Double { lines.frontier }
 
+    /// The frame without the scale that depends on the offset.
     public func frame(of item: Int) -> Rect { swappingAxes(lines.uprightFrame(of: item)) }
+    /// By their frames without the scale that depends on the offset.
     public func items(meeting rect: Rect) -> [Int] { lines.items(meetingUpright: swappingAxes(rect)) }
 
+    /// Goes on with the last line, whatever sections the page has.
     public mutating func append(_ page: PicturePage) {
         _ = sections.append(page)
         lines.append(page.continuingSection)
     }
 
+    /// Goes back to an earlier mark of this carousel.
     public mutating func truncate(to mark: LayoutMark) {
         sections.truncate(to: mark)
         lines.truncate(to: LayoutMark(items: mark.items, sections: 1))
     }
 
     /// The view that shows the carousel, which may be lower than the screen.
-    public var view: Size { lines.plan.parameters.viewport }
+    package var view: Size { lines.plan.parameters.viewport }
 
     /// How many items stand below each other at most.
-    public var rows: Int { lines.itemsByLine.reduce(0) { max($0, $1.count) } }
+    package var rows: Int { lines.itemsByLine.reduce(0) { max($0, $1.count) } }
 
     /// The first item that stands below another one.
-    public var firstBelow: Int? { lines.itemsByLine.first { $0.count > 1 }.map { $0.lowerBound + 1 } }
+    package var firstBelow: Int? { lines.itemsByLine.first { $0.count > 1 }.map { $0.lowerBound + 1 } }
 }
 
 extension Carousel {

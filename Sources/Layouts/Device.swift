@@ -1,5 +1,6 @@
 /// A phone or a tablet, by the figures its maker publishes.
 public struct Device: Equatable, Sendable {
+    /// As `--device` takes it, such as `iphone-15`.
     public let name: String
     /// The screen in portrait, in points (on Android, dp, at the density it is sold with).
     public let portrait: Size
@@ -10,7 +11,9 @@ public struct Device: Equatable, Sendable {
 
     /// The edges that bars and cameras cover, in each orientation.
     public struct SafeArea: Equatable, Sendable {
+        /// Held upright.
         public let portrait: Insets
+        /// After a quarter turn to the left.
         public let landscape: Insets
 
         /// The landscape insets are those of portrait after a quarter turn to the left.
@@ -22,6 +25,7 @@ public struct Device: Equatable, Sendable {
         }
     }
 
+    /// A device that weir does not know; its size and its insets are in points.
     public init(name: String, portrait: Size, scale: Double, safeArea: SafeArea?) {
         self.name = name
         self.portrait = portrait
@@ -29,6 +33,7 @@ public struct Device: Equatable, Sendable {
         self.safeArea = safeArea
     }
 
+    /// The screen turned to landscape, in points.
     public var landscape: Size { portrait.turned }
 
     /// The device of this name, or a sentence with all names.

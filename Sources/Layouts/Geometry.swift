@@ -1,8 +1,11 @@
 /// Width and height in points.
 public struct Size: Equatable, Sendable {
+    /// From left to right, in points.
     public var width: Double
+    /// From top to bottom, in points.
     public var height: Double
 
+    /// Any numbers; layouts refuse a viewport that is too small or too large.
     public init(width: Double, height: Double) {
         self.width = width
         self.height = height
@@ -10,16 +13,22 @@ public struct Size: Equatable, Sendable {
 
     /// The same size after a quarter turn.
     public var turned: Size { Size(width: height, height: width) }
+    /// Whether it is wider than high; a square is not.
     public var isLandscape: Bool { width > height }
 }
 
 /// A rectangle in points, the origin at the top left, y downwards.
 public struct Rect: Equatable, Sendable {
+    /// The left edge.
     public var x: Double
+    /// The upper edge.
     public var y: Double
+    /// From the left edge to the right one.
     public var width: Double
+    /// From the upper edge to the lower one.
     public var height: Double
 
+    /// The rectangle with this upper left corner.
     @inlinable
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x
@@ -28,8 +37,11 @@ public struct Rect: Equatable, Sendable {
         self.height = height
     }
 
+    /// The right edge.
     @inlinable public var maxX: Double { x + width }
+    /// The lower edge.
     @inlinable public var maxY: Double { y + height }
+    /// The middle between the left edge and the right one.
     @inlinable public var midX: Double { x + width / 2 }
 
     /// Two rects meet if they share an area greater than zero. Touching edges do not meet, and a rect
@@ -49,11 +61,16 @@ public struct Rect: Equatable, Sendable {
 
 /// Empty space along the four edges, in points.
 public struct Insets: Equatable, Sendable {
+    /// Below the upper edge.
     public var top: Double
+    /// Beside the left edge.
     public var left: Double
+    /// Above the lower edge.
     public var bottom: Double
+    /// Beside the right edge.
     public var right: Double
 
+    /// A space for each edge.
     public init(top: Double, left: Double, bottom: Double, right: Double) {
         self.top = top
         self.left = left
@@ -61,6 +78,7 @@ public struct Insets: Equatable, Sendable {
         self.right = right
     }
 
+    /// The same space at all four edges.
     public init(_ all: Double) { self.init(top: all, left: all, bottom: all, right: all) }
 
     /// Top and left, bottom and right exchanged.

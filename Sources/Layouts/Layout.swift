@@ -33,6 +33,7 @@ public protocol Layout: Sendable {
     /// as long as laying out.
     func columnTies() -> ColumnTies?
 
+    /// The frame of an item, counted from 0 over all pages, in the coordinates of the content.
     func frame(of item: Int) -> Rect
     /// The same as `frame(of:)` for each item. One call serves many items, since a call through the
     /// protocol costs more than computing a frame.
@@ -54,14 +55,23 @@ extension Layout {
     public var count: Int { sections.itemCount }
     /// The place to which `truncate(to:)` can go back later.
     public var mark: LayoutMark { sections.mark }
+    /// Those of the whole layout, unless sections have parameters of their own.
     public func guarantees(of section: Int) -> LayoutGuarantees { guarantees }
+    /// No, unless the layout is a flow with parameters of single sections.
     public var guaranteesDiffer: Bool { false }
+    /// None, unless the layout is a flow.
     public var lineShapes: [LineShape] { [] }
+    /// Nil, unless the published code walks a dictionary.
     public func columnTies() -> ColumnTies? { nil }
+    /// Nothing, unless the published code keeps something.
     public mutating func inherit(from earlier: any Layout) {}
+    /// None, unless the layout is a flow.
     public var supplementary: [SupplementaryFrame] { [] }
+    /// None, unless the layout is a flow.
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] { [] }
+    /// None, unless the layout is a flow.
     public func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame] { [] }
+    /// The frames one by one, in item order.
     public func frames(of items: Range<Int>) -> [Rect] { items.map(frame(of:)) }
 
     /// Keeps the first `count` items and the sections that begin among them.
@@ -73,11 +83,14 @@ public enum SupplementaryKind: String, Sendable { case header, footer }
 
 /// The frame of a section's header or footer.
 public struct SupplementaryFrame: Equatable, Sendable {
+    /// Whether it stands before or behind the items of its section.
     public let kind: SupplementaryKind
+    /// The number of the section, from 0.
     public let section: Int
+    /// In the coordinates of the content, as the frames of items.
     public let frame: Rect
 
-    public init(kind: SupplementaryKind, section: Int, frame: Rect) {
+    package init(kind: SupplementaryKind, section: Int, frame: Rect) {
         self.kind = kind
         self.section = section
         self.frame = frame

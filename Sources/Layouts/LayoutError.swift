@@ -5,7 +5,7 @@ public struct LayoutError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A sentence without a full stop.
     public let message: String
 
-    public init(_ parameter: String, _ message: String) {
+    package init(_ parameter: String, _ message: String) {
         self.parameter = parameter
         self.message = message
     }

@@ -5,6 +5,7 @@ public struct LayoutGuarantees: Equatable, Sendable {
     public var across: ClosedRange<Double>?
     /// The size of every frame across the scrolling direction; nil if frames differ.
     public var width: Double?
+    /// Whether the content scrolls sideways; "across" is then from top to bottom.
     public var scrollsHorizontally = false
     /// The side of a frame that follows from its picture's aspect ratio, `extraHeight` apart; nil if neither does.
     public var sideFromPicture: FrameSide? = .height
@@ -17,23 +18,23 @@ public struct LayoutGuarantees: Equatable, Sendable {
     /// Whether an append leaves all earlier frames as they are.
     public var keepsEarlierFrames = true
     /// Set if each item goes to the shortest column, ties to the left.
-    public var balance: Balance?
+    package var balance: Balance?
 
     /// The bottoms of columns differ by at most the tallest item and a gap.
-    public struct Balance: Equatable, Sendable {
-        public var columns: Int
+    package struct Balance: Equatable, Sendable {
+        package var columns: Int
         /// The exact distance between an item and the one below it.
-        public var gap: Double
+        package var gap: Double
         /// The bottom of a column without items.
-        public var start: Double
+        package var start: Double
         /// The exact distance between `start` and a column's first item.
-        public var firstGap: Double
+        package var firstGap: Double
         /// The part of the gap that an item adds to its column's bottom.
-        public var gapBelow: Double
+        package var gapBelow: Double
         /// How bottoms are read.
-        public var reading: BottomReading
+        package var reading: BottomReading
 
-        public init(
+        init(
             columns: Int, gap: Double, start: Double, firstGap: Double, gapBelow: Double = 0, reading: BottomReading = .double
         ) {
             self.columns = columns
@@ -45,7 +46,7 @@ public struct LayoutGuarantees: Equatable, Sendable {
         }
     }
 
-    public init() {}
+    package init() {}
 
     /// The guarantees that several sections have in common.
     init(common sections: [LayoutGuarantees]) {

@@ -1,6 +1,8 @@
 /// The sizes in pixels of pictures that arrive together, and the sections they form.
 public struct PicturePage: Equatable, Sendable {
+    /// In pixels, each at least 1, in the order of the pictures.
     public private(set) var widths: [Int32]
+    /// In pixels, each at least 1, one for each width.
     public private(set) var heights: [Int32]
     /// How many pictures each section has; a section may be empty.
     public private(set) var sectionLengths: [Int]
@@ -11,6 +13,7 @@ public struct PicturePage: Equatable, Sendable {
     /// Whether the first section continues the last one of the page before.
     public let continuesSection: Bool
 
+    /// The number of pictures.
     public var count: Int { widths.count }
 
     /// All pictures form one section unless `sectionLengths` says otherwise.
@@ -103,7 +106,7 @@ public struct PicturePage: Equatable, Sendable {
     }
 
     /// Both sides must come from another page, which has checked them.
-    public mutating func replaceSize(of item: Int, _ width: Int32, _ height: Int32) {
+    package mutating func replaceSize(of item: Int, _ width: Int32, _ height: Int32) {
         precondition(width >= 1 && height >= 1, "both sides of a picture are at least 1")
         widths[item] = width
         heights[item] = height

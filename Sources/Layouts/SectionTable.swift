@@ -1,9 +1,11 @@
 /// How many items and sections a layout had; `truncate(to:)` goes back there.
 public struct LayoutMark: Equatable, Sendable {
+    /// The number of pictures.
     public let items: Int
+    /// The number of sections, empty ones too.
     public let sections: Int
 
-    public init(items: Int, sections: Int) {
+    package init(items: Int, sections: Int) {
         self.items = items
         self.sections = sections
     }
@@ -12,15 +14,18 @@ public struct LayoutMark: Equatable, Sendable {
 /// The items of each section.
 public struct SectionTable: Equatable, Sendable {
     private var starts: [Int] = []
+    /// The number of items in all sections together.
     public private(set) var itemCount = 0
     /// The name of each section; empty if sections have none.
     public private(set) var names: [String] = []
 
-    public init() {}
+    init() {}
 
+    /// The number of sections, empty ones too.
     public var count: Int { starts.count }
-    public var mark: LayoutMark { LayoutMark(items: itemCount, sections: starts.count) }
+    var mark: LayoutMark { LayoutMark(items: itemCount, sections: starts.count) }
 
+    /// The items of a section, which is counted from 0; an empty range if it has none.
     public func items(of section: Int) -> Range<Int> {
         starts[section]..<(section + 1 < starts.count ? starts[section + 1] : itemCount)
     }
@@ -29,7 +34,7 @@ public struct SectionTable: Equatable, Sendable {
     public func section(of item: Int) -> Int { sectionCount(startingBefore: item + 1) - 1 }
 
     /// The mark behind the first `items` items and the sections that begin among them.
-    public func mark(before items: Int) -> LayoutMark {
+    func mark(before items: Int) -> LayoutMark {
         items >= itemCount ? mark : LayoutMark(items: items, sections: sectionCount(startingBefore: items))
     }
 

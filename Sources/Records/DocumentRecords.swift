@@ -1,6 +1,6 @@
 /// All records of a document in memory, with all their keys and the places of keys and values. Only texts
 /// that need decoding are copied.
-public struct DocumentRecords {
+package struct DocumentRecords {
     private let document: UnsafeBufferPointer<UInt8>
     private var reader: any RecordReader
     private var place = 0
@@ -9,10 +9,10 @@ public struct DocumentRecords {
     /// The number of bytes that the reader is given at once. They fit into the processor's cache.
     private let step: Int
     private let countsLines: Bool
-    public private(set) var batch: RecordBatch
+    package private(set) var batch: RecordBatch
 
     /// The document must not change while it is read.
-    public init(
+    package init(
         _ document: UnsafeBufferPointer<UInt8>, _ format: RecordFormat, _ projection: Projection, nouns: DocumentNouns
     ) {
         self.document = document
@@ -23,7 +23,7 @@ public struct DocumentRecords {
     }
 
     /// Replaces the records of the batch by the next ones. Returns false after the last records.
-    public mutating func next() throws(RecordFailure) -> Bool {
+    package mutating func next() throws(RecordFailure) -> Bool {
         batch.removeAll()
         while true {
             let window = RecordWindow(

@@ -1,12 +1,12 @@
 /// An encoding that is told, and not read: UTF-32, or UTF-16 without the mark at its beginning.
-public struct ForeignEncoding {
+package struct ForeignEncoding {
     /// The name for iconv(1).
-    public let name: String
-    public let hasMark: Bool
+    package let name: String
+    package let hasMark: Bool
 
     /// Recognises an encoding by the first four bytes, whose zeros show how wide the characters are. No text in UTF-8 begins
     /// so, since no catalogue has a zero in it.
-    public init?(of beginning: some Collection<UInt8>) {
+    package init?(of beginning: some Collection<UInt8>) {
         let bytes = Array(beginning.prefix(4))
         guard bytes.count == 4 else { return nil }
         let marks: [[UInt8]: String] = [[0xFF, 0xFE, 0, 0]: "UTF-32LE", [0, 0, 0xFE, 0xFF]: "UTF-32BE"]

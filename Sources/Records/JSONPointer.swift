@@ -1,6 +1,6 @@
 /// A place in a JSON document (RFC 6901): keys of objects and indexes of arrays, from the outermost on.
 public struct JSONPointer: Equatable, Sendable {
-    public let tokens: [String]
+    package let tokens: [String]
     /// The pointer as it is written.
     public let text: String
 
@@ -19,7 +19,7 @@ public struct JSONPointer: Equatable, Sendable {
     }
 
     /// Whether a column of JSON is named by a pointer. Other names are keys of a row.
-    public static func isPointer(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "/") }
+    package static func isPointer(_ name: String) -> Bool { name.utf8.first == UInt8(ascii: "/") }
 
     /// The pointer to a key of the outermost object.
     static func text(to key: String) -> String {

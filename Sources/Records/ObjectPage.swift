@@ -2,15 +2,15 @@ import Base
 import CExpat
 
 /// A page of the listing of a bucket: the `ListBucketResult` of Amazon S3, or the `Error` that comes instead.
-public struct ObjectPage: Sendable {
-    public var keys: [[UInt8]] = []
+package struct ObjectPage: Sendable {
+    package var keys: [[UInt8]] = []
     /// The name of the next page for its request; nil on the last page.
-    public var next: String?
+    package var next: String?
     /// The store's own name and sentence for a refusal.
-    public var refusal: (code: String, message: String)?
+    package var refusal: (code: String, message: String)?
 
     /// The refusal in one text. Ceph has no sentence behind the name.
-    public var refusalText: String? {
+    package var refusalText: String? {
         refusal.map { $0.message.isEmpty ? $0.code : "\($0.code): \($0.message)" }
     }
 
@@ -30,7 +30,7 @@ public struct ObjectPage: Sendable {
 
     /// Keys are expected with the escapes of URLs, since XML has no way to write some bytes of a key. nil if the document is
     /// not XML.
-    public init?(_ document: [UInt8]) {
+    package init?(_ document: [UInt8]) {
         let names = Element.allCases.map { UnsafeRawPointer($0.name.utf8Start).assumingMemoryBound(to: CChar.self) as UnsafePointer<CChar>? }
         let texts = Element.allCases.filter { $0 != .contents }.reduce(UInt32(0)) { $0 | 1 << UInt32($1.rawValue) }
         let isRead = names.withUnsafeBufferPointer { names -> Bool in

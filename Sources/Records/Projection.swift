@@ -1,5 +1,5 @@
 /// The keys of a record that are read. A column is the index of a name in this list.
-public struct Projection: Sendable {
+package struct Projection: Sendable {
     private struct Name: Sendable {
         let bytes: [UInt8]
         /// The option that selects another column; nil if the column is optional.
@@ -35,7 +35,7 @@ public struct Projection: Sendable {
     let includesOthers: Bool
 
     /// Reads all keys, and finds the named ones quickly.
-    public init(allWith names: [String]) {
+    package init(allWith names: [String]) {
         self.init(names.map { (Array($0.utf8), nil) }, includesOthers: true)
     }
 

@@ -3,44 +3,44 @@
 ///
 /// Text ranges refer to the current window and to `decoded`. Offsets count from the beginning of the
 /// document.
-public struct RecordBatch {
+package struct RecordBatch {
     /// One record and its place.
-    public struct Record: Sendable {
+    package struct Record: Sendable {
         /// The index of the record, from 0. Broken records are counted too.
-        public let number: Int
-        public let position: TextPosition
+        package let number: Int
+        package let position: TextPosition
         /// The range from the opening to the closing bracket; empty if the format has no brackets.
-        public fileprivate(set) var range: TextRange
-        public fileprivate(set) var fields: Range<Int>
+        package fileprivate(set) var range: TextRange
+        package fileprivate(set) var fields: Range<Int>
     }
 
     /// A key of a record, and its value.
-    public struct Field: Sendable {
+    package struct Field: Sendable {
         /// The index of the key in the projection; -1 if the projection does not name the key.
-        public let column: Int32
-        public let kind: ValueKind
+        package let column: Int32
+        package let kind: ValueKind
         /// The content of the key and of the value: a text without quotes and escapes, a number as it is
         /// written; empty for a value that contains other values.
-        public fileprivate(set) var key: TextRange
-        public fileprivate(set) var value: TextRange
+        package fileprivate(set) var key: TextRange
+        package fileprivate(set) var value: TextRange
         /// The places of the key and of the value, with quotes; empty if the format has no places.
-        public let keyRange: TextRange
-        public let valueRange: TextRange
+        package let keyRange: TextRange
+        package let valueRange: TextRange
     }
 
     /// A broken record and the reason.
-    public struct BrokenRecord: Sendable {
-        public let number: Int
-        public let place: RecordPlace
+    package struct BrokenRecord: Sendable {
+        package let number: Int
+        package let place: RecordPlace
         /// One sentence without a full stop.
-        public let message: String
+        package let message: String
     }
 
-    public private(set) var records: [Record] = []
-    public private(set) var fields: [Field] = []
-    public private(set) var broken: [BrokenRecord] = []
+    package private(set) var records: [Record] = []
+    package private(set) var fields: [Field] = []
+    package private(set) var broken: [BrokenRecord] = []
     /// The texts that had to be decoded.
-    public var decoded: [UInt8] = []
+    package var decoded: [UInt8] = []
 
     /// The record that is being read. Its fields are the last ones. The record may continue in the next
     /// batch.
@@ -69,7 +69,7 @@ public struct RecordBatch {
     }
 
     /// Removes all finished records, but keeps the record that is being read.
-    public mutating func removeAll() {
+    mutating func removeAll() {
         records.removeAll(keepingCapacity: true)
         broken.removeAll(keepingCapacity: true)
         guard let first = open?.fields.lowerBound else {

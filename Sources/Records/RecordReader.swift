@@ -19,11 +19,11 @@ struct RecordWindow {
 }
 
 /// The reason why reading stops before the end of the document.
-public struct RecordFailure: Error {
+package struct RecordFailure: Error {
     /// One sentence without a full stop.
-    public let message: String
+    package let message: String
     /// Nil if the failure concerns the whole document.
-    public let place: RecordPlace?
+    package let place: RecordPlace?
 
     init(_ message: String, at place: RecordPlace? = nil) {
         self.message = message
@@ -32,9 +32,9 @@ public struct RecordFailure: Error {
 }
 
 /// A place in a document: line and column for people, and the offset in bytes.
-public struct RecordPlace: Sendable {
-    public let position: TextPosition
-    public let offset: Int
+package struct RecordPlace: Sendable {
+    package let position: TextPosition
+    package let offset: Int
 }
 
 extension RecordBatch {
@@ -58,10 +58,12 @@ public enum RecordLimits {
 
 /// A line and a column in a document. Both count from 1, columns in bytes.
 public struct TextPosition: Equatable, Sendable {
+    /// The line, as editors count them.
     public var line: Int
+    /// Which byte of the line, and not which character.
     public var column: Int
 
-    public init(line: Int, column: Int) {
+    package init(line: Int, column: Int) {
         self.line = line
         self.column = column
     }

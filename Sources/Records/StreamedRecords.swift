@@ -1,18 +1,18 @@
 /// The records of a document that arrives in pieces of any length, with all their keys. Only the incomplete
 /// record is held in memory.
-public struct StreamedRecords {
+package struct StreamedRecords {
     private var pending = PendingBytes()
     private var reader: any RecordReader
     private var batch: RecordBatch
 
-    public init(_ format: RecordFormat, _ projection: Projection, nouns: DocumentNouns) {
+    package init(_ format: RecordFormat, _ projection: Projection, nouns: DocumentNouns) {
         reader = format.reader(projection)
         batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
     }
 
     /// Adds the next bytes. `isEnd` marks the last ones. `use` gets the records that they complete, a batch at a
     /// time; batch and texts are valid only during the call.
-    public mutating func read(
+    package mutating func read(
         _ bytes: UnsafeRawBufferPointer, isEnd: Bool, use: (RecordBatch, TextBytes) throws(DocumentFailure) -> Void
     ) throws(DocumentFailure) {
         // Swift's exclusivity rule forbids using the other members while `pending` is changed.

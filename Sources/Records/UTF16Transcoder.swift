@@ -19,6 +19,7 @@ public struct UTF16Transcoder {
         }
     }
 
+    /// Returns the characters that end in these bytes, in UTF-8. Half of a surrogate pair alone is refused.
     public mutating func transcode(_ bytes: some Sequence<UInt8>) throws(DocumentFailure) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.underestimatedCount)

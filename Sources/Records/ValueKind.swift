@@ -1,5 +1,5 @@
 /// The kind of a value, in any format.
-public enum ValueKind: Sendable {
+package enum ValueKind: Sendable {
     case text
     /// A number of JSON, or an integer of a property list.
     case number
@@ -8,7 +8,7 @@ public enum ValueKind: Sendable {
     case real, set, dictionary, date, data, uid
 
     /// The name of the kind in messages.
-    public var name: String {
+    package var name: String {
         switch self {
         case .text: "text"
         case .number, .real: "a number"

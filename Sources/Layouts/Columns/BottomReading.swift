@@ -1,5 +1,5 @@
 /// How the published code reads the bottoms of columns that it has stored. It stores every bottom as a Double.
-public enum BottomReading: Sendable {
+package enum BottomReading: Sendable {
     /// As the Double it is.
     case double
     /// As the nearest Float, wherever it is used.

@@ -9,7 +9,7 @@ public struct ColumnTies: Equatable, Sendable {
     /// ties, whatever its pictures are.
     public internal(set) var betweenEmptyColumns = 0
 
-    public init(count: Int = 0, first: Int? = nil, betweenEmptyColumns: Int = 0) {
+    package init(count: Int = 0, first: Int? = nil, betweenEmptyColumns: Int = 0) {
         self.count = count
         self.first = first
         self.betweenEmptyColumns = betweenEmptyColumns

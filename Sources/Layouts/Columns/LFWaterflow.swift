@@ -27,6 +27,7 @@ public struct LFWaterflow: ColumnLayout {
     /// The dictionary decides, unless the first column is one of the shortest: its walk starts there.
     public func columnTies() -> ColumnTies? { frames.ties { column in column > 0 } }
 
+    /// As written, takes over the columns of an earlier lf-waterflow that had more of them.
     public mutating func inherit(from earlier: any Layout) {
         guard isAsWritten, let earlier = earlier as? LFWaterflow else { return }
         frames = ColumnFrames(frames.plan.widened(to: earlier.frames.plan.columns))
@@ -34,7 +35,7 @@ public struct LFWaterflow: ColumnLayout {
 }
 
 extension LFWaterflow {
-    public static let kind = LayoutKind(
+    static let kind = LayoutKind(
         name: "lf-waterflow", about: "shortest column first, a gap before the first row too",
         parameters: LayoutParameter.waterflow(
             columns: LayoutParameter(

@@ -3,8 +3,11 @@
 ///
 /// Phones do not publish their order of arithmetic, so a width is safe only if all orders agree.
 public struct ExactFit: Sendable {
+    /// How many items should fill the line.
     public let columns: Int
+    /// The space around the line; the left and the right count.
     public let inset: Insets
+    /// The gap between two items, in points.
     public let spacing: Double
 
     /// The widths at which so many equal items should fill a line.
@@ -70,12 +73,15 @@ public struct ExactFit: Sendable {
 
 /// Whether one viewport width is safe.
 public struct FitVerdict: Equatable, Sendable {
+    /// Of the viewport, in points.
     public let width: Double
+    /// Of each item, in points, as computed in Double.
     public let itemWidth: Double
     /// By how much the items and gaps, added up exactly, are longer than the line; negative if shorter.
     public let excess: Double
     /// The orders in which the line does not hold n items.
     public let breaks: [ArithmeticOrder]
 
+    /// Whether the line holds n items in every order.
     public var isSafe: Bool { breaks.isEmpty }
 }

@@ -8,11 +8,16 @@ public struct Flow: FlowLayout {
     }
 
     var keepsLines: Bool { true }
+    /// The start of the last line, to which an append may add items.
     public var frontier: Double { lines.frontier }
 
+    /// Items are in the middle of their line's depth.
     public func frame(of item: Int) -> Rect { swappingAxes(lines.uprightFrame(of: item)) }
+    /// Only the lines that the rect crosses are looked at.
     public func items(meeting rect: Rect) -> [Int] { lines.items(meetingUpright: swappingAxes(rect)) }
+    /// Goes on with the last line if the page continues its section.
     public mutating func append(_ page: PicturePage) { lines.append(page) }
+    /// The items of the new last line get their places again.
     public mutating func truncate(to mark: LayoutMark) { lines.truncate(to: mark) }
 }
 

@@ -6,16 +6,21 @@ protocol FlowLayout: Layout {
 }
 
 extension FlowLayout {
+    /// The screen, or the view that shows the content.
     public var viewport: Size { lines.plan.parameters.viewport }
+    /// As the pages have them; each begins a new line.
     public var sections: SectionTable { lines.sections }
 
+    /// As large as the viewport across the scrolling direction.
     public var contentSize: Size {
         lines.plan.isHorizontal
             ? Size(width: lines.end, height: viewport.height) : Size(width: viewport.width, height: lines.end)
     }
 
+    /// One for all sections, or one for each set of parameters that sections have.
     public var lineShapes: [LineShape] { lines.shapes }
 
+    /// Each is as long as the viewport across; a header or footer of height 0 is left out.
     public var supplementary: [SupplementaryFrame] {
         lines.bands.indices.flatMap { section in
             let band = lines.bands[section]
@@ -23,6 +28,7 @@ extension FlowLayout {
         }
     }
 
+    /// In section order, those off screen too.
     public func pinnedHeaders(at offset: Double) -> [SupplementaryFrame] {
         lines.bands.indices.flatMap { section in
             let band = lines.bands[section]
@@ -31,6 +37,7 @@ extension FlowLayout {
         }
     }
 
+    /// In section order, those off screen too.
     public func pinnedFooters(endingAt end: Double) -> [SupplementaryFrame] {
         lines.bands.indices.flatMap { section in
             let band = lines.bands[section]
@@ -60,6 +67,7 @@ extension FlowLayout {
         return LayoutGuarantees(common: lines.firstSections.map(guarantees(of:)))
     }
 
+    /// Whether a section has parameters of its own.
     public var guaranteesDiffer: Bool { lines.hasOwnPlans }
 
     /// Before there is a section, it is one without parameters of its own.

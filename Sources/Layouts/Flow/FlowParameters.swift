@@ -3,11 +3,17 @@ public struct FlowParameters: Equatable, Sendable {
     /// The direction in which the content scrolls.
     public enum Direction: String, CaseIterable, Sendable { case vertical, horizontal }
 
+    /// The view that shows the content, in points.
     public var viewport: Size
+    /// The lines run across it.
     public var direction = Direction.vertical
+    /// How the size of each item is found.
     public var item = ItemSizing.fixed(Size(width: 50, height: 50))
+    /// The gap between two lines, in points.
     public var lineSpacing = 10.0
+    /// The least gap between two items of a line, in points.
     public var interitemSpacing = 10.0
+    /// The space around the items of each section.
     public var inset = Insets(0)
     /// The height of headers, in a horizontal flow their width; there are none if it is 0.
     public var header = 0.0

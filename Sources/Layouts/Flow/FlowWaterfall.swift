@@ -57,6 +57,7 @@ public struct FlowWaterfall: FlowLayout {
         }
     }
 
+    /// As it was when the item was appended: no append moves it.
     public func frame(of item: Int) -> Rect {
         let section = sections.section(of: item)
         return swappingAxes(uprightFrame(of: item, in: sections.items(of: section), lines.plan(of: section)))
@@ -70,6 +71,7 @@ public struct FlowWaterfall: FlowLayout {
 
     private func bottom(of item: Int, _ plan: FlowPlan) -> Double { tops[item] + lines.extent(of: item, plan).depth }
 
+    /// Found in each column of the sections that the rect crosses.
     public func items(meeting rect: Rect) -> [Int] {
         let rect = swappingAxes(rect)
         var answer: [Int] = []
@@ -90,6 +92,7 @@ public struct FlowWaterfall: FlowLayout {
         return inItemOrder(answer)
     }
 
+    /// Goes on with the last section if the page continues it.
     public mutating func append(_ page: PicturePage) {
         lines.append(page)
         var item = tops.count
@@ -115,11 +118,13 @@ public struct FlowWaterfall: FlowLayout {
     /// How far before an item, in their order, the one that it stands below is.
     private func reach(_ plan: FlowPlan) -> Int { plan.capacity + countedBefore }
 
+    /// As written, adds the items of a line that the earlier layout has counted.
     public mutating func inherit(from earlier: any Layout) {
         guard isAsWritten, let earlier = earlier as? FlowWaterfall else { return }
         countedBefore = earlier.reach(earlier.lines.plan)
     }
 
+    /// Takes out the items behind the mark.
     public mutating func truncate(to mark: LayoutMark) {
         lines.truncate(to: mark)
         tops.removeSubrange(mark.items...)

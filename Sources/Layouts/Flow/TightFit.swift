@@ -4,6 +4,7 @@ public struct TightFit: Equatable, Sendable {
     public let section: Int?
     /// The viewport's extent along the lines: its width, or in a horizontal flow its height.
     public let extent: Double
+    /// Whether the flow scrolls sideways, and its lines run from top to bottom.
     public let isHorizontal: Bool
     /// How many items fill the line.
     public let columns: Int
@@ -30,16 +31,21 @@ extension TightFit: CustomStringConvertible {
 public struct LineShape: Equatable, Sendable {
     /// The first section that has such lines; nil if all sections have.
     public let section: Int?
-    /// The viewport's extent along the lines, and the insets at their ends.
+    /// The viewport's extent along the lines, in points.
     public let extent: Double
+    /// The inset before the first item of a line.
     public let start: Double
+    /// The inset behind the last item of a line.
     public let end: Double
+    /// What the insets leave of the extent.
     public let room: Double
-    /// The length of each item, and the least gap between two.
+    /// The length of each item along the line.
     public let length: Double
+    /// The least gap between two items.
     public let gap: Double
     /// Whether the length was made of whole points, so that a given number of items fit.
     public let isOfColumns: Bool
+    /// Whether the flow scrolls sideways, and its lines run from top to bottom.
     public let isHorizontal: Bool
 
     init?(_ plan: FlowPlan, section: Int?) {

@@ -30,10 +30,13 @@ public enum Invariant: String, CaseIterable, Sendable {
 
 /// A place where an invariant does not hold, and by how much.
 public struct Violation: Equatable, Sendable {
+    /// What does not hold.
     public let invariant: Invariant
     /// The items concerned, the most important one first; empty if the whole layout is concerned.
     public let items: [Int]
+    /// The number that was measured; the message says of what.
     public let found: Double
+    /// The number that would have been right, or the limit.
     public let allowed: Double
     /// One sentence without a full stop.
     public let message: String
@@ -48,8 +51,9 @@ public struct InvariantReport: Equatable, Sendable {
     /// How many of each invariant are listed, since a broken layout may violate one for every picture.
     public let limit: Int
 
-    public init(limit: Int = 100) { self.limit = limit }
+    package init(limit: Int = 100) { self.limit = limit }
 
+    /// Whether nothing was found, listed or not.
     public var isClean: Bool { counts.isEmpty }
 
     /// The report without violations of other invariants.

@@ -11,7 +11,7 @@ public struct InvariantCheck {
     /// The same along the scrolling direction, where code that reads bottoms as Floats rounds far more coarsely.
     let depthTolerance: Double
     let invariants: Set<Invariant>
-    public internal(set) var report: InvariantReport
+    var report: InvariantReport
     /// The bounding box of each chunk of frames.
     var boxes: [BoundingBox] = []
     /// Frames from all over the layout, which the queries ask for again.

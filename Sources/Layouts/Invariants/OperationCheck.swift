@@ -22,7 +22,7 @@ public enum OperationCheck {
 
     /// Appends pages one by one. Each frame must equal that of the whole as soon as no append can move
     /// it, and again at the end.
-    public static func loadMore(
+    package static func loadMore(
         _ pages: some Sequence<PicturePage>, of whole: any Layout, in empty: any Layout, _ report: inout InvariantReport
     ) {
         var parts = empty
@@ -39,7 +39,7 @@ public enum OperationCheck {
     }
 
     /// Turns the screen and turns it back. Each layout inherits what the published code keeps of the one before.
-    public static func turn(
+    package static func turn(
         _ page: PicturePage, of whole: any Layout, make: (Size) throws(LayoutError) -> any Layout,
         _ report: inout InvariantReport
     ) throws(LayoutError) {

@@ -2,7 +2,7 @@
 
 extension Size {
     /// Reads a size such as `160x90`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
         guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
         self.init(width: width, height: height)
@@ -11,7 +11,7 @@ extension Size {
 
 extension Insets {
     /// Reads one number for all sides, or `top,left,bottom,right`.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let sides = parts.compactMap { Double($0) }
         guard sides.count == parts.count else { return nil }

@@ -1,14 +1,16 @@
 /// A row in the table of layouts: a layout's name, description and parameters, and how it is made.
 public struct LayoutKind: Sendable {
+    /// As a recipe begins, such as `lf-waterflow`.
     public let name: String
     /// A phrase that describes the layout.
     public let about: String
+    /// In the order of help and lists.
     public let parameters: [LayoutParameter]
-    public var traits: Set<Trait> = []
+    package var traits: Set<Trait> = []
     let make: @Sendable (LayoutSpace, LayoutSettings) throws(LayoutError) -> any Layout
 
     /// A feature that only some layouts have.
-    public enum Trait: Sendable {
+    package enum Trait: Sendable {
         /// Sections change where items are.
         case sections
         /// Sections have headers that can be pinned.
@@ -20,10 +22,10 @@ public struct LayoutKind: Sendable {
     }
 
     /// All parameters at their defaults.
-    public var settings: LayoutSettings { LayoutSettings(parameters) }
+    package var settings: LayoutSettings { LayoutSettings(parameters) }
 
     /// The parameters that sections can have of their own.
-    public var sectionParameters: [LayoutParameter] {
+    package var sectionParameters: [LayoutParameter] {
         traits.contains(.headers) ? parameters.filter { LayoutParameter.ofSections.contains($0.name) } : []
     }
 

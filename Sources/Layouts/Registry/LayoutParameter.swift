@@ -1,9 +1,10 @@
 /// A parameter of a layout, which is set by name.
 public struct LayoutParameter: Equatable, Sendable {
+    /// As it is set, such as `row-spacing`.
     public let name: String
-    public let kind: LayoutValueKind
+    package let kind: LayoutValueKind
     /// The default; nil if it depends on other things, which `defaultText` describes.
-    public let defaultValue: LayoutValue?
+    package let defaultValue: LayoutValue?
     /// The default as help and lists print it.
     public let defaultText: String
     /// A phrase that describes the parameter.
@@ -32,14 +33,14 @@ public struct LayoutParameter: Equatable, Sendable {
 }
 
 /// The type of a parameter's value.
-public enum LayoutValueKind: Equatable, Sendable {
+package enum LayoutValueKind: Equatable, Sendable {
     case length, count, insets, size
     case choice([String])
     case truth
 }
 
 /// A parameter's value.
-public enum LayoutValue: Equatable, Sendable {
+package enum LayoutValue: Equatable, Sendable {
     case length(Double)
     case count(Int)
     case insets(Insets)
@@ -48,7 +49,7 @@ public enum LayoutValue: Equatable, Sendable {
     case truth(Bool)
 
     /// The value as it is written on a command line.
-    public var text: String {
+    package var text: String {
         switch self {
         case .length(let length): numberText(length)
         case .count(let count): String(count)

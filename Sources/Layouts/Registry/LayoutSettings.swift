@@ -3,7 +3,7 @@ public struct LayoutSettings: Equatable, Sendable {
     private let parameters: [LayoutParameter]
     private var values: [String: LayoutValue] = [:]
     /// The settings of the sections that have parameters of their own, by section number or name; `*` is all others.
-    public private(set) var sections: [String: LayoutSettings] = [:]
+    package private(set) var sections: [String: LayoutSettings] = [:]
 
     init(_ parameters: [LayoutParameter]) { self.parameters = parameters }
 
@@ -30,13 +30,13 @@ public struct LayoutSettings: Equatable, Sendable {
     }
 
     /// The key of the settings of all sections that have none of their own.
-    public static let otherSections = SectionPlans.others
+    package static let otherSections = SectionPlans.others
 
     /// At most one of them can be set.
     private static let itemSizes = ["item-size", "item-width", "columns"]
 
     /// The same settings with another value of a parameter; nil if the layout has no such parameter or value.
-    public func replacing(_ name: String, with text: String) -> LayoutSettings? {
+    package func replacing(_ name: String, with text: String) -> LayoutSettings? {
         guard let value = try? parameters.first(where: { $0.name == name })?.value(of: text) else { return nil }
         var settings = self
         settings.values[name] = value
@@ -46,7 +46,7 @@ public struct LayoutSettings: Equatable, Sendable {
     /// A parameter as on the command line, as it was set or by default; nil if the layout has no such parameter.
     public func text(_ name: String) -> String? { value(name)?.text }
 
-    public func isSet(_ name: String) -> Bool { values[name] != nil }
+    package func isSet(_ name: String) -> Bool { values[name] != nil }
 
     private func value(_ name: String) -> LayoutValue? {
         values[name] ?? parameters.first { $0.name == name }?.defaultValue
@@ -56,7 +56,7 @@ public struct LayoutSettings: Equatable, Sendable {
     // the test that compares every default would fail.
 
     /// A parameter that is a number of points, as it was set or by default.
-    public func length(_ name: String) -> Double {
+    package func length(_ name: String) -> Double {
         if case .length(let length) = value(name) { length } else { 0 }
     }
 
@@ -65,7 +65,7 @@ public struct LayoutSettings: Equatable, Sendable {
     }
 
     /// The insets, as they were set or by default.
-    public var inset: Insets {
+    package var inset: Insets {
         if case .insets(let inset) = value("inset") { inset } else { Insets(0) }
     }
 

@@ -2,13 +2,16 @@
 public struct ArrivalMoment: Equatable, Sendable {
     /// The number of the rendering frame, from 0.
     public let frame: Int
+    /// The numbers of the pictures.
     public let items: [Int]
 
+    /// The moments of one run must come in the order of time.
     public init(frame: Int, items: [Int]) {
         self.frame = frame
         self.items = items
     }
 
+    /// How many rendering frames a screen shows in a second.
     public static let framesPerSecond = 60
 }
 

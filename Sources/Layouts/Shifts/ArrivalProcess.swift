@@ -12,7 +12,7 @@ public enum ArrivalProcess: Equatable, Sendable {
     ]
 
     /// The ways to write a process.
-    public static let forms = "order, together, connections=N,seed=S or connections=N,seeds=K"
+    package static let forms = "order, together, connections=N,seed=S or connections=N,seeds=K"
 
     /// Reads what `text` gives, such as `connections=6,seed=1`.
     public init(_ text: String) throws(LayoutError) {
@@ -46,6 +46,7 @@ public enum ArrivalProcess: Equatable, Sendable {
         return .connections(Int(connections), seeds: first..<first + (numbers["seeds"] ?? 1))
     }
 
+    /// As `init(_:)` reads it.
     public var text: String {
         switch self {
         case .order: "order"

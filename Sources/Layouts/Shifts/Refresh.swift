@@ -2,7 +2,9 @@
 public enum Refresh {
     /// How far a frame's origin has moved.
     public struct Shift: Equatable, Sendable {
+        /// In points, to the right if positive.
         public let x: Double
+        /// In points, downwards if positive.
         public let y: Double
     }
 

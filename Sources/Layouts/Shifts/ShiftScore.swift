@@ -8,9 +8,11 @@
 public struct ShiftScore: Equatable, Sendable {
     /// The arrivals of one rendering frame.
     public struct Arrival: Equatable, Sendable {
+        /// All pictures that arrive then, those of the declared size too.
         public let moment: ArrivalMoment
         /// The pictures that arrive with another size than was declared, in item order.
         public let items: [Int]
+        /// The part of the screen that moves, times how far it moves, at most 1.
         public let score: Double
 
         /// The picture to blame: all others that move stand behind it.
@@ -19,14 +21,16 @@ public struct ShiftScore: Equatable, Sendable {
 
     /// The arrivals with a score above 0, worst first, ties in the order of time.
     public let arrivals: [Arrival]
+    /// Of the scores of all moves; 0 if nothing jumps.
     public let sum: Double
     /// The cumulative layout shift: the sum of the worst session window.
     public let cls: Double
 
+    /// The arrival with the highest score; nil if nothing jumps.
     public var worst: Arrival? { arrivals.first }
 
     /// The least move that counts, in points.
-    public static let leastMove = 3.0
+    package static let leastMove = 3.0
 
     /// `empty` is the layout without pictures; its screen is scrolled to `offset`. The pictures arrive in manifest
     /// order, one in each rendering frame.

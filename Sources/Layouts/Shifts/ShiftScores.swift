@@ -2,7 +2,9 @@
 public struct ShiftScores: Equatable, Sendable {
     /// The score with one seed; a process that draws nothing has a single run without a seed.
     public struct Run: Equatable, Sendable {
+        /// Nil if the process draws nothing.
         public let seed: UInt64?
+        /// With the times that this seed draws.
         public let score: ShiftScore
     }
 
@@ -13,10 +15,11 @@ public struct ShiftScores: Equatable, Sendable {
 
     /// The run in the middle, the worse one of two.
     public var median: Run { runs[runs.count / 2] }
+    /// The run with the greatest CLS.
     public var worst: Run { runs[runs.count - 1] }
 
     /// `1 seed`, `20 seeds`.
-    public var seedCount: String { runs.count == 1 ? "1 seed" : "\(runs.count) seeds" }
+    package var seedCount: String { runs.count == 1 ? "1 seed" : "\(runs.count) seeds" }
 
     /// `empty` is the layout without pictures; its screen is scrolled to `offset`. `bytes` has each picture's number of
     /// bytes, 0 where it is unknown; it may be empty.
@@ -52,5 +55,5 @@ public struct ShiftScores: Equatable, Sendable {
     }
 
     /// The name of the layout whose items can have an estimated size.
-    public static let estimatingLayout = Flow.kind.name
+    package static let estimatingLayout = Flow.kind.name
 }

@@ -1,7 +1,7 @@
 import Base
 
 /// The members of a row that a stream reads, and those that it writes.
-public struct RowLineForm: Sendable {
+package struct RowLineForm: Sendable {
     /// All names that a member is compared with: first those that are replaced.
     fileprivate let names: Projection
     fileprivate let replacedCount: Int
@@ -17,7 +17,7 @@ public struct RowLineForm: Sendable {
     /// `img` is a key, or a pointer into the row. `known` is the key of the object that tells what is known of the picture, and
     /// `knownNames` are the keys that are looked for in it. Members of the row with the names `replaced` are dropped, and of a
     /// broken row also those of the names `ofBroken`. All these names are different.
-    public init(img: String, known: String, knownNames: [String], replaced: [String], ofBroken: [String]) {
+    package init(img: String, known: String, knownNames: [String], replaced: [String], ofBroken: [String]) {
         let tokens = JSONPointer.isPointer(img) ? JSONPointer(img)?.tokens ?? [img] : [img]
         imgName = img.visible
         replacedCount = replaced.count
@@ -34,14 +34,14 @@ public struct RowLineForm: Sendable {
 }
 
 /// Reads JSON Lines that arrive in pieces: a line for each line, also for those that are no rows.
-public struct RowLineReader {
+package struct RowLineReader {
     private let form: RowLineForm
     private var splitter = LineSplitter()
     private var number = 0
     private var decoded: [UInt8] = []
     private var members: [Member] = []
 
-    public init(_ form: RowLineForm) { self.form = form }
+    package init(_ form: RowLineForm) { self.form = form }
 
     private struct Member {
         let whole: Range<Int>
@@ -53,7 +53,7 @@ public struct RowLineReader {
     }
 
     /// The lines that end in the piece.
-    public mutating func read(_ piece: [UInt8]) -> RowLines {
+    package mutating func read(_ piece: [UInt8]) -> RowLines {
         var lines = RowLines()
         var splitter = splitter
         piece.withUnsafeBufferPointer { splitter.split($0) { append($0, to: &lines) } }
@@ -62,7 +62,7 @@ public struct RowLineReader {
     }
 
     /// The last line, if no line feed ends it.
-    public mutating func finish() -> RowLines {
+    package mutating func finish() -> RowLines {
         var lines = RowLines()
         var splitter = splitter
         splitter.finish { append($0, to: &lines) }

@@ -1,16 +1,16 @@
 /// Lines of JSON Lines whose rows keep their members as they are written, in one block of memory.
-public struct RowLines: Sendable {
+package struct RowLines: Sendable {
     /// One line of the input.
-    public struct Line: Sendable {
+    package struct Line: Sendable {
         /// The number of the line, from 1.
-        public let number: Int
+        package let number: Int
         /// The members that are kept, as they stand between the braces; empty if there are none.
-        public let members: Range<Int>
-        public let content: Content
+        package let members: Range<Int>
+        package let content: Content
     }
 
     /// What a line holds.
-    public enum Content: Sendable {
+    package enum Content: Sendable {
         /// A row with the name of its picture, and the index of what it tells of the picture, if it does.
         case row(img: Range<Int>, known: Int?)
         /// The reason why the line is no row.
@@ -18,27 +18,27 @@ public struct RowLines: Sendable {
     }
 
     /// What a row tells of its picture.
-    public struct Known: Sendable {
+    package struct Known: Sendable {
         /// The whole object.
-        public let object: Range<Int>
+        package let object: Range<Int>
         /// The value of each name that was asked for, as it is written; nil if the object does not have it.
-        public let values: [Range<Int>?]
+        package let values: [Range<Int>?]
     }
 
-    public private(set) var lines: [Line] = []
-    public private(set) var known: [Known] = []
+    package private(set) var lines: [Line] = []
+    package private(set) var known: [Known] = []
     private var bytes: [UInt8] = []
 
-    public init() {}
+    init() {}
 
-    public func withBytes<Result, Failure: Error>(
+    package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withUnsafeBufferPointer(body)
     }
 
     /// The length of all texts.
-    public var byteCount: Int { bytes.count }
+    package var byteCount: Int { bytes.count }
 
     mutating func append(_ line: Line) { lines.append(line) }
 

@@ -60,10 +60,10 @@ struct AwaitedColumn {
 }
 
 /// A key that was asked for and that no row has.
-public struct MissingKey: Equatable, Sendable {
-    public let name: String
+package struct MissingKey: Equatable, Sendable {
+    package let name: String
     /// Whether the key is kept, and not the price. A key that is kept may be rare.
-    public let isKept: Bool
+    package let isKept: Bool
     /// One sentence without a full stop.
-    public let message: String
+    package let message: String
 }

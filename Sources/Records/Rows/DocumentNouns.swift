@@ -1,11 +1,11 @@
 /// The nouns for messages. Catalogues, manifests and dumps of frames have the same readers, but different nouns.
-public struct DocumentNouns: Equatable, Sendable {
+package struct DocumentNouns: Equatable, Sendable {
     let element: String
     let document: String
 
-    public static let catalogue = DocumentNouns(element: "row", document: "catalogue")
-    public static let manifest = DocumentNouns(element: "entry", document: "manifest")
-    public static let dump = DocumentNouns(element: "object", document: "dump")
+    package static let catalogue = DocumentNouns(element: "row", document: "catalogue")
+    package static let manifest = DocumentNouns(element: "entry", document: "manifest")
+    package static let dump = DocumentNouns(element: "object", document: "dump")
 
     /// The fault of a property list whose rows are not its outermost value.
     func faultOfPropertyList(_ kind: ValueKind) -> String {

@@ -4,6 +4,7 @@ public struct RowBatch: Sendable {
     /// The range of a text in the batch's bytes.
     public struct Text: Equatable, Sendable {
         let offset: Int
+        /// In bytes of UTF-8.
         public let count: Int
         /// Whether the text is an array or an object of JSON.
         var isJSON = false
@@ -23,12 +24,15 @@ public struct RowBatch: Sendable {
         fileprivate let priceCount: UInt32
         private let side: (width: UInt32, height: UInt32)
 
+        /// The name of the picture.
         public var img: Text { Text(offset: textStart, count: Int(imgCount)) }
+        /// The price as the catalogue writes it; it may be empty.
         public var price: Text { Text(offset: textStart + Int(imgCount), count: Int(priceCount)) }
         /// The line on which the row begins.
         public var line: Int { position.line }
         /// The size that the catalogue states; nil if it states none or an impossible one.
         public var width: Int? { side.width > 0 ? Int(side.width) : nil }
+        /// Nil as for the width.
         public var height: Int? { side.height > 0 ? Int(side.height) : nil }
 
         fileprivate init(number: Int, position: TextPosition, textStart: Int, keptStart: Int, _ fields: Fields) {
@@ -46,26 +50,31 @@ public struct RowBatch: Sendable {
 
     /// A broken row and the reason.
     public struct BrokenRow: Equatable, Sendable {
+        /// The number of the row, from 1; sound rows are counted too.
         public let number: Int
+        /// Where the row begins.
         public let position: TextPosition
+        /// One sentence without a full stop.
         public let message: String
     }
 
     /// The fields of one row before the row is checked. A text is nil if the row does not have it.
-    public struct Fields {
-        public var img: UnsafeBufferPointer<UInt8>?
-        public var price: UnsafeBufferPointer<UInt8>?
-        public var width: Int?
-        public var height: Int?
+    package struct Fields {
+        package var img: UnsafeBufferPointer<UInt8>?
+        package var price: UnsafeBufferPointer<UInt8>?
+        package var width: Int?
+        package var height: Int?
         /// One text for each kept column, in the order of the columns.
-        public var kept: [UnsafeBufferPointer<UInt8>?] = []
+        package var kept: [UnsafeBufferPointer<UInt8>?] = []
         /// The columns among these whose texts are arrays or objects of JSON.
         var jsonColumns: [Int] = []
 
-        public init() {}
+        package init() {}
     }
 
+    /// The sound rows, in the order of the document.
     public private(set) var rows: [Row] = []
+    /// The broken rows, in the order of the document.
     public private(set) var broken: [BrokenRow] = []
     /// The texts, followed by free room. Writing into this room is faster than `append`, which checks the
     /// array for every text.
@@ -81,6 +90,7 @@ public struct RowBatch: Sendable {
         self.keptColumns = keptColumns
     }
 
+    /// Whether no row was read, broken ones included.
     public var isEmpty: Bool { rows.isEmpty && broken.isEmpty }
 
     /// The number after that of the last row.
@@ -88,7 +98,7 @@ public struct RowBatch: Sendable {
 
     /// Adds a row if it has a picture and a price, and if every manifest format can hold its texts.
     /// Otherwise the row is reported as broken.
-    public mutating func append(_ fields: Fields, at position: TextPosition) {
+    package mutating func append(_ fields: Fields, at position: TextPosition) {
         if let fault = fields.fault { return appendBroken(fault.message(.catalogue), at: position) }
         append(sound: fields, at: position)
     }
@@ -124,7 +134,7 @@ public struct RowBatch: Sendable {
         line.withUnsafeBufferPointer { add($0) }
     }
 
-    public mutating func appendBroken(_ message: String, at position: TextPosition) {
+    package mutating func appendBroken(_ message: String, at position: TextPosition) {
         broken.append(BrokenRow(number: nextNumber, position: position, message: message))
         nextNumber += 1
     }
@@ -168,6 +178,7 @@ extension RowBatch {
         fileprivate let kept: [Text?]
         fileprivate let keptColumns: Int
 
+        /// The bytes of a text of this batch, in UTF-8.
         public subscript(text: Text) -> UnsafeBufferPointer<UInt8> {
             UnsafeBufferPointer(rebasing: bytes[text.offset..<text.offset + text.count])
         }

@@ -10,8 +10,11 @@ public struct RowReader {
     /// The failure that ended the reading.
     private var failure: DocumentFailure?
 
-    /// `columns` are the keys whose values become rows; `nouns` are the words of messages.
-    public init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns = .catalogue) {
+    /// `columns` are the keys whose values become rows.
+    public init(_ format: RecordFormat, columns: RowColumns) { self.init(format, columns: columns, nouns: .catalogue) }
+
+    /// `nouns` are the words of messages.
+    package init(_ format: RecordFormat, columns: RowColumns, nouns: DocumentNouns) {
         let used = UsedColumns(columns, hasPointers: format.isJSON)
         reader = format.reader(used.projection)
         batch = RecordBatch(nouns: nouns, lines: format.lines, keepsTexts: false)
@@ -50,7 +53,7 @@ public struct RowReader {
     }
 
     /// The keys that no row has and that no row needs. They are known when all rows are read.
-    public var missingKeys: [MissingKey] { builder.missingKeys }
+    package var missingKeys: [MissingKey] { builder.missingKeys }
 
     private mutating func failing(_ body: (inout RowReader) throws(RecordFailure) -> Void) throws(DocumentFailure) {
         if let failure { throw failure }
@@ -90,10 +93,12 @@ public struct RowReader {
 
 /// The reason why reading stops before the end of a catalogue.
 public struct DocumentFailure: Error, Equatable, Sendable {
+    /// Nil if the failure concerns the whole document.
     public let position: TextPosition?
     /// One sentence without a full stop.
     public let message: String
 
+    /// A failure of the whole document, unless it has a position.
     public init(_ message: String, at position: TextPosition? = nil) {
         self.position = position
         self.message = message

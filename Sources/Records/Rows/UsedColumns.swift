@@ -1,12 +1,15 @@
 /// The names of the columns of a catalogue.
 public struct RowColumns: Equatable, Sendable {
+    /// The column with the picture's name; in JSON a key, or a pointer if it begins with a slash.
     public var img: String
+    /// The column with the price, likewise.
     public var price: String
     /// Other columns whose texts are kept with each row.
     public var kept: [String]
     /// Kept columns whose value counts as absent in a row where it cannot be kept, instead of breaking the row.
     public var optional: Set<String>
 
+    /// The width and the height are read from `w` and `h`.
     public init(img: String = "img", price: String = "price", kept: [String] = [], optional: Set<String> = []) {
         self.img = img
         self.price = price
